@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// A plugin exports its entry function and nothing else.
+let oneSymbol = "\(Context.packageDirectory)/Sources/CScreens/plugin.map"
+let pluginLinking: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "--version-script=\(oneSymbol)", "-Xlinker", "-z", "-Xlinker", "now"])
+]
+let hiddenSymbols: [CSetting] = [
+  .unsafeFlags(["-std=c11", "-fvisibility=hidden", "-Wall", "-Wextra", "-Wpedantic", "-Werror"])
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func swiftPlugin(_ name: String, exclude: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: ["ScreensPluginKit"], path: "Plugins/\(name)", exclude: exclude,
+    swiftSettings: house, linkerSettings: pluginLinking)
+}
+
+func cPlugin(_ name: String, exclude: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: ["CScreens"], path: "Plugins/\(name)", exclude: exclude,
+    cSettings: hiddenSymbols, linkerSettings: pluginLinking)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: house)
+}
+
+let package = Package(
+  name: "screens",
+  products: [
+    .executable(name: "screens", targets: ["screens"])
+  ],
+  targets: [
+    .target(name: "CScreens", exclude: ["plugin.map"]),
+    .target(name: "CLinux"),
+    module("ScreensPluginKit", ["CScreens"]),
+    module("ScreensDocuments"),
+    module("ScreensLayout", ["ScreensDocuments"]),
+    module("ScreensCore", ["ScreensLayout"]),
+    .target(
+      name: "Screenlets", dependencies: ["ScreensCore"], swiftSettings: house),
+    module("ScreensHost", ["ScreensCore", "CScreens", "CLinux"]),
+    module("ScreensWeb", ["ScreensCore", "ScreensDocuments", "CLinux"]),
+    .executableTarget(
+      name: "screens", dependencies: ["ScreensHost", "ScreensWeb", "Screenlets"],
+      swiftSettings: house),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    tests("ScreensDocumentsTests", ["ScreensDocuments"]),
+    tests("ScreensLayoutTests", ["ScreensLayout"]),
+    tests("ScreensCoreTests", ["ScreensCore"]),
+    tests("ScreensHostTests", ["ScreensHost"]),
+    tests("ScreensWebTests", ["ScreensWeb"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,12 @@
+/* The glibc headers that Swift's overlay leaves out. No code of our own. */
+#ifndef CLINUX_H
+#define CLINUX_H
+
+#include <netinet/tcp.h>  /* TCP_NODELAY, TCP_USER_TIMEOUT */
+#include <sys/epoll.h>    /* readiness */
+#include <sys/eventfd.h>  /* waking a loop from another thread */
+#include <sys/signalfd.h> /* signals as readiness */
+#include <sys/syscall.h>  /* openat2, which glibc does not wrap */
+#include <sys/timerfd.h>  /* deadlines as readiness */
+
+#endif
