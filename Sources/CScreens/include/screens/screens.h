@@ -1,1 +1,15 @@
-#include <stdint.h>
+/* Everything a plugin author includes. */
+#ifndef SCREENS_SCREENS_H
+#define SCREENS_SCREENS_H
+
+#include "base.h"
+#include "connector.h"
+#include "entry.h"
+#include "host.h"
+#include "note.h"
+#include "theme.h"
+#include "value.h"
+#include "view.h"
+#include "view_class.h"
+
+#endif

@@ -1,0 +1,89 @@
+/* Connectors: operations on a back end, made by a factory that plugins.plist names.
+ *
+ * make, validate, start and cancel return within a millisecond. Blocking work runs through
+ * run_blocking, or on the plugin's own threads. A started connector completes exactly once; late,
+ * doubled and stale completions are dropped and counted against the plugin.
+ */
+#ifndef SCREENS_CONNECTOR_H
+#define SCREENS_CONNECTOR_H
+
+#include "host.h"
+
+SCREENS_BEGIN_DECLS
+
+#define SCREENS_CONNECTOR_FACTORY_1 "screens.connector-factory/1"
+#define SCREENS_CONNECTOR_HOST_1 "screens.connector-host/1"
+
+typedef struct screens_connector_host_1 {
+  uint32_t struct_size;
+  uint32_t reserved;
+
+  /* Ends the request `token`: SCREENS_OK with its result, or an error status with its text.
+   * SCREENS_STALE_HANDLE: no such request is open any more. Borrowed until the call returns.
+   * [any] */
+  int32_t (*complete)(void *context, uint64_t token, int32_t status, const screens_value *result,
+                      screens_string text);
+
+  /* Reports progress: `done` of `total`, in bytes or steps; total 0 is unknown.
+   * [any] */
+  int32_t (*progress)(void *context, uint64_t token, uint64_t done, uint64_t total);
+
+  /* Runs `work(argument)` on the host's pool of threads for work that may block.
+   * SCREENS_NOT_AVAILABLE: the pool's queue is full, and work will not run.
+   * [any] */
+  int32_t (*run_blocking)(void *context, void (*work)(void *SCREENS_NULLABLE argument),
+                          void *SCREENS_NULLABLE argument);
+} screens_connector_host_1;
+
+/* One operation with its parameters. */
+typedef struct screens_connector_1 {
+  uint32_t struct_size;
+  uint32_t reserved;
+
+  /* Checks the parameters before anything is sent; NULL accepts. A refusal is
+   * host->fail(context, SCREENS_VALIDATION_FAILED, text).
+   * [any] */
+  int32_t (*SCREENS_NULLABLE validate)(void *SCREENS_NULLABLE self);
+
+  /* Begins the request. May complete before it returns. An error status here completes it.
+   * [any] */
+  int32_t (*SCREENS_NULLABLE start)(void *SCREENS_NULLABLE self, uint64_t token);
+
+  /* Asks a started request to stop; it may still complete. NULL: cannot be stopped.
+   * [any] */
+  void (*SCREENS_NULLABLE cancel)(void *SCREENS_NULLABLE self, uint64_t token);
+
+  /* Ends the connector: after its completion, or without start. NULL: nothing to end.
+   * [any] */
+  void (*SCREENS_NULLABLE destroy)(void *SCREENS_NULLABLE self);
+} screens_connector_1;
+
+/* Static: borrowed until the process ends. Name, parent and operations are the descriptor's. */
+typedef struct screens_connector_factory_1 {
+  uint32_t struct_size;
+  uint32_t operation_count;
+  screens_string name;
+  screens_string parent; /* the factory that makes what this one does not; empty: none */
+  const screens_string *SCREENS_NULLABLE operations;
+
+  /* Makes the connector for one of the operations. `parameters` and `context` are maps; context
+   * has server, version, companyId, groupId, locale, timeoutMilliseconds and, when somebody is
+   * signed in, userId. `connector` and its table live until destroy.
+   * Borrowed until the call returns.
+   * [any] */
+  int32_t (*SCREENS_NULLABLE make)(screens_string operation, const screens_value *parameters,
+                                   const screens_value *context,
+                                   const screens_connector_1 *SCREENS_NULLABLE
+                                       *SCREENS_NONNULL connector,
+                                   void *SCREENS_NULLABLE *SCREENS_NONNULL self);
+} screens_connector_factory_1;
+
+SCREENS_STATIC_ASSERT(sizeof(screens_connector_host_1) == 32, "screens_connector_host_1 is 32 bytes");
+SCREENS_STATIC_ASSERT(sizeof(screens_connector_1) == 40, "screens_connector_1 is 40 bytes");
+SCREENS_STATIC_ASSERT(sizeof(screens_connector_factory_1) == 56,
+                      "screens_connector_factory_1 is 56 bytes");
+SCREENS_STATIC_ASSERT(offsetof(screens_connector_factory_1, make) == 48, "make is at 48");
+
+SCREENS_END_DECLS
+
+#endif
