@@ -1,0 +1,130 @@
+/// Writes JSON into bytes, members in the order given, compact or one member a line.
+package struct JSONWriter: Sendable {
+  /// What was written so far.
+  package private(set) var bytes: [UInt8] = []
+  private let isPretty: Bool
+  /// For every open array or object: whether it has something in it.
+  private var filled: [Bool] = []
+  private var isAfterName = false
+
+  /// Makes an empty writer; a pretty one indents by two spaces.
+  package init(pretty: Bool = false) { isPretty = pretty }
+
+  /// Writes an object around the members that the closure writes.
+  package mutating func object<Failure: Error>(
+    _ content: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    try group("{", "}", content)
+  }
+
+  /// Writes an array around the values that the closure writes.
+  package mutating func array<Failure: Error>(
+    _ content: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    try group("[", "]", content)
+  }
+
+  /// Writes a member's name; its value has to follow.
+  package mutating func name(_ name: String) {
+    separate()
+    appendQuoted(name)
+    append(isPretty ? ": " : ":")
+    isAfterName = true
+  }
+
+  /// Writes a member.
+  package mutating func member(_ name: String, _ value: JSONValue) {
+    self.name(name)
+    self.value(value)
+  }
+
+  /// Writes a member with a text, or with null.
+  package mutating func member(_ name: String, _ text: String?) {
+    self.name(name)
+    if let text { string(text) } else { null() }
+  }
+
+  /// Writes a value with everything in it.
+  package mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: null()
+    case .boolean(let value): scalar(value ? "true" : "false")
+    case .integer(let value): scalar(String(value))
+    case .number(let value): number(value)
+    case .string(let text): string(text)
+    case .array(let values): array { writer in values.forEach { writer.value($0) } }
+    case .object(let members):
+      object { writer in members.forEach { writer.member($0.name, $0.value) } }
+    }
+  }
+
+  /// Writes a string.
+  package mutating func string(_ text: String) {
+    separate()
+    appendQuoted(text)
+  }
+
+  /// Writes a number; JSON has no word for infinite ones and NaN, they become null.
+  package mutating func number(_ value: Double) {
+    if !value.isFinite { return null() }
+    let whole = Int64(exactly: value)
+    scalar(whole.map { String($0) } ?? String(value))
+  }
+
+  /// Writes null.
+  package mutating func null() { scalar("null") }
+
+  private mutating func scalar(_ text: String) {
+    separate()
+    append(text)
+  }
+
+  private mutating func group<Failure: Error>(
+    _ start: String, _ end: String, _ content: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    separate()
+    append(start)
+    filled.append(false)
+    try content(&self)
+    if filled.removeLast() { breakLine() }
+    append(end)
+  }
+
+  private mutating func separate() {
+    if isAfterName {
+      isAfterName = false
+    } else if let hasContent = filled.last {
+      if hasContent { append(",") }
+      filled[filled.count - 1] = true
+      breakLine()
+    }
+  }
+
+  private mutating func breakLine() {
+    guard isPretty else { return }
+    bytes.append(0x0A)
+    bytes.append(contentsOf: repeatElement(0x20, count: 2 * filled.count))
+  }
+
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  private mutating func appendQuoted(_ text: String) {
+    bytes.append(0x22)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x22, 0x5C:
+        bytes.append(0x5C)
+        bytes.append(byte)
+      case 0x0A: append("\\n")
+      case 0x0D: append("\\r")
+      case 0x09: append("\\t")
+      // JSON inside markup must not be able to close an element around it.
+      case 0x00..<0x20, 0x3C, 0x7F:
+        append(byte < 0x10 ? "\\u000" : "\\u00")
+        append(String(byte, radix: 16))
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(0x22)
+  }
+}

@@ -1,0 +1,24 @@
+/// The name of an element or attribute; only names that need no escaping can be spelled.
+package struct MarkupName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name as written.
+  package let description: String
+
+  /// Makes a name from text, or nil unless it is an ASCII letter followed by letters, digits,
+  /// `-`, `_`, `.` or `:`.
+  package init?(_ text: String) {
+    guard let first = text.utf8.first, Self.isLetter(first),
+      text.utf8.allSatisfy({ Self.isLetter($0) || (0x2D...0x3A).contains($0) && $0 != 0x2F })
+    else { return nil }
+    description = text
+  }
+
+  /// A name in the source; the literal has to be valid.
+  package init(stringLiteral text: StaticString) {
+    description = text.description
+    assert(MarkupName(description) != nil, "'\(text)' is not a markup name")
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+  }
+}

@@ -1,0 +1,174 @@
+/// Writes HTML or XML into bytes; whatever it is given, the result is well-formed.
+///
+/// Attributes belong right after the start tag they are for. Names are `MarkupName`s; text and
+/// values are escaped here and nowhere else.
+package struct MarkupWriter: Sendable {
+  /// The two ways to write a tag without content.
+  package enum Dialect: Sendable {
+    /// HTML: void elements have no end tag, all others do.
+    case html
+    /// XML and SVG: an element without content is written `<name/>`.
+    case xml
+  }
+
+  /// What was written so far; complete after the last `end()`.
+  package private(set) var bytes: [UInt8] = []
+  private let dialect: Dialect
+  private var open: [MarkupName] = []
+  private var isInsideTag = false
+
+  /// Makes an empty writer.
+  package init(_ dialect: Dialect, capacity: Int = 4096) {
+    self.dialect = dialect
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// Makes a writer that goes on in a buffer.
+  package init(_ dialect: Dialect, appendingTo bytes: consuming [UInt8]) {
+    self.dialect = dialect
+    self.bytes = bytes
+  }
+
+  /// The elements that are still open.
+  package var depth: Int { open.count }
+
+  /// Writes what a document begins with: the document type in HTML, the declaration in XML.
+  package mutating func prologue() {
+    switch dialect {
+    case .html: append("<!DOCTYPE html>\n")
+    case .xml: append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    }
+  }
+
+  /// Begins an element.
+  package mutating func begin(_ name: MarkupName) {
+    precondition(
+      open.last.map { !isVoid($0) } ?? true, "an element is begun inside a void element")
+    finishTag()
+    bytes.append(UInt8(ascii: "<"))
+    append(name.description)
+    open.append(name)
+    isInsideTag = true
+  }
+
+  /// Ends the element begun last.
+  package mutating func end() {
+    guard let name = open.popLast() else { preconditionFailure("end() without an open element") }
+    switch dialect {
+    case .html where isVoid(name):
+      finishTag()
+    case .xml where isInsideTag:
+      append("/>")
+      isInsideTag = false
+    default:
+      finishTag()
+      append("</")
+      append(name.description)
+      bytes.append(UInt8(ascii: ">"))
+    }
+  }
+
+  /// Writes an element with the content that the closure writes.
+  package mutating func element<Failure: Error>(
+    _ name: MarkupName, _ content: (inout MarkupWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    begin(name)
+    try content(&self)
+    end()
+  }
+
+  /// Writes an element with text in it.
+  package mutating func element(_ name: MarkupName, text: String) {
+    begin(name)
+    self.text(text)
+    end()
+  }
+
+  /// Writes an attribute.
+  package mutating func attribute(_ name: MarkupName, _ value: String) {
+    beginAttribute(name)
+    append("=\"")
+    MarkupEscaping.append(value, in: .attribute, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes an attribute if there is a value.
+  package mutating func attribute(_ name: MarkupName, ifPresent value: String?) {
+    if let value { attribute(name, value) }
+  }
+
+  /// Writes an attribute with a whole number.
+  package mutating func attribute(_ name: MarkupName, _ value: Int) {
+    attribute(name, String(value))
+  }
+
+  /// Writes an attribute with a number of at most five decimals.
+  package mutating func attribute(_ name: MarkupName, number value: Double) {
+    beginAttribute(name)
+    append("=\"")
+    DecimalNumber.append(value, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes a boolean attribute if it is on.
+  package mutating func attribute(_ name: MarkupName, _ isOn: Bool) {
+    guard isOn else { return }
+    beginAttribute(name)
+    if dialect == .xml {
+      append("=\"")
+      append(name.description)
+      bytes.append(UInt8(ascii: "\""))
+    }
+  }
+
+  /// Writes text.
+  package mutating func text(_ text: String) {
+    // HTML drops a line end right after these tags; a second one keeps the first.
+    if isInsideTag, dialect == .html, text.utf8.first == 0x0A, dropsLeadingLineEnd {
+      finishTag()
+      bytes.append(0x0A)
+    }
+    finishTag()
+    MarkupEscaping.append(text, in: .text, to: &bytes)
+  }
+
+  /// Writes text given as UTF-8; what isn't UTF-8 becomes U+FFFD.
+  package mutating func text(utf8: some Collection<UInt8>) {
+    text(String(decoding: utf8, as: UTF8.self))
+  }
+
+  /// Adds markup that another writer has written.
+  package mutating func append(contentsOf other: MarkupWriter) {
+    precondition(other.open.isEmpty, "markup with open elements is added")
+    finishTag()
+    bytes.append(contentsOf: other.bytes)
+  }
+
+  private mutating func beginAttribute(_ name: MarkupName) {
+    precondition(isInsideTag, "an attribute is written after the start tag is finished")
+    bytes.append(UInt8(ascii: " "))
+    append(name.description)
+  }
+
+  private mutating func finishTag() {
+    guard isInsideTag else { return }
+    bytes.append(UInt8(ascii: ">"))
+    isInsideTag = false
+  }
+
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  private var dropsLeadingLineEnd: Bool {
+    ["textarea", "pre", "listing"].contains(open.last?.description)
+  }
+
+  private func isVoid(_ name: MarkupName) -> Bool {
+    guard dialect == .html else { return false }
+    return switch name.description {
+    case "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
+      "track", "wbr":
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Writes CSS: rules, declarations and nested at-rules, compactly and in the order given.
+package struct StylesheetWriter: Sendable {
+  /// What was written so far.
+  package private(set) var bytes: [UInt8] = []
+  private var depth = 0
+
+  /// Makes an empty writer.
+  package init() {}
+
+  /// Writes a rule, or an at-rule with a block, around what the closure writes.
+  package mutating func rule<Failure: Error>(
+    _ prelude: StylesheetText, _ content: (inout StylesheetWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    append(prelude.description)
+    append("{")
+    depth += 1
+    try content(&self)
+    depth -= 1
+    append(depth == 0 ? "}\n" : "}")
+  }
+
+  /// Writes one declaration inside a rule.
+  package mutating func declare(_ property: MarkupName, _ value: StylesheetText) {
+    precondition(depth > 0, "a declaration outside a rule")
+    append(property.description)
+    append(":")
+    append(value.description)
+    append(";")
+  }
+
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+}

@@ -1,0 +1,145 @@
+/// The start tags of a document, found before a parser sees it.
+///
+/// Foundation's parser reports where a tag *ends* and expands what a document type declares. This
+/// pass finds where every tag starts, holds the limits before anything is built, and finds the
+/// document type so that it never reaches the parser.
+struct TagScan {
+  /// Where the start tags stand, in document order.
+  private(set) var positions: [SourcePosition] = []
+  /// The bytes of the document type declaration.
+  private(set) var documentType: Range<Int>?
+
+  private let bytes: [UInt8]
+  private let file: String
+  private let limits: XMLLimits
+  private var offset = 0
+  private var line = 1
+  private var column = 1
+  private var depth = 0
+
+  init(_ bytes: [UInt8], file: String, limits: XMLLimits) throws(XMLError) {
+    self.bytes = bytes
+    self.file = file
+    self.limits = limits
+    try checkEncoding()
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    while let here = advance(to: UInt8(ascii: "<")) { try scanTag(at: here) }
+  }
+
+  private mutating func scanTag(at here: SourcePosition) throws(XMLError) {
+    if has("<!--") {
+      skip(past: "-->")
+    } else if has("<![CDATA[") {
+      skip(past: "]]>")
+    } else if has("<?") {
+      skip(past: "?>")
+    } else if has("<!DOCTYPE") {
+      try skipDocumentType(at: here)
+    } else if has("</") {
+      depth -= 1
+      skipTag()
+    } else if has("<!") {
+      step()
+    } else {
+      try enterElement(at: here)
+    }
+  }
+
+  private mutating func enterElement(at here: SourcePosition) throws(XMLError) {
+    positions.append(here)
+    if positions.count > limits.elements {
+      throw .tooManyElements(file: file, at: here, limit: limits.elements)
+    }
+    skipTag()
+    let isEmpty = offset >= 2 && offset <= bytes.count && bytes[offset - 2] == UInt8(ascii: "/")
+    if !isEmpty { depth += 1 }
+    if depth > limits.depth { throw .tooDeep(file: file, at: here, limit: limits.depth) }
+  }
+
+  private mutating func skipDocumentType(at here: SourcePosition) throws(XMLError) {
+    let start = offset
+    var quote: UInt8?
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      step()
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "[") {
+        throw .declaresDocumentType(file: file, at: here)
+      } else if byte == UInt8(ascii: ">") {
+        break
+      }
+    }
+    // A second one is left in place: the parser calls it malformed.
+    if documentType == nil, positions.isEmpty { documentType = start..<offset }
+  }
+
+  /// Moves past the `>` that ends a tag; quoted values may hold one.
+  private mutating func skipTag() {
+    var quote: UInt8?
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      step()
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return
+      }
+    }
+  }
+
+  private mutating func skip(past end: String) {
+    while offset < bytes.count, !has(end) { step() }
+    for _ in 0..<end.utf8.count where offset < bytes.count { step() }
+  }
+
+  private mutating func advance(to wanted: UInt8) -> SourcePosition? {
+    while offset < bytes.count, bytes[offset] != wanted { step() }
+    return offset < bytes.count ? SourcePosition(line: line, column: column) : nil
+  }
+
+  private mutating func step() {
+    let byte = bytes[offset]
+    offset += 1
+    if byte == UInt8(ascii: "\n") {
+      line += 1
+      column = 1
+    } else if byte & 0xC0 != 0x80 {
+      column += 1
+    }
+  }
+
+  private func has(_ text: String) -> Bool {
+    bytes[offset...].starts(with: text.utf8)
+  }
+
+  private func checkEncoding() throws(XMLError) {
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+      throw .unsupportedEncoding(file: file, encoding: "UTF-16")
+    }
+    if bytes.prefix(4).contains(0) {
+      throw .unsupportedEncoding(file: file, encoding: "UTF-16 or UTF-32")
+    }
+    guard let name = declaredEncoding else { return }
+    if !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) {
+      throw .unsupportedEncoding(file: file, encoding: name)
+    }
+  }
+
+  /// The encoding that the XML declaration names.
+  private var declaredEncoding: String? {
+    let head = String(decoding: bytes.prefix(256), as: UTF8.self)
+    guard let start = head.firstRange(of: "<?xml"), let end = head.firstRange(of: "?>"),
+      start.upperBound <= end.lowerBound
+    else { return nil }
+    let declaration = head[start.upperBound..<end.lowerBound]
+    guard let key = declaration.firstRange(of: "encoding") else { return nil }
+    let value = declaration[key.upperBound...].drop { $0 == " " || $0 == "=" }
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+    return String(value.dropFirst().prefix { $0 != quote })
+  }
+}

@@ -1,0 +1,16 @@
+/// How much of a foreign document is read before it is refused.
+package struct XMLLimits: Sendable {
+  /// The most bytes of the whole document.
+  package var bytes: Int
+  /// The deepest nesting of elements.
+  package var depth: Int
+  /// The most elements.
+  package var elements: Int
+
+  /// Makes limits; the defaults suit files that people write.
+  package init(bytes: Int = 16 << 20, depth: Int = 200, elements: Int = 1_000_000) {
+    self.bytes = bytes
+    self.depth = depth
+    self.elements = elements
+  }
+}
