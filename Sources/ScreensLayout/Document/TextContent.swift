@@ -1,0 +1,30 @@
+/// A view's text and how it is set.
+package struct TextContent: Sendable {
+  /// The text; of a text field what it holds at first.
+  package var string: String?
+  /// The text in runs; it overrides text, colour and font.
+  package var attributed: AttributedText?
+  /// The font; nil is the kind's default size of the system font.
+  package var font: LayoutFont?
+  /// The colour of the letters; nil is the kind's default.
+  package var color: LayoutColor?
+  /// The colour of the letters while highlighted.
+  package var highlightedColor: LayoutColor?
+  /// The shadow's colour.
+  package var shadowColor: LayoutColor?
+  /// Where the lines stand.
+  package var alignment = TextAlignment.natural
+  /// The most lines; 0 is as many as needed.
+  package var numberOfLines = 1
+  /// How long text is treated; nil is the kind's default.
+  package var lineBreak: LineBreakMode?
+  /// Whether the font shrinks to fit one line.
+  package var adjustsFontSizeToFit = false
+  /// The smallest size it shrinks to, in points.
+  package var minimumFontSize: Double?
+  /// The smallest part of its size it shrinks to.
+  package var minimumScaleFactor: Double?
+
+  /// The characters, from the runs if there are any.
+  package var plain: String? { attributed?.string ?? string }
+}

@@ -1,0 +1,27 @@
+import ScreensDocuments
+
+/// Reads a XIB into a layout document.
+package enum XIBReader {
+  /// The layout in a XIB.
+  ///
+  /// What a reader can live without (unknown elements, connections to nowhere) becomes a
+  /// diagnostic of the document; what makes the layout meaningless is an error.
+  ///
+  /// - Parameters:
+  ///   - bytes: The XIB, in UTF-8.
+  ///   - file: The name that errors and diagnostics give.
+  ///   - limits: What is refused as too much.
+  package static func read(
+    _ bytes: [UInt8], file: String, limits: XIBLimits = XIBLimits()
+  ) throws(XIBError) -> LayoutDocument {
+    let document: DocumentElement
+    do {
+      document = try XMLReader.read(bytes, file: file, limits: limits.xml)
+    } catch {
+      throw .xml(error)
+    }
+    var builder = XIBBuilder(file: file, limits: limits)
+    try builder.read(document)
+    return LayoutDocument(builder.draft)
+  }
+}

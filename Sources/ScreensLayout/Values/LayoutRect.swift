@@ -1,0 +1,59 @@
+/// A size in points.
+package struct LayoutSize: Sendable, Hashable {
+  /// The width.
+  package var width: Double
+  /// The height.
+  package var height: Double
+
+  /// Makes a size.
+  package init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A rectangle in points, in the coordinates of the parent view.
+package struct LayoutRect: Sendable, Hashable {
+  /// The left edge.
+  package var x: Double
+  /// The top edge.
+  package var y: Double
+  /// The width.
+  package var width: Double
+  /// The height.
+  package var height: Double
+
+  /// The rectangle at the origin without extent.
+  package static let zero = LayoutRect(x: 0, y: 0, width: 0, height: 0)
+
+  /// Makes a rectangle.
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// Width and height.
+  package var size: LayoutSize { LayoutSize(width: width, height: height) }
+}
+
+/// Distances from the four edges inwards, in points.
+package struct LayoutInsets: Sendable, Hashable {
+  /// From the top.
+  package var top: Double
+  /// From the left (the leading edge in directional margins).
+  package var left: Double
+  /// From the bottom.
+  package var bottom: Double
+  /// From the right (the trailing edge in directional margins).
+  package var right: Double
+
+  /// Makes insets.
+  package init(top: Double, left: Double, bottom: Double, right: Double) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+}
