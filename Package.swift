@@ -52,7 +52,13 @@ let package = Package(
     module("ScreensLayout", ["ScreensDocuments"]),
     module("ScreensCore", ["ScreensLayout"]),
     .target(
-      name: "Screenlets", dependencies: ["ScreensCore"], swiftSettings: house),
+      name: "Screenlets", dependencies: ["ScreensCore", "ScreensLayout", "ScreensDocuments"],
+      resources: [
+        .embedInCode("Default/LoginView_default.xib"),
+        .embedInCode("Default/default_en.strings"), .embedInCode("Default/default_es.strings"),
+        .embedInCode("Login/login_screenlet_en.strings"),
+        .embedInCode("Login/login_screenlet_es.strings"),
+      ], swiftSettings: house),
     module("ScreensHost", ["ScreensCore", "CScreens", "CLinux"]),
     module("ScreensWeb", ["ScreensCore", "ScreensDocuments", "CLinux"]),
     .executableTarget(

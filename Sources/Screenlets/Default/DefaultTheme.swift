@@ -1,0 +1,59 @@
+package import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+
+/// The theme that is always there, embedded in the host.
+package enum DefaultTheme {
+  /// The screenlets that this host has.
+  package static let library = ScreenletLibrary([LoginScreenlet.self])
+
+  /// Reads the embedded layouts and texts.
+  ///
+  /// - Precondition: they are well-formed; a test reads every one.
+  package static func make() -> Theme {
+    let classes = [LoginView_default.viewClass]
+    return Theme(
+      name: .default, parent: nil, plugin: .builtIn,
+      layouts: [
+        "LoginView": layout("LoginView_default.xib", PackageResources.LoginView_default_xib)
+      ],
+      classes: Dictionary(uniqueKeysWithValues: classes.map { ($0.name, $0) }),
+      strings: strings([
+        ("en", "default", PackageResources.default_en_strings),
+        ("es", "default", PackageResources.default_es_strings),
+      ]), isAdmitted: true)
+  }
+
+  /// The texts of the screenlets themselves.
+  package static func coreStrings() -> StringTables {
+    strings([
+      ("en", "login-screenlet", PackageResources.login_screenlet_en_strings),
+      ("es", "login-screenlet", PackageResources.login_screenlet_es_strings),
+    ])
+  }
+
+  private static func layout(_ file: String, _ bytes: [UInt8]) -> Layout {
+    guard let name = LayoutName(file) else { preconditionFailure("\(file) is no layout name") }
+    do {
+      let document = try XIBReader.read(bytes, file: file)
+      return Layout(name: name, path: file, document: document, digest: Digest(of: bytes))
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  private static func strings(_ files: [(language: String, table: String, bytes: [UInt8])])
+    -> StringTables
+  {
+    var tables = StringTables()
+    for file in files {
+      do {
+        let texts = try StringsFile(file.bytes, file: "\(file.table).strings").texts
+        tables.add(texts, language: file.language)
+      } catch {
+        preconditionFailure("\(error)")
+      }
+    }
+    return tables
+  }
+}

@@ -1,0 +1,131 @@
+import ScreensCore
+
+/// One try to sign in: what the view and the attributes said when it began.
+struct LoginAttempt {
+  let authType: AuthType
+  let method: BasicAuthMethod
+  let userName: String?
+  let password: String?
+  let companyId: Int64
+  let handlesCookieExpiration: Bool
+  /// Seconds.
+  let cookieExpiration: Double
+  let clientId: String
+  let clientSecret: String
+  let redirectURL: String
+  let scopes: [String]
+  private let text: (String) -> String
+
+  init(_ screenlet: Screenlet) {
+    func string(_ name: AttributeName) -> String { screenlet[attribute: name].string ?? "" }
+    authType = screenlet.authType
+    method = screenlet.basicAuthMethod
+    userName = screenlet.view?.attribute(.userName).nonEmptyString
+    password = screenlet.view?.attribute(.password).nonEmptyString
+    let own = screenlet[attribute: .companyId].int ?? 0
+    companyId = own != 0 ? own : (try? screenlet.session.environment.server.companyId()) ?? 0
+    handlesCookieExpiration = screenlet[attribute: .shouldHandleCookieExpiration].bool ?? true
+    cookieExpiration = (screenlet[attribute: .cookieExpirationTime].double ?? 60) * 60
+    clientId = string(.oauth2clientId)
+    clientSecret = string(.oauth2clientSecret)
+    redirectURL = string(.oauth2redirectURL)
+    scopes = string(.oauth2Scopes).split(separator: " ").map(String.init)
+    let view = screenlet.view
+    text = { key in view?.text(key, table: "login-screenlet") ?? "login-screenlet-\(key)" }
+  }
+
+  /// A validation error with the text of table `login-screenlet`.
+  func refusal(_ key: String, _ field: AttributeName?) -> ScreensError {
+    .validation(text(key), field: field)
+  }
+
+  /// Name and password, or the error that names the missing one.
+  func entered() throws(ScreensError) -> (userName: String, password: String) {
+    guard let userName else { throw refusal("undefined-username", .userName) }
+    guard let password else { throw refusal("undefined-password", .password) }
+    return (userName, password)
+  }
+
+  /// The connectors of every mode but the redirect.
+  func task(in session: SessionScope) -> ConnectorTask {
+    ConnectorTask(in: session) { results throws(ScreensError) in
+      switch authType {
+      case .cookie: try cookieStep(results)
+      case .oauth2UsernameAndPassword: try oauth2Step(results)
+      default: results.isEmpty ? try basicStep() : nil
+      }
+    } completed: { results throws(ScreensError) in
+      try LoginAnswer.check(results, self)
+    }
+  }
+
+  private func basicStep() throws(ScreensError) -> ConnectorTask.Step {
+    let (userName, password) = try entered()
+    switch method {
+    case .email:
+      return .init(
+        .loginByEmail,
+        [
+          "companyId": .int(companyId), "emailAddress": .string(userName),
+          "password": .string(password),
+        ], priority: .high)
+    case .screenName:
+      return .init(
+        .loginByScreenName,
+        [
+          "companyId": .int(companyId), "screenName": .string(userName),
+          "password": .string(password),
+        ], priority: .high)
+    case .userId:
+      guard let userId = Int64(userName), userId > 0 else {
+        throw refusal("undefined-user", .userName)
+      }
+      return .init(
+        .loginByUserId, ["userId": .int(userId), "password": .string(password)], priority: .high)
+    }
+  }
+
+  private func cookieStep(_ results: [Value]) throws(ScreensError) -> ConnectorTask.Step? {
+    if results.count > 1 { return nil }
+    if let session = results.first { return .init(.getCurrentUser, ["session": session]) }
+    let (userName, password) = try entered()
+    guard cookieExpiration >= 0 else { throw refusal("validation-expiration", nil) }
+    return .init(
+      .loginByCookie,
+      [
+        "username": .string(userName), "password": .string(password),
+        "shouldHandleCookieExpiration": .bool(handlesCookieExpiration),
+        "cookieExpirationTime": .double(cookieExpiration),
+      ], priority: .high)
+  }
+
+  private func oauth2Step(_ results: [Value]) throws(ScreensError) -> ConnectorTask.Step? {
+    if results.count > 1 { return nil }
+    if let session = results.first { return .init(.getCurrentUser, ["session": session]) }
+    let (userName, password) = try entered()
+    guard !clientId.isEmpty else { throw refusal("undefined-clientId", nil) }
+    guard !clientSecret.isEmpty else { throw refusal("undefined-clientSecret", nil) }
+    return .init(
+      .loginByOAuth2Password,
+      [
+        "username": .string(userName), "password": .string(password),
+        "scopes": .list(scopes.map(Value.string)), "clientId": .string(clientId),
+        "clientSecret": .string(clientSecret),
+      ], priority: .high)
+  }
+}
+
+extension OperationName {
+  static let loginByEmail = known("loginByEmail")
+  static let loginByScreenName = known("loginByScreenName")
+  static let loginByUserId = known("loginByUserId")
+  static let loginByCookie = known("loginByCookie")
+  static let loginByOAuth2Password = known("loginByOAuth2Password")
+  static let loginByOAuth2Redirect = known("loginByOAuth2Redirect")
+  static let getCurrentUser = known("getCurrentUser")
+
+  private static func known(_ text: String) -> OperationName {
+    guard let name = OperationName(text) else { preconditionFailure("\(text) is no name") }
+    return name
+  }
+}

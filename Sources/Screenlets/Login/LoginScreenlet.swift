@@ -1,0 +1,95 @@
+package import ScreensCore
+
+/// Signs a user in, and may remember the browser.
+package final class LoginScreenlet: ScreenletLogic {
+  package static let name = ScreenletName.login
+
+  package static let inspectables: [Inspectable] = [
+    Inspectable(.basicAuthMethod, .string, "email"),
+    Inspectable(.saveCredentials, .bool, false),
+    Inspectable(.companyId, .int, 0),
+    Inspectable(.shouldHandleCookieExpiration, .bool, true),
+    // Minutes.
+    Inspectable(.cookieExpirationTime, .double, 60),
+    Inspectable(.oauth2clientId, .string, ""),
+    Inspectable(.oauth2clientSecret, .string, ""),
+    Inspectable(.oauth2redirectURL, .string, ""),
+    Inspectable(.oauth2Scopes, .string, ""),
+    Inspectable(.loginMode, .string, "login"),
+  ]
+
+  package static let viewModel: Set<AttributeName> = [
+    .userName, .password, .authType, .basicAuthMethod,
+  ]
+
+  package init() {}
+
+  package func onCreated(_ screenlet: Screenlet) {
+    pushMode(screenlet)
+    pushMethod(screenlet)
+  }
+
+  package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
+    if attribute == .loginMode { pushMode(screenlet) }
+    if attribute == .basicAuthMethod { pushMethod(screenlet) }
+  }
+
+  package func createInteractor(
+    _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
+  ) -> Interactor? {
+    let attempt = LoginAttempt(screenlet)
+    let task: any InteractorTask =
+      switch attempt.authType {
+      case .oauth2Redirect: OAuth2RedirectTask(attempt, in: screenlet.session)
+      default: attempt.task(in: screenlet.session)
+      }
+    let interactor = Interactor(task, for: screenlet)
+    interactor.onSuccess = { [unowned screenlet, unowned interactor] result in
+      interactor.interactionResult = .none
+      self.signIn(attempt, result, screenlet)
+    }
+    interactor.onFailure = { [unowned screenlet] error in
+      screenlet.loginDelegate?.screenlet(screenlet, onLoginError: error)
+    }
+    return interactor
+  }
+
+  /// The new user replaces the one before, whose stored credentials go; then those of the new one
+  /// may be stored.
+  private func signIn(_ attempt: LoginAttempt, _ result: Value, _ screenlet: Screenlet) {
+    guard let answer = try? LoginAnswer(result, attempt) else { return }
+    let context = screenlet.session.context
+    context.removeStoredCredentials()
+    context.login(with: answer.authentication, attributes: answer.attributes)
+    let delegate = screenlet.loginDelegate
+    delegate?.screenlet(screenlet, onLoginResponse: answer.attributes)
+    guard screenlet[attribute: .saveCredentials] == .bool(true) else { return }
+    let server = screenlet.session.environment.server
+    if context.storeCredentials(server: server) {
+      delegate?.screenlet(screenlet, onCredentialsSaved: answer.attributes)
+    } else {
+      screenlet.session.report(
+        "Login: the credentials could not be stored; check the state folder's rights and space.")
+    }
+  }
+
+  private func pushMode(_ screenlet: Screenlet) {
+    screenlet.view?.setAttribute(.authType, to: .string(screenlet.authType.rawValue))
+  }
+
+  private func pushMethod(_ screenlet: Screenlet) {
+    screenlet.view?.setAttribute(.basicAuthMethod, to: .string(screenlet.basicAuthMethod.rawValue))
+  }
+}
+
+/// How the user is named in basic mode.
+package enum BasicAuthMethod: String, Sendable, CaseIterable {
+  case email
+  case screenName
+  case userId
+
+  /// Reads a text in any case; an unknown one is `email`.
+  package init(text: String) {
+    self = Self.allCases.first { $0.rawValue.lowercased() == text.lowercased() } ?? .email
+  }
+}

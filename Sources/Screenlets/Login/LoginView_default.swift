@@ -1,0 +1,117 @@
+import ScreensCore
+
+/// The Default theme's login view: user name, password, and the button of the redirect mode.
+final class LoginView_default: ViewCode {
+  static let viewClass = defaultViewClass(
+    "LoginView_default", for: .login,
+    attributes: LoginScreenlet.viewModel,
+    selectors: ["loginButtonClicked:"],
+    slots: SlotSet(
+      .setTranslations, .startInteraction, .finishInteraction, .progressMessage,
+      .progressPresenter, .getAttribute, .setAttribute)
+  ) { LoginView_default() }
+
+  private var authType = AuthType.basic
+  private var method = BasicAuthMethod.email
+
+  func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
+    try view.set(.placeholder, "passwordField", view.text("password-placeholder", table: table))
+    try view.set(
+      .accessibilityLabel, "passwordField", view.text("password-placeholder", table: table))
+    try view.set(.text, "loginButton", view.text("signin-button", table: table))
+    try view.set(.text, "authorizeButton", view.text("authorize-button", table: table))
+    try applyMethod(view)
+    return .handled
+  }
+
+  func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
+    try setButtons(view, enabled: false)
+    return .handled
+  }
+
+  func finishInteraction(
+    _ view: ScreenletView, _ action: ActionName, result: Value, error: ScreensError?
+  ) throws -> SlotOutcome {
+    try setButtons(view, enabled: true)
+    return .handled
+  }
+
+  func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws
+    -> ProgressMessage?
+  {
+    switch phase {
+    case .working: .text(view.text("login-loading-message", table: table))
+    case .failure: .text(view.text("login-loading-error", table: table))
+    case .success: ProgressMessage.none
+    }
+  }
+
+  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? {
+    ProgressPresenter(style: .overlay, color: "#00b8e0", opacity: 0.87)
+  }
+
+  func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
+    switch name {
+    case .userName: try view.text(in: "userNameField")
+    case .password: try view.text(in: "passwordField")
+    case .authType: .string(authType.rawValue)
+    case .basicAuthMethod: .string(method.rawValue)
+    default: nil
+    }
+  }
+
+  func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
+    -> SlotOutcome
+  {
+    switch name {
+    case .userName: try view.set(.text, "userNameField", value.string ?? "")
+    case .password: try view.set(.text, "passwordField", value.string ?? "")
+    case .authType:
+      authType = AuthType(text: value.string ?? "") ?? .basic
+      try applyAuthType(view)
+    case .basicAuthMethod:
+      method = BasicAuthMethod(text: value.string ?? "")
+      try applyMethod(view)
+    default: return .inherit
+    }
+    return .handled
+  }
+
+  func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws
+    -> SlotOutcome
+  {
+    view.userAction(nil, sender: sender)
+    return .handled
+  }
+
+  private let table = "default"
+
+  /// The redirect mode shows its one button, and hides the container of the others.
+  private func applyAuthType(_ view: ScreenletView) throws {
+    let redirects = authType == .oauth2Redirect
+    try view.set(.hidden, "authorizeButton", .bool(!redirects))
+    guard let button = view.tree.find("loginButton"),
+      let container = try view.tree.parent(of: button)
+    else { return }
+    try view.tree.set(.hidden, to: .bool(redirects), of: container)
+  }
+
+  private func applyMethod(_ view: ScreenletView) throws {
+    let key: String
+    let keyboard: String
+    switch method {
+    case .email: (key, keyboard) = ("auth-method-email", "emailAddress")
+    case .screenName: (key, keyboard) = ("auth-method-screenname", "ASCIICapable")
+    case .userId: (key, keyboard) = ("auth-method-userid", "numberPad")
+    }
+    let text = view.text(key, table: table)
+    try view.set(.placeholder, "userNameField", text)
+    try view.set(.accessibilityLabel, "userNameField", text)
+    try view.set(.keyboardType, "userNameField", keyboard)
+  }
+
+  private func setButtons(_ view: ScreenletView, enabled: Bool) throws {
+    try view.set(.enabled, "loginButton", .bool(enabled))
+    try view.set(.enabled, "authorizeButton", .bool(enabled))
+  }
+}

@@ -1,0 +1,71 @@
+import ScreensCore
+
+/// Signing in at the server's own page: the browser goes there and comes back with a code.
+///
+/// Begins an authorization flow in the session; the flow's end, failure or cancellation ends the
+/// interactor.
+final class OAuth2RedirectTask: InteractorTask {
+  private let attempt: LoginAttempt
+  private unowned let session: SessionScope
+  private var exchange: ConnectorTask?
+
+  init(_ attempt: LoginAttempt, in session: SessionScope) {
+    self.attempt = attempt
+    self.session = session
+  }
+
+  func start(_ interactor: Interactor) -> Bool {
+    do throws(ScreensError) {
+      guard !attempt.clientId.isEmpty else { throw attempt.refusal("undefined-clientId", nil) }
+      guard attempt.redirectURL.contains("://") else {
+        throw attempt.refusal("validation-redirecturl", nil)
+      }
+      let server: String
+      do { server = try session.environment.server.server() } catch {
+        throw ScreensError(.abortedDueToPreconditions, "\(error)")
+      }
+      session.context.begin(
+        AuthorizationFlow(
+          server: server, clientId: attempt.clientId, redirectURL: attempt.redirectURL,
+          scopes: attempt.scopes
+        ) { [weak self, unowned interactor] answer in
+          self?.flowEnded(answer, interactor)
+        })
+    } catch {
+      interactor.callOnFailure(error)
+    }
+    return true
+  }
+
+  func cancel() {
+    exchange?.cancel()
+    session.context.endAuthorizationFlow()
+  }
+
+  private func flowEnded(
+    _ answer: Result<AuthorizationFlow.Grant, ScreensError>, _ interactor: Interactor
+  ) {
+    switch answer {
+    case .failure(let error):
+      interactor.callOnFailure(error)
+    case .success(let grant):
+      let exchange = ConnectorTask(in: session) { [attempt] results throws(ScreensError) in
+        switch results.count {
+        case 0:
+          .init(
+            .loginByOAuth2Redirect,
+            [
+              "code": .string(grant.code), "codeVerifier": .string(grant.verifier),
+              "redirectURL": .string(attempt.redirectURL), "clientId": .string(attempt.clientId),
+            ])
+        case 1: .init(.getCurrentUser, ["session": results[0]])
+        default: nil
+        }
+      } completed: { [attempt] results throws(ScreensError) in
+        try LoginAnswer.check(results, attempt)
+      }
+      self.exchange = exchange
+      _ = exchange.start(interactor)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// One operation on a back end with its parameters, as a factory made it.
+///
+/// Concurrent: `validate`, `start` and `cancel` may be called on any thread and return within a
+/// millisecond.
+package protocol Connector: AnyObject, Sendable {
+  /// Checks the parameters before anything is sent; nil accepts.
+  func validate() -> ScreensError?
+
+  /// Begins, and calls `completion` exactly once, on any thread, possibly before it returns.
+  func start(
+    progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void)
+
+  /// Asks to stop. The completion still comes, or was already given.
+  func cancel()
+}
+
+/// How far a connector is, in bytes or steps; a total of 0 is unknown.
+package struct ConnectorProgress: Sendable, Hashable {
+  package let done: UInt64
+  package let total: UInt64
+
+  package init(done: UInt64, total: UInt64) {
+    self.done = done
+    self.total = total
+  }
+}

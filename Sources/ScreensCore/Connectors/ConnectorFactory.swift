@@ -1,0 +1,56 @@
+/// Makes connectors: the point where third parties put their own.
+package protocol ConnectorFactory: Sendable {
+  /// The name that `plugins.plist` knows it by.
+  var name: ConnectorFactoryName { get }
+
+  /// Makes the connector for one operation.
+  ///
+  /// - Parameters:
+  ///   - parameters: what the operation takes, by name.
+  ///   - context: the server and the session as they are now; the connector works on this copy.
+  /// - Throws: `abortedDueToPreconditions` when nothing makes this operation.
+  func connector(
+    for operation: OperationName, parameters: [String: Value], context: ConnectorContext
+  ) throws(ScreensError) -> any Connector
+}
+
+/// What a connector knows of server and session: a copy taken when it is made.
+package struct ConnectorContext: Sendable, Hashable {
+  package let server: ServerContext
+  /// The user who is signed in.
+  package let userId: Int64?
+  package let locale: String
+  /// What requests to the configured server are authenticated with.
+  package let authentication: Authentication?
+  /// Milliseconds after which a request is given up.
+  package let timeout: Int
+
+  package init(
+    server: ServerContext, userId: Int64? = nil, locale: String = "en_US",
+    authentication: Authentication? = nil, timeout: Int = 15_000
+  ) {
+    self.server = server
+    self.userId = userId
+    self.locale = locale
+    self.authentication = authentication
+    self.timeout = timeout
+  }
+}
+
+/// The factory of a host that has none: it makes nothing, and says so.
+package struct NoConnectorFactory: ConnectorFactory {
+  package let name: ConnectorFactoryName
+  private let reason: String
+
+  /// - Parameter reason: why there is no factory, and what to do.
+  package init(name: ConnectorFactoryName, reason: String) {
+    self.name = name
+    self.reason = reason
+  }
+
+  package func connector(
+    for operation: OperationName, parameters: [String: Value], context: ConnectorContext
+  ) throws(ScreensError) -> any Connector {
+    throw ScreensError(.abortedDueToPreconditions, reason)
+  }
+}

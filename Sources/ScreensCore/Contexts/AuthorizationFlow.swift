@@ -1,0 +1,125 @@
+/// A sign-in that is under way at the server's own page.
+///
+/// The face sends the browser to `url`; the browser comes back to the redirect address with a code
+/// and the flow's `state`. Confined to the session's executor.
+package final class AuthorizationFlow {
+  /// What the browser came back with.
+  package struct Grant: Sendable, Hashable {
+    package let code: String
+    /// What proves to the server that the code comes from who asked for it.
+    package let verifier: String
+  }
+
+  /// Where the browser is to go.
+  package let url: String
+  /// Comes back unchanged; anything else is refused.
+  package let state: String
+  private let verifier: String
+  private var onEnd: ((Result<Grant, ScreensError>) -> Void)?
+
+  /// - Parameters:
+  ///   - server: the base address of the server.
+  ///   - onEnd: called exactly once.
+  package init(
+    server: String, clientId: String, redirectURL: String, scopes: [String],
+    onEnd: @escaping (Result<Grant, ScreensError>) -> Void
+  ) {
+    state = Self.random(16)
+    verifier = Self.random(32)
+    let challenge = Self.base64URL(Digest(of: Array(verifier.utf8)).bytes)
+    let base = server.last == "/" ? String(server.dropLast()) : server
+    let query: [(String, String)] = [
+      ("response_type", "code"), ("client_id", clientId), ("redirect_uri", redirectURL),
+      ("scope", scopes.joined(separator: " ")), ("state", state),
+      ("code_challenge", challenge), ("code_challenge_method", "S256"),
+    ]
+    url =
+      base + "/o/oauth2/authorize?"
+      + query.map { "\($0.0)=\(Self.percentEncoded($0.1))" }.joined(separator: "&")
+    self.onEnd = onEnd
+  }
+
+  /// The browser came back.
+  ///
+  /// - Returns: false when the flow is over, or the state is not this flow's.
+  package func resume(code: String?, state: String) -> Bool {
+    guard state == self.state, onEnd != nil else { return false }
+    guard let code, !code.isEmpty else {
+      end(.failure(ScreensError(.failed, "The server refused the authorization.")))
+      return true
+    }
+    end(.success(Grant(code: code, verifier: verifier)))
+    return true
+  }
+
+  /// The user gave up.
+  package func cancel() { end(.failure(.cancelled)) }
+
+  private func end(_ result: Result<Grant, ScreensError>) {
+    let body = onEnd
+    onEnd = nil
+    body?(result)
+  }
+
+  private static func random(_ count: Int) -> String {
+    var generator = SystemRandomNumberGenerator()
+    return base64URL((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
+  }
+
+  private static func base64URL(_ bytes: [UInt8]) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let part = bytes[start..<min(start + 3, bytes.count)]
+      let padded = Array(part) + Array(repeating: 0, count: 3 - part.count)
+      let word = padded.reduce(0) { $0 << 8 | Int($1) }
+      for index in 0...part.count { text.append(alphabet[word >> (18 - 6 * index) & 63]) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func percentEncoded(_ text: String) -> String {
+    let hex = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if isIdentifierByte(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isIdentifierByte(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+      || byte == 0x2d || byte == 0x2e || byte == 0x5f || byte == 0x7e
+  }
+}
+
+extension SessionContext {
+  /// Begins a flow; one that is under way is cancelled.
+  package func begin(_ flow: AuthorizationFlow) {
+    authorizationFlow?.cancel()
+    authorizationFlow = flow
+  }
+
+  /// The browser came back with what the server gave it.
+  ///
+  /// - Returns: false when no flow is under way, or the state is another one's.
+  package func resumeAuthorization(code: String?, state: String) -> Bool {
+    guard let flow = authorizationFlow, flow.resume(code: code, state: state) else { return false }
+    authorizationFlow = nil
+    return true
+  }
+
+  /// Ends the flow, if any, as cancelled.
+  package func cancelAuthorization() {
+    let flow = authorizationFlow
+    authorizationFlow = nil
+    flow?.cancel()
+  }
+
+  /// Forgets the flow without telling it.
+  package func endAuthorizationFlow() { authorizationFlow = nil }
+}

@@ -1,0 +1,78 @@
+/// The server's parameters: the keys of `liferay-server-context.plist`.
+package struct ServerContext: Sendable, Hashable {
+  /// A parameter that is missing, or of another type than was asked for.
+  package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    package let key: String
+    package let expected: String
+    /// The kind that was found; nil when the key is missing.
+    package let found: String?
+
+    package var description: String {
+      if let found {
+        "the server context's \(key) must be \(expected), but is \(found)"
+      } else {
+        "the server context has no \(key); set it (\(expected)) in plugins.plist, serverContext"
+      }
+    }
+  }
+
+  /// Every parameter, also those that only an application knows.
+  package let properties: [String: Value]
+
+  package init(properties: [String: Value]) {
+    self.properties = properties
+  }
+
+  /// What applies when no context is configured anywhere.
+  package static let fallback = ServerContext(properties: [
+    "server": "http://localhost:8080", "companyId": 10157, "groupId": 10184, "version": 70,
+  ])
+
+  /// 62, 70, 71, 72 or 73; 70 when missing or unknown.
+  package var version: Int64 {
+    let known: Set<Int64> = [62, 70, 71, 72, 73]
+    let version = properties["version"]?.int ?? 70
+    return known.contains(version) ? version : 70
+  }
+
+  /// The name of the connector factory, if the context names one.
+  package var connectorFactoryClassName: String? {
+    properties["connectorFactoryClassName"]?.nonEmptyString
+  }
+
+  package func server() throws(Failure) -> String { try string("server") }
+  package func companyId() throws(Failure) -> Int64 { try int("companyId") }
+  package func groupId() throws(Failure) -> Int64 { try int("groupId") }
+
+  /// Reads a text parameter.
+  package func string(_ key: String) throws(Failure) -> String {
+    try read(key, "a string") { $0.string }
+  }
+
+  /// Reads a whole number; a text in decimal form counts.
+  package func int(_ key: String) throws(Failure) -> Int64 {
+    try read(key, "an integer") { $0.int }
+  }
+
+  /// Reads a number.
+  package func double(_ key: String) throws(Failure) -> Double {
+    try read(key, "a number") { $0.double }
+  }
+
+  /// Reads a boolean.
+  package func bool(_ key: String) throws(Failure) -> Bool {
+    try read(key, "a boolean") { if case .bool(let flag) = $0 { flag } else { nil } }
+  }
+
+  private func read<T>(_ key: String, _ expected: String, _ convert: (Value) -> T?) throws(Failure)
+    -> T
+  {
+    guard let value = properties[key], !value.isNone else {
+      throw Failure(key: key, expected: expected, found: nil)
+    }
+    guard let result = convert(value) else {
+      throw Failure(key: key, expected: expected, found: value.kindName)
+    }
+    return result
+  }
+}

@@ -1,0 +1,104 @@
+/// Who is signed in, in one session. Confined to the session's executor.
+package final class SessionContext {
+  /// A user who is signed in.
+  package struct SignedIn: Sendable, Hashable {
+    package let authentication: Authentication
+    package let attributes: UserAttributes
+  }
+
+  /// The present user; nil when nobody is signed in.
+  package private(set) var current: SignedIn?
+
+  /// Where the browser's credentials are stored; nil where a session has no browser.
+  package var credentialsStore: (any CredentialsStore)?
+
+  /// The browser's token, as its cookie gave it or as storing made it.
+  package private(set) var token: CredentialsToken?
+
+  /// Counts changes of the user: a face gives the browser a new session token at each.
+  package private(set) var signInCount = 0
+
+  /// The sign-in at the server's own page that is under way.
+  package internal(set) var authorizationFlow: AuthorizationFlow?
+
+  /// Seconds since 1970: an input, so that expiry can be tested.
+  package var now: () -> Int64
+  /// Seconds for which a browser is remembered.
+  package var lifetime: Int64 = 30 * 24 * 3600
+
+  package init(
+    credentialsStore: (any CredentialsStore)? = nil, token: CredentialsToken? = nil,
+    now: @escaping () -> Int64
+  ) {
+    self.now = now
+    self.credentialsStore = credentialsStore
+    self.token = token
+  }
+
+  package var isLoggedIn: Bool { current != nil }
+  package var user: UserAttributes? { current?.attributes }
+  package var basicAuthUsername: String? { current?.authentication.userName }
+  package var basicAuthPassword: String? { current?.authentication.password }
+
+  /// Signs in with what is given; nothing is sent.
+  package func login(with authentication: Authentication, attributes: UserAttributes) {
+    current = SignedIn(authentication: authentication, attributes: attributes)
+    signInCount += 1
+  }
+
+  /// Signs in by name and password; nothing is sent.
+  package func loginWithBasic(userName: String, password: String, attributes: UserAttributes) {
+    login(with: .basic(userName: userName, password: password), attributes: attributes)
+  }
+
+  /// Signs out. Stored credentials stay.
+  package func logout() {
+    guard current != nil else { return }
+    current = nil
+    signInCount += 1
+  }
+
+  /// Keeps the present user for this browser.
+  ///
+  /// - Returns: false when nobody is signed in, the user has no attributes, there is no store, or
+  ///   storing failed; then nothing is stored.
+  package func storeCredentials(server: ServerContext) -> Bool {
+    guard let current, !current.attributes.isEmpty, let store = credentialsStore else {
+      return false
+    }
+    let credentials = StoredCredentials(
+      authType: current.authentication.authType, server: (try? server.server()) ?? "",
+      companyId: (try? server.companyId()) ?? 0, groupId: (try? server.groupId()) ?? 0,
+      userName: current.authentication.userName ?? current.attributes.emailAddress,
+      attributes: current.attributes, expires: now() + lifetime)
+    guard let stored = try? store.store(credentials) else { return false }
+    removeStoredCredentials()
+    token = stored
+    return true
+  }
+
+  /// Forgets what is stored for this browser.
+  package func removeStoredCredentials() {
+    if let token { credentialsStore?.remove(token) }
+    token = nil
+  }
+
+  /// Reads what is stored for this browser and this server, without signing in.
+  package func storedCredentials(server: ServerContext) -> StoredCredentials? {
+    guard let token, let stored = credentialsStore?.load(token),
+      stored.server == (try? server.server()) ?? "",
+      stored.companyId == (try? server.companyId()) ?? 0,
+      stored.groupId == (try? server.groupId()) ?? 0
+    else { return nil }
+    return stored
+  }
+
+  /// Signs in with what is stored for this browser: an implicit login.
+  ///
+  /// - Returns: false when nothing fits; then the present user stays.
+  package func loadStoredCredentials(server: ServerContext) -> Bool {
+    guard let stored = storedCredentials(server: server) else { return false }
+    login(with: .remembered(userName: stored.userName), attributes: stored.attributes)
+    return true
+  }
+}

@@ -1,0 +1,45 @@
+/// Why an action failed, in the domain and with the codes of Liferay Screens.
+package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The codes of domain `LiferayScreens`; `failed` is everything else.
+  package enum Cause: Int32, Sendable {
+    case failed = -1
+    case abortedDueToPreconditions = -2
+    case invalidServerResponse = -3
+    case validationFailed = -4
+    case notAvailable = -5
+    case cancelled = -6
+  }
+
+  /// The domain of the causes above.
+  package static let screensDomain = "LiferayScreens"
+
+  package let domain: String
+  package let cause: Cause
+  /// A sentence; for a validation error already in the user's language.
+  package let text: String
+  /// The view-model attribute that the user must correct, for a validation error.
+  package let field: AttributeName?
+
+  package init(
+    _ cause: Cause, _ text: String, domain: String = screensDomain, field: AttributeName? = nil
+  ) {
+    self.domain = domain
+    self.cause = cause
+    self.text = text
+    self.field = field
+  }
+
+  /// A value that the user must correct.
+  package static func validation(_ text: String, field: AttributeName? = nil) -> ScreensError {
+    ScreensError(.validationFailed, text, field: field)
+  }
+
+  package static let cancelled = ScreensError(.cancelled, "The action was cancelled.")
+
+  package var isValidation: Bool { cause == .validationFailed && domain == Self.screensDomain }
+
+  /// Whether a cache may stand in: the domain counts as well as the code.
+  package var allowsCacheFallback: Bool { cause == .notAvailable && domain == Self.screensDomain }
+
+  package var description: String { "\(domain) \(cause.rawValue): \(text)" }
+}

@@ -1,0 +1,90 @@
+/// One run of a use case: started by an action, ended exactly once.
+///
+/// Confined to the session's executor. Its own closures run first, then the screenlet's pipeline.
+package final class Interactor {
+  private enum State {
+    case idle
+    case running
+    case ended
+  }
+
+  /// Counts up in a session; tags results on their way back.
+  package let id: UInt64
+  package internal(set) var actionName: ActionName?
+  /// Who shows the result; nil for use without a screenlet.
+  package private(set) weak var screenlet: Screenlet?
+  /// Called with the result before the screenlet's pipeline.
+  package var onSuccess: ((Value) -> Void)?
+  /// Called with the error before the screenlet's pipeline.
+  package var onFailure: ((ScreensError) -> Void)?
+  /// The error it ended with.
+  package private(set) var lastError: ScreensError?
+  /// What `onFinishInteraction` gets.
+  package var interactionResult: Value = .none
+
+  private let task: any InteractorTask
+  private var state = State.idle
+
+  /// - Parameters:
+  ///   - screenlet: who shows the result.
+  ///   - task: the use case's work.
+  package init(_ task: any InteractorTask, for screenlet: Screenlet?) {
+    self.task = task
+    self.screenlet = screenlet
+    id = InteractorIdentity.next()
+  }
+
+  /// Starts the work. A failure that is known at once has ended the interactor on return.
+  ///
+  /// - Returns: false when nothing was started.
+  package func start() -> Bool {
+    precondition(state == .idle, "an interactor is started once, and is \(state)")
+    state = .running
+    return task.start(self)
+  }
+
+  /// Ends with success; ignored after the end.
+  package func callOnSuccess(_ result: Value = .none) {
+    guard state == .running else { return }
+    state = .ended
+    onSuccess?(result)
+    finish(nil)
+  }
+
+  /// Ends with an error; ignored after the end.
+  package func callOnFailure(_ error: ScreensError) {
+    guard state == .running else { return }
+    state = .ended
+    lastError = error
+    onFailure?(error)
+    finish(error)
+  }
+
+  /// Stops the work and ends with `cancelled`; what completes later is swallowed.
+  package func cancel() {
+    guard state == .running else { return }
+    task.cancel()
+    callOnFailure(.cancelled)
+  }
+
+  private func finish(_ error: ScreensError?) {
+    screenlet?.endInteractor(self, error: error)
+    onSuccess = nil
+    onFailure = nil
+  }
+}
+
+/// The work of an interactor. Confined to the session's executor.
+package protocol InteractorTask: AnyObject {
+  /// Begins; ends with one of the interactor's two calls, at once or later.
+  ///
+  /// - Returns: whether something was started.
+  func start(_ interactor: Interactor) -> Bool
+
+  /// Stops what can be stopped.
+  func cancel()
+}
+
+extension InteractorTask {
+  package func cancel() {}
+}

@@ -1,0 +1,9 @@
+/// An attribute of a view model, or an inspectable one of a screenlet.
+package struct AttributeName: ValidatedName {
+  package let rawValue: String
+
+  package init?(_ text: String) {
+    guard isIdentifier(text) else { return nil }
+    rawValue = text
+  }
+}

@@ -1,0 +1,24 @@
+/// A screenlet's short name, as in `Login`: the class name without `Screenlet`.
+package struct ScreenletName: ValidatedName {
+  package let rawValue: String
+
+  package init?(_ text: String) {
+    guard isIdentifier(text) else { return nil }
+    rawValue = text
+  }
+
+  private init(known: String) { rawValue = known }
+
+  package static let login = ScreenletName(known: "Login")
+
+  /// Takes the short name out of a class name: `SignUpScreenlet`, or `App.SignUpScreenlet`.
+  package init?(className: String) {
+    let parts = className.split(separator: ".")
+    guard let last = parts.count > 1 ? parts[1] : parts.first else { return nil }
+    let short = last.firstRange(of: "Screenlet").map { last[..<$0.lowerBound] } ?? last
+    self.init(String(short))
+  }
+
+  /// The base name of its layouts: `LoginView`.
+  package var viewName: String { rawValue + "View" }
+}

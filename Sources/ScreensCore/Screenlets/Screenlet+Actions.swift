@@ -1,0 +1,71 @@
+extension Screenlet {
+  /// Performs an action: the delegate's interactor, else the screenlet's own.
+  ///
+  /// A failure that is known at once, such as validation, has been reported on return.
+  ///
+  /// - Returns: false when nothing handles the action, or nothing was started.
+  @discardableResult
+  package func performAction(_ action: ActionName, sender: NodeHandle? = nil) -> Bool {
+    let custom = delegate?.screenlet(self, customInteractorForAction: action, sender: sender)
+    guard let interactor = custom ?? logic.createInteractor(action, sender: sender, self) else {
+      return false
+    }
+    running.track(interactor, under: action)
+    outcome = nil
+    if let view, case .text(let text) = view.progressMessage(for: action, .working) {
+      progress.show(text, for: interactor.id)
+    }
+    logic.onStartInteraction(action, self)
+    view?.startInteraction(action)
+    return interactor.start()
+  }
+
+  /// Performs `defaultAction`.
+  @discardableResult
+  package func performDefaultAction() -> Bool {
+    performAction(.default)
+  }
+
+  /// Whether an interactor runs under an action's name.
+  package func isActionRunning(_ action: ActionName) -> Bool { running.contains(action) }
+
+  /// Whether any interactor runs.
+  package var isBusy: Bool { !running.isEmpty }
+
+  /// Cancels all that runs under an action's name.
+  package func cancelInteractors(for action: ActionName) {
+    for interactor in running.interactors(of: action) { interactor.cancel() }
+  }
+
+  /// Cancels all that runs.
+  package func cancelAll() {
+    for interactor in running.all { interactor.cancel() }
+  }
+
+  /// Calls `body` when nothing runs any more: at once, or after the last end.
+  package func whenIdle(_ body: @escaping () -> Void) {
+    if isBusy { idleWaiters.append(body) } else { body() }
+  }
+
+  /// The end of every interactor: untrack, screenlet, view, final message, in this order.
+  func endInteractor(_ interactor: Interactor, error: ScreensError?) {
+    let action = interactor.actionName ?? .default
+    running.untrack(interactor)
+    let result = interactor.interactionResult
+    logic.onFinishInteraction(action, result: result, error: error, self)
+    view?.finishInteraction(action, result: result, error: error)
+    let message = finalMessage(action, error)
+    progress.hide(message, isError: error != nil, for: interactor.id)
+    outcome = ActionOutcome(action: action, error: error, result: result, message: message)
+    session.changed(self)
+    guard !isBusy else { return }
+    let waiters = idleWaiters
+    idleWaiters = []
+    for waiter in waiters { waiter() }
+  }
+
+  private func finalMessage(_ action: ActionName, _ error: ScreensError?) -> String? {
+    if let error, error.isValidation { return error.text }
+    return view?.progressMessage(for: action, error == nil ? .success : .failure).text
+  }
+}

@@ -1,0 +1,67 @@
+/// Why no view could be made for a theme: the previous view stays.
+package struct ThemeFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  package let screenlet: ScreenletName
+  package let theme: ThemeName
+  package let reason: String
+
+  package init(screenlet: ScreenletName, theme: ThemeName, reason: String) {
+    self.screenlet = screenlet
+    self.theme = theme
+    self.reason = reason
+  }
+
+  package var description: String {
+    "\(screenlet): no view for theme \(theme): \(reason); the previous view stays."
+  }
+}
+
+extension Screenlet {
+  /// Shows the screenlet in a theme; asking for the one that is loaded does nothing.
+  package func load(theme: ThemeName) {
+    guard view == nil || theme != themeName else { return }
+    themeName = theme
+    reload()
+  }
+
+  /// Makes the view anew from the session's present registry: a change of theme or generation.
+  ///
+  /// What was typed, the focus and the scroll position are carried over; interactors go on; the
+  /// screenlet's `onShow` is not called and no request is sent. On failure the previous view stays.
+  package func reload() {
+    let previous = view
+    let entered = previous.map(EnteredState.init(of:))
+    logic.onPreCreate(self)
+    do {
+      let resolution = try session.environment.registry.resolve(name, theme: themeName)
+      let new = try ScreenletView(resolution, screenlet: self)
+      try new.load()
+      view = new
+      presenter = new.progressPresenter()
+      loadFailure = nil
+    } catch {
+      loadFailure = ThemeFailure(screenlet: name, theme: themeName, reason: "\(error)")
+      session.report(loadFailure.map { "\($0)" } ?? "")
+      return
+    }
+    previous?.destroy()
+    logic.onCreated(self)
+    if let view, let entered {
+      logic.deliverAgain(to: view, self)
+      entered.apply(to: view)
+    }
+    showProgressAgain()
+    if isShown { view?.shown() }
+    session.changed(self)
+  }
+
+  private func showProgressAgain() {
+    guard let view else { return }
+    for interactor in running.all {
+      let action = interactor.actionName ?? .default
+      if case .text(let text) = view.progressMessage(for: action, .working) {
+        progress.show(text, for: interactor.id)
+      }
+      view.startInteraction(action)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// A component as an application holds it: attributes, the current view, running interactors.
+///
+/// Confined to its session's executor. The order of callbacks is that of Liferay Screens.
+package final class Screenlet {
+  /// Names the screenlet in its session: tags results, and finds its saved state.
+  package let id: ScreenletID
+  package let name: ScreenletName
+  package let logic: any ScreenletLogic
+  package unowned let session: SessionScope
+  package weak var delegate: (any ScreenletDelegate)?
+
+  /// The current view; the previous one stays when a change of theme fails.
+  package internal(set) var view: ScreenletView?
+  /// The theme that was asked for last; it reads back even when another one stood in.
+  package internal(set) var themeName = ThemeName.default
+  /// What the view's presenter shows.
+  package internal(set) var progress = Progress()
+  package internal(set) var presenter = ProgressPresenter()
+  /// How the last action ended.
+  package internal(set) var outcome: ActionOutcome?
+  /// Why the last change of theme could not be done.
+  package internal(set) var loadFailure: ThemeFailure?
+
+  var attributes: [AttributeName: Value]
+  var running = RunningInteractors()
+  var idleWaiters: [() -> Void] = []
+  var isShown = false
+
+  /// Makes a screenlet without a view; `themeName` or `load` gives it one.
+  package init(_ logic: any ScreenletLogic, id: ScreenletID, in session: SessionScope) {
+    self.logic = logic
+    self.id = id
+    self.session = session
+    name = type(of: logic).name
+    attributes = Dictionary(
+      uniqueKeysWithValues: type(of: logic).inspectables.map { ($0.name, $0.initial) })
+  }
+
+  /// Reads an inspectable attribute.
+  package subscript(attribute attribute: AttributeName) -> Value {
+    attributes[attribute] ?? .none
+  }
+
+  /// Sets an inspectable attribute; `themeName` loads the view.
+  ///
+  /// - Throws: `unknownName` or `wrongType`; nothing was changed.
+  package func set(_ attribute: AttributeName, to value: Value) throws(ViewTreeError) {
+    if attribute.rawValue == "themeName" {
+      guard let text = value.string ?? (value.isNone ? "default" : nil) else {
+        throw .wrongType(property: "themeName", expected: "string", found: value.kindName)
+      }
+      load(theme: ThemeName(text) ?? .default)
+      return
+    }
+    guard let declared = type(of: logic).inspectables.first(where: { $0.name == attribute }) else {
+      throw .unknownName(attribute.rawValue)
+    }
+    let converted = try declared.convert(value)
+    guard converted != attributes[attribute] else { return }
+    attributes[attribute] = converted
+    logic.onChanged(attribute, self)
+  }
+
+  /// Gives the view its texts again, e.g. in another language.
+  package func refreshTranslations() {
+    view?.setTranslations()
+  }
+
+  /// A face shows the screenlet, or the last one stopped.
+  package func setShown(_ shown: Bool) {
+    guard shown != isShown else { return }
+    isShown = shown
+    if shown { logic.onShow(self) } else { logic.onHide(self) }
+    if shown { view?.shown() } else { view?.hidden() }
+  }
+}
+
+/// A screenlet's name within its session: counted, saved and restored.
+package struct ScreenletID: RawRepresentable, Hashable, Sendable, Comparable,
+  CustomStringConvertible
+{
+  package let rawValue: UInt32
+
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  package var description: String { String(rawValue) }
+
+  package static func < (left: ScreenletID, right: ScreenletID) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// How an action ended.
+package struct ActionOutcome: Sendable, Hashable {
+  package let action: ActionName
+  /// Nil when it succeeded.
+  package let error: ScreensError?
+  package let result: Value
+  /// The final progress text.
+  package let message: String?
+}

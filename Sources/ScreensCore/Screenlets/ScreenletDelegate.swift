@@ -1,0 +1,13 @@
+/// Who is told of a screenlet's events. Each kind of screenlet narrows it.
+package protocol ScreenletDelegate: AnyObject {
+  /// Asked first for every action: gives an interactor of its own, or nil for the standard one.
+  func screenlet(
+    _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: NodeHandle?
+  ) -> Interactor?
+}
+
+extension ScreenletDelegate {
+  package func screenlet(
+    _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: NodeHandle?
+  ) -> Interactor? { nil }
+}

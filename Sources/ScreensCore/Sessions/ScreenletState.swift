@@ -1,0 +1,46 @@
+/// What is saved of a screenlet and restored later: plain data, without secrets.
+package struct ScreenletState: Sendable, Hashable {
+  package let id: ScreenletID
+  package let name: ScreenletName
+  package let theme: ThemeName
+  package let attributes: [AttributeName: Value]
+  package let entered: EnteredState
+  /// The actions that were running.
+  package let running: [ActionName]
+}
+
+extension Screenlet {
+  /// The state to save.
+  package var state: ScreenletState {
+    let kept = attributes.filter { !Self.isSecret($0.key) }
+    return ScreenletState(
+      id: id, name: name, theme: themeName, attributes: kept,
+      entered: view.map { EnteredState(of: $0).withoutSecrets($0) } ?? EnteredState(),
+      running: running.actions)
+  }
+
+  private static func isSecret(_ attribute: AttributeName) -> Bool {
+    let name = attribute.rawValue.lowercased()
+    return name.contains("password") || name.contains("secret")
+  }
+}
+
+extension SessionScope {
+  /// The states of all screenlets, by id.
+  package var state: [ScreenletState] {
+    screenlets.values.map(\.state).sorted { $0.id < $1.id }
+  }
+
+  /// Makes a screenlet as it was saved, under the id it had. Actions that were running are not
+  /// started again: their results, if any, find the id.
+  ///
+  /// - Returns: nil when this host has no such screenlet any more.
+  @discardableResult
+  package func restore(_ state: ScreenletState) -> Screenlet? {
+    guard let screenlet = makeScreenlet(state.name, id: state.id) else { return nil }
+    for (name, value) in state.attributes { try? screenlet.set(name, to: value) }
+    screenlet.load(theme: state.theme)
+    if let view = screenlet.view { state.entered.apply(to: view) }
+    return screenlet
+  }
+}

@@ -1,0 +1,34 @@
+/// The texts of a theme or screenlet: language → full key (`<table>-<key>`) → text.
+package struct StringTables: Sendable, Hashable {
+  package private(set) var languages: [String: [String: String]]
+
+  package init(_ languages: [String: [String: String]] = [:]) {
+    self.languages = languages
+  }
+
+  /// Adds the texts of one file `<language>.lproj/<table>.strings`; its keys are full keys.
+  package mutating func add(_ texts: [String: String], language: String) {
+    languages[language, default: [:]].merge(texts) { _, new in new }
+  }
+
+  package subscript(language: String, fullKey: String) -> String? {
+    languages[language]?[fullKey]
+  }
+
+  /// Looks a text up in several tables, nearest first: the user's language over all of them, then
+  /// English over all of them.
+  ///
+  /// - Returns: nil when the key is nowhere defined.
+  package static func text(_ fullKey: String, language: String, in tables: [StringTables])
+    -> String?
+  {
+    for language in [language, "en"] {
+      for table in tables {
+        if let text = table[language, fullKey], text.lowercased() != fullKey.lowercased() {
+          return text
+        }
+      }
+    }
+    return nil
+  }
+}

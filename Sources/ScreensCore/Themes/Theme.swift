@@ -1,0 +1,103 @@
+package import ScreensLayout
+
+/// A theme: view classes, layouts, texts and images for any number of screenlets.
+///
+/// An immutable value. One that is only listed has its classes by name; their code is there once
+/// it is admitted.
+package struct Theme: Sendable {
+  package let name: ThemeName
+  package let parent: ThemeName?
+  package let plugin: PluginReference
+  /// The view class of its own that each screenlet has.
+  package let ownClasses: [ScreenletName: ViewClassName]
+  /// By base name, e.g. `LoginView`.
+  package let layouts: [String: Layout]
+  package let classes: [ViewClassName: ViewClass]
+  package let strings: StringTables
+  /// By file name.
+  package let images: [String: ThemeImage]
+  /// Whether its code was loaded and checked.
+  package let isAdmitted: Bool
+
+  package init(
+    name: ThemeName, parent: ThemeName?, plugin: PluginReference, layouts: [String: Layout],
+    classes: [ViewClassName: ViewClass], strings: StringTables = StringTables(),
+    images: [String: ThemeImage] = [:], isAdmitted: Bool
+  ) {
+    self.name = name
+    self.parent = parent
+    self.plugin = plugin
+    self.layouts = layouts
+    self.classes = classes
+    self.strings = strings
+    self.images = images
+    self.isAdmitted = isAdmitted
+    ownClasses = Self.ownClasses(of: classes, layouts)
+  }
+
+  /// What the theme is for one screenlet.
+  package func kind(for screenlet: ScreenletName) -> ThemeKind {
+    let hasLayout = layouts[screenlet.viewName] != nil
+    guard let own = ownClasses[screenlet], let viewClass = classes[own] else {
+      return hasLayout ? .child : .inherits
+    }
+    return viewClass.extends == nil ? .full : .extended
+  }
+
+  /// The class of a screenlet is the one that its layout names, else the only or the most derived
+  /// one of that screenlet.
+  private static func ownClasses(
+    of classes: [ViewClassName: ViewClass], _ layouts: [String: Layout]
+  ) -> [ScreenletName: ViewClassName] {
+    var own: [ScreenletName: ViewClassName] = [:]
+    let parents = Set(classes.values.compactMap(\.extends))
+    for (name, viewClass) in classes.sorted(by: { $0.key < $1.key }) {
+      let named = layouts[viewClass.screenlet.viewName]?.document.rootClass
+      if named == name.rawValue || (own[viewClass.screenlet] == nil && !parents.contains(name)) {
+        own[viewClass.screenlet] = name
+      }
+    }
+    return own
+  }
+}
+
+/// What a theme is for one screenlet.
+package enum ThemeKind: String, Sendable {
+  /// Own layout, own class that extends nothing.
+  case full
+  /// Own layout, the parent's class.
+  case child
+  /// Own class that extends one of the lineage.
+  case extended
+  /// Nothing of its own.
+  case inherits
+}
+
+/// A layout file of a theme, read and checked.
+package struct Layout: Sendable {
+  package let name: LayoutName
+  /// The file, or `plugin.so:Name.xib` for an embedded one.
+  package let path: String
+  package let document: LayoutDocument
+  package let digest: Digest
+
+  package init(name: LayoutName, path: String, document: LayoutDocument, digest: Digest) {
+    self.name = name
+    self.path = path
+    self.document = document
+    self.digest = digest
+  }
+}
+
+/// An image of a theme.
+package struct ThemeImage: Sendable {
+  package let name: String
+  package let bytes: [UInt8]
+  package let digest: Digest
+
+  package init(name: String, bytes: [UInt8], digest: Digest) {
+    self.name = name
+    self.bytes = bytes
+    self.digest = digest
+  }
+}

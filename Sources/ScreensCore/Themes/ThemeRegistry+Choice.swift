@@ -1,0 +1,88 @@
+extension ThemeRegistry {
+  enum Choice {
+    case nothing
+    case unusable(String)
+    case found(Layout, ThemeName, [ViewClass])
+  }
+
+  /// What the first theme of a lineage makes of a screenlet.
+  static func choice(for screenlet: ScreenletName, in lineage: [Theme]) -> Choice {
+    guard let first = lineage.first, first.kind(for: screenlet) != .inherits else {
+      return .nothing
+    }
+    guard
+      let owner = lineage.first(where: { $0.layouts[screenlet.viewName] != nil }),
+      let layout = owner.layouts[screenlet.viewName]
+    else { return .unusable("no layout \(screenlet.viewName) in its lineage") }
+    let name: ViewClassName
+    if let own = first.ownClasses[screenlet] {
+      name = own
+    } else if let custom = layout.document.rootClass.flatMap(ViewClassName.init) {
+      name = custom
+    } else {
+      return .unusable("\(layout.path): the root view has no custom class")
+    }
+    guard let chain = chain(from: name, screenlet, in: lineage) else {
+      return .unusable("\(layout.path): no view class \(name) for \(screenlet) in its lineage")
+    }
+    return .found(layout, owner.name, chain)
+  }
+
+  /// A class and what it extends, most derived first; nil when one of them is missing.
+  static func chain(from name: ViewClassName, _ screenlet: ScreenletName, in lineage: [Theme])
+    -> [ViewClass]?
+  {
+    var chain: [ViewClass] = []
+    var next: ViewClassName? = name
+    while let current = next {
+      guard chain.count < maximumDepth, !chain.contains(where: { $0.name == current }),
+        let found = lineage.lazy.compactMap({ $0.classes[current] }).first,
+        found.screenlet == screenlet
+      else { return nil }
+      chain.append(found)
+      next = found.extends
+    }
+    return chain
+  }
+
+  /// Why each theme of a lineage won or lost, once the choice is made.
+  static func verdicts(
+    _ lineage: [Theme], _ screenlet: ScreenletName, _ layoutTheme: ThemeName, _ chain: [ViewClass]
+  ) -> [ThemeCandidate] {
+    lineage.map { theme in
+      var won: [String] = []
+      if theme.name == layoutTheme { won.append("layout") }
+      let classes = chain.filter { $0.theme == theme.name }.map(\.name.rawValue)
+      if !classes.isEmpty { won.append("class " + classes.joined(separator: ", ")) }
+      if !won.isEmpty {
+        return ThemeCandidate(
+          theme: theme.name, outcome: .won, reason: "gives " + won.joined(separator: " and "))
+      }
+      let reason =
+        theme.kind(for: screenlet) == .inherits
+        ? "nothing of its own" : "a nearer theme has layout and class"
+      return ThemeCandidate(theme: theme.name, outcome: .lost, reason: reason)
+    }
+  }
+}
+
+/// A theme that was looked at for a screenlet, and what came of it.
+package struct ThemeCandidate: Sendable, Hashable {
+  package enum Outcome: String, Sendable {
+    case won
+    case lost
+    case inherits
+    case unusable
+    case missing
+  }
+
+  package let theme: ThemeName
+  package let outcome: Outcome
+  package let reason: String
+
+  package init(theme: ThemeName, outcome: Outcome, reason: String) {
+    self.theme = theme
+    self.outcome = outcome
+    self.reason = reason
+  }
+}

@@ -1,0 +1,86 @@
+/// The themes of a host at one moment: an immutable value that reload builds anew.
+package struct ThemeRegistry: Sendable {
+  /// A lineage deeper than this is refused.
+  package static let maximumDepth = 8
+
+  /// Counts up with every change that views can see.
+  package let generation: UInt64
+  package let themes: [ThemeName: Theme]
+  /// Themes that are known but cannot be used, and why.
+  package let refusals: [ThemeName: String]
+  /// Texts of the screenlets themselves, behind all themes.
+  package let coreStrings: StringTables
+
+  /// - Precondition: `themes` has Default.
+  package init(
+    generation: UInt64, themes: [ThemeName: Theme], refusals: [ThemeName: String] = [:],
+    coreStrings: StringTables = StringTables()
+  ) {
+    precondition(themes[.default] != nil, "a registry always has the Default theme")
+    self.generation = generation
+    self.themes = themes
+    self.refusals = refusals
+    self.coreStrings = coreStrings
+  }
+
+  /// A theme and its ancestors, nearest first, always ending in Default; and what went wrong on
+  /// the way.
+  package func lineage(of name: ThemeName) -> (themes: [Theme], gaps: [ThemeCandidate]) {
+    var themes: [Theme] = []
+    var gaps: [ThemeCandidate] = []
+    var next: ThemeName? = name
+    while let current = next, current != .default, themes.count < Self.maximumDepth {
+      guard let theme = self.themes[current] else {
+        let reason = refusals[current] ?? "no theme of that name is known"
+        gaps.append(ThemeCandidate(theme: current, outcome: .missing, reason: reason))
+        break
+      }
+      guard !themes.contains(where: { $0.name == current }) else { break }
+      themes.append(theme)
+      next = theme.parent
+    }
+    if let last = self.themes[.default] { themes.append(last) }
+    return (themes, gaps)
+  }
+
+  /// The themes of a lineage whose code has not been loaded.
+  package func unloaded(for name: ThemeName) -> [ThemeName] {
+    lineage(of: name).themes.filter { !$0.isAdmitted }.map(\.name)
+  }
+
+  /// The themes that have anything of their own for a screenlet, sorted; Default first.
+  package func themes(showing screenlet: ScreenletName) -> [Theme] {
+    themes.values.filter { $0.kind(for: screenlet) != .inherits }
+      .sorted { $0.name == .default || ($1.name != .default && $0.name < $1.name) }
+  }
+
+  /// Finds layout and class for a screenlet in a theme. An unknown theme ends at Default.
+  ///
+  /// - Throws: `ThemeFailure` when not even Default can show the screenlet.
+  package func resolve(_ screenlet: ScreenletName, theme: ThemeName) throws(ThemeFailure)
+    -> ThemeResolution
+  {
+    let (lineage, gaps) = lineage(of: theme)
+    var candidates = gaps
+    for (index, candidate) in lineage.enumerated() {
+      let rest = Array(lineage[index...])
+      switch Self.choice(for: screenlet, in: rest) {
+      case .nothing:
+        candidates.append(
+          ThemeCandidate(
+            theme: candidate.name, outcome: .inherits, reason: "nothing of its own"))
+      case .unusable(let reason):
+        candidates.append(
+          ThemeCandidate(theme: candidate.name, outcome: .unusable, reason: reason))
+      case .found(let layout, let layoutTheme, let chain):
+        candidates.append(contentsOf: Self.verdicts(rest, screenlet, layoutTheme, chain))
+        return ThemeResolution(
+          screenlet: screenlet, requested: theme, layout: layout, layoutTheme: layoutTheme,
+          chain: chain, lineage: lineage, candidates: candidates, coreStrings: coreStrings)
+      }
+    }
+    throw ThemeFailure(
+      screenlet: screenlet, theme: theme,
+      reason: candidates.map { "\($0.theme): \($0.reason)" }.joined(separator: "; "))
+  }
+}

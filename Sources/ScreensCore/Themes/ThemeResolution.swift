@@ -1,0 +1,37 @@
+/// Layout and class that a screenlet gets in a theme, and how they were found.
+package struct ThemeResolution: Sendable {
+  package let screenlet: ScreenletName
+  package let requested: ThemeName
+  package let layout: Layout
+  package let layoutTheme: ThemeName
+  /// The view class and what it extends, most derived first.
+  package let chain: [ViewClass]
+  /// The themes that texts and images come from, nearest first.
+  package let lineage: [Theme]
+  package let candidates: [ThemeCandidate]
+  package let coreStrings: StringTables
+
+  /// A text in the user's language, else in English; the full key when it is nowhere defined.
+  package func text(_ key: String, table: String, language: String) -> String {
+    let fullKey = "\(table)-\(key)"
+    return definedText(fullKey, language: language) ?? fullKey
+  }
+
+  /// A text by its full key; nil when it is nowhere defined.
+  package func definedText(_ fullKey: String, language: String) -> String? {
+    StringTables.text(fullKey, language: language, in: lineage.map(\.strings) + [coreStrings])
+  }
+
+  /// An image, written with or without its file ending.
+  package func image(_ name: String) -> ThemeImage? {
+    for theme in lineage {
+      if let image = theme.images[name] ?? theme.images[name + ".png"]
+        ?? theme.images[
+          name + ".svg"]
+      {
+        return image
+      }
+    }
+    return nil
+  }
+}

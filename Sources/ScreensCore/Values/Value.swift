@@ -1,0 +1,100 @@
+/// What crosses between views, screenlets, connectors and plugins.
+package enum Value: Sendable, Hashable {
+  case none
+  case bool(Bool)
+  case int(Int64)
+  /// Never NaN or infinite.
+  case double(Double)
+  case string(String)
+  case bytes([UInt8])
+  case list([Value])
+  case map([String: Value])
+  /// A node or view of the host.
+  case handle(UInt64)
+  /// JSON text that is passed through unread.
+  case json(String)
+}
+
+extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int64) { self = .int(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(floatLiteral value: Double) { self = .double(value) }
+  package init(nilLiteral: ()) { self = .none }
+  package init(arrayLiteral elements: Value...) { self = .list(elements) }
+  package init(dictionaryLiteral elements: (String, Value)...) {
+    self = .map(Dictionary(elements) { _, last in last })
+  }
+}
+
+extension Value {
+  /// The text of a string value.
+  package var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// The text, or nil when there is none or it is empty.
+  package var nonEmptyString: String? {
+    string.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// A whole number: an int, or a text in decimal form.
+  package var int: Int64? {
+    switch self {
+    case .int(let number): number
+    case .string(let text): Int64(text)
+    case .double(let number): Int64(exactly: number)
+    default: nil
+    }
+  }
+
+  package var double: Double? {
+    switch self {
+    case .double(let number): number
+    case .int(let number): Double(number)
+    case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+    default: nil
+    }
+  }
+
+  /// True for true, a number other than 0, and the texts `true` and `1` in any case.
+  package var bool: Bool? {
+    switch self {
+    case .bool(let flag): flag
+    case .int(let number): number != 0
+    case .double(let number): number != 0
+    case .string(let text): ["true", "1"].contains(text.lowercased())
+    default: nil
+    }
+  }
+
+  package var map: [String: Value]? {
+    if case .map(let entries) = self { entries } else { nil }
+  }
+
+  package var list: [Value]? {
+    if case .list(let items) = self { items } else { nil }
+  }
+
+  package var isNone: Bool { self == .none }
+
+  /// The kind's word, for error sentences.
+  package var kindName: String {
+    switch self {
+    case .none: "none"
+    case .bool: "bool"
+    case .int: "int"
+    case .double: "double"
+    case .string: "string"
+    case .bytes: "bytes"
+    case .list: "list"
+    case .map: "map"
+    case .handle: "handle"
+    case .json: "json"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import ScreensLayout
+
+/// What the view tree asks of a layout, by plain index in document order.
+extension LayoutDocument {
+  /// The class that drives the view, as the root names it.
+  package var rootClass: String? { nodes[0].customClass }
+
+  /// The node of an outlet, else of a restorationIdentifier.
+  func node(named name: String) -> Int? {
+    if let outlet = node(outlet: name) { return outlet.offset }
+    return nodes.firstIndex { $0.restorationIdentifier == name }
+  }
+
+  package func parent(of index: Int) -> Int? { nodes[index].parent?.offset }
+
+  /// The index behind the last node below this one.
+  package func end(of index: Int) -> Int { nodes[index].subtreeEnd.offset }
+
+  /// The screenlet that a node stands for.
+  package func nestedScreenlet(_ index: Int) -> ScreenletName? {
+    nodes[index].nestedScreenlet.flatMap { ScreenletName($0) }
+  }
+
+  /// A key that is the same in every theme: the outlet's name, else the restorationIdentifier; nil
+  /// for a node that has neither.
+  func stableKey(of index: Int) -> String? {
+    nodes[index].outletNames.first ?? nodes[index].restorationIdentifier
+  }
+
+  func node(stableKey key: String) -> Int? { node(named: key) }
+
+  package func isControl(_ index: Int) -> Bool { nodes[index].kind.isControl }
+
+  package func isTextInput(_ index: Int) -> Bool { nodes[index].kind.isTextInput }
+
+  /// Whether a user can type or choose something here.
+  package func isInput(_ index: Int) -> Bool {
+    switch nodes[index].kind {
+    case .textField, .textView, .searchBar, .switch, .slider, .segmentedControl, .stepper,
+      .datePicker, .pickerView:
+      true
+    default: false
+    }
+  }
+
+  /// Whether what is typed here is a secret, however it is shown at present.
+  package func isSecret(_ index: Int) -> Bool { nodes[index].input?.isSecure ?? false }
+
+  /// The selectors of a control's connections to the view for one event.
+  package func selectors(of index: Int, event: ControlEvent) -> [String] {
+    actions.filter { $0.control.offset == index && $0.event == event.rawValue }.map(\.selector)
+  }
+}
+
+/// An event of a control, as a layout's connections name it.
+package enum ControlEvent: String, Sendable {
+  case touchUpInside
+  case valueChanged
+  case editingChanged
+}

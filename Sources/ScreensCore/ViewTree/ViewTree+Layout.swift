@@ -1,0 +1,87 @@
+import ScreensLayout
+
+extension ViewTree {
+  /// A property as the layout has it.
+  func layoutValue(_ index: Int, _ property: NodeProperty) -> Value {
+    let node = document.nodes[index]
+    switch property {
+    case .text: return text(of: node)
+    case .placeholder: return Self.string(node.input?.placeholder)
+    case .hidden: return .bool(node.appearance.isHidden)
+    case .enabled:
+      return .bool(node.appearance.isEnabled && node.appearance.isUserInteractionEnabled)
+    case .secure: return .bool(node.input?.isSecure ?? false)
+    case .selected: return .bool(node.control?.isSelected ?? false)
+    case .editable: return .bool(node.input?.isEditable ?? true)
+    case .value: return controlValue(of: node)
+    case .image: return Self.string(imageName(of: node))
+    case .keyboardType:
+      return Self.runtime(node, "keyboardType") ?? Self.string(node.input?.keyboardType)
+    case .autocomplete:
+      return Self.runtime(node, "autocomplete") ?? Self.string(node.input?.textContentType)
+    case .accessibilityLabel: return Self.string(node.accessibility.label)
+    case .kind: return .string(node.element)
+    case .tag: return .int(Int64(node.tag))
+    case .restorationIdentifier: return Self.string(node.restorationIdentifier)
+    case .outlet: return Self.string(node.outletNames.first)
+    case .x: return .double(node.box.frame.x)
+    case .y: return .double(node.box.frame.y)
+    case .width: return .double(node.box.frame.width)
+    case .height: return .double(node.box.frame.height)
+    default: return style(of: node, property)
+    }
+  }
+
+  private func style(of node: LayoutNode, _ property: NodeProperty) -> Value {
+    switch property {
+    case .alpha: .double(node.appearance.alpha)
+    case .backgroundColor: Self.color(node.appearance.backgroundColor)
+    case .tintColor: Self.color(node.appearance.tintColor)
+    case .textColor: Self.color(node.button?.look(.normal).titleColor ?? node.text.color)
+    case .borderColor: Self.runtime(node, "borderColor") ?? .none
+    case .borderWidth: Self.runtime(node, "layer.borderWidth") ?? .double(0)
+    case .cornerRadius: .double(node.cornerRadius)
+    case .fontFamily: Self.family(node.text.font)
+    case .fontSize: node.text.font.map { .double($0.size) } ?? .none
+    case .fontWeight: node.text.font.map { .double(Double($0.weight)) } ?? .none
+    case .textAlignment: .string(node.text.alignment.rawValue)
+    default: .none
+    }
+  }
+
+  private func text(of node: LayoutNode) -> Value {
+    if let button = node.button { return Self.string(button.look(.normal).plainTitle) }
+    return Self.string(node.text.plain)
+  }
+
+  private func controlValue(of node: LayoutNode) -> Value {
+    guard let control = node.control else { return .none }
+    if node.kind == .switch { return .bool(control.isOn) }
+    return control.value.map(Value.double) ?? .none
+  }
+
+  private func imageName(of node: LayoutNode) -> String? {
+    let look = node.button?.look(.normal)
+    return node.image?.name ?? look?.image?.name ?? look?.backgroundImage?.name
+  }
+
+  private static func string(_ text: String?) -> Value { text.map(Value.string) ?? .none }
+
+  private static func color(_ color: LayoutColor?) -> Value {
+    color.map { .string($0.hex) } ?? .none
+  }
+
+  private static func family(_ font: LayoutFont?) -> Value {
+    if case .named(let name)? = font?.family { .string(name) } else { .none }
+  }
+
+  private static func runtime(_ node: LayoutNode, _ keyPath: String) -> Value? {
+    switch node.runtimeAttribute(keyPath) {
+    case .boolean(let flag)?: .bool(flag)
+    case .number(let number)?: .double(number)
+    case .string(let text)?, .localizedString(let text)?: .string(text)
+    case .color(let color)?: .string(color.hex)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package import ScreensLayout
+
+/// The tree of one view: the layout's nodes, shared by all views of that layout, and what was
+/// changed since, kept apart. Faces paint it, view code reads and writes it through handles.
+///
+/// Confined to the session's executor. No access is open while a slot runs: every call copies in
+/// or out and returns.
+package final class ViewTree {
+  /// One property of one node.
+  package struct Key: Hashable, Sendable {
+    package let node: Int32
+    package let property: NodeProperty
+  }
+
+  package let document: LayoutDocument
+  /// Tells the handles of this tree from those of the one before.
+  package let generation: UInt32
+  /// What differs from the layout.
+  package private(set) var changes: [Key: Value] = [:]
+  /// Counts up with every change.
+  package private(set) var revision: UInt64 = 0
+  /// The node that has the focus.
+  package private(set) var focus: Int?
+  /// Points scrolled, by node.
+  package private(set) var scroll: [Int: Double] = [:]
+
+  package init(_ document: LayoutDocument, generation: UInt32) {
+    self.document = document
+    self.generation = generation
+  }
+
+  package var root: NodeHandle { handle(0) }
+
+  /// The handle of a node of the layout.
+  package func handle(_ index: Int) -> NodeHandle {
+    NodeHandle(generation: generation, index: index)
+  }
+
+  /// The node that a handle names.
+  package func index(_ handle: NodeHandle) throws(ViewTreeError) -> Int {
+    guard handle.generation == generation, document.nodes.indices.contains(handle.index) else {
+      throw .staleHandle
+    }
+    return handle.index
+  }
+
+  /// Finds the node of an outlet, else of a restorationIdentifier.
+  package func find(_ name: String) -> NodeHandle? {
+    document.node(named: name).map(handle)
+  }
+
+  /// Finds the first node with a tag other than 0.
+  package func find(tag: Int) -> NodeHandle? {
+    guard tag != 0 else { return nil }
+    return document.nodes.firstIndex { $0.tag == tag }.map(handle)
+  }
+
+  /// A property as it is now: what was set, else what the layout says.
+  package subscript(node: Int, property: NodeProperty) -> Value {
+    changes[Key(node: Int32(node), property: property)] ?? layoutValue(node, property)
+  }
+
+  /// Reads a property by handle.
+  package func value(_ property: NodeProperty, of handle: NodeHandle) throws(ViewTreeError)
+    -> Value
+  {
+    self[try index(handle), property]
+  }
+
+  /// Sets a property; a value equal to the layout's leaves no trace.
+  package func set(_ property: NodeProperty, to value: Value, of handle: NodeHandle)
+    throws(ViewTreeError)
+  {
+    let node = try index(handle)
+    let converted = try property.convert(value)
+    let old = self[node, property]
+    let key = Key(node: Int32(node), property: property)
+    changes[key] = converted == layoutValue(node, property) ? nil : converted
+    if old != converted { revision += 1 }
+  }
+
+  /// Moves the focus to a node, or takes it away.
+  package func setFocus(_ handle: NodeHandle?) throws(ViewTreeError) {
+    let node = try handle.map { handle throws(ViewTreeError) in try index(handle) }
+    guard node != focus else { return }
+    focus = node
+    revision += 1
+  }
+
+  /// Remembers how far a node is scrolled, in points.
+  package func setScroll(_ points: Double, of handle: NodeHandle) throws(ViewTreeError) {
+    scroll[try index(handle)] = points
+  }
+
+  /// A node's parent; nil for the root.
+  package func parent(of handle: NodeHandle) throws(ViewTreeError) -> NodeHandle? {
+    document.parent(of: try index(handle)).map { self.handle($0) }
+  }
+
+  /// Whether a node or one above it is hidden.
+  package func isHidden(_ node: Int) -> Bool {
+    var next: Int? = node
+    while let current = next {
+      if self[current, .hidden] == .bool(true) { return true }
+      next = document.parent(of: current)
+    }
+    return false
+  }
+}

@@ -1,0 +1,18 @@
+/// A read or write of the view tree that cannot be done; nothing was changed.
+package enum ViewTreeError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The node is not of this view, or no longer.
+  case staleHandle
+  /// No node, property or attribute of that name.
+  case unknownName(String)
+  /// The value does not fit, or the property can only be read.
+  case wrongType(property: String, expected: String, found: String)
+
+  package var description: String {
+    switch self {
+    case .staleHandle: "the handle is stale: its view or node is gone"
+    case .unknownName(let name): "nothing is called \(name)"
+    case .wrongType(let property, let expected, let found):
+      "\(property) takes \(expected), not \(found)"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// What a view says about progress of an action.
+package enum ProgressMessage: Sendable, Hashable {
+  /// No progress is shown.
+  case none
+  /// Progress is shown with this text; empty for progress without text.
+  case text(String)
+
+  /// Progress without text.
+  package static let noText = ProgressMessage.text("")
+
+  package var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+}
+
+/// The progress texts of a view: action → phase → text.
+///
+/// An action without a table of its own uses that of `defaultAction`; one that has a table is
+/// never completed from it.
+package struct ProgressMessages: Sendable, Hashable {
+  package var tables: [ActionName: [ProgressPhase: String]]
+
+  package init(_ tables: [ActionName: [ProgressPhase: String]] = [:]) {
+    self.tables = tables
+  }
+
+  /// The message for an action and a phase.
+  package subscript(action: ActionName, phase: ProgressPhase) -> ProgressMessage {
+    guard let table = tables[action] ?? tables[.default], let text = table[phase] else {
+      return .none
+    }
+    return .text(text)
+  }
+}

@@ -1,0 +1,77 @@
+import ScreensLayout
+
+/// What a face tells a view: a control was fired, return was pressed, text was typed.
+extension ScreenletView {
+  /// A control was fired: its explicit connections, else its restorationIdentifier.
+  ///
+  /// - Returns: whether anything took it.
+  @discardableResult
+  package func fire(_ control: NodeHandle, _ event: ControlEvent = .touchUpInside)
+    throws(ViewTreeError) -> Bool
+  {
+    let index = try tree.index(control)
+    guard isEditable, tree[index, .enabled] != .bool(false), !tree.isHidden(index) else {
+      return false
+    }
+    let connected = tree.document.selectors(of: index, event: event)
+    if !connected.isEmpty {
+      var taken = false
+      for name in connected {
+        guard let selector = SelectorName(name) else { continue }
+        taken = send(selector, sender: control) || taken
+      }
+      return taken
+    }
+    guard event == .touchUpInside, wiring.firesIdentifier.contains(index) else { return false }
+    let identifier = tree.document.nodes[index].restorationIdentifier
+    return userAction(identifier.flatMap(ActionName.init), sender: control)
+  }
+
+  /// What a class does for a user: it may veto; the focus is given up; the screenlet acts.
+  @discardableResult
+  package func userAction(_ name: ActionName?, sender: NodeHandle?) -> Bool {
+    let action = name ?? .default
+    guard preAction(action, sender: sender) else { return false }
+    try? tree.setFocus(nil)
+    return screenlet.performAction(action, sender: sender)
+  }
+
+  /// Return was pressed in a field: on to the next tag, or the control that has it is fired.
+  package func pressReturn(in field: NodeHandle) throws(ViewTreeError) {
+    let index = try tree.index(field)
+    let tag = tree.document.nodes[index].tag
+    guard wiring.followsTags.contains(index), tag > 0, let next = tree.find(tag: tag + 1) else {
+      return
+    }
+    let target = next.index
+    if tree.document.isTextInput(target) {
+      try tree.setFocus(next)
+      return
+    }
+    guard tree.document.isControl(target) else { return }
+    if !(try fire(next)), tree.document.nodes[target].restorationIdentifier == nil,
+      tree.document.selectors(of: target, event: .touchUpInside).isEmpty
+    {
+      userAction(nil, sender: next)
+    }
+  }
+
+  /// Moves the focus to the node with tag 1.
+  package func becomeFirstResponder() {
+    guard let first = tree.find(tag: 1) else { return }
+    try? tree.setFocus(first)
+  }
+
+  /// The user typed or chose something: text for inputs of text, a value for the others.
+  package func enter(_ value: Value, in node: NodeHandle) throws(ViewTreeError) {
+    let index = try tree.index(node)
+    guard isEditable, tree[index, .enabled] != .bool(false), tree.document.isInput(index) else {
+      return
+    }
+    let property: NodeProperty = tree.document.isTextInput(index) ? .text : .value
+    guard tree[index, property] != value else { return }
+    try tree.set(property, to: value, of: node)
+    let event: ControlEvent = property == .text ? .editingChanged : .valueChanged
+    if !tree.document.selectors(of: index, event: event).isEmpty { try fire(node, event) }
+  }
+}

@@ -1,0 +1,130 @@
+/// The slots as calls: from the whole view, or from a class's `super` on (`from` its own link + 1).
+extension ScreenletView {
+  /// Brings a new view to life: pre-create, wiring, texts, created.
+  func load() throws {
+    step(.preCreate) { try $0.preCreate(self) }
+    setUpControls()
+    setTranslations()
+    step(.created) { try $0.created(self) }
+  }
+
+  private func step(
+    _ slot: Slot, from start: Int = 0, _ body: (any ViewCode) throws -> SlotOutcome
+  ) {
+    _ = call(slot, from: start) { try body($0) == .handled ? true : nil }
+  }
+
+  package func preCreate(from start: Int = 0) {
+    step(.preCreate, from: start) { try $0.preCreate(self) }
+  }
+
+  package func setTranslations(from start: Int = 0) {
+    step(.setTranslations, from: start) { try $0.setTranslations(self) }
+  }
+
+  package func created(from start: Int = 0) {
+    step(.created, from: start) { try $0.created(self) }
+  }
+
+  package func shown(from start: Int = 0) {
+    step(.shown, from: start) { try $0.shown(self) }
+  }
+
+  package func hidden(from start: Int = 0) {
+    step(.hidden, from: start) { try $0.hidden(self) }
+  }
+
+  /// Whether a user's action may go on; it may where no class decides.
+  package func preAction(_ action: ActionName, sender: NodeHandle?, from start: Int = 0) -> Bool {
+    call(.preAction, from: start) { try $0.preAction(self, action, sender: sender) } ?? true
+  }
+
+  package func startInteraction(_ action: ActionName, from start: Int = 0) {
+    step(.startInteraction, from: start) { try $0.startInteraction(self, action) }
+  }
+
+  package func finishInteraction(
+    _ action: ActionName, result: Value, error: ScreensError?, from start: Int = 0
+  ) {
+    step(.finishInteraction, from: start) {
+      try $0.finishInteraction(self, action, result: result, error: error)
+    }
+  }
+
+  /// The progress text of an action; none where no class has one.
+  package func progressMessage(
+    for action: ActionName, _ phase: ProgressPhase, from start: Int = 0
+  ) -> ProgressMessage {
+    call(.progressMessage, from: start) { try $0.progressMessage(self, action, phase) } ?? .none
+  }
+
+  package func progressPresenter(from start: Int = 0) -> ProgressPresenter {
+    call(.progressPresenter, from: start) { try $0.progressPresenter(self) } ?? ProgressPresenter()
+  }
+
+  /// A view-model attribute; none where no class answers it.
+  package func attribute(_ name: AttributeName, from start: Int = 0) -> Value {
+    call(.getAttribute, from: start) { try $0.attribute(name, of: self) } ?? .none
+  }
+
+  /// Sets a view-model attribute.
+  ///
+  /// - Returns: whether a class took it.
+  @discardableResult
+  package func setAttribute(_ name: AttributeName, to value: Value, from start: Int = 0) -> Bool {
+    call(.setAttribute, from: start) {
+      try $0.setAttribute(name, to: value, of: self) == .handled ? true : nil
+    } ?? false
+  }
+
+  /// Lets the user change things or not; without a class that does it, all input is switched.
+  package func setEditable(_ editable: Bool, from start: Int = 0) {
+    setEditableFlag(editable)
+    step(.changeEditable, from: start) { try $0.changeEditable(self, editable) }
+  }
+
+  func wantsUserAction(_ control: NodeHandle, from start: Int = 0) -> Bool {
+    call(.setUserAction, from: start) { try $0.setUserAction(self, for: control) } ?? true
+  }
+
+  func wantsDefaultDelegate(_ field: NodeHandle, from start: Int = 0) -> Bool {
+    call(.setDefaultDelegate, from: start) { try $0.setDefaultDelegate(self, for: field) } ?? true
+  }
+
+  /// Asks, for a class's `super`, whether a control or field is to be wired.
+  package func wants(_ slot: Slot, _ node: NodeHandle, from start: Int) -> Bool {
+    slot == .setUserAction
+      ? wantsUserAction(node, from: start) : wantsDefaultDelegate(node, from: start)
+  }
+
+  /// Sends a selector to the class that lists it, else to the first that takes any.
+  ///
+  /// - Returns: whether a class took it.
+  @discardableResult
+  package func send(_ selector: SelectorName, sender: NodeHandle?, from start: Int = 0) -> Bool {
+    var index = start
+    while index < links.count {
+      let viewClass = links[index].viewClass
+      if viewClass.selectors.contains(selector) || viewClass.slots.contains(.send) {
+        do {
+          if try links[index].code.send(selector, sender: sender, to: self) == .handled {
+            return true
+          }
+        } catch {
+          report(error, .send, index)
+        }
+      }
+      index += 1
+    }
+    return false
+  }
+
+  package func event(_ token: UInt64, from start: Int = 0) {
+    step(.event, from: start) { try $0.event(token, in: self) }
+  }
+
+  /// A text in the session's language; the full key where it is nowhere defined.
+  package func text(_ key: String, table: String) -> String {
+    resolution.text(key, table: table, language: screenlet.session.locale.language)
+  }
+}

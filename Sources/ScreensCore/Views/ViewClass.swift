@@ -1,0 +1,56 @@
+/// A view class as a theme offers it: what it is called, what it fills, and how one view's
+/// instance is made.
+package struct ViewClass: Sendable {
+  package let screenlet: ScreenletName
+  package let name: ViewClassName
+  /// The class it extends; nil for the class of a Full view.
+  package let extends: ViewClassName?
+  /// The view-model attributes that it answers itself.
+  package let attributes: Set<AttributeName>
+  package let selectors: [SelectorName]
+  package let slots: SlotSet
+  /// The theme it belongs to, and the plugin for messages.
+  package let theme: ThemeName
+  package let plugin: PluginReference
+  /// Makes the instance for one view, `link` being its place in the view's chain: the parent's
+  /// slots are those from `link + 1` on. Called on the session's executor.
+  package let make: @Sendable (_ view: ScreenletView, _ link: Int) throws -> any ViewCode
+
+  package init(
+    screenlet: ScreenletName, name: ViewClassName, extends: ViewClassName?,
+    attributes: Set<AttributeName>, selectors: [SelectorName], slots: SlotSet, theme: ThemeName,
+    plugin: PluginReference,
+    make: @escaping @Sendable (_ view: ScreenletView, _ link: Int) throws -> any ViewCode
+  ) {
+    self.screenlet = screenlet
+    self.name = name
+    self.extends = extends
+    self.attributes = attributes
+    self.selectors = selectors
+    self.slots = slots
+    self.theme = theme
+    self.plugin = plugin
+    self.make = make
+  }
+}
+
+/// Who a theme or class came from, for messages: the host itself, or one generation of a plugin.
+package struct PluginReference: Sendable, Hashable, CustomStringConvertible {
+  package let id: String
+  package let version: String
+  package let generation: UInt64
+  /// The file or folder; empty for what is built in.
+  package let path: String
+
+  package init(id: String, version: String, generation: UInt64, path: String) {
+    self.id = id
+    self.version = version
+    self.generation = generation
+    self.path = path
+  }
+
+  package static let builtIn = PluginReference(
+    id: "org.screens.default", version: "1.0.0", generation: 0, path: "")
+
+  package var description: String { "\(id) \(version)" }
+}
