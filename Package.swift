@@ -64,12 +64,18 @@ let package = Package(
     .executableTarget(
       name: "screens", dependencies: ["ScreensHost", "ScreensWeb", "Screenlets"],
       swiftSettings: house),
+    .target(
+      name: "LocalAccounts", path: "Plugins/LocalConnector/Accounts", swiftSettings: house),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
     tests("ScreensLayoutTests", ["ScreensLayout"]),
     tests("ScreensCoreTests", ["ScreensCore"]),
     tests("ScreensHostTests", ["ScreensHost"]),
     tests("ScreensWebTests", ["ScreensWeb"]),
+    tests("LocalConnectorTests", ["LocalAccounts", "AccountWriter"]),
+    .executableTarget(
+      name: "AccountWriter", dependencies: ["LocalAccounts"],
+      path: "Tests/Fixtures/AccountWriter", swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]
 )

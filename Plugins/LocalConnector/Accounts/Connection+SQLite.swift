@@ -1,0 +1,118 @@
+import Glibc
+
+/// One connection to a database file, for one thread at a time.
+///
+/// Every commit is on the disk when it returns (write-ahead log, synchronous FULL).
+@safe final class Connection {
+  /// The file, as errors name it.
+  let path: String
+  private let sqlite: SQLite
+  private let handle: SQLite.Handle
+  private var statements: [String: Statement] = [:]
+
+  private static let openReadWrite: CInt = 0x2
+  private static let openWithoutMutex: CInt = 0x8000
+
+  /// Opens an existing file.
+  ///
+  /// - Parameter patience: how many milliseconds another writer is waited for.
+  init(path: String, sqlite: SQLite, patience: Int32 = 5000) throws(StorageError) {
+    self.path = path
+    self.sqlite = sqlite
+    var opened: SQLite.Handle?
+    let flags = Self.openReadWrite | Self.openWithoutMutex
+    let code = unsafe sqlite.openV2(path, &opened, flags, nil)
+    guard let handle = unsafe opened else {
+      throw StorageError(path: path, code: code, reason: "out of memory")
+    }
+    unsafe self.handle = handle
+    guard code == SQLiteCode.ok else { throw failure() }
+    _ = unsafe sqlite.extendedResultCodes(handle, 1)
+    _ = unsafe sqlite.busyTimeout(handle, patience)
+    // SQLite falls back to reading alone without a word.
+    guard unsafe sqlite.databaseReadOnly(handle, "main") == 0 else { throw .readOnly(path: path) }
+    try execute(
+      """
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+      PRAGMA trusted_schema = OFF;
+      """)
+  }
+
+  deinit {
+    // A statement finalizes itself; close_v2 waits for the last one.
+    _ = unsafe sqlite.closeV2(handle)
+  }
+
+  /// Runs one or more statements that have no parameters and whose rows are of no interest.
+  func execute(_ sql: String) throws(StorageError) {
+    guard unsafe sqlite.execute(handle, sql, nil, nil, nil) == SQLiteCode.ok else {
+      throw failure()
+    }
+  }
+
+  /// Runs a statement, prepared once per text, and reads its rows.
+  func rows<Row>(
+    _ sql: String, _ parameters: [Binding] = [], read: (Statement) -> Row
+  ) throws(StorageError) -> [Row] {
+    let statement = try prepared(sql)
+    defer { statement.rewind() }
+    guard statement.bind(parameters) == SQLiteCode.ok else { throw failure() }
+    var rows: [Row] = []
+    while true {
+      switch statement.step() {
+      case SQLiteCode.row: rows.append(read(statement))
+      case SQLiteCode.done: return rows
+      default: throw failure()
+      }
+    }
+  }
+
+  /// Runs a statement that has no rows.
+  func run(_ sql: String, _ parameters: [Binding] = []) throws(StorageError) {
+    _ = try rows(sql, parameters) { _ in }
+  }
+
+  /// Reads the first column of the only row as an integer.
+  func integer(_ sql: String) throws(StorageError) -> Int64 {
+    try rows(sql) { $0.integer(at: 0) }.first ?? 0
+  }
+
+  /// The key that the last insertion gave.
+  var lastInsertedId: Int64 {
+    unsafe sqlite.lastInsertRowid(handle)
+  }
+
+  /// Does all of `body` or nothing; other writers wait from the start.
+  func transaction<Result>(
+    _ body: () throws(StorageError) -> Result
+  ) throws(StorageError) -> Result {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      // The error that is thrown says what happened; a rollback that fails adds nothing to it.
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  private func prepared(_ sql: String) throws(StorageError) -> Statement {
+    if let statement = statements[sql] { return statement }
+    var made: SQLite.Handle?
+    let code = unsafe sqlite.prepareV2(handle, sql, -1, &made, nil)
+    guard code == SQLiteCode.ok, let made = unsafe made else { throw failure() }
+    let statement = unsafe Statement(made, sqlite: sqlite)
+    statements[sql] = statement
+    return statement
+  }
+
+  private func failure() -> StorageError {
+    // Safety: the text is good until the next call on this connection, and is copied here.
+    let reason = unsafe sqlite.errorMessage(handle).map { unsafe String(cString: $0) } ?? ""
+    return StorageError(path: path, code: unsafe sqlite.extendedErrorCode(handle), reason: reason)
+  }
+}

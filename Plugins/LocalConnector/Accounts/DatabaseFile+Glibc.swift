@@ -1,0 +1,44 @@
+import Glibc
+
+/// The file behind a database: which one a path names, and who may read it.
+struct DatabaseFile: Equatable {
+  private let device: UInt64
+  private let inode: UInt64
+
+  /// Finds the file that `path` names now; nil when there is none.
+  init?(at path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+  }
+
+  /// Makes the file where there is none, for its owner alone, and takes the others' rights away
+  /// where there are some. SQLite gives its log files the same mode.
+  ///
+  /// An existing file is not opened: closing it again would drop the locks that other connections
+  /// of this process hold on it.
+  static func prepare(at path: String) throws(StorageError) {
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      close(descriptor)
+      return
+    }
+    switch errno {
+    case EEXIST: restrict(path)
+    case ENOENT, ENOTDIR: throw .noFolder(path: path)
+    case ENOSPC, EDQUOT: throw .diskFull(path: path)
+    case EROFS: throw .readOnly(path: path)
+    default: throw .unopenable(path: path, reason: unsafe String(cString: strerror(errno)))
+    }
+  }
+
+  private static func restrict(_ path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    if status.st_mode & 0o077 != 0 {
+      // Somebody else's file stays as it is; whether we may use it shows when it is opened.
+      _ = unsafe chmod(path, status.st_mode & 0o7700)
+    }
+  }
+}

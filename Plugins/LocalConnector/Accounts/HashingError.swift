@@ -1,0 +1,20 @@
+/// Why a password cannot be hashed.
+package enum HashingError: Error, Equatable, CustomStringConvertible {
+  case costOutOfRange(Int)
+  case unsupportedMethod
+  case passwordTooLong(longest: Int)
+  case failed(reason: String)
+
+  package var description: String {
+    switch self {
+    case .costOutOfRange(let cost):
+      "the option 'hashCost' is \(cost); set it to 1…11, or leave it out for libcrypt's own"
+    case .unsupportedMethod:
+      "libcrypt.so.1: does not know yescrypt; upgrade the package libcrypt1"
+    case .passwordTooLong(let longest):
+      "the password is longer than \(longest) bytes or contains a NUL; choose a shorter one"
+    case .failed(let reason):
+      "libcrypt.so.1: cannot hash a password (\(reason)); free memory or lower the option 'hashCost'"
+    }
+  }
+}

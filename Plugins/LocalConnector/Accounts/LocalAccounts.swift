@@ -1,0 +1,116 @@
+import Synchronization
+
+/// The accounts of this host: who may sign in, kept in an SQLite file.
+///
+/// Every function blocks; call them where that is allowed. Nothing is opened before it is needed,
+/// and what could not be opened is tried again at the next call, so that an operator's remedy
+/// takes effect at once.
+package final class LocalAccounts: Sendable {
+  private struct Backend {
+    let users: UserStore
+    let hasher: PasswordHasher
+    let file: DatabaseFile?
+  }
+
+  private struct DemoVerdict {
+    let passwordHash: String
+    let isUnchanged: Bool
+  }
+
+  private let settings: AccountSettings
+  private let opened = Mutex<Backend?>(nil)
+  private let demoVerdict = Mutex<DemoVerdict?>(nil)
+
+  /// Remembers the settings and opens nothing.
+  package init(_ settings: AccountSettings) {
+    self.settings = settings
+  }
+
+  /// Checks a password.
+  ///
+  /// - Parameter companyId: where the name is looked for; 0 is the company of the settings.
+  /// - Throws: `AccountError.wrongCredentials`, after the same time for an unknown user as for a
+  ///   wrong password; any other error when nothing could be checked.
+  package func signIn(
+    _ name: UserName, companyId: Int64 = 0, password: Password
+  ) throws -> User {
+    let backend = try backend()
+    let credentials = try backend.users.credentials(of: name, companyId: company(companyId))
+    let isRight = try backend.hasher.verify(password, against: credentials?.passwordHash)
+    guard isRight, let credentials, let user = try backend.users.user(credentials.userId) else {
+      throw AccountError.wrongCredentials
+    }
+    if backend.hasher.isOutdated(credentials.passwordHash) {
+      let hash = try backend.hasher.hash(password)
+      try backend.users.replaceHash(of: user.userId, credentials.passwordHash, with: hash)
+    }
+    return user
+  }
+
+  /// Reads a user.
+  ///
+  /// - Throws: `AccountError.noSuchUser`, or another error when the database does not answer.
+  package func user(_ userId: Int64) throws -> User {
+    guard let user = try backend().users.user(userId) else {
+      throw AccountError.noSuchUser(userId)
+    }
+    return user
+  }
+
+  /// Stores a new user; when it returns, the user is on the disk. A company of 0 is the one of the
+  /// settings.
+  ///
+  /// - Returns: the new user's key.
+  package func add(_ user: User, password: Password) throws -> Int64 {
+    let backend = try backend()
+    let hash = try backend.hasher.hash(password)
+    var user = user
+    user.companyId = company(user.companyId)
+    return try backend.users.insert(user, passwordHash: hash)
+  }
+
+  /// The demo account; nil when it was removed or got another password.
+  package func demoAccount() throws -> DemoAccount? {
+    let demo = DemoAccount.seeded
+    let backend = try backend()
+    let credentials = try backend.users.credentials(
+      of: .emailAddress(demo.userName), companyId: settings.companyId)
+    guard let hash = credentials?.passwordHash else { return nil }
+    let known = demoVerdict.withLock { $0?.passwordHash == hash ? $0?.isUnchanged : nil }
+    if let known { return known ? demo : nil }
+    let isUnchanged = try backend.hasher.verify(Password(demo.password), against: hash)
+    demoVerdict.withLock { $0 = DemoVerdict(passwordHash: hash, isUnchanged: isUnchanged) }
+    return isUnchanged ? demo : nil
+  }
+
+  private func company(_ companyId: Int64) -> Int64 {
+    companyId == 0 ? settings.companyId : companyId
+  }
+
+  /// Opens what is not open. A file that was moved away or replaced (a backup that was restored)
+  /// is opened anew: what would be written into the old one would be lost.
+  private func backend() throws -> Backend {
+    try opened.withLock { opened in
+      if let backend = opened, let file = backend.file,
+        DatabaseFile(at: settings.databasePath) == file
+      {
+        return backend
+      }
+      let backend = try open()
+      opened = backend
+      return backend
+    }
+  }
+
+  private func open() throws -> Backend {
+    let hasher = try PasswordHasher(cost: settings.hashCost)
+    let users = try UserStore(
+      path: settings.databasePath,
+      seed: {
+        guard settings.seedsDemo else { return nil }
+        let hash = try hasher.hash(Password(DemoAccount.seeded.password))
+        return (DemoAccount.user(companyId: settings.companyId), hash)
+      })
+    return Backend(users: users, hasher: hasher, file: DatabaseFile(at: settings.databasePath))
+  }
+}

@@ -1,0 +1,107 @@
+import Glibc
+
+/// Hashes passwords with libcrypt's yescrypt, which is made to be slow and to need memory.
+///
+/// The cost is the number of sign-ins per second and core, on purpose: libcrypt's own (5) takes
+/// about 60 ms and 16 MiB per password, and each step up doubles both.
+@safe package struct PasswordHasher: Sendable {
+  /// libcrypt's own cost.
+  package static let defaultCost = 0
+
+  private typealias MakeSalt =
+    @convention(c) @Sendable (
+      UnsafePointer<CChar>, CUnsignedLong, UnsafePointer<CChar>?, CInt,
+      UnsafeMutablePointer<CChar>, CInt
+    ) -> UnsafeMutablePointer<CChar>?
+  private typealias Crypt =
+    @convention(c) @Sendable (
+      UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer, CInt
+    ) -> UnsafeMutablePointer<CChar>?
+
+  private let makeSalt: MakeSalt
+  private let crypt: Crypt
+  private let cost: Int
+  /// What nobody's password is compared with, so that it takes as long as somebody's.
+  private let nobody: String
+
+  /// sizeof(struct crypt_data), which its header fixes.
+  private static let workspaceSize = 32768
+  /// CRYPT_GENSALT_OUTPUT_SIZE.
+  private static let saltSize = 192
+
+  /// Opens libcrypt.
+  ///
+  /// - Throws: `LibraryError`, or `HashingError` for a cost that yescrypt does not have.
+  package init(cost: Int = defaultCost, library name: String = "libcrypt.so.1") throws {
+    guard (0...11).contains(cost) else { throw HashingError.costOutOfRange(cost) }
+    let library = try SharedLibrary(name, debianPackage: "libcrypt1")
+    unsafe makeSalt = try library.function("crypt_gensalt_rn")
+    unsafe crypt = try library.function("crypt_rn")
+    self.cost = cost
+    nobody = try unsafe Self.salt(cost: cost, makeSalt)
+  }
+
+  /// Hashes a new password with a salt of its own.
+  package func hash(_ password: Password) throws(HashingError) -> String {
+    guard password.isHashable else { throw .passwordTooLong(longest: Password.longest) }
+    let salt = try unsafe Self.salt(cost: cost, makeSalt)
+    guard let hash = try crypted(password, salt) else { throw .unsupportedMethod }
+    return hash
+  }
+
+  /// Whether `password` is the one of `hash`. Takes the same time when there is no hash, when the
+  /// hash is not one (a locked account), and when the password could never be one.
+  package func verify(_ password: Password, against hash: String?) throws(HashingError) -> Bool {
+    let candidate = password.isHashable ? password : Password("")
+    if let hash, let computed = try crypted(candidate, hash) {
+      return Self.areEqual(computed, hash) && password.isHashable
+    }
+    _ = try crypted(candidate, nobody)
+    return false
+  }
+
+  /// Whether a hash was made with another method or cost than new ones are.
+  package func isOutdated(_ hash: String) -> Bool {
+    func parameters(_ hash: String) -> [Substring] {
+      Array(hash.split(separator: "$", maxSplits: 3, omittingEmptySubsequences: false).prefix(3))
+    }
+    return parameters(hash) != parameters(nobody)
+  }
+
+  /// Nil when `setting` is not a hash or salt.
+  private func crypted(_ password: Password, _ setting: String) throws(HashingError) -> String? {
+    // Safety: crypt_rn wants this much zeroed memory, aligned for anything; the output points into
+    // it and is copied before the memory is wiped and freed.
+    guard let workspace = unsafe calloc(1, Self.workspaceSize) else {
+      throw .failed(reason: "out of memory")
+    }
+    defer {
+      unsafe explicit_bzero(workspace, Self.workspaceSize)
+      unsafe free(workspace)
+    }
+    errno = 0
+    let output = unsafe password.withCString {
+      unsafe crypt($0, setting, workspace, CInt(Self.workspaceSize))
+    }
+    if let output = unsafe output { return unsafe String(cString: output) }
+    if errno == EINVAL { return nil }
+    throw .failed(reason: unsafe String(cString: strerror(errno)))
+  }
+
+  private static func salt(cost: Int, _ makeSalt: MakeSalt) throws(HashingError) -> String {
+    var salt = [CChar](repeating: 0, count: saltSize)
+    // Safety: the buffer outlives the call, and its bytes are copied within the closure.
+    let made: String? = unsafe salt.withUnsafeMutableBufferPointer {
+      let made = unsafe makeSalt("$y$", CUnsignedLong(cost), nil, 0, $0.baseAddress!, CInt($0.count))
+      return unsafe made.map { unsafe String(cString: $0) }
+    }
+    guard let made else { throw .unsupportedMethod }
+    return made
+  }
+
+  /// Compares without stopping at the first difference.
+  private static func areEqual(_ one: String, _ other: String) -> Bool {
+    guard one.utf8.count == other.utf8.count else { return false }
+    return zip(one.utf8, other.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,0 +1,61 @@
+/// The tables, as the steps that led to them.
+///
+/// A database remembers in user_version how many steps it has gone; a step never changes once it
+/// was released.
+enum Schema {
+  static let steps = [
+    """
+    PRAGMA application_id = 0x5343524E;
+    CREATE TABLE users (
+      userId INTEGER PRIMARY KEY AUTOINCREMENT,
+      companyId INTEGER NOT NULL,
+      emailAddress TEXT NOT NULL COLLATE NOCASE CHECK (emailAddress <> ''),
+      screenName TEXT NOT NULL COLLATE NOCASE CHECK (screenName <> ''),
+      firstName TEXT NOT NULL DEFAULT '',
+      middleName TEXT NOT NULL DEFAULT '',
+      lastName TEXT NOT NULL DEFAULT '',
+      greeting TEXT NOT NULL DEFAULT '',
+      jobTitle TEXT NOT NULL DEFAULT '',
+      locale TEXT NOT NULL DEFAULT 'en_US',
+      passwordHash TEXT NOT NULL,
+      createdAt INTEGER NOT NULL,
+      modifiedAt INTEGER NOT NULL,
+      UNIQUE (companyId, emailAddress),
+      UNIQUE (companyId, screenName)
+    ) STRICT;
+    INSERT INTO sqlite_sequence (name, seq) VALUES ('users', 20100);
+    """
+  ]
+
+  private static let applicationId: Int64 = 0x5343_524E
+
+  /// How many steps the database has gone; refuses what is not ours.
+  static func version(of connection: Connection) throws(StorageError) -> Int64 {
+    let version = try connection.integer("PRAGMA user_version")
+    guard version <= steps.count else {
+      throw .newer(path: connection.path, found: version, known: Int64(steps.count))
+    }
+    let isOurs = try connection.integer("PRAGMA application_id") == applicationId
+    let isEmpty = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
+    guard isOurs || (version == 0 && isEmpty) else {
+      throw .ofAnotherProgram(path: connection.path)
+    }
+    return version
+  }
+
+  /// Takes the steps that are missing, all or none, and with the first one `seed`.
+  static func update(
+    _ connection: Connection, seed: () throws(StorageError) -> Void
+  ) throws(StorageError) {
+    guard try version(of: connection) < steps.count else { return }
+    try connection.transaction { () throws(StorageError) in
+      // Another process may have been faster.
+      let first = try version(of: connection)
+      for step in steps.dropFirst(Int(first)) {
+        try connection.execute(step)
+      }
+      try connection.execute("PRAGMA user_version = \(steps.count)")
+      if first == 0 { try seed() }
+    }
+  }
+}

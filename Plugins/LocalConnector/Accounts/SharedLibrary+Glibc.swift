@@ -1,0 +1,34 @@
+import Glibc
+
+/// A system library that is opened when it is needed, linked nowhere, and never closed.
+@safe struct SharedLibrary {
+  private let name: String
+  private let debianPackage: String
+  private let handle: UnsafeMutableRawPointer
+
+  /// - Throws: `LibraryError.missing` where the dynamic loader cannot open `name`.
+  init(_ name: String, debianPackage: String) throws(LibraryError) {
+    // Safety: dlerror's text is copied at once, on the thread whose dlopen set it.
+    guard let handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+      let reason = unsafe dlerror().map { unsafe String(cString: $0) } ?? "no reason given"
+      throw .missing(library: name, debianPackage: debianPackage, reason: reason)
+    }
+    self.name = name
+    self.debianPackage = debianPackage
+    unsafe self.handle = handle
+  }
+
+  /// Finds a function; `type` is its C signature as `@convention(c)`.
+  ///
+  /// - Throws: `LibraryError.lacksFunction` where the library is too old to have it.
+  func function<Signature>(
+    _ symbol: String, as type: Signature.Type = Signature.self
+  ) throws(LibraryError) -> Signature {
+    guard let address = unsafe dlsym(handle, symbol) else {
+      throw .lacksFunction(library: name, function: symbol, debianPackage: debianPackage)
+    }
+    // Safety: the signatures are those of the libraries' headers, which have not changed under one
+    // soname; the handle stays open, so the address stays good.
+    return unsafe unsafeBitCast(address, to: Signature.self)
+  }
+}

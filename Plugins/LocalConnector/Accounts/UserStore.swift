@@ -1,0 +1,124 @@
+import Glibc
+import Synchronization
+
+/// The users, in a database file.
+///
+/// One connection serves everybody in turn; a query takes microseconds, and nothing slow (hashing)
+/// is done while it is held.
+package final class UserStore: Sendable {
+  /// What is needed to check a password.
+  package struct Credentials: Sendable, Equatable {
+    /// Whose they are.
+    package let userId: Int64
+    /// As libcrypt wrote it.
+    package let passwordHash: String
+  }
+
+  private let connection: Mutex<Connection>
+  private let now: @Sendable () -> Int64
+
+  /// Opens the database and makes it when there is none.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its folder exists.
+  ///   - now: milliseconds since 1970.
+  ///   - seed: the first user of a new database and that user's password hash.
+  package init(
+    path: String, now: @escaping @Sendable () -> Int64 = WallClock.milliseconds,
+    library: String = "libsqlite3.so.0", seed: () throws -> (User, passwordHash: String)? = { nil }
+  ) throws {
+    let sqlite = try SQLite(library: library)
+    try DatabaseFile.prepare(at: path)
+    let connection = try Connection(path: path, sqlite: sqlite)
+    let seeded = try Schema.version(of: connection) == 0 ? seed() : nil
+    try Schema.update(connection) { () throws(StorageError) in
+      guard let seeded else { return }
+      _ = try Self.insert(seeded.0, passwordHash: seeded.passwordHash, at: now(), connection)
+    }
+    self.connection = Mutex(connection)
+    self.now = now
+  }
+
+  /// Finds the credentials of a user; nil when nobody has that name.
+  package func credentials(
+    of name: UserName, companyId: Int64
+  ) throws(StorageError) -> Credentials? {
+    let select = "SELECT userId, passwordHash FROM users WHERE "
+    let (condition, parameters): (String, [Binding]) =
+      switch name {
+      case .emailAddress(let address):
+        ("companyId = ?1 AND emailAddress = ?2", [.integer(companyId), .text(address)])
+      case .screenName(let screenName):
+        ("companyId = ?1 AND screenName = ?2", [.integer(companyId), .text(screenName)])
+      case .userId(let userId):
+        ("userId = ?1", [.integer(userId)])
+      }
+    return try connection.withLock { connection throws(StorageError) in
+      try connection.rows(select + condition, parameters) {
+        Credentials(userId: $0.integer(at: 0), passwordHash: $0.text(at: 1))
+      }.first
+    }
+  }
+
+  /// Reads a user; nil when there is none of that key.
+  package func user(_ userId: Int64) throws(StorageError) -> User? {
+    let columns = "companyId, emailAddress, screenName, firstName, middleName, lastName"
+    let sql = "SELECT \(columns), greeting, jobTitle, locale FROM users WHERE userId = ?1"
+    return try connection.withLock { connection throws(StorageError) in
+      try connection.rows(sql, [.integer(userId)]) { row in
+        var user = User(
+          companyId: row.integer(at: 0), emailAddress: row.text(at: 1), screenName: row.text(at: 2))
+        user.userId = userId
+        user.firstName = row.text(at: 3)
+        user.middleName = row.text(at: 4)
+        user.lastName = row.text(at: 5)
+        user.greeting = row.text(at: 6)
+        user.jobTitle = row.text(at: 7)
+        user.locale = row.text(at: 8)
+        return user
+      }.first
+    }
+  }
+
+  /// Stores a new user; when it returns, the user is on the disk.
+  ///
+  /// - Returns: the new user's key.
+  /// - Throws: `StorageError.duplicate` when a name is taken.
+  package func insert(_ user: User, passwordHash: String) throws(StorageError) -> Int64 {
+    let time = now()
+    return try connection.withLock { connection throws(StorageError) in
+      try Self.insert(user, passwordHash: passwordHash, at: time, connection)
+    }
+  }
+
+  /// Replaces a password hash, unless it was changed since `old` was read.
+  package func replaceHash(
+    of userId: Int64, _ old: String, with new: String
+  ) throws(StorageError) {
+    let time = now()
+    let sql = """
+      UPDATE users SET passwordHash = ?3, modifiedAt = ?4 WHERE userId = ?1 AND passwordHash = ?2
+      """
+    try connection.withLock { connection throws(StorageError) in
+      try connection.run(sql, [.integer(userId), .text(old), .text(new), .integer(time)])
+    }
+  }
+
+  private static func insert(
+    _ user: User, passwordHash: String, at time: Int64, _ connection: Connection
+  ) throws(StorageError) -> Int64 {
+    try connection.run(
+      """
+      INSERT INTO users (companyId, emailAddress, screenName, firstName, middleName, lastName,
+        greeting, jobTitle, locale, passwordHash, createdAt, modifiedAt)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11)
+      """,
+      [
+        .integer(user.companyId), .text(user.emailAddress), .text(user.screenName),
+        .text(user.firstName), .text(user.middleName), .text(user.lastName),
+        .text(user.greeting), .text(user.jobTitle), .text(user.locale),
+        .text(passwordHash), .integer(time),
+      ])
+    return connection.lastInsertedId
+  }
+}

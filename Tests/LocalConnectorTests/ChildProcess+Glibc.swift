@@ -1,0 +1,69 @@
+import Glibc
+import Testing
+
+/// A program whose output is read by the test.
+@safe final class ChildProcess {
+  let identifier: pid_t
+  private let output: UnsafeMutablePointer<FILE>
+
+  init(_ arguments: [String]) throws {
+    var ends: [CInt] = [0, 0]
+    // A pair of sockets, because Swift's Glibc has no pipe2: no other child may inherit an end.
+    let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    var argv = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    defer { for unsafe argument in unsafe argv { unsafe free(argument) } }
+    var child: pid_t = 0
+    let status = unsafe posix_spawnp(&child, arguments[0], &actions, nil, &argv, environ)
+    close(ends[1])
+    try #require(status == 0, "\(arguments[0]) starts")
+    identifier = child
+    unsafe output = fdopen(ends[0], "r")
+  }
+
+  deinit {
+    unsafe fclose(output)
+  }
+
+  /// The next line without its end; nil when the program has closed its output.
+  func line() -> String? {
+    var buffer = [CChar](repeating: 0, count: 256)
+    return unsafe buffer.withUnsafeMutableBufferPointer { buffer in
+      guard let line = unsafe fgets(buffer.baseAddress!, CInt(buffer.count), output) else {
+        return nil
+      }
+      let text = unsafe String(cString: line)
+      return text.hasSuffix("\n") ? String(text.dropLast()) : nil
+    }
+  }
+
+  func kill() {
+    _ = Glibc.kill(identifier, SIGKILL)
+  }
+
+  /// Waits for the end: the exit status, or minus the signal.
+  func wait() -> Int32 {
+    var status: CInt = 0
+    while unsafe waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+    return status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f)
+  }
+
+  /// Runs a program to its end.
+  static func run(_ arguments: String...) throws -> Int32 {
+    try ChildProcess(arguments).wait()
+  }
+
+  /// The folder that this build's products are in.
+  static func productsFolder() throws -> String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let length = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+    try #require(length > 0)
+    let bytes = buffer.prefix(length).map { UInt8(bitPattern: $0) }
+    let path = String(decoding: bytes, as: UTF8.self)
+    return String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import Testing
+
+@testable import LocalAccounts
+
+/// Kills a process that writes, again and again, at moments that nothing is synchronised with.
+@Suite(.needsSystemLibraries)
+struct DurabilityTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let writer: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder["local.sqlite"]
+    writer = try ChildProcess.productsFolder() + "/AccountWriter"
+  }
+
+  /// Lets the writer print `count` keys and live a little longer; gives all keys it printed.
+  private func keysUntilKilled(after count: Int) throws -> [Int64] {
+    let child = try ChildProcess([writer, path])
+    var keys: [Int64] = []
+    while keys.count < count, let line = child.line() { keys.append(try #require(Int64(line))) }
+    usleep(.random(in: 0..<5000))
+    child.kill()
+    while let line = child.line() { keys.append(try #require(Int64(line))) }
+    #expect(child.wait() == -SIGKILL)
+    return keys
+  }
+
+  private func integrity() throws -> String? {
+    let connection = try Connection(path: path, sqlite: SQLite())
+    return try connection.rows("PRAGMA integrity_check") { $0.text(at: 0) }.first
+  }
+
+  @Test func `no user that was stored is lost when the process is killed`() throws {
+    var keys: [Int64] = []
+    for round in 0..<30 {
+      keys += try keysUntilKilled(after: round % 7 + 1)
+      let users = try UserStore(path: path)
+      for key in keys { #expect(try users.user(key) != nil, "user \(key), round \(round)") }
+      #expect(try integrity() == "ok")
+    }
+    #expect(Set(keys).count == keys.count)
+  }
+
+  @Test func `a process that is killed while it makes the database leaves one that opens`() throws {
+    var settings = AccountSettings(databasePath: path)
+    settings.hashCost = 1
+    for _ in 0..<30 {
+      for suffix in ["", "-wal", "-shm", "-journal"] { _ = unsafe unlink(path + suffix) }
+      let child = try ChildProcess([writer, path])
+      usleep(.random(in: 0..<30000))
+      child.kill()
+      #expect(child.wait() == -SIGKILL)
+      #expect(try LocalAccounts(settings).demoAccount() == .seeded)
+      #expect(try integrity() == "ok")
+    }
+  }
+}

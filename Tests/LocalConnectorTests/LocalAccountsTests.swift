@@ -1,0 +1,175 @@
+import Glibc
+import Testing
+
+@testable import LocalAccounts
+
+@Suite(.needsSystemLibraries)
+struct LocalAccountsTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let settings: AccountSettings
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder["local.sqlite"]
+    settings = Self.settings(path)
+  }
+
+  private static func settings(
+    _ path: String, hashCost: Int = 1, seedsDemo: Bool = true
+  ) -> AccountSettings {
+    var settings = AccountSettings(databasePath: path)
+    settings.hashCost = hashCost
+    settings.seedsDemo = seedsDemo
+    return settings
+  }
+
+  private func connection() throws -> Connection {
+    try Connection(path: path, sqlite: SQLite())
+  }
+
+  private func add(
+    _ name: String, password: String = "secret", to accounts: LocalAccounts
+  ) throws -> Int64 {
+    let user = User(companyId: 0, emailAddress: "\(name)@example.org", screenName: name)
+    return try accounts.add(user, password: Password(password))
+  }
+
+  @Test(arguments: [
+    UserName.emailAddress("demo@screens.local"), .emailAddress("Demo@Screens.LOCAL"),
+    .screenName("demo"), .screenName("DEMO"), .userId(20101),
+  ])
+  func `the demo user of a new database signs in by every name`(name: UserName) throws {
+    let accounts = LocalAccounts(settings)
+    let user = try accounts.signIn(name, password: Password("screens-demo"))
+    #expect(user.userId == 20101 && user.companyId == 10157)
+    #expect(user.emailAddress == "demo@screens.local" && user.screenName == "demo")
+    #expect(user.firstName == "Demo")
+    #expect(try accounts.user(20101) == user)
+  }
+
+  @Test func `a database starts empty where no demo is wanted`() throws {
+    let accounts = LocalAccounts(Self.settings(path, seedsDemo: false))
+    #expect(try accounts.demoAccount() == nil)
+    #expect(throws: AccountError.noSuchUser(20101)) { try accounts.user(20101) }
+    #expect(try add("first", to: accounts) == 20101)
+    #expect(try LocalAccounts(settings).demoAccount() == nil)
+  }
+
+  @Test func `a wrong password and an unknown user get the same answer`() throws {
+    let accounts = LocalAccounts(settings)
+    let id = try add("locked", to: accounts)
+    try connection().run("UPDATE users SET passwordHash = '!' WHERE userId = \(id)")
+    let attempts: [(UserName, String)] = [
+      (.emailAddress("demo@screens.local"), "screens-demo "),
+      (.emailAddress("demo@screens.local"), " screens-demo"),
+      (.emailAddress("demo@screens.local"), String(repeating: "x", count: 4000)),
+      (.emailAddress("nobody@screens.local"), "screens-demo"),
+      (.emailAddress(" demo@screens.local"), "screens-demo"),
+      (.screenName("demo\0"), "screens-demo"), (.userId(1), "screens-demo"),
+      (.screenName("' OR 1=1 --"), "screens-demo"), (.screenName("locked"), "secret"),
+    ]
+    for (name, password) in attempts {
+      #expect(throws: AccountError.wrongCredentials) {
+        try accounts.signIn(name, password: Password(password))
+      }
+    }
+  }
+
+  @Test func `a name counts within its company`() throws {
+    let accounts = LocalAccounts(settings)
+    let name = UserName.screenName("demo")
+    let password = Password("screens-demo")
+    #expect(try accounts.signIn(name, companyId: 10157, password: password).userId == 20101)
+    #expect(throws: AccountError.wrongCredentials) {
+      try accounts.signIn(name, companyId: 20099, password: password)
+    }
+  }
+
+  @Test func `the demo account is told only while it works`() throws {
+    let accounts = LocalAccounts(settings)
+    #expect(try accounts.demoAccount() == .seeded)
+    #expect(try accounts.demoAccount() == .seeded)
+    let hash = try PasswordHasher(cost: 1).hash(Password("changed"))
+    try connection().run("UPDATE users SET passwordHash = ?1", [.text(hash)])
+    #expect(try accounts.demoAccount() == nil)
+    try connection().run("DELETE FROM users")
+    #expect(try accounts.demoAccount() == nil)
+    #expect(try LocalAccounts(settings).demoAccount() == nil)
+  }
+
+  @Test func `a sign-in brings the hash to the cost of today`() throws {
+    let hashes = "SELECT passwordHash FROM users"
+    _ = try LocalAccounts(settings).demoAccount()
+    let old = try connection().rows(hashes) { $0.text(at: 0) }
+    let accounts = LocalAccounts(Self.settings(path, hashCost: 2))
+    for _ in 0..<2 {
+      _ = try accounts.signIn(.userId(20101), password: Password("screens-demo"))
+    }
+    let new = try connection().rows(hashes) { $0.text(at: 0) }
+    #expect(old != new)
+    #expect(try !PasswordHasher(cost: 2).isOutdated(#require(new.first)))
+  }
+
+  @Test func `the file and its logs are their owner's alone`() throws {
+    let accounts = LocalAccounts(settings)
+    _ = try accounts.user(20101)
+    for name in ["local.sqlite", "local.sqlite-wal", "local.sqlite-shm"] {
+      #expect(try folder.mode(of: name) == 0o600)
+    }
+  }
+
+  @Test func `a file that others may read is closed to them`() throws {
+    try folder.write("", to: "local.sqlite", mode: 0o666)
+    _ = try LocalAccounts(settings).user(20101)
+    #expect(try folder.mode(of: "local.sqlite") == 0o600)
+  }
+
+  @Test func `a file that was replaced is opened anew`() throws {
+    let accounts = LocalAccounts(settings)
+    _ = try accounts.user(20101)
+    for name in ["local.sqlite", "local.sqlite-wal", "local.sqlite-shm"] {
+      try #require(unsafe rename(folder[name], folder["old-" + name]) == 0)
+    }
+    let id = try add("after", to: accounts)
+    #expect(try LocalAccounts(settings).user(id).screenName == "after")
+  }
+
+  @Test func `a remedy takes effect at the next request`() throws {
+    let accounts = LocalAccounts(Self.settings(folder["later/local.sqlite"]))
+    #expect(throws: StorageError.self) { try accounts.user(20101) }
+    try #require(unsafe mkdir(folder["later"], 0o700) == 0)
+    #expect(try accounts.user(20101).screenName == "demo")
+  }
+
+  @Test func `many at once, over two connections, lose nothing`() async throws {
+    let both = [LocalAccounts(settings), LocalAccounts(settings)]
+    let ids = try await withThrowingTaskGroup(of: Int64.self) { group in
+      for number in 0..<60 {
+        group.addTask {
+          let accounts = both[number % 2]
+          let id = try add("user\(number)", password: "\(number)", to: accounts)
+          let user = try both[1 - number % 2].signIn(.userId(id), password: Password("\(number)"))
+          #expect(user.screenName == "user\(number)")
+          return id
+        }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(ids.count == 60)
+    #expect(try connection().integer("SELECT count(*) FROM users") == 61)
+  }
+
+  @Test func `texts come back as they were stored`() throws {
+    let accounts = LocalAccounts(settings)
+    var user = User(companyId: 7, emailAddress: "ñ@example.org", screenName: "名前")
+    user.firstName = "A'\"; DROP TABLE users; --"
+    user.middleName = "nul\0inside"
+    user.lastName = "🦤"
+    user.greeting = "line\nline"
+    user.jobTitle = ""
+    user.locale = "es_ES"
+    user.userId = try accounts.add(user, password: Password("x"))
+    #expect(try accounts.user(user.userId) == user)
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import LocalAccounts
+
+struct SQLiteTests {
+  @Test func `an SQLite that is not there is named with its package`() throws {
+    let error = #expect(throws: LibraryError.self) { try SQLite(library: "libno-sqlite.so.0") }
+    let text = try #require(error.map { "\($0)" })
+    #expect(text.contains("libno-sqlite.so.0") && text.contains("apt install libsqlite3-0"))
+    #expect(!text.contains("\n"))
+  }
+
+  @Test func `a library without the function is told apart from a missing one`() throws {
+    let library = try SharedLibrary("libc.so.6", debianPackage: "libc6")
+    #expect(
+      throws: LibraryError.lacksFunction(
+        library: "libc.so.6", function: "no_such_function", debianPackage: "libc6")
+    ) {
+      let _: @convention(c) () -> Void = try library.function("no_such_function")
+    }
+  }
+
+  @Test func `an SQLite without STRICT tables is refused with both versions`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("int sqlite3_libversion_number(void) { return 3034001; }\n", to: "old.c")
+    let status = try ChildProcess.run(
+      "cc", "-shared", "-fPIC", "-o", folder["libold.so"], folder["old.c"])
+    try #require(status == 0)
+    let error = #expect(throws: LibraryError.self) { try SQLite(library: folder["libold.so"]) }
+    let text = try #require(error.map { "\($0)" })
+    #expect(text.contains("is version 3.34, 3.37 is needed"))
+  }
+}

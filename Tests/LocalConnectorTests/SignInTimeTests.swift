@@ -1,0 +1,58 @@
+import Glibc
+import Testing
+
+@testable import LocalAccounts
+
+/// Whether an answer's time tells who exists, by a two-sample Kolmogorov–Smirnov test on the
+/// thread's own processor time, which other work on the machine does not count into.
+@Suite(.needsSystemLibraries)
+struct SignInTimeTests {
+  private static let samples = 120
+
+  @Test func `an unknown user takes as long as a wrong password`() throws {
+    let folder = try TemporaryFolder()
+    var settings = AccountSettings(databasePath: folder["local.sqlite"])
+    settings.hashCost = 1
+    let accounts = LocalAccounts(settings)
+    let tooLong = String(repeating: "x", count: 600)
+    let (known, unknown) = (UserName.screenName("demo"), UserName.screenName("nobody"))
+    let attempts = [(known, "wrong"), (unknown, "wrong"), (known, tooLong), (unknown, tooLong)]
+    var times = attempts.map { _ in [Int]() }
+    for _ in 0..<Self.samples {
+      for (index, attempt) in attempts.enumerated().shuffled() {
+        times[index].append(try time(of: attempt.0, attempt.1, accounts))
+      }
+    }
+    // One false alarm in a million runs.
+    let limit = 2.7 * (2 / Double(Self.samples)).squareRoot()
+    for other in times.dropFirst() {
+      #expect(distance(times[0], other) < limit)
+    }
+  }
+
+  private func time(
+    of name: UserName, _ password: String, _ accounts: LocalAccounts
+  ) throws -> Int {
+    let password = Password(password)
+    let start = clock()
+    #expect(throws: AccountError.wrongCredentials) {
+      try accounts.signIn(name, password: password)
+    }
+    return clock() - start
+  }
+
+  private func clock() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
+  /// The largest distance between two empirical distributions.
+  private func distance(_ one: [Int], _ other: [Int]) -> Double {
+    func share(of values: [Int], upTo limit: Int) -> Double {
+      Double(values.count { $0 <= limit }) / Double(values.count)
+    }
+    return (one + other).map { abs(share(of: one, upTo: $0) - share(of: other, upTo: $0)) }.max()
+      ?? 0
+  }
+}

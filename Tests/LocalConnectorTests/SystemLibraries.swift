@@ -1,0 +1,15 @@
+import Testing
+
+@testable import LocalAccounts
+
+/// Whether the libraries that the plugin opens are on this machine.
+enum SystemLibraries {
+  static let areInstalled = (try? SQLite()) != nil && (try? PasswordHasher()) != nil
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips where SQLite or libcrypt is missing, and says so.
+  static var needsSystemLibraries: Self {
+    .enabled(if: SystemLibraries.areInstalled, "apt install libsqlite3-0 libcrypt1")
+  }
+}
