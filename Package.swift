@@ -32,7 +32,7 @@ func swiftPlugin(_ name: String, exclude: [String] = []) -> Target {
 func cPlugin(_ name: String, exclude: [String] = []) -> Target {
   .target(
     name: name, dependencies: ["CScreens"], path: "Plugins/\(name)", exclude: exclude,
-    cSettings: hiddenSymbols, linkerSettings: pluginLinking)
+    publicHeadersPath: ".", cSettings: hiddenSymbols, linkerSettings: pluginLinking)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -42,7 +42,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "screens",
   products: [
-    .executable(name: "screens", targets: ["screens"])
+    .executable(name: "screens", targets: ["screens"]),
+    .library(name: "MaintenanceConnector", type: .dynamic, targets: ["MaintenanceConnector"]),
   ],
   targets: [
     .target(name: "CScreens", exclude: ["plugin.map"]),
@@ -72,7 +73,8 @@ let package = Package(
     tests("ScreensCoreTests", ["ScreensCore"]),
     tests("ScreensHostTests", ["ScreensHost"]),
     tests("ScreensWebTests", ["ScreensWeb"]),
-    tests("LocalConnectorTests", ["LocalAccounts", "AccountWriter"]),
+    cPlugin("MaintenanceConnector"),
+    tests("LocalConnectorTests", ["LocalAccounts", "AccountWriter", "CScreens"]),
     .executableTarget(
       name: "AccountWriter", dependencies: ["LocalAccounts"],
       path: "Tests/Fixtures/AccountWriter", swiftSettings: house),

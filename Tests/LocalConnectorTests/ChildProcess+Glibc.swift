@@ -16,7 +16,7 @@ import Testing
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
     var argv = unsafe arguments.map { unsafe strdup($0) } + [nil]
-    defer { for unsafe argument in unsafe argv { unsafe free(argument) } }
+    defer { unsafe argv.forEach { unsafe free($0) } }
     var child: pid_t = 0
     let status = unsafe posix_spawnp(&child, arguments[0], &actions, nil, &argv, environ)
     close(ends[1])

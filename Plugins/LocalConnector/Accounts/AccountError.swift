@@ -4,6 +4,7 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
   case wrongCredentials
   case noSuchUser(Int64)
 
+  /// One sentence: what is wrong, and what to do.
   package var description: String {
     switch self {
     case .wrongCredentials:

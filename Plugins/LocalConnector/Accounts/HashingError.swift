@@ -5,6 +5,7 @@ package enum HashingError: Error, Equatable, CustomStringConvertible {
   case passwordTooLong(longest: Int)
   case failed(reason: String)
 
+  /// One sentence: what is wrong, and what to do.
   package var description: String {
     switch self {
     case .costOutOfRange(let cost):
@@ -14,7 +15,7 @@ package enum HashingError: Error, Equatable, CustomStringConvertible {
     case .passwordTooLong(let longest):
       "the password is longer than \(longest) bytes or contains a NUL; choose a shorter one"
     case .failed(let reason):
-      "libcrypt.so.1: cannot hash a password (\(reason)); free memory or lower the option 'hashCost'"
+      "libcrypt.so.1: cannot hash a password (\(reason)); free memory or lower 'hashCost'"
     }
   }
 }

@@ -21,13 +21,15 @@ import Glibc
   private let makeSalt: MakeSalt
   private let crypt: Crypt
   private let cost: Int
-  /// What nobody's password is compared with, so that it takes as long as somebody's.
+  /// A hash of no password, so that looking at nobody's takes as long as at somebody's.
   private let nobody: String
 
   /// sizeof(struct crypt_data), which its header fixes.
   private static let workspaceSize = 32768
   /// CRYPT_GENSALT_OUTPUT_SIZE.
   private static let saltSize = 192
+  /// The characters of a yescrypt digest.
+  private static let digestLength = 43
 
   /// Opens libcrypt.
   ///
@@ -38,7 +40,8 @@ import Glibc
     unsafe makeSalt = try library.function("crypt_gensalt_rn")
     unsafe crypt = try library.function("crypt_rn")
     self.cost = cost
-    nobody = try unsafe Self.salt(cost: cost, makeSalt)
+    let salt = try unsafe Self.salt(cost: cost, makeSalt)
+    nobody = salt + "$" + String(repeating: ".", count: Self.digestLength)
   }
 
   /// Hashes a new password with a salt of its own.
@@ -53,11 +56,12 @@ import Glibc
   /// hash is not one (a locked account), and when the password could never be one.
   package func verify(_ password: Password, against hash: String?) throws(HashingError) -> Bool {
     let candidate = password.isHashable ? password : Password("")
-    if let hash, let computed = try crypted(candidate, hash) {
-      return Self.areEqual(computed, hash) && password.isHashable
+    for (setting, isSomebodys) in [(hash ?? nobody, hash != nil), (nobody, false)] {
+      guard let computed = try crypted(candidate, setting) else { continue }
+      let isEqual = Self.areEqual(computed, setting)
+      return isEqual && isSomebodys && password.isHashable
     }
-    _ = try crypted(candidate, nobody)
-    return false
+    throw .unsupportedMethod
   }
 
   /// Whether a hash was made with another method or cost than new ones are.
@@ -92,7 +96,8 @@ import Glibc
     var salt = [CChar](repeating: 0, count: saltSize)
     // Safety: the buffer outlives the call, and its bytes are copied within the closure.
     let made: String? = unsafe salt.withUnsafeMutableBufferPointer {
-      let made = unsafe makeSalt("$y$", CUnsignedLong(cost), nil, 0, $0.baseAddress!, CInt($0.count))
+      let made = unsafe makeSalt(
+        "$y$", CUnsignedLong(cost), nil, 0, $0.baseAddress!, CInt($0.count))
       return unsafe made.map { unsafe String(cString: $0) }
     }
     guard let made else { throw .unsupportedMethod }

@@ -12,6 +12,7 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
   case duplicate(path: String, reason: String)
   case failed(path: String, code: Int32, reason: String)
 
+  /// One sentence: what is wrong, and what to do.
   package var description: String {
     switch self {
     case .noFolder(let path):
@@ -37,7 +38,7 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
     case .duplicate(let path, let reason):
       "\(path): \(reason); choose another value"
     case .failed(let path, let code, let reason):
-      "\(path): \(reason) (SQLite code \(code)); see the meaning of the code at sqlite.org/rescode.html"
+      "\(path): \(reason) (SQLite code \(code)); look the code up at sqlite.org/rescode.html"
     }
   }
 

@@ -1,0 +1,62 @@
+import CScreens
+import Testing
+
+/// The library as plain gcc makes it from the header alone.
+struct MaintenanceConnectorTests {
+  private let folder: TemporaryFolder
+  private let library: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    library = folder["libMaintenanceConnector.so"]
+    let package = #filePath.components(upTo: "/Tests/")
+    let status = try ChildProcess.run(
+      "gcc", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-shared", "-fPIC",
+      "-fvisibility=hidden", "-I", "\(package)/Sources/CScreens/include", "-o", library,
+      "\(package)/Plugins/MaintenanceConnector/maintenance_connector.c")
+    try #require(status == 0)
+  }
+
+  private func host(_ options: [String: HostValue] = [:]) throws -> PluginHost {
+    try PluginHost(library: library, folder: folder, options: options)
+  }
+
+  @Test func `the factory overrides one operation of its parent`() throws {
+    let factory = try unsafe host().factory
+    #expect(unsafe HostValue.text(factory.name) == "MaintenanceConnectorFactory")
+    #expect(unsafe HostValue.text(factory.parent) == "LocalConnectorFactory")
+    #expect(unsafe factory.operation_count == 1)
+    let operation = try unsafe #require(factory.operations)
+    #expect(unsafe HostValue.text(operation.pointee) == "loginByEmail")
+  }
+
+  @Test(
+    arguments: [
+      ([:], "Sign-in is closed for maintenance."),
+      (["message": .text("Back at noon.")], "Back at noon."),
+      (["message": .text("")], "Sign-in is closed for maintenance."),
+      (["message": .integer(1)], "Sign-in is closed for maintenance."),
+    ] as [([String: HostValue], String)])
+  func `signing in answers what the operator says`(
+    options: [String: HostValue], text: String
+  ) async throws {
+    let answer = try await host(options).request("loginByEmail")
+    #expect(answer == PluginHost.Answer(status: SCREENS_NOT_AVAILABLE, text: text))
+  }
+
+  @Test func `no other operation is made`() throws {
+    let host = try host()
+    let error = #expect(throws: PluginHost.Refusal.self) {
+      try PluginRequest(host, "loginByUserId", [:])
+    }
+    #expect(error?.status == SCREENS_UNKNOWN_NAME)
+  }
+}
+
+extension String {
+  /// What stands before the last `mark`.
+  fileprivate func components(upTo mark: String) -> Substring {
+    let parts = split(separator: mark, omittingEmptySubsequences: false)
+    return self[..<(parts.last?.startIndex ?? endIndex)].dropLast(mark.count)
+  }
+}

@@ -1,0 +1,197 @@
+import CScreens
+import Glibc
+import Synchronization
+import Testing
+
+/// The host's half of the ABI for connectors, as small as a test needs it: it loads one library,
+/// gives it options, and makes requests.
+@safe final class PluginHost: @unchecked Sendable {
+  /// How a request ended.
+  struct Answer: Sendable, Equatable {
+    var status: Int32
+    var result: HostValue = .none
+    var text = ""
+  }
+
+  /// What run_blocking does with its work.
+  enum Pool: Sendable { case runs, isFull, holds }
+
+  struct Refusal: Error, Equatable {
+    var status: Int32
+    var text: String
+  }
+
+  private struct State {
+    var pool = Pool.runs
+    var held: [@Sendable () -> Void] = []
+    var failures: [UInt: String] = [:]
+    var answers: [UInt64: Answer] = [:]
+    var waiting: [UInt64: CheckedContinuation<Answer, Never>] = [:]
+    var nextToken: UInt64 = 1
+    var surplusCompletions = 0
+    var log: [String] = []
+  }
+
+  // Safety: the tables are written by init alone; everything that changes is in `state`.
+  private let state = Mutex(State())
+  private let arena = HostArena()
+  private let options: [String: HostValue]
+  private let hostTable = UnsafeMutablePointer<screens_host_1>.allocate(capacity: 1)
+  private let connectorTable = UnsafeMutablePointer<screens_connector_host_1>.allocate(capacity: 1)
+  private(set) var plugin: screens_plugin_1
+
+  /// Loads a copy of `library` under a name of its own, so that its state is its own; a host never
+  /// ends, because the library stays.
+  init(library: String, folder: TemporaryFolder, options: [String: HostValue] = [:]) throws {
+    self.options = options
+    let copy = folder["\(UInt64.random(in: 0 ... .max)).so"]
+    try #require(ChildProcess.run("cp", library, copy) == 0, "\(library) is built")
+    let handle = try unsafe #require(dlopen(copy, RTLD_NOW | RTLD_LOCAL | 0x1000))
+    let symbol = try unsafe #require(dlsym(handle, "screens_plugin_entry"))
+    typealias Entry = @convention(c) (UInt32, UInt32) -> UnsafePointer<screens_plugin_1>?
+    let entry = unsafe unsafeBitCast(symbol, to: Entry.self)
+    let table = unsafe entry(UInt32(SCREENS_ABI_MAJOR), UInt32(SCREENS_ABI_MINOR))
+    unsafe plugin = try #require(table).pointee
+    unsafe fillTables(context: Unmanaged.passRetained(self).toOpaque())
+    let status = unsafe plugin.`init`?(hostTable) ?? SCREENS_OK
+    guard status == SCREENS_OK else { throw Refusal(status: status, text: takeFailure()) }
+  }
+
+  /// The plugin's only factory.
+  var factory: screens_connector_factory_1 {
+    get throws {
+      let all = unsafe UnsafeBufferPointer(
+        start: plugin.extensions, count: Int(plugin.extension_count))
+      let found = unsafe all.first {
+        unsafe HostValue.text($0.id) == SCREENS_CONNECTOR_FACTORY_1
+      }
+      let table = try unsafe #require(found?.table)
+      return unsafe table.assumingMemoryBound(to: screens_connector_factory_1.self).pointee
+    }
+  }
+
+  var surplusCompletions: Int { state.withLock { $0.surplusCompletions } }
+  var log: [String] { state.withLock { $0.log } }
+
+  func usePool(_ pool: Pool) {
+    state.withLock { $0.pool = pool }
+  }
+
+  /// Runs the work that was held, in this thread.
+  func runHeldWork() {
+    let work = state.withLock { state in
+      defer { state.held = [] }
+      return state.held
+    }
+    for job in work { job() }
+  }
+
+  /// Makes a connector, starts it, and waits for its end.
+  func request(
+    _ operation: String, _ parameters: [String: HostValue] = [:]
+  ) async throws -> Answer {
+    let request = try PluginRequest(self, operation, parameters)
+    if let refusal = request.validate() { return refusal }
+    request.start()
+    return await request.answer()
+  }
+
+  func newToken() -> UInt64 {
+    state.withLock { state in
+      defer { state.nextToken += 1 }
+      return state.nextToken
+    }
+  }
+
+  /// Ends a request once; counts what comes after that.
+  @discardableResult
+  func end(_ token: UInt64, _ answer: Answer) -> Int32 {
+    let (isFirst, waiting) = state.withLock { state in
+      guard state.answers[token] == nil else {
+        state.surplusCompletions += 1
+        return (false, nil as CheckedContinuation<Answer, Never>?)
+      }
+      state.answers[token] = answer
+      return (true, state.waiting.removeValue(forKey: token))
+    }
+    waiting?.resume(returning: answer)
+    return isFirst ? SCREENS_OK : SCREENS_STALE_HANDLE
+  }
+
+  func answer(to token: UInt64) async -> Answer {
+    await withCheckedContinuation { continuation in
+      let answer = state.withLock { state -> Answer? in
+        if state.answers[token] == nil { state.waiting[token] = continuation }
+        return state.answers[token]
+      }
+      if let answer { continuation.resume(returning: answer) }
+    }
+  }
+
+  func takeFailure() -> String {
+    state.withLock { $0.failures.removeValue(forKey: UInt(pthread_self())) } ?? ""
+  }
+}
+
+extension PluginHost {
+  private static func of(_ context: UnsafeMutableRawPointer) -> PluginHost {
+    // Safety: the context is the retained host that fillTables was given.
+    unsafe Unmanaged<PluginHost>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private func fillTables(context: UnsafeMutableRawPointer) {
+    unsafe connectorTable.initialize(
+      to: screens_connector_host_1(
+        struct_size: UInt32(MemoryLayout<screens_connector_host_1>.size), reserved: 0,
+        complete: { context, token, status, result, text in
+          let answer = unsafe Answer(
+            status: status, result: HostValue(result.pointee), text: HostValue.text(text))
+          return unsafe PluginHost.of(context).end(token, answer)
+        },
+        progress: { _, _, _, _ in SCREENS_OK },
+        run_blocking: { context, work, argument in
+          let argument = UInt(bitPattern: argument)
+          return unsafe PluginHost.of(context).runBlocking {
+            unsafe work(UnsafeMutableRawPointer(bitPattern: argument))
+          }
+        }))
+    unsafe hostTable.initialize(
+      to: screens_host_1(
+        struct_size: UInt32(MemoryLayout<screens_host_1>.size),
+        abi_minor: UInt32(SCREENS_ABI_MINOR), context: context,
+        query: { context, id in
+          guard unsafe HostValue.text(id) == SCREENS_CONNECTOR_HOST_1 else { return nil }
+          return unsafe UnsafeRawPointer(PluginHost.of(context).connectorTable)
+        },
+        log: { context, _, text in
+          let line = unsafe HostValue.text(text)
+          unsafe PluginHost.of(context).state.withLock { $0.log.append(line) }
+        },
+        fail: { context, status, text in
+          let text = unsafe HostValue.text(text)
+          unsafe PluginHost.of(context).state.withLock {
+            $0.failures[UInt(pthread_self())] = text
+          }
+          return status
+        },
+        write: { _, _, _ in SCREENS_FAILED },
+        read: { _, _, _ in SCREENS_FAILED },
+        option: { context, key, value in
+          let host = unsafe PluginHost.of(context)
+          let option = unsafe host.options[HostValue.text(key)] ?? .none
+          unsafe value.pointee = host.state.withLock { _ in unsafe host.arena.value(option) }
+          return SCREENS_OK
+        }))
+  }
+
+  private func runBlocking(_ work: @escaping @Sendable () -> Void) -> Int32 {
+    switch state.withLock({ $0.pool }) {
+    case .isFull: return SCREENS_NOT_AVAILABLE
+    case .holds: state.withLock { $0.held.append(work) }
+    case .runs:
+      // The work ends on its own, and its answer is waited for.
+      Task.detached { work() }
+    }
+    return SCREENS_OK
+  }
+}

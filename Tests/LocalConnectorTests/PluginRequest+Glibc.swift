@@ -1,0 +1,57 @@
+import CScreens
+import Testing
+
+/// One connector that a test's host asked for.
+@safe final class PluginRequest {
+  let token: UInt64
+  private let host: PluginHost
+  private let table: screens_connector_1
+  private let connector: UnsafeMutableRawPointer?
+
+  init(
+    _ host: PluginHost, _ operation: String, _ parameters: [String: HostValue]
+  ) throws {
+    self.host = host
+    token = host.newToken()
+    let arena = HostArena()
+    var made: UnsafePointer<screens_connector_1>?
+    var connector: UnsafeMutableRawPointer?
+    var values = unsafe arena.value(.map(parameters))
+    var context = unsafe arena.value(.map(["companyId": .integer(0)]))
+    let make = try unsafe #require(host.factory.make)
+    let status = unsafe make(arena.string(operation), &values, &context, &made, &connector)
+    guard status == SCREENS_OK else {
+      throw PluginHost.Refusal(status: status, text: host.takeFailure())
+    }
+    unsafe table = try #require(made).pointee
+    unsafe self.connector = connector
+    withExtendedLifetime(arena) {}
+  }
+
+  deinit {
+    unsafe table.destroy?(connector)
+  }
+
+  /// The refusal of the parameters, if they are refused.
+  func validate() -> PluginHost.Answer? {
+    let status = unsafe table.validate?(connector) ?? SCREENS_OK
+    return status == SCREENS_OK
+      ? nil : PluginHost.Answer(status: status, text: host.takeFailure())
+  }
+
+  func start() {
+    guard let start = unsafe table.start else { return }
+    let status = unsafe start(connector, token)
+    if status != SCREENS_OK {
+      host.end(token, PluginHost.Answer(status: status, text: host.takeFailure()))
+    }
+  }
+
+  func cancel() {
+    unsafe table.cancel?(connector, token)
+  }
+
+  func answer() async -> PluginHost.Answer {
+    await host.answer(to: token)
+  }
+}
