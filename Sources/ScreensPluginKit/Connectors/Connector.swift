@@ -1,0 +1,22 @@
+/// One operation on a back end, with its parameters.
+///
+/// `validate`, `start` and `cancel` return within a millisecond: what may block goes through
+/// ``ConnectorRequest/completeBlocking(_:)`` or a thread of the plugin's own.
+public protocol Connector: Sendable {
+  /// Checks the parameters before anything is sent; what it throws refuses them.
+  func validate() throws
+
+  /// Begins the request, which completes exactly once; what it throws completes it.
+  func start(_ request: ConnectorRequest) throws
+
+  /// A started request shall stop; it may still complete.
+  func cancel(_ request: ConnectorRequest)
+}
+
+extension Connector {
+  /// Accepts everything.
+  public func validate() throws {}
+
+  /// Leaves it to `request.isCancelled`.
+  public func cancel(_ request: ConnectorRequest) {}
+}

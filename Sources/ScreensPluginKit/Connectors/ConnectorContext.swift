@@ -1,0 +1,23 @@
+/// For whom and against what an operation runs.
+public struct ConnectorContext: Sendable {
+  /// Everything that the host passed.
+  public let values: [String: Value]
+
+  /// Wraps what the host passed.
+  public init(_ values: [String: Value]) { self.values = values }
+
+  /// The server's address.
+  public var server: String { values["server"]?.stringValue ?? "" }
+  /// The server's version, such as `70`.
+  public var version: Int64 { values["version"]?.intValue ?? 0 }
+  /// The company; 0 when none is configured.
+  public var companyId: Int64 { values["companyId"]?.intValue ?? 0 }
+  /// The site; 0 when none is configured.
+  public var groupId: Int64 { values["groupId"]?.intValue ?? 0 }
+  /// The user's locale, such as `es_ES`.
+  public var locale: String { values["locale"]?.stringValue ?? "" }
+  /// After how many milliseconds nobody waits any more.
+  public var timeoutMilliseconds: Int64 { values["timeoutMilliseconds"]?.intValue ?? 0 }
+  /// Who is signed in; nil when nobody is.
+  public var userId: Int64? { values["userId"]?.intValue }
+}

@@ -1,0 +1,90 @@
+internal import CScreens
+internal import Synchronization
+
+/// A started operation: completed exactly once, from any thread.
+// Safety: the host's table is constant, good until the process ends, and takes any thread.
+@safe public final class ConnectorRequest: @unchecked Sendable {
+  private let token: UInt64
+  private let host: Host
+  private let functions: UnsafePointer<screens_connector_host_1>
+  private let cancelled = Atomic(false)
+
+  init(token: UInt64, host: Host, functions: UnsafePointer<screens_connector_host_1>) {
+    self.token = token
+    self.host = host
+    unsafe self.functions = functions
+  }
+
+  /// Whether somebody asked to stop.
+  public var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+
+  func markCancelled() { cancelled.store(true, ordering: .relaxed) }
+
+  /// Ends the request.
+  ///
+  /// - Returns: false when it was not open any more, and the result went nowhere.
+  @discardableResult
+  public func complete(_ result: Result<Value, PluginError>) -> Bool {
+    let status: Int32 =
+      switch result {
+      case .success(let value): send(SCREENS_OK, value, "")
+      case .failure(let error): send(error.status.rawValue, .none, error.text)
+      }
+    return status == SCREENS_OK
+  }
+
+  /// Ends the request with what `body` returns or throws.
+  @discardableResult
+  public func complete(catching body: () throws -> Value) -> Bool {
+    let result = Result { try body() }
+    return complete(result.mapError { PluginError.crossing($0) })
+  }
+
+  /// Runs `body` on the host's pool for work that may block, and ends the request with what it
+  /// returns or throws; with `notAvailable` at once when the pool is full.
+  public func completeBlocking(_ body: @escaping @Sendable () throws -> Value) {
+    do {
+      try runBlocking { self.complete(catching: body) }
+    } catch {
+      complete(.failure(error))
+    }
+  }
+
+  /// Runs `work` on the host's pool for work that may block.
+  ///
+  /// - Throws: `notAvailable` when the pool is full; `work` will not run.
+  public func runBlocking(_ work: @escaping @Sendable () -> Void) throws(PluginError) {
+    // Safety: retained for the pool, which runs the work once, or released when it refuses.
+    let box = unsafe Unmanaged.passRetained(BlockingWork(work))
+    let status = unsafe functions.pointee.run_blocking(
+      host.context,
+      { argument in
+        guard let argument = unsafe argument else { return }
+        unsafe Unmanaged<BlockingWork>.fromOpaque(argument).takeRetainedValue().run()
+      }, box.toOpaque())
+    guard status == SCREENS_OK else {
+      unsafe box.release()
+      throw PluginError(Status(rawValue: status), "the host has no free thread; try again")
+    }
+  }
+
+  /// Reports progress, `done` of `total`; total 0 is unknown.
+  public func progress(_ done: UInt64, of total: UInt64) {
+    _ = unsafe functions.pointee.progress(host.context, token, done, total)
+  }
+
+  private func send(_ status: Int32, _ value: Value, _ text: String) -> Int32 {
+    unsafe ValueArena.lending(value) { value in
+      unsafe screens_string.lending(text) {
+        unsafe functions.pointee.complete(host.context, token, status, value, $0)
+      }
+    }
+  }
+}
+
+/// A closure on its way through a C pointer.
+private final class BlockingWork: Sendable {
+  let run: @Sendable () -> Void
+
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}

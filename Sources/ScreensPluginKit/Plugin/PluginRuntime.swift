@@ -1,0 +1,52 @@
+internal import CScreens
+internal import Synchronization
+
+/// What the C functions of this library look up: they receive no context of their own.
+///
+/// Filled while the tables are made and when the host introduces itself; nothing changes later.
+final class PluginRuntime: Sendable {
+  typealias FactoryMaker = @Sendable (Host) throws -> any ConnectorFactory
+
+  private struct State {
+    var host: Host?
+    var classes: [ViewClassTable] = []
+    var makers: [FactoryMaker] = []
+    var factories: [any ConnectorFactory] = []
+  }
+
+  static let shared = PluginRuntime()
+
+  private let state = Mutex(State())
+
+  var host: Host? { state.withLock { $0.host } }
+
+  func add(_ table: ViewClassTable) -> Int {
+    state.withLock {
+      $0.classes.append(table)
+      return $0.classes.count - 1
+    }
+  }
+
+  func add(_ maker: @escaping FactoryMaker) -> Int {
+    state.withLock {
+      $0.makers.append(maker)
+      return $0.makers.count - 1
+    }
+  }
+
+  func viewClass(_ index: Int) -> ViewClassTable { state.withLock { $0.classes[index] } }
+
+  func factory(_ index: Int) -> (any ConnectorFactory)? {
+    state.withLock { $0.factories.indices.contains(index) ? $0.factories[index] : nil }
+  }
+
+  /// Takes the host and makes the factories; an error refuses the plugin.
+  func start(_ host: Host) throws {
+    let makers = state.withLock { state in
+      state.host = host
+      return state.makers
+    }
+    let factories = try makers.map { try $0(host) }
+    state.withLock { $0.factories = factories }
+  }
+}

@@ -1,0 +1,26 @@
+/// A failure as it crosses the ABI: a status, and a sentence for whoever reads it.
+///
+/// Any other error that leaves a slot or a connector crosses as `failed` with its description.
+public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The cause, by which the host decides what happens next.
+  public let status: Status
+  /// A sentence; empty leaves the text that the host already has.
+  public let text: String
+
+  /// Makes a failure of one cause.
+  public init(_ status: Status, _ text: String = "") {
+    self.status = status
+    self.text = text
+  }
+
+  /// The sentence, or the status when there is none.
+  public var description: String { text.isEmpty ? "status \(status.rawValue)" : text }
+
+  static func check(_ answer: Int32, _ text: @autoclosure () -> String = "") throws(PluginError) {
+    if answer < 0 { throw PluginError(Status(rawValue: answer), text()) }
+  }
+
+  static func crossing(_ error: any Error, as status: Status = .failed) -> PluginError {
+    error as? PluginError ?? PluginError(status, "\(error)")
+  }
+}

@@ -1,0 +1,33 @@
+internal import CScreens
+
+/// How an interaction ended.
+public enum InteractionOutcome: Sendable {
+  /// It gave a result, which may be none.
+  case success(Value)
+  /// It failed.
+  case failure(InteractionFailure)
+}
+
+/// Why an interaction failed.
+public struct InteractionFailure: Error, Hashable, Sendable {
+  /// The cause.
+  public let status: Status
+  /// Whose statuses these are; `LiferayScreens` for those of the ABI.
+  public let domain: String
+  /// The sentence for the user.
+  public let text: String
+}
+
+extension InteractionOutcome {
+  init(_ result: UnsafePointer<screens_value>, _ failure: UnsafePointer<screens_failure_1>?) {
+    // Safety: both are borrowed until the slot returns, and are copied here.
+    if let failure = unsafe failure?.pointee {
+      self = unsafe .failure(
+        InteractionFailure(
+          status: Status(rawValue: failure.status), domain: String(copying: failure.domain),
+          text: String(copying: failure.text)))
+    } else {
+      self = unsafe .success(Value(copying: result.pointee))
+    }
+  }
+}
