@@ -5,7 +5,7 @@ internal import CScreens
   private var blocks: [UnsafeMutableRawPointer] = unsafe []
 
   deinit {
-    for unsafeblock in unsafe blocks { unsafe block.deallocate() }
+    while let block = unsafe blocks.popLast() { unsafe block.deallocate() }
   }
 
   /// Lends the encoded form of a value to `body`.
