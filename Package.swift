@@ -43,6 +43,7 @@ let package = Package(
   name: "screens",
   products: [
     .executable(name: "screens", targets: ["screens"]),
+    .library(name: "LocalConnector", type: .dynamic, targets: ["LocalConnector"]),
     .library(name: "MaintenanceConnector", type: .dynamic, targets: ["MaintenanceConnector"]),
   ],
   targets: [
@@ -60,7 +61,7 @@ let package = Package(
         .embedInCode("Login/login_screenlet_en.strings"),
         .embedInCode("Login/login_screenlet_es.strings"),
       ], swiftSettings: house),
-    module("ScreensHost", ["ScreensCore", "ScreensDocuments", "CScreens", "CLinux"]),
+    module("ScreensHost", ["ScreensCore", "CScreens", "CLinux"]),
     module("ScreensWeb", ["ScreensCore", "ScreensDocuments", "CLinux"]),
     .executableTarget(
       name: "screens", dependencies: ["ScreensHost", "ScreensWeb", "Screenlets"],
@@ -71,9 +72,13 @@ let package = Package(
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
     tests("ScreensLayoutTests", ["ScreensLayout"]),
     tests("ScreensCoreTests", ["ScreensCore"]),
-    tests("ScreensHostTests", ["ScreensHost", "ScreensCore"]),
+    tests("ScreensHostTests", ["ScreensHost"]),
     tests("ScreensWebTests", ["ScreensWeb"]),
-    cPlugin("MaintenanceConnector"),
+    .target(
+      name: "LocalConnector", dependencies: ["ScreensPluginKit", "LocalAccounts"],
+      path: "Plugins/LocalConnector", exclude: ["Accounts", "manifest.json"],
+      swiftSettings: house, linkerSettings: pluginLinking),
+    cPlugin("MaintenanceConnector", exclude: ["manifest.json"]),
     tests("LocalConnectorTests", ["LocalAccounts", "AccountWriter", "CScreens"]),
     .executableTarget(
       name: "AccountWriter", dependencies: ["LocalAccounts"],

@@ -66,4 +66,9 @@ import Testing
     let path = String(decoding: bytes, as: UTF8.self)
     return String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
   }
+
+  /// The folder that Package.swift is in.
+  static var packageFolder: String {
+    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+  }
 }

@@ -9,7 +9,7 @@ struct MaintenanceConnectorTests {
   init() throws {
     folder = try TemporaryFolder()
     library = folder["libMaintenanceConnector.so"]
-    let package = #filePath.components(upTo: "/Tests/")
+    let package = ChildProcess.packageFolder
     let status = try ChildProcess.run(
       "gcc", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-shared", "-fPIC",
       "-fvisibility=hidden", "-I", "\(package)/Sources/CScreens/include", "-o", library,
@@ -50,13 +50,5 @@ struct MaintenanceConnectorTests {
       try PluginRequest(host, "loginByUserId", [:])
     }
     #expect(error?.status == SCREENS_UNKNOWN_NAME)
-  }
-}
-
-extension String {
-  /// What stands before the last `mark`.
-  fileprivate func components(upTo mark: String) -> Substring {
-    let parts = split(separator: mark, omittingEmptySubsequences: false)
-    return self[..<(parts.last?.startIndex ?? endIndex)].dropLast(mark.count)
   }
 }

@@ -1,0 +1,68 @@
+import LocalAccounts
+import ScreensPluginKit
+
+/// An operation with its parameters, read once.
+///
+/// A password leaves its `Value` here and is wiped after use.
+enum AccountOperation: Sendable {
+  case signIn(UserName, companyId: Int64, Password)
+  case currentUser(Int64)
+  case demoAccount
+
+  /// Reads the parameters; one that is missing or of a wrong type counts as empty and is refused by
+  /// `validate`.
+  init(
+    _ name: String, _ parameters: [String: Value], _ context: ConnectorContext
+  ) throws(PluginError) {
+    func text(_ key: String) -> String { parameters[key]?.stringValue ?? "" }
+    func number(_ key: String) -> Int64 { parameters[key]?.intValue ?? 0 }
+    let companyId = number("companyId")
+    switch name {
+    case "loginByEmail":
+      let name = UserName.emailAddress(text("emailAddress"))
+      self = .signIn(name, companyId: companyId, Password(text("password")))
+    case "loginByScreenName":
+      let name = UserName.screenName(text("screenName"))
+      self = .signIn(name, companyId: companyId, Password(text("password")))
+    case "loginByUserId":
+      self = .signIn(.userId(number("userId")), companyId: 0, Password(text("password")))
+    case "getCurrentUser":
+      self = .currentUser(parameters["userId"]?.intValue ?? context.userId ?? 0)
+    case "demoAccount":
+      self = .demoAccount
+    default:
+      throw PluginError(.unknownName, "LocalConnectorFactory does not make '\(name)'")
+    }
+  }
+
+  /// Checks what can be checked without the accounts.
+  func validate() throws(PluginError) {
+    switch self {
+    case .signIn(.emailAddress(""), _, _):
+      throw PluginError(.validationFailed, "Enter an e-mail address.")
+    case .signIn(.screenName(""), _, _):
+      throw PluginError(.validationFailed, "Enter a screen name.")
+    case .signIn(.userId(...0), _, _), .currentUser(...0):
+      throw PluginError(.validationFailed, "Enter a user id, which is a positive number.")
+    case .signIn(_, _, let password) where password.isEmpty:
+      throw PluginError(.validationFailed, "Enter a password.")
+    case .signIn, .currentUser, .demoAccount:
+      break
+    }
+  }
+
+  /// Carries the operation out; blocks.
+  func run(on accounts: LocalAccounts) throws -> Value {
+    switch self {
+    case .signIn(let name, let companyId, let password):
+      try accounts.signIn(name, companyId: companyId, password: password).attributes
+    case .currentUser(let userId):
+      try accounts.user(userId).attributes
+    case .demoAccount:
+      try accounts.demoAccount().map {
+        ["userName": .string($0.userName), "password": .string($0.password)]
+      }
+        ?? .none
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import LocalAccounts
+import ScreensPluginKit
+
+/// Makes the connectors of this host's own accounts.
+///
+/// Nothing is opened here: a missing library or an unusable file is the answer of the operation
+/// that needs it, and the next one tries again.
+struct LocalConnectorFactory: ConnectorFactory {
+  private let accounts: LocalAccounts
+  private let host: Host
+
+  /// Reads the options.
+  ///
+  /// - Throws: `OptionError`, which refuses the plugin.
+  init(_ host: Host) throws {
+    accounts = LocalAccounts(try AccountSettings(option: host.option))
+    self.host = host
+  }
+
+  func connector(
+    for operation: String, parameters: [String: Value], context: ConnectorContext
+  ) throws -> any Connector {
+    let operation = try AccountOperation(operation, parameters, context)
+    return LocalConnector(operation, accounts, host)
+  }
+}
