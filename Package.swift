@@ -61,7 +61,7 @@ let package = Package(
         .embedInCode("Login/login_screenlet_en.strings"),
         .embedInCode("Login/login_screenlet_es.strings"),
       ], swiftSettings: house),
-    module("ScreensHost", ["ScreensCore", "CScreens", "CLinux"]),
+    module("ScreensHost", ["ScreensCore", "ScreensDocuments", "CScreens", "CLinux"]),
     module("ScreensWeb", ["ScreensCore", "ScreensDocuments", "CLinux"]),
     .executableTarget(
       name: "screens", dependencies: ["ScreensHost", "ScreensWeb", "Screenlets"],
@@ -72,7 +72,7 @@ let package = Package(
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
     tests("ScreensLayoutTests", ["ScreensLayout"]),
     tests("ScreensCoreTests", ["ScreensCore"]),
-    tests("ScreensHostTests", ["ScreensHost"]),
+    tests("ScreensHostTests", ["ScreensHost", "ScreensCore"]),
     tests("ScreensWebTests", ["ScreensWeb"]),
     .target(
       name: "LocalConnector", dependencies: ["ScreensPluginKit", "LocalAccounts"],

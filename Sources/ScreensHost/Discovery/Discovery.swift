@@ -1,0 +1,71 @@
+/// Finds what may be a plugin, in the order in which directories win, and opens none of it.
+package struct Discovery: Sendable {
+  /// What was found.
+  package private(set) var candidates: [PluginCandidate] = []
+  /// Directories and bundles that could not be searched.
+  package private(set) var failures: [SystemCallError] = []
+  /// The folders that were read, for a watcher.
+  package private(set) var folders: [String] = []
+
+  private var seen: Set<FileKey> = []
+
+  private struct FileKey: Hashable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  /// Searches the directories and the folders right below them.
+  ///
+  /// A directory that doesn't exist is a failure unless it is the executable's own. Hidden names are
+  /// left out, and so is a file or folder that was already found under another name.
+  package init(_ directories: [PluginDirectory]) {
+    for directory in directories {
+      search(directory.path, of: directory, depth: 0)
+    }
+  }
+
+  private mutating func search(_ path: String, of directory: PluginDirectory, depth: Int) {
+    let entries: [FolderListing.Entry]
+    do {
+      guard isFirstSight(try FileStatus(path: path)) else { return }
+      entries = try FolderListing(path).entries
+    } catch {
+      if depth == 0, directory.origin != .executable { failures.append(error) }
+      return
+    }
+    folders.append(path)
+    for entry in entries where !entry.name.hasPrefix(".") {
+      let below = Path.join(path, entry.name)
+      if entry.name.hasSuffix(".screens"), entry.kind != .file {
+        add(.bundle, at: below, of: directory)
+      } else if entry.name.hasSuffix(".so"), entry.kind != .folder {
+        add(.library, at: below, of: directory)
+      } else if depth == 0, entry.kind == .folder, directory.origin != .executable {
+        search(below, of: directory, depth: 1)
+      } else if depth == 0, entry.kind == .unknown, directory.origin != .executable,
+        let status = try? FileStatus(path: below), status.isFolder
+      {
+        search(below, of: directory, depth: 1)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ form: PluginCandidate.Form, at path: String, of directory: PluginDirectory
+  ) {
+    let describing = form == .library ? path : Path.join(path, "manifest.plist")
+    do {
+      let status = try FileStatus(path: describing)
+      guard status.isFile, isFirstSight(status) else { return }
+      candidates.append(
+        PluginCandidate(path: path, form: form, directory: directory, status: status))
+      if form == .bundle { folders.append(path) }
+    } catch {
+      failures.append(error)
+    }
+  }
+
+  private mutating func isFirstSight(_ status: FileStatus) -> Bool {
+    seen.insert(FileKey(device: status.identity.device, inode: status.identity.inode)).inserted
+  }
+}

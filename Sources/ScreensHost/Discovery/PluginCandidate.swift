@@ -1,0 +1,24 @@
+/// A library file or bundle folder that may be a plugin.
+package struct PluginCandidate: Sendable, Hashable {
+  /// The form it ships in.
+  package enum Form: String, Sendable {
+    /// One `.so` with a note.
+    case library
+    /// A folder `*.screens` with a manifest.
+    case bundle
+  }
+
+  /// The library, or the bundle's folder.
+  package let path: String
+  /// Its form.
+  package let form: Form
+  /// The folder it was found through.
+  package let directory: PluginDirectory
+  /// Which state of which file says what it is: the library, or the bundle's manifest.
+  package let status: FileStatus
+
+  /// The file that describes it: the library, or the bundle's manifest.
+  package var describingFile: String {
+    form == .library ? path : Path.join(path, "manifest.plist")
+  }
+}

@@ -1,0 +1,45 @@
+/// A folder that is searched for plugins.
+package struct PluginDirectory: Sendable, Hashable {
+  /// Who named the folder.
+  package enum Origin: String, Sendable {
+    /// `plugins.plist`.
+    case configuration
+    /// `SCREENS_PLUGIN_PATH`.
+    case environment
+    /// It is the executable's own.
+    case executable
+  }
+
+  /// The folder.
+  package let path: String
+  /// Who named it.
+  package let origin: Origin
+
+  /// Makes a directory.
+  package init(_ path: String, origin: Origin) {
+    self.path = path
+    self.origin = origin
+  }
+
+  /// The directories in the order in which they win.
+  ///
+  /// - Parameters:
+  ///   - configured: Those of `plugins.plist`; relative ones start at `base`.
+  ///   - base: The folder of `plugins.plist`.
+  ///   - environment: The value of `SCREENS_PLUGIN_PATH`, folders joined by colons.
+  ///   - executable: The executable's path; nil when its folder is not searched.
+  package static func inOrder(
+    configured: [String], base: String, environment: String?, executable: String?
+  ) -> [PluginDirectory] {
+    var directories = configured.map { path in
+      PluginDirectory(path.hasPrefix("/") ? path : Path.join(base, path), origin: .configuration)
+    }
+    for path in (environment ?? "").split(separator: ":") {
+      directories.append(PluginDirectory(String(path), origin: .environment))
+    }
+    if let executable {
+      directories.append(PluginDirectory(Path.folder(of: executable), origin: .executable))
+    }
+    return directories
+  }
+}

@@ -1,0 +1,61 @@
+package import ScreensCore
+package import ScreensDocuments
+
+/// One line of `screens plugins`.
+package struct PluginRow: Sendable, Equatable {
+  /// Who knows.
+  package enum Source: String, Sendable {
+    /// A host that is running.
+    case host
+    /// This process, which looked for itself.
+    case scan
+  }
+
+  /// The library, or the bundle's folder.
+  package let path: String
+  /// The plugin's identifier; nil when it has no readable descriptor.
+  package let id: PluginID?
+  /// What it mainly is.
+  package let kind: Descriptor.Kind?
+  /// Its version.
+  package let version: PluginVersion?
+  /// What became of it.
+  package var state: PluginState
+  /// Why, as a sentence; nil where the state says it all.
+  package var reason: String?
+  /// The name of its content, once that was read whole.
+  package var digest: Digest?
+  /// The generation that is in use; nil when none is.
+  package var generation: Int?
+  /// Who knows.
+  package var source: Source
+
+  /// Makes a row.
+  package init(
+    path: String, descriptor: Descriptor? = nil, state: PluginState, reason: String? = nil,
+    digest: Digest? = nil, generation: Int? = nil, source: Source = .scan
+  ) {
+    self.path = path
+    id = descriptor?.id
+    kind = descriptor?.kind
+    version = descriptor?.version
+    self.state = state
+    self.reason = reason
+    self.digest = digest
+    self.generation = generation
+    self.source = source
+  }
+
+  /// The row as the object that scripts read.
+  package var json: JSONValue {
+    func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
+    return .object([
+      .init("path", .string(path)), .init("id", text(id?.rawValue)),
+      .init("kind", text(kind?.rawValue)), .init("version", text(version?.rawValue)),
+      .init("state", .string(state.rawValue)), .init("reason", text(reason)),
+      .init("digest", text(digest?.description)),
+      .init("generation", generation.map { .integer(Int64($0)) } ?? .null),
+      .init("source", .string(source.rawValue)),
+    ])
+  }
+}

@@ -1,0 +1,92 @@
+import Glibc
+import ScreensCore
+import Synchronization
+
+/// The folder in which private copies lie.
+package final class PrivateCopies: Sendable {
+  /// The folder, mode 0700 and this user's.
+  package let folder: String
+  private let last = Mutex(0)
+
+  /// Makes the folder, or checks the one that is there.
+  package init(folder: String) throws(PrivateCopyError) {
+    self.folder = folder
+    // Safety: the path is NUL-terminated for the length of the call.
+    if unsafe mkdir(folder, 0o700) != 0, errno != EEXIST {
+      throw .failed(SystemCallError(call: "mkdir", path: folder, code: errno))
+    }
+    let status: FileStatus
+    do {
+      status = try FileStatus(path: folder, followsLinks: false)
+    } catch {
+      throw .failed(error)
+    }
+    guard status.isFolder, status.owner == geteuid(), status.mode & 0o77 == 0 else {
+      throw .sharedFolder(path: folder, owner: status.owner, mode: status.mode)
+    }
+  }
+
+  /// Copies a complete file.
+  ///
+  /// - Parameters:
+  ///   - file: What to copy.
+  ///   - name: The copy's file name; nil for the original's.
+  package func copy(
+    _ file: CompleteFile, named name: String? = nil
+  ) throws(PrivateCopyError) -> PrivateCopy {
+    let name = name ?? String(file.path[Path.lastComponent(of: file.path)...])
+    guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")) else {
+      throw .invalidName(name)
+    }
+    let (number, home) = try makeHome(digest: file.digest)
+    let path = "\(home)/\(name)"
+    try write(file.bytes, to: path)
+    return PrivateCopy(path: path, number: number, digest: file.digest)
+  }
+
+  /// Removes a copy whose code no process uses any more. Its name is not used again.
+  package func remove(_ copy: PrivateCopy) {
+    let home = String(copy.path[..<Path.lastComponent(of: copy.path)])
+    // Safety: the paths are NUL-terminated for the length of the calls.
+    _ = unsafe unlink(copy.path)
+    _ = unsafe rmdir(home)
+  }
+
+  /// A new folder for one copy. A number is given out once, even when its folder was removed since:
+  /// the loader would answer with the library that it knows under that path.
+  private func makeHome(digest: Digest) throws(PrivateCopyError) -> (Int, String) {
+    while true {
+      let number = last.withLock { last in
+        last += 1
+        return last
+      }
+      let home = "\(folder)/gen-\(number)-\(digest.short)"
+      // Safety: the path is NUL-terminated for the length of the call.
+      if unsafe mkdir(home, 0o700) == 0 { return (number, home) }
+      if errno != EEXIST {
+        throw .failed(SystemCallError(call: "mkdir", path: home, code: errno))
+      }
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(PrivateCopyError) {
+    // Safety: the path is NUL-terminated for the length of the call.
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o500)
+    guard file >= 0 else {
+      throw .failed(SystemCallError(call: "open", path: path, code: errno))
+    }
+    defer { close(file) }
+    var offset = 0
+    while offset < bytes.count {
+      // Safety: the pointer is used only within the closure, and never past the array's end.
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(file, buffer.baseAddress! + offset, buffer.count - offset)
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else {
+        throw .failed(SystemCallError(call: "write", path: path, code: errno))
+      }
+      offset += written
+    }
+  }
+}

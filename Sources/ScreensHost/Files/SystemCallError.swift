@@ -1,0 +1,40 @@
+import Glibc
+
+/// A system call that failed on a path.
+package struct SystemCallError: Error, Equatable, CustomStringConvertible {
+  /// The call, as its manual page names it.
+  package let call: String
+  /// The file or folder.
+  package let path: String
+  /// The value of `errno`.
+  package let code: Int32
+
+  /// Makes an error from a call's `errno`.
+  package init(call: String, path: String, code: Int32) {
+    self.call = call
+    self.path = path
+    self.code = code
+  }
+
+  package var description: String {
+    "\(path): cannot be used: \(reason) (\(call)); \(remedy)"
+  }
+
+  private var reason: String {
+    // Safety: strerror returns a NUL-terminated text that is copied at once.
+    unsafe String(cString: strerror(code))
+  }
+
+  private var remedy: String {
+    switch code {
+    case ENOENT: "create it or correct the path"
+    case EACCES, EPERM: "give this user the permission"
+    case ENOTDIR: "a folder is needed there"
+    case ENOSPC, EDQUOT: "free some space"
+    case EROFS: "choose a folder that can be written"
+    case EMFILE, ENFILE: "raise the limit of open files"
+    case ELOOP: "remove the loop of symbolic links"
+    default: "check the file system"
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import ScreensCore
+import ScreensDocuments
+
+/// Turns the values of a note or manifest into a descriptor, or says what is wrong with which key.
+struct DescriptorReader {
+  let file: String
+
+  private static let keys = [
+    "id", "kind", "name", "version", "abi", "parent", "threading", "requires", "library", "views",
+    "factories",
+  ]
+  private static let viewKeys = ["screenlet", "class", "extends", "layout"]
+  private static let factoryKeys = ["name", "parent", "operations"]
+
+  func descriptor(_ value: DescriptorValue) throws(DescriptorError) -> Descriptor {
+    let members = try table(value, key: "", keys: Self.keys)
+    let id = try required("id", members, rule: PluginID.rule, PluginID.init(_:))
+    let kind = try required("kind", members, rule: "theme or connector") {
+      Descriptor.Kind(rawValue: $0)
+    }
+    let views = try views(members)
+    return Descriptor(
+      id: id, kind: kind,
+      version: try required(
+        "version", members, rule: PluginVersion.rule, PluginVersion.init(_:)),
+      abi: try required("abi", members, rule: "two numbers such as 0.1", ABIVersion.init(_:)),
+      theme: try themeName(members, id: id, isTheme: kind == .theme || !views.isEmpty),
+      parent: try optional("parent", members, rule: Self.themeRule, ThemeName.init(_:)),
+      threading: try optional("threading", members, rule: "any or main") {
+        Descriptor.Threading(rawValue: $0)
+      } ?? .any,
+      requires: try capabilities(members),
+      library: try optional("library", members, rule: Self.fileRule, Self.fileName),
+      views: views, factories: try factories(members))
+  }
+
+  private func themeName(
+    _ members: [DescriptorValue.Member], id: PluginID, isTheme: Bool
+  ) throws(DescriptorError) -> ThemeName? {
+    if let name = try optional("name", members, rule: Self.themeRule, ThemeName.init(_:)) {
+      return isTheme ? name : nil
+    }
+    guard isTheme else { return nil }
+    guard let name = ThemeName(id.lastComponent) else {
+      throw fail("name", .missingKey)
+    }
+    return name
+  }
+
+  private func views(
+    _ members: [DescriptorValue.Member]
+  ) throws(DescriptorError) -> [Descriptor.View] {
+    var views: [Descriptor.View] = []
+    for (index, value) in try list("views", members).enumerated() {
+      let path = "views.\(index)."
+      let view = try table(value, key: path, keys: Self.viewKeys)
+      let viewClass = try optional(
+        "class", view, path, rule: Self.identifierRule, ViewClassName.init(_:))
+      let extends = try optional(
+        "extends", view, path, rule: Self.identifierRule, ViewClassName.init(_:))
+      if extends != nil, viewClass == nil { throw fail(path + "class", .missingKey) }
+      views.append(
+        Descriptor.View(
+          screenlet: try required(
+            "screenlet", view, path, rule: "a screenlet's name such as Login",
+            ScreenletName.init(_:)),
+          viewClass: viewClass, extends: extends,
+          layout: try optional("layout", view, path, rule: Self.fileRule, Self.fileName)))
+    }
+    return views
+  }
+
+  private func factories(
+    _ members: [DescriptorValue.Member]
+  ) throws(DescriptorError) -> [Descriptor.Factory] {
+    var factories: [Descriptor.Factory] = []
+    for (index, value) in try list("factories", members).enumerated() {
+      let path = "factories.\(index)."
+      let factory = try table(value, key: path, keys: Self.factoryKeys)
+      var operations: [OperationName] = []
+      for (index, value) in try list("operations", factory, path).enumerated() {
+        let key = "\(path)operations.\(index)"
+        operations.append(
+          try name(value, key: key, rule: Self.identifierRule, OperationName.init(_:)))
+      }
+      factories.append(
+        Descriptor.Factory(
+          name: try required(
+            "name", factory, path, rule: Self.identifierRule, ConnectorFactoryName.init(_:)),
+          parent: try optional(
+            "parent", factory, path, rule: Self.identifierRule, ConnectorFactoryName.init(_:)),
+          operations: operations))
+    }
+    return factories
+  }
+
+  private func capabilities(
+    _ members: [DescriptorValue.Member]
+  ) throws(DescriptorError) -> [String] {
+    var texts: [String] = []
+    for (index, value) in try list("requires", members).enumerated() {
+      texts.append(
+        try name(value, key: "requires.\(index)", rule: "a capability such as screens.theme/1") {
+          isIdentifier($0, others: "._-/") ? $0 : nil
+        })
+    }
+    return texts
+  }
+
+  private static let themeRule =
+    "a theme's name: small letters, digits, hyphens and underscores, a letter or digit first"
+  private static let fileRule = "a file name without a folder"
+  private static let identifierRule = "a name of letters, digits and underscores"
+
+  private static func fileName(_ text: String) -> String? {
+    guard !text.isEmpty, text.utf8.count <= 255, text != ".", text != "..",
+      !text.utf8.contains(UInt8(ascii: "/"))
+    else { return nil }
+    return text
+  }
+}
+
+extension DescriptorReader {
+  private func table(
+    _ value: DescriptorValue, key: String, keys: [String]
+  ) throws(DescriptorError) -> [DescriptorValue.Member] {
+    guard case .table(let members) = value else {
+      throw fail(
+        String(key.dropLast()), .wrongType(expected: "an object", found: value.typeName))
+    }
+    for member in members where !keys.contains(member.key) {
+      let suggestion = Suggestion.nearest(to: member.key, among: keys)
+      throw fail(key + member.key, .unknownKey(suggestion: suggestion))
+    }
+    return members
+  }
+
+  private func list(
+    _ key: String, _ members: [DescriptorValue.Member], _ path: String = ""
+  ) throws(DescriptorError) -> [DescriptorValue] {
+    guard let value = members.first(where: { $0.key == key })?.value else { return [] }
+    guard case .list(let values) = value else {
+      throw fail(path + key, .wrongType(expected: "an array", found: value.typeName))
+    }
+    return values
+  }
+
+  private func required<Value>(
+    _ key: String, _ members: [DescriptorValue.Member], _ path: String = "", rule: String,
+    _ make: (String) -> Value?
+  ) throws(DescriptorError) -> Value {
+    guard let value = members.first(where: { $0.key == key })?.value else {
+      throw fail(path + key, .missingKey)
+    }
+    return try name(value, key: path + key, rule: rule, make)
+  }
+
+  /// The value of a key; nil when the key is absent or its text is empty.
+  private func optional<Value>(
+    _ key: String, _ members: [DescriptorValue.Member], _ path: String = "", rule: String,
+    _ make: (String) -> Value?
+  ) throws(DescriptorError) -> Value? {
+    guard let value = members.first(where: { $0.key == key })?.value else { return nil }
+    if case .text("") = value { return nil }
+    return try name(value, key: path + key, rule: rule, make)
+  }
+
+  private func name<Value>(
+    _ value: DescriptorValue, key: String, rule: String, _ make: (String) -> Value?
+  ) throws(DescriptorError) -> Value {
+    guard case .text(let text) = value else {
+      throw fail(key, .wrongType(expected: "a string", found: value.typeName))
+    }
+    guard let made = make(text) else { throw fail(key, .invalidValue(text, rule: rule)) }
+    return made
+  }
+
+  private func fail(_ key: String, _ fault: DescriptorError.Fault) -> DescriptorError {
+    DescriptorError(file: file, key: key, fault: fault)
+  }
+}
+
+extension Descriptor {
+  /// Reads the JSON of a note.
+  package init(json: [UInt8], file: String) throws(DescriptorError) {
+    let value = try DescriptorJSON.read(json, file: file)
+    self = try DescriptorReader(file: file).descriptor(value)
+  }
+
+  /// Reads a bundle's `manifest.plist`.
+  package init(manifest bytes: [UInt8], file: String) throws(DescriptorError) {
+    let value: DescriptorValue
+    do {
+      value = DescriptorValue(try PropertyList(bytes, file: file).root)
+    } catch {
+      throw DescriptorError(file: file, key: "", fault: .manifest(error))
+    }
+    self = try DescriptorReader(file: file).descriptor(value)
+  }
+}
+
+extension DescriptorValue {
+  init(_ value: PropertyListValue) {
+    switch value.content {
+    case .string(let text): self = .text(text)
+    case .array(let values): self = .list(values.map(DescriptorValue.init))
+    case .dictionary(let dictionary):
+      self = .table(
+        dictionary.entries.map { Member(key: $0.key, value: DescriptorValue($0.value)) })
+    default: self = .other(value.typeName)
+    }
+  }
+}

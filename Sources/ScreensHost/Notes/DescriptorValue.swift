@@ -1,0 +1,22 @@
+/// A value of a descriptor before it is known what it means, from a note or from a manifest.
+indirect enum DescriptorValue: Sendable, Equatable {
+  struct Member: Sendable, Equatable {
+    let key: String
+    let value: DescriptorValue
+  }
+
+  case text(String)
+  case list([DescriptorValue])
+  case table([Member])
+  case other(String)
+
+  /// What it is, in words for an error.
+  var typeName: String {
+    switch self {
+    case .text: "a string"
+    case .list: "an array"
+    case .table: "an object"
+    case .other(let name): name
+    }
+  }
+}

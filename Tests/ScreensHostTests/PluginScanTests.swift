@@ -1,0 +1,125 @@
+import Glibc
+import ScreensCore
+import ScreensHost
+import Testing
+import TestSupport
+
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+struct PluginScanTests {
+  private let folder: TemporaryFolder
+  private var marker: String { folder.path("executed") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func compile(
+    _ name: String, _ descriptor: String = PluginSource.descriptor(), entry: Bool = true
+  ) throws {
+    try folder.makeFolder(String(name.prefix { $0 != "/" }))
+    try CCompiler.compile(
+      PluginSource.plugin(descriptor, marker: marker, entry: entry), to: folder.path(name))
+  }
+
+  private func scan(_ origins: [(String, PluginDirectory.Origin)]) -> PluginScan {
+    PluginScan(origins.map { PluginDirectory(folder.path($0.0), origin: $0.1) })
+  }
+
+  @Test func `a library is described by its note and nothing of it runs`() throws {
+    try compile("a/libacme.so")
+    let plugins = scan([("a", .configuration)]).plugins
+    #expect(plugins.count == 1)
+    let descriptor = try #require(plugins.first?.descriptor)
+    #expect(descriptor.id.rawValue == "org.example.acme")
+    #expect(descriptor.theme?.rawValue == "acme")
+    #expect(plugins.first?.libraryPath == folder.path("a/libacme.so"))
+    #expect(!folder.has("executed"))
+  }
+
+  @Test func `earlier directories come first, and names are sorted within one`() throws {
+    try compile("b/libz.so")
+    try compile("b/liba.so")
+    try compile("a/libm.so")
+    let paths = scan([("b", .configuration), ("a", .environment)]).plugins.map(\.candidate.path)
+    #expect(
+      paths == ["b/liba.so", "b/libz.so", "a/libm.so"].map(folder.path))
+  }
+
+  @Test func `a file that is reached by two names is listed once`() throws {
+    try compile("a/libm.so")
+    try folder.makeFolder("b")
+    let linked =
+      unsafe link(folder.path("a/libm.so"), folder.path("b/libm.so")) == 0
+      && symlink(folder.path("a"), folder.path("c")) == 0
+    #expect(linked)
+    #expect(
+      scan([("a", .configuration), ("b", .configuration), ("c", .configuration)]).plugins.count == 1
+    )
+  }
+
+  @Test func `a bundle's library is found beside it and not listed a second time`() throws {
+    try compile("build/libAcmeTheme.so")
+    try folder.write(
+      Self.manifest(library: "libAcmeTheme.so"), to: "plugins/Acme/Acme.screens/manifest.plist")
+    let plugins = scan([("plugins", .configuration), ("build", .executable)]).plugins
+    #expect(plugins.count == 1)
+    #expect(plugins.first?.candidate.form == .bundle)
+    #expect(plugins.first?.libraryPath == folder.path("build/libAcmeTheme.so"))
+    #expect(!folder.has("executed"))
+  }
+
+  @Test func `a bundle without a library needs none, and one with a missing library says so`()
+    throws
+  {
+    try folder.write(Self.manifest(library: nil), to: "p/Acme.screens/manifest.plist")
+    try folder.write(Self.manifest(library: "libgone.so"), to: "p/Gone.screens/manifest.plist")
+    let plugins = scan([("p", .configuration)]).plugins
+    #expect(plugins.first?.descriptor != nil)
+    guard case .rejected(.missingDependency, let reason)? = plugins.last?.verdict else {
+      Issue.record("\(plugins)")
+      return
+    }
+    #expect(reason.contains("libgone.so") && reason.contains("plugin directories"))
+  }
+
+  @Test func `a library without note and entry is no plugin, and unseen beside the executable`()
+    throws
+  {
+    try folder.makeFolder("a")
+    let source = PluginSource.code(marker: marker, entry: false)
+    try CCompiler.compile(source, to: folder.path("a/libsupport.so"))
+    guard case .rejected(.notAPlugin, _)? = scan([("a", .configuration)]).plugins.first?.verdict
+    else {
+      Issue.record("a support library has to be listed as no plugin")
+      return
+    }
+    #expect(scan([("a", .executable)]).plugins.isEmpty)
+    #expect(!folder.has("executed"))
+  }
+
+  @Test func `a library with an entry but no note is refused`() throws {
+    try folder.makeFolder("a")
+    try CCompiler.compile(PluginSource.code(marker: marker), to: folder.path("a/libacme.so"))
+    guard case .rejected(.refused, let reason)? = scan([("a", .executable)]).plugins.first?.verdict
+    else {
+      Issue.record("a plugin without a note has to be refused")
+      return
+    }
+    #expect(reason.contains("SCREENS_NOTE"))
+    #expect(!folder.has("executed"))
+  }
+
+  @Test func `a directory that is not there is a failure, the executable's own is not`() {
+    #expect(scan([("none", .configuration), ("nowhere", .executable)]).failures.count == 1)
+  }
+
+  static func manifest(library: String?) -> String {
+    let library = library.map { "<key>library</key><string>\($0)</string>" } ?? ""
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict>
+      <key>id</key><string>org.example.acme</string><key>kind</key><string>theme</string>
+      <key>version</key><string>1.0.0</string><key>abi</key><string>0.1</string>
+      <key>parent</key><string>default</string>\(library)
+      </dict></plist>
+      """
+  }
+}

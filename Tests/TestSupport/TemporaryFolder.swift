@@ -1,0 +1,55 @@
+import Foundation
+
+/// A folder of its own for one test, removed with everything in it when it is let go.
+package final class TemporaryFolder: Sendable {
+  /// The folder, with links resolved.
+  package let path: String
+
+  /// Makes an empty folder with mode 0700.
+  package init() throws {
+    let name = "screens-test-\(UUID().uuidString.prefix(13))"
+    let url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    path = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of something in the folder.
+  package func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Makes a folder and those above it, and returns its path.
+  @discardableResult
+  package func makeFolder(_ name: String) throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: path(name), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o755])
+    return path(name)
+  }
+
+  /// Writes a file anew, with the folders above it, and returns its path.
+  @discardableResult
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let file = path(name)
+    try FileManager.default.createDirectory(
+      atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
+    return file
+  }
+
+  /// Writes a text file anew, with the folders above it, and returns its path.
+  @discardableResult
+  package func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// The bytes of a file in the folder.
+  package func read(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(name))))
+  }
+
+  /// Whether there is something of that name.
+  package func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+}
