@@ -14,7 +14,8 @@ package final class SessionScope {
   /// Called after a screenlet's tree, progress or outcome changed outside of a face's own call.
   package var onChange: ((Screenlet) -> Void)?
 
-  private let mailbox: SessionMailbox
+  /// How any thread reaches this session.
+  package let mailbox: SessionMailbox
   private var open: [UInt64: (Result<Value, ScreensError>) -> Void] = [:]
   private var nextToken: UInt64 = 1
   private var nextID: UInt32 = 1
@@ -113,4 +114,7 @@ package final class SessionScope {
 package struct SessionMailbox: Sendable {
   let deliver: @Sendable (UInt64, Result<Value, ScreensError>) -> Void
   let post: @Sendable (UInt64, UInt64) -> Void
+
+  /// Sends a token to a view's `event` slot.
+  package func post(_ token: UInt64, to view: UInt64) { post(token, view) }
 }

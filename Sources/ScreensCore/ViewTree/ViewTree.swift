@@ -97,6 +97,11 @@ package final class ViewTree {
     document.parent(of: try index(handle)).map { self.handle($0) }
   }
 
+  /// A node's children in drawing order.
+  package func children(of handle: NodeHandle) throws(ViewTreeError) -> [NodeHandle] {
+    document.children(of: NodeIndex(try index(handle))).map { self.handle($0.offset) }
+  }
+
   /// Whether a node or one above it is hidden.
   package func isHidden(_ node: Int) -> Bool {
     var next: Int? = node

@@ -34,6 +34,9 @@ package final class ScreenletView {
     bind()
   }
 
+  /// How any thread reaches this view's session.
+  package var mailbox: SessionMailbox { screenlet.session.mailbox }
+
   /// The classes, most derived first.
   package var classes: [ViewClass] { resolution.chain }
 

@@ -1,0 +1,55 @@
+import CScreens
+import ScreensCore
+
+/// The host's functions for connectors, as C sees them.
+///
+/// Safety: pointers from the plugin are read only during the call, except a piece of blocking work,
+/// which is the plugin's to keep alive until it has run.
+enum ConnectorHostTable {
+  nonisolated(unsafe) static let shared: UnsafePointer<screens_connector_host_1> = {
+    let table = UnsafeMutablePointer<screens_connector_host_1>.allocate(capacity: 1)
+    unsafe table.initialize(
+      to: screens_connector_host_1(
+        struct_size: UInt32(MemoryLayout<screens_connector_host_1>.size), reserved: 0,
+        complete: complete, progress: progress, run_blocking: runBlocking))
+    return unsafe UnsafePointer(table)
+  }()
+
+  private static let complete:
+    @convention(c) (
+      UnsafeMutableRawPointer, UInt64, Int32, UnsafePointer<screens_value>, screens_string
+    ) -> Int32 = { context, token, status, result, text in
+      let instance = unsafe PluginInstance.of(context)
+      let answer: Result<Value, ScreensError>
+      if status == SCREENS_OK {
+        do {
+          answer = .success(unsafe try ForeignValue.read(result.pointee))
+        } catch {
+          answer = .failure(ScreensError(.invalidServerResponse, "\(instance.reference): \(error)"))
+        }
+      } else {
+        let sentence = unsafe (try? ForeignValue.text(text)) ?? "(a text that is not UTF-8)"
+        answer = .failure(ScreensError(.init(rawValue: status) ?? .failed, sentence))
+      }
+      let taken = OpenRequests.shared.complete(token, answer, by: instance)
+      return taken ? SCREENS_OK : SCREENS_STALE_HANDLE
+    }
+
+  private static let progress:
+    @convention(c) (UnsafeMutableRawPointer, UInt64, UInt64, UInt64) -> Int32 = {
+      context, token, done, total in
+      let instance = unsafe PluginInstance.of(context)
+      let progress = ConnectorProgress(done: done, total: total)
+      let taken = OpenRequests.shared.report(token, progress, by: instance)
+      return taken ? SCREENS_OK : SCREENS_STALE_HANDLE
+    }
+
+  private static let runBlocking:
+    @convention(c) (
+      UnsafeMutableRawPointer, @convention(c) (UnsafeMutableRawPointer?) -> Void,
+      UnsafeMutableRawPointer?
+    ) -> Int32 = { _, work, argument in
+      let job = unsafe BlockingJob(work: work, argument: argument)
+      return BlockingPool.shared.add(job) ? SCREENS_OK : SCREENS_NOT_AVAILABLE
+    }
+}

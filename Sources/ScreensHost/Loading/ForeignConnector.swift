@@ -1,0 +1,68 @@
+import CScreens
+import ScreensCore
+import Synchronization
+
+/// A plugin's connector: started once, completed exactly once.
+///
+/// Safety: `me` is the plugin's own; it is handed back until destroy, which is called once, when
+/// nothing of the host refers to the connector any more.
+@safe final class ForeignConnector: Connector, @unchecked Sendable {
+  private let table: screens_connector_1
+  private let me: UnsafeMutableRawPointer?
+  private let instance: PluginInstance
+  private let pin: GenerationPin
+  private let token = Atomic<UInt64>(0)
+
+  init(
+    _ table: screens_connector_1, _ me: UnsafeMutableRawPointer?, instance: PluginInstance,
+    pin: GenerationPin
+  ) {
+    self.table = table
+    unsafe self.me = unsafe me
+    self.instance = instance
+    self.pin = pin
+  }
+
+  deinit {
+    if let destroy = unsafe table.destroy { unsafe destroy(me) }
+  }
+
+  func validate() -> ScreensError? {
+    guard let validate = unsafe table.validate else { return nil }
+    let stack = CallStack.current
+    let status = unsafe validate(me)
+    guard status != SCREENS_OK else { return nil }
+    return stack.takeFailure(status, "The values are not valid.")
+  }
+
+  func start(
+    progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) {
+    guard let start = unsafe table.start else {
+      completion(
+        .failure(ScreensError(.failed, "\(instance.reference)'s connector has no start.")))
+      return
+    }
+    pin.addRequest(1)
+    // The connector is kept until it has completed: a plugin may use `me` up to then.
+    let number = OpenRequests.shared.open(instance: instance, progress: progress) {
+      [self] result in
+      pin.addRequest(-1)
+      withExtendedLifetime(self) { completion(result) }
+    }
+    token.store(number, ordering: .releasing)
+    let stack = CallStack.current
+    let status = unsafe start(me, number)
+    if status != SCREENS_OK {
+      let error = stack.takeFailure(status, "start answered \(status)")
+      _ = OpenRequests.shared.complete(number, .failure(error), by: instance)
+    }
+  }
+
+  func cancel() {
+    let number = token.load(ordering: .acquiring)
+    guard number != 0, let cancel = unsafe table.cancel else { return }
+    unsafe cancel(me, number)
+  }
+}

@@ -1,0 +1,223 @@
+import CScreens
+import ScreensCore
+
+/// One view's instance of a plugin's view class: each slot is one call of a C function.
+///
+/// Safety: `me` is the plugin's own and is only handed back to it; `link` is kept until destroy.
+@safe final class ForeignViewCode: ViewCode {
+  private let viewClass: ForeignViewClass
+  private let slots: screens_view_slots_1
+  private let handle: screens_view
+  private let link: Unmanaged<SuperLink>
+  private var me: UnsafeMutableRawPointer?
+  private let pin: GenerationPin
+
+  /// Makes the plugin's own state for a view.
+  init(_ viewClass: ForeignViewClass, view: ScreenletView, link: Int, pin: GenerationPin) throws {
+    self.viewClass = viewClass
+    slots = viewClass.slots
+    handle = view.id
+    self.pin = pin
+    unsafe self.link = Unmanaged.passRetained(SuperLink(view: view.id, next: link + 1))
+    PostOffice.shared.open(view.id, view.mailbox)
+    pin.addView(1)
+    guard let create = unsafe viewClass.table.create else { return }
+    let stack = CallStack.current
+    var made: UnsafeMutableRawPointer?
+    let status = unsafe create(handle, SuperTable.shared, self.link.toOpaque(), &made)
+    guard status == SCREENS_OK else {
+      PostOffice.shared.close(view.id)
+      pin.addView(-1)
+      unsafe self.link.release()
+      throw stack.takeFailure(status, "create answered \(status)")
+    }
+    unsafe me = unsafe made
+  }
+
+  func destroyed() {
+    pin.addView(-1)
+    PostOffice.shared.close(handle)
+    if let destroy = unsafe viewClass.table.destroy { unsafe destroy(me) }
+    unsafe me = nil
+    unsafe link.release()
+  }
+
+  /// Calls a slot: OK is handled, INHERIT goes on with the parent, all else is thrown.
+  @inline(__always)
+  private func call(_ view: ScreenletView, _ body: () -> Int32) throws -> SlotOutcome {
+    let stack = CallStack.current
+    stack.push(view)
+    let status = body()
+    stack.pop()
+    if status == SCREENS_OK { return .handled }
+    return try failed(status, stack)
+  }
+
+  private func failed(_ status: Int32, _ stack: CallStack) throws -> SlotOutcome {
+    if status == SCREENS_INHERIT { return .inherit }
+    if status == SCREENS_UNKNOWN_NAME {
+      throw ViewTreeError.unknownName(stack.takeFailure(status, "a name").text)
+    }
+    throw stack.takeFailure(status, "the slot answered \(status)")
+  }
+
+  func preCreate(_ view: ScreenletView) throws -> SlotOutcome {
+    guard let slot = unsafe slots.pre_create else { return .inherit }
+    return try call(view) { unsafe slot(me, handle) }
+  }
+
+  func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
+    guard let slot = unsafe slots.set_translations else { return .inherit }
+    return try call(view) { unsafe slot(me, handle) }
+  }
+
+  func created(_ view: ScreenletView) throws -> SlotOutcome {
+    guard let slot = unsafe slots.created else { return .inherit }
+    return try call(view) { unsafe slot(me, handle) }
+  }
+
+  func shown(_ view: ScreenletView) throws -> SlotOutcome {
+    guard let slot = unsafe slots.shown else { return .inherit }
+    return try call(view) { unsafe slot(me, handle) }
+  }
+
+  func hidden(_ view: ScreenletView) throws -> SlotOutcome {
+    guard let slot = unsafe slots.hidden else { return .inherit }
+    return try call(view) { unsafe slot(me, handle) }
+  }
+
+  func preAction(_ view: ScreenletView, _ action: ActionName, sender: NodeHandle?) throws -> Bool? {
+    guard let slot = unsafe slots.pre_action else { return nil }
+    var allowed: Int32 = 1
+    let outcome = unsafe try withText(action.rawValue) { name in
+      try call(view) { unsafe slot(me, handle, name, sender?.rawValue ?? 0, &allowed) }
+    }
+    return outcome == .handled ? allowed != 0 : nil
+  }
+
+  func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
+    guard let slot = unsafe slots.start_interaction else { return .inherit }
+    return unsafe try withText(action.rawValue) { name in
+      try call(view) { unsafe slot(me, handle, name) }
+    }
+  }
+
+  func finishInteraction(
+    _ view: ScreenletView, _ action: ActionName, result: Value, error: ScreensError?
+  ) throws -> SlotOutcome {
+    guard let slot = unsafe slots.finish_interaction else { return .inherit }
+    return unsafe try withText(action.rawValue) { name in
+      try call(view) {
+        let stack = CallStack.current
+        var value = unsafe stack.arena.value(result)
+        guard let error else { return unsafe slot(me, handle, name, &value, nil) }
+        var failure = unsafe screens_failure_1(
+          struct_size: UInt32(MemoryLayout<screens_failure_1>.size), status: error.cause.rawValue,
+          domain: stack.arena.string(error.domain), text: stack.arena.string(error.text))
+        return unsafe slot(me, handle, name, &value, &failure)
+      }
+    }
+  }
+
+  func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws
+    -> ProgressMessage?
+  {
+    guard let slot = unsafe slots.progress_message else { return nil }
+    let written = unsafe try withText(action.rawValue) { name in
+      unsafe try collect(view) { sink in unsafe slot(me, handle, name, phase.rawValue, sink) }
+    }
+    return written.map { $0.string.map(ProgressMessage.text) ?? ProgressMessage.none }
+  }
+
+  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? {
+    guard let slot = unsafe slots.progress_presenter,
+      let map = unsafe try collect(view, { sink in unsafe slot(me, handle, sink) })?.map
+    else { return nil }
+    var presenter = ProgressPresenter()
+    if let style = map["style"]?.string.flatMap(ProgressPresenter.Style.init) {
+      presenter.style = style
+    }
+    if let color = map["color"]?.string { presenter.color = color }
+    if let opacity = map["opacity"]?.double { presenter.opacity = min(max(opacity, 0), 1) }
+    return presenter
+  }
+
+  func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
+    guard let slot = unsafe slots.get_attribute else { return nil }
+    return unsafe try withText(name.rawValue) { name in
+      unsafe try collect(view) { sink in unsafe slot(me, handle, name, sink) }
+    }
+  }
+
+  func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
+    -> SlotOutcome
+  {
+    guard let slot = unsafe slots.set_attribute else { return .inherit }
+    return unsafe try withText(name.rawValue) { name in
+      try call(view) {
+        var value = unsafe CallStack.current.arena.value(value)
+        return unsafe slot(me, handle, name, &value)
+      }
+    }
+  }
+
+  func changeEditable(_ view: ScreenletView, _ editable: Bool) throws -> SlotOutcome {
+    guard let slot = unsafe slots.change_editable else { return .inherit }
+    return try call(view) { unsafe slot(me, handle, editable ? 1 : 0) }
+  }
+
+  func setUserAction(_ view: ScreenletView, for control: NodeHandle) throws -> Bool? {
+    guard let slot = unsafe slots.set_user_action else { return nil }
+    var wanted: Int32 = 1
+    let outcome = try call(view) { unsafe slot(me, handle, control.rawValue, &wanted) }
+    return outcome == .handled ? wanted != 0 : nil
+  }
+
+  func setDefaultDelegate(_ view: ScreenletView, for field: NodeHandle) throws -> Bool? {
+    guard let slot = unsafe slots.set_default_delegate else { return nil }
+    var wanted: Int32 = 1
+    let outcome = try call(view) { unsafe slot(me, handle, field.rawValue, &wanted) }
+    return outcome == .handled ? wanted != 0 : nil
+  }
+
+  func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws
+    -> SlotOutcome
+  {
+    if let function = unsafe viewClass.selectors[selector] {
+      return try call(view) { unsafe function(me, handle, sender?.rawValue ?? 0) }
+    }
+    guard let slot = unsafe slots.send else { return .inherit }
+    return unsafe try withText(selector.rawValue) { name in
+      try call(view) { unsafe slot(me, handle, name, sender?.rawValue ?? 0) }
+    }
+  }
+
+  func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome {
+    guard let slot = unsafe slots.event else { return .inherit }
+    return try call(view) { unsafe slot(me, handle, token) }
+  }
+
+  /// Lends a text for one call.
+  private func withText<Result>(_ text: String, _ body: (screens_string) throws -> Result) rethrows
+    -> Result
+  {
+    var text = text
+    return try text.withUTF8 { bytes in
+      try unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        unsafe try body(
+          screens_string(bytes: characters.baseAddress, size: UInt64(characters.count)))
+      }
+    }
+  }
+
+  /// What a slot wrote: nil when it inherits, none when it handled the call and wrote nothing.
+  private func collect(_ view: ScreenletView, _ body: (OpaquePointer) -> Int32) throws -> Value? {
+    let stack = CallStack.current
+    stack.push(view)
+    let (status, value) = unsafe stack.collect(body)
+    stack.pop()
+    if status == SCREENS_OK { return value ?? Value.none }
+    _ = try failed(status, stack)
+    return nil
+  }
+}

@@ -1,0 +1,70 @@
+import CScreens
+import ScreensCore
+
+/// The host's functions for every plugin, as C sees them.
+///
+/// Safety: the table and its context are made once per loaded library and never freed, as the
+/// header promises. Pointers from the plugin are read only during the call.
+enum HostTable {
+  /// Makes the table of one plugin.
+  static func make(for instance: PluginInstance) -> UnsafePointer<screens_host_1> {
+    let table = UnsafeMutablePointer<screens_host_1>.allocate(capacity: 1)
+    unsafe table.initialize(
+      to: screens_host_1(
+        struct_size: UInt32(MemoryLayout<screens_host_1>.size),
+        abi_minor: UInt32(SCREENS_ABI_MINOR), context: instance.context(), query: query, log: log,
+        fail: fail, write: write, read: read, option: option))
+    return unsafe UnsafePointer(table)
+  }
+
+  private static let query:
+    @convention(c) (UnsafeMutableRawPointer, screens_string) -> UnsafeRawPointer? = { _, id in
+      guard let id = unsafe try? ForeignValue.text(id) else { return nil }
+      switch id {
+      case SCREENS_VIEW_HOST_1: return unsafe UnsafeRawPointer(ViewHostTable.shared)
+      case SCREENS_CONNECTOR_HOST_1: return unsafe UnsafeRawPointer(ConnectorHostTable.shared)
+      default: return nil
+      }
+    }
+
+  private static let log: @convention(c) (UnsafeMutableRawPointer, Int32, screens_string) -> Void =
+    { context, level, text in
+      let instance = unsafe PluginInstance.of(context)
+      let line = unsafe (try? ForeignValue.text(text)) ?? "(a line that is not UTF-8)"
+      instance.log(level, line)
+    }
+
+  private static let fail:
+    @convention(c) (UnsafeMutableRawPointer, Int32, screens_string) -> Int32 = {
+      _, status, text in
+      let sentence = unsafe (try? ForeignValue.text(text)) ?? "(a text that is not UTF-8)"
+      CallStack.current.failure = ScreensError(.init(rawValue: status) ?? .failed, sentence)
+      return status
+    }
+
+  private static let write:
+    @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafePointer<screens_value>) -> Int32 =
+      { _, sink, value in
+        guard let read = unsafe try? ForeignValue.read(value.pointee) else {
+          return SCREENS_WRONG_TYPE
+        }
+        return unsafe CallStack.current.write(read, to: sink) ? SCREENS_OK : SCREENS_STALE_HANDLE
+      }
+
+  private static let read:
+    @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutablePointer<screens_value>) ->
+      Int32 = { _, sink, result in
+        let stack = CallStack.current
+        guard let value = unsafe stack.read(sink) else { return SCREENS_STALE_HANDLE }
+        unsafe result.initialize(to: stack.arena.value(value))
+        return SCREENS_OK
+      }
+
+  private static let option:
+    @convention(c) (UnsafeMutableRawPointer, screens_string, UnsafeMutablePointer<screens_value>)
+      -> Int32 = { context, key, result in
+        guard let key = unsafe try? ForeignValue.text(key) else { return SCREENS_WRONG_TYPE }
+        unsafe result.initialize(to: PluginInstance.of(context).lend(key))
+        return SCREENS_OK
+      }
+}

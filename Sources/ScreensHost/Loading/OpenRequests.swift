@@ -1,0 +1,63 @@
+import ScreensCore
+import Synchronization
+
+/// The requests that connectors of plugins have not completed, by token. Each completes once; a
+/// second, late or stale completion finds nothing and is counted against the plugin.
+final class OpenRequests: Sendable {
+  static let shared = OpenRequests()
+
+  private struct Request {
+    let instance: PluginInstance
+    let progress: @Sendable (ConnectorProgress) -> Void
+    let completion: @Sendable (Result<Value, ScreensError>) -> Void
+  }
+
+  private struct State {
+    var next: UInt64 = 1
+    var open: [UInt64: Request] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Opens a request and gives its token, which is never used again.
+  func open(
+    instance: PluginInstance, progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) -> UInt64 {
+    state.withLock { state in
+      let token = state.next
+      state.next += 1
+      state.open[token] = Request(instance: instance, progress: progress, completion: completion)
+      return token
+    }
+  }
+
+  /// Completes a request.
+  ///
+  /// - Returns: false when it is not open, or belongs to another plugin.
+  func complete(_ token: UInt64, _ result: Result<Value, ScreensError>, by instance: PluginInstance)
+    -> Bool
+  {
+    let request = state.withLock { state -> Request? in
+      guard let request = state.open[token], request.instance === instance else { return nil }
+      state.open[token] = nil
+      return request
+    }
+    guard let request else {
+      instance.misbehaved.add(1, ordering: .relaxed)
+      return false
+    }
+    request.completion(result)
+    return true
+  }
+
+  /// Reports progress of a request.
+  ///
+  /// - Returns: false when it is not open, or belongs to another plugin.
+  func report(_ token: UInt64, _ progress: ConnectorProgress, by instance: PluginInstance) -> Bool {
+    let request = state.withLock { $0.open[token] }
+    guard let request, request.instance === instance else { return false }
+    request.progress(progress)
+    return true
+  }
+}

@@ -1,0 +1,28 @@
+import ScreensCore
+import Synchronization
+
+/// The way from any thread of a plugin to the session of a view.
+final class PostOffice: Sendable {
+  static let shared = PostOffice()
+
+  private let mailboxes = Mutex<[UInt64: SessionMailbox]>([:])
+
+  /// A view of a plugin's class lives.
+  func open(_ view: UInt64, _ mailbox: SessionMailbox) {
+    mailboxes.withLock { $0[view] = mailbox }
+  }
+
+  /// A view is gone: what is posted to it from now on is dropped.
+  func close(_ view: UInt64) {
+    _ = mailboxes.withLock { $0.removeValue(forKey: view) }
+  }
+
+  /// Sends a token on its way.
+  ///
+  /// - Returns: false when the view is gone.
+  func post(_ token: UInt64, to view: UInt64) -> Bool {
+    guard let mailbox = mailboxes.withLock({ $0[view] }) else { return false }
+    mailbox.post(token, to: view)
+    return true
+  }
+}
