@@ -16,4 +16,18 @@ package struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConve
   }
 
   package var description: String { "line \(line), column \(column)" }
+
+  /// Where bytes stop being UTF-8; the end when they never do.
+  static func ofFirstInvalidByte(in bytes: [UInt8]) -> SourcePosition {
+    var parser = UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var line = 1
+    var column = 1
+    while case .valid(let scalar) = parser.parseScalar(from: &iterator) {
+      let isLineEnd = scalar.elementsEqual([0x0A])
+      line += isLineEnd ? 1 : 0
+      column = isLineEnd ? 1 : column + 1
+    }
+    return SourcePosition(line: line, column: column)
+  }
 }

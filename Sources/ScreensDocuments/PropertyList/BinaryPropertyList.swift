@@ -12,11 +12,16 @@ enum BinaryPropertyList {
     let decoder = PropertyListDecoder()
     decoder.userInfo[Budget.key] = Budget(limits)
     let decoded: DecodedValue
+    var format = PropertyListSerialization.PropertyListFormat.binary
     do {
-      decoded = try decoder.decode(DecodedValue.self, from: Data(bytes))
+      decoded = try decoder.decode(DecodedValue.self, from: Data(bytes), format: &format)
     } catch is Budget.Exceeded {
       throw .unreadableBinary(file: file, reason: "it is nested too deeply or too large")
     } catch {
+      throw .unreadableBinary(file: file, reason: "its structure is damaged")
+    }
+    // Anything else is also tried as the oldest text format, in which a word is a string.
+    guard format == .binary else {
       throw .unreadableBinary(file: file, reason: "its structure is damaged")
     }
     return try decoded.value(at: PropertyListPlace(file: file, position: nil, keyPath: ""))

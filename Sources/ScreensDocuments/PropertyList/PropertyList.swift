@@ -9,7 +9,7 @@ package struct PropertyList: Sendable {
   ///   - bytes: An XML property list in UTF-8, or a binary one.
   ///   - file: The name that errors give.
   package init(
-    _ bytes: [UInt8], file: String, limits: XMLLimits = XMLLimits(bytes: 4 << 20)
+    _ bytes: [UInt8], file: String, limits: XMLLimits = .propertyList
   ) throws(PropertyListError) {
     if bytes.starts(with: Array("bplist".utf8)) {
       root = try BinaryPropertyList.read(bytes, file: file, limits: limits)

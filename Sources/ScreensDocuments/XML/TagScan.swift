@@ -117,8 +117,13 @@ struct TagScan {
     bytes[offset...].starts(with: text.utf8)
   }
 
+  /// Whether the bytes begin as UTF-16 does.
+  static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+  }
+
   private func checkEncoding() throws(XMLError) {
-    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+    if Self.isUTF16(bytes) {
       throw .unsupportedEncoding(file: file, encoding: "UTF-16")
     }
     if bytes.prefix(4).contains(0) {

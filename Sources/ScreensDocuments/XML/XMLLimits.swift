@@ -7,6 +7,9 @@ package struct XMLLimits: Sendable {
   /// The most elements.
   package var elements: Int
 
+  /// What suits property lists that people write.
+  package static let propertyList = XMLLimits(bytes: 4 << 20, depth: 64, elements: 50_000)
+
   /// Makes limits; the defaults suit files that people write.
   package init(bytes: Int = 16 << 20, depth: Int = 200, elements: Int = 1_000_000) {
     self.bytes = bytes

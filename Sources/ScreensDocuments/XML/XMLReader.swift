@@ -18,6 +18,11 @@ package enum XMLReader {
     if bytes.count > limits.bytes {
       throw .tooLarge(file: file, bytes: bytes.count, limit: limits.bytes)
     }
+    // Foundation's parser ends the process when a name or value is not UTF-8.
+    if String(validating: bytes, as: UTF8.self) == nil, !TagScan.isUTF16(bytes) {
+      let place = SourcePosition.ofFirstInvalidByte(in: bytes)
+      throw .malformed(file: file, at: place, reason: "the bytes are not UTF-8")
+    }
     let scan = try TagScan(bytes, file: file, limits: limits)
     let parser = XMLParser(data: Data(blanked(bytes, scan.documentType)))
     parser.shouldResolveExternalEntities = false

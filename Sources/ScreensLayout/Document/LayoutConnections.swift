@@ -30,4 +30,12 @@ package struct ActionConnection: Sendable, Hashable {
   package let destination: ConnectionEnd
   /// The event as written, such as `touchUpInside`.
   package let event: String
+
+  /// Makes an action.
+  package init(control: NodeIndex, selector: String, destination: ConnectionEnd, event: String) {
+    self.control = control
+    self.selector = selector
+    self.destination = destination
+    self.event = event
+  }
 }
