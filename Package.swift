@@ -44,6 +44,8 @@ let package = Package(
   products: [
     .executable(name: "screens", targets: ["screens"]),
     .library(name: "LocalConnector", type: .dynamic, targets: ["LocalConnector"]),
+    .library(name: "Flat7Theme", type: .dynamic, targets: ["Flat7Theme"]),
+    .library(name: "LockscreenTheme", type: .dynamic, targets: ["LockscreenTheme"]),
     .library(name: "MaintenanceConnector", type: .dynamic, targets: ["MaintenanceConnector"]),
   ],
   targets: [
@@ -78,6 +80,8 @@ let package = Package(
       name: "LocalConnector", dependencies: ["ScreensPluginKit", "LocalAccounts"],
       path: "Plugins/LocalConnector", exclude: ["Accounts", "manifest.json"],
       swiftSettings: house, linkerSettings: pluginLinking),
+    swiftPlugin("Flat7Theme", exclude: ["manifest.json", "Flat7.screens"]),
+    cPlugin("LockscreenTheme", exclude: ["manifest.json", "Lockscreen.screens"]),
     cPlugin("MaintenanceConnector", exclude: ["manifest.json"]),
     tests("LocalConnectorTests", ["LocalAccounts", "AccountWriter", "CScreens"]),
     .executableTarget(

@@ -1,4 +1,4 @@
-// Printed by `screens manifest Flat7.json --language swift`.
+// Printed by `screens manifest manifest.json --language swift`.
 // swift-format-ignore-file
 
 public import ScreensPluginKit

@@ -93,7 +93,8 @@ extension ManifestSource {
   private func resource(_ resource: Resource) -> String {
     let name = Self.quoted(resource.name)
     guard let literal = Self.literal(resource.bytes) else {
-      return "  .bytes(\n    \(name),\n    [\n\(Self.rows(resource.bytes, indent: "      "))    ]),\n"
+      let rows = Self.rows(resource.bytes, indent: "      ")
+      return "  .bytes(\n    \(name),\n    [\n\(rows)    ]),\n"
     }
     return "  .text(\n    \(name),\n    \(literal)),\n"
   }
