@@ -8,5 +8,9 @@
 #include <sys/signalfd.h> /* signals as readiness */
 #include <sys/syscall.h>  /* openat2, which glibc does not wrap */
 #include <sys/timerfd.h>  /* deadlines as readiness */
+#include <sys/socket.h>
+
+/* Glibc declares this one only under _GNU_SOURCE, which the overlay does not set. */
+extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 
 #endif

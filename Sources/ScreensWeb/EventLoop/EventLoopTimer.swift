@@ -1,0 +1,21 @@
+/// One action a loop runs once, at or after a deadline. It never leaves its loop.
+package final class EventLoopTimer {
+  let deadline: Int64
+  private var action: (() -> Void)?
+
+  init(deadline: Int64, action: @escaping () -> Void) {
+    self.deadline = deadline
+    self.action = action
+  }
+
+  /// Forgets the action; a timer that has fired takes no notice.
+  package func cancel() {
+    action = nil
+  }
+
+  func fire() {
+    let action = action
+    self.action = nil
+    action?()
+  }
+}

@@ -1,0 +1,42 @@
+/// The timers of one loop, earliest first: a binary heap.
+struct EventLoopTimerQueue {
+  private var heap: [EventLoopTimer] = []
+
+  /// The deadline of the earliest timer.
+  var earliest: Int64? { heap.first?.deadline }
+
+  mutating func insert(_ timer: EventLoopTimer) {
+    heap.append(timer)
+    var child = heap.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard heap[child].deadline < heap[parent].deadline else { return }
+      heap.swapAt(child, parent)
+      child = parent
+    }
+  }
+
+  /// Removes and returns the earliest timer whose deadline is not after `now`.
+  mutating func removeDue(_ now: Int64) -> EventLoopTimer? {
+    guard let first = heap.first, first.deadline <= now else { return nil }
+    let last = heap.removeLast()
+    guard !heap.isEmpty else { return first }
+    heap[0] = last
+    sink()
+    return first
+  }
+
+  private mutating func sink() {
+    var parent = 0
+    while true {
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2]
+      where child < heap.count && heap[child].deadline < heap[least].deadline {
+        least = child
+      }
+      guard least != parent else { return }
+      heap.swapAt(parent, least)
+      parent = least
+    }
+  }
+}

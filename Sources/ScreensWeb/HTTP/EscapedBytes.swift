@@ -1,0 +1,21 @@
+/// Foreign bytes as one line of printable ASCII, safe in a log and on a terminal.
+package struct EscapedBytes: CustomStringConvertible, Sendable {
+  package let description: String
+
+  /// Escapes at most `limit` bytes; what is left out is counted at the end.
+  package init(_ bytes: some Collection<UInt8>, limit: Int = 200) {
+    var text: [UInt8] = []
+    for byte in bytes.prefix(limit) {
+      switch byte {
+      case 0x5C: text += [0x5C, 0x5C]
+      case 0x20..<0x7F: text.append(byte)
+      default: text += [0x5C, 0x78, Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
+      }
+    }
+    let rest = bytes.count - Swift.min(bytes.count, limit)
+    description =
+      String(decoding: text, as: UTF8.self) + (rest > 0 ? "… and \(rest) more bytes" : "")
+  }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+}

@@ -1,0 +1,35 @@
+/// The fields of an `application/x-www-form-urlencoded` body or of a query, in order, with
+/// repeats.
+package struct FormFields: Sendable {
+  /// One name and its value, decoded.
+  package struct Field: Sendable, Equatable {
+    package let name: [UInt8]
+    package let value: [UInt8]
+  }
+
+  package let fields: [Field]
+
+  /// Reads the fields; nil when an escape is invalid or there are more than `limit`.
+  package init?(_ bytes: ArraySlice<UInt8>, limit: Int = 1000) {
+    var fields: [Field] = []
+    for pair in bytes.split(separator: UInt8(ascii: "&")) {
+      guard fields.count < limit else { return nil }
+      let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      guard let name = PercentDecoding.decode(pair[..<equals], plusIsSpace: true),
+        let value = PercentDecoding.decode(pair[equals...].dropFirst(), plusIsSpace: true)
+      else { return nil }
+      fields.append(Field(name: name, value: value))
+    }
+    self.fields = fields
+  }
+
+  /// The value of the first field of that name.
+  package func value(of name: String) -> [UInt8]? {
+    fields.first { $0.name.elementsEqual(name.utf8) }?.value
+  }
+
+  /// The values of every field of that name, in order.
+  package func values(of name: String) -> [[UInt8]] {
+    fields.filter { $0.name.elementsEqual(name.utf8) }.map(\.value)
+  }
+}

@@ -1,0 +1,32 @@
+/// Where a server listens.
+package enum HTTPAddress: Sendable, Equatable, CustomStringConvertible {
+  /// An address and a port; port 0 lets the system choose.
+  case tcp(IPAddress, port: UInt16)
+  /// A socket in the file system.
+  case unix(path: String)
+  /// A listening descriptor that another process opened (socket activation).
+  case inherited(descriptor: Int32)
+
+  /// The port, where there is one.
+  package var port: UInt16? {
+    if case .tcp(_, let port) = self { port } else { nil }
+  }
+
+  package var description: String {
+    switch self {
+    case .tcp(let address, let port):
+      address.isV6 ? "[\(address)]:\(port)" : "\(address):\(port)"
+    case .unix(let path): path
+    case .inherited(let descriptor): "descriptor \(descriptor)"
+    }
+  }
+}
+
+extension IPAddress {
+  /// `127.0.0.1`.
+  package static let loopback = IPAddress(v4: 0x7F00_0001)
+  /// `0.0.0.0`: every IPv4 address of the machine.
+  package static let anyV4 = IPAddress(v4: 0)
+  /// `::`: every address of the machine.
+  package static let anyV6 = IPAddress(high: 0, low: 0)
+}

@@ -1,0 +1,23 @@
+/// Who asks, and for which scheme and host, after trusted proxies have been believed.
+package struct HTTPClient: Sendable {
+  /// How the browser reached us.
+  package enum Scheme: Sendable {
+    case http, https
+  }
+
+  /// The client's address; nil when it came over a Unix socket and no proxy named another.
+  package var address: IPAddress?
+  package var scheme = Scheme.http
+  /// The host and port the client asked for; it has passed the list of allowed names.
+  package var host: ArraySlice<UInt8>
+}
+
+/// The other end of a connection.
+enum HTTPPeer: Sendable, Hashable {
+  case address(IPAddress)
+  case unixSocket
+
+  var address: IPAddress? {
+    if case .address(let address) = self { address } else { nil }
+  }
+}

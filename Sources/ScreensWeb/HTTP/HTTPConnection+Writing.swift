@@ -1,0 +1,126 @@
+extension HTTPConnection {
+  /// Takes the answer to the request at hand; one for a request that is gone is dropped.
+  func complete(_ answered: UInt64, with response: HTTPResponse) {
+    guard phase == .handling, answered == sequence, let head else { return }
+    let isHead = head.method == .head
+    var keepsAlive = head.keepsAlive && !response.closesConnection && !worker.isDraining
+    if case .stream = response.body { keepsAlive = false }
+    send(
+      response,
+      HTTPResponseWriter.Context(
+        isHead: isHead, isVersion10: head.isVersion10, isSecure: client?.scheme == .https,
+        keepsAlive: keepsAlive))
+    self.head = nil
+    client = nil
+    hasServed = true
+    served += 1
+    phaseStart = worker.loop.now
+    if case .stream(let start) = response.body, !isHead {
+      open(start)
+    } else {
+      closesAfterOutput = !keepsAlive
+      phase = .idle
+    }
+    takeTurn()
+  }
+
+  /// Answers a request that no handler sees. Unless told otherwise the connection ends.
+  func refuse(_ refusal: HTTPRefusal, keepsAlive: Bool = false) {
+    worker.refusals.count(refusal)
+    var response = HTTPResponse.plain(refusal.status)
+    if refusal == .methodNotAllowed { response.fields.append("Allow", allowed.allowValue) }
+    if refusal == .overloaded { response.fields.append("Retry-After", "1") }
+    send(
+      response,
+      HTTPResponseWriter.Context(
+        isHead: parser.head.method == .head, isVersion10: parser.head.isVersion10,
+        keepsAlive: keepsAlive))
+    hasServed = true
+    served += 1
+    phaseStart = worker.loop.now
+    phase = .idle
+    head = nil
+    client = nil
+    guard !keepsAlive else { return }
+    closesAfterOutput = true
+    unparsed = []
+    parser = HTTPRequestParser()
+  }
+
+  private func send(_ response: HTTPResponse, _ context: HTTPResponseWriter.Context) {
+    append { bytes in
+      worker.writer.appendHead(
+        of: response, to: &bytes, context: context, wallSecond: worker.loop.clock.wall())
+    }
+    if case .bytes(let body) = response.body, !context.isHead, !response.status.hasNoBody {
+      output.append(body: body)
+    }
+  }
+
+  func append(_ body: (inout [UInt8]) -> Void) {
+    if output.isEmpty { lastProgress = worker.loop.now }
+    output.append(lentFrom: &worker.spareBuffers, body)
+  }
+
+  /// Writes until everything is out or the peer must read first.
+  func flush() {
+    while !output.isEmpty {
+      switch output.write(to: descriptor) {
+      case .wrote(let count):
+        lastProgress = worker.loop.now
+        stream?.wrote(count)
+      case .full:
+        isWritable = false
+        output.compact()
+        return
+      case .failed: return close()
+      }
+    }
+    output.release(to: &worker.spareBuffers)
+  }
+
+  // MARK: Streams
+
+  private func open(_ start: @Sendable (HTTPStream) -> Void) {
+    phase = .streaming
+    let stall = Int32(clamping: limits.streamStall.nanoseconds / 1_000_000)
+    Socket.limitUnacknowledged(descriptor, milliseconds: stall)
+    let stream = HTTPStream(
+      EventLoopBound(self, to: worker.loop), limit: limits.streamBuffer, waiting: output.count)
+    self.stream = stream
+    start(stream)
+  }
+
+  func write(_ bytes: [UInt8], from writer: HTTPStream) {
+    guard phase == .streaming, writer === stream else { return }
+    append { $0 += bytes }
+    takeTurn()
+  }
+
+  /// Ends a stream whose client does not read; what waits is thrown away.
+  func dropStream() {
+    if stream != nil { close(reset: true) }
+  }
+
+  /// Ends a stream after what was written.
+  func finishStream() {
+    guard phase == .streaming else { return }
+    closesAfterOutput = true
+    phase = .idle
+    phaseStart = worker.loop.now
+    endStream()
+    takeTurn()
+  }
+
+  func setStreamEnd(_ action: @escaping @Sendable () -> Void) {
+    if phase == .streaming { streamEnd = action } else { action() }
+  }
+
+  func endStream() {
+    stream?.markEnded()
+    stream = nil
+    let action = streamEnd
+    streamEnd = nil
+    action?()
+  }
+}

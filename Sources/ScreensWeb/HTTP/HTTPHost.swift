@@ -1,0 +1,51 @@
+/// The names a server answers to.
+package enum HTTPHostPolicy: Sendable {
+  /// Any valid host; for development.
+  case any
+  /// Only these, in small letters; one without a port stands for every port.
+  case listed([[UInt8]])
+
+  /// Makes a list from names such as `example.org` or `localhost:8080`.
+  package static func listed(names: [String]) -> HTTPHostPolicy {
+    .listed(names.map { $0.utf8.map(\.lowercasedASCII) })
+  }
+
+  func allows(_ host: ArraySlice<UInt8>) -> Bool {
+    guard case .listed(let names) = self else { return true }
+    let bare = HTTPHost.name(of: host)
+    return names.contains { host.equalsIgnoringCase($0) || bare.equalsIgnoringCase($0) }
+  }
+}
+
+/// The form a host may have: a name or an address, and perhaps a port.
+enum HTTPHost {
+  static func isValid(_ host: ArraySlice<UInt8>) -> Bool {
+    let name = name(of: host)
+    let port = host[name.endIndex...]
+    return isValidName(name) && isValidPort(port)
+  }
+
+  /// The host without its port.
+  static func name(of host: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    if host.first == UInt8(ascii: "[") {
+      guard let end = host.firstIndex(of: UInt8(ascii: "]")) else { return host }
+      return host[...end]
+    }
+    return host.prefix { $0 != UInt8(ascii: ":") }
+  }
+
+  private static func isValidName(_ name: ArraySlice<UInt8>) -> Bool {
+    if name.first == UInt8(ascii: "[") {
+      return name.last == UInt8(ascii: "]") && IPAddress(name.dropFirst().dropLast())?.isV6 == true
+    }
+    return !name.isEmpty && name.allSatisfy(ByteSet.hostName.contains)
+  }
+
+  private static func isValidPort(_ port: ArraySlice<UInt8>) -> Bool {
+    guard port.first == UInt8(ascii: ":") else { return port.isEmpty }
+    let digits = port.dropFirst()
+    guard !digits.isEmpty else { return true }
+    guard digits.count <= 5, let number = digits.decimalValue else { return false }
+    return number <= 65_535
+  }
+}

@@ -1,0 +1,195 @@
+internal import CLinux
+internal import Glibc
+
+/// A listening socket that all loops of a server share.
+///
+/// There is no `SO_REUSEPORT`: a second server on the same address must fail, not steal.
+// Safety: addresses are copied in and out of storage that is large enough for any family.
+struct HTTPListeningSocket: Sendable {
+  /// What an accept brought.
+  enum Outcome {
+    case connection(Int32, HTTPPeer)
+    case dry
+    /// The process or the machine has no descriptor or memory left.
+    case exhausted
+    /// That one connection died before it was accepted.
+    case lost
+  }
+
+  let descriptor: Int32
+  /// The address with the port the system chose.
+  let address: HTTPAddress
+
+  init(_ wanted: HTTPAddress) throws(HTTPServerError) {
+    switch wanted {
+    case .inherited(let descriptor):
+      self.descriptor = descriptor
+      guard Self.isListening(descriptor) else { throw .notListening(wanted) }
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      address = wanted
+    case .tcp(let ip, _):
+      descriptor = try Self.open(ip.isV6 ? AF_INET6 : AF_INET, wanted)
+      address = Self.localAddress(descriptor) ?? wanted
+    case .unix:
+      descriptor = try Self.open(AF_UNIX, wanted)
+      address = wanted
+    }
+  }
+
+  func close() {
+    _ = Glibc.close(descriptor)
+    if case .unix(let path) = address { _ = unsafe unlink(path) }
+  }
+
+  // MARK: Opening
+
+  private static func open(
+    _ family: Int32, _ wanted: HTTPAddress
+  ) throws(HTTPServerError) -> Int32 {
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(family, type, 0)
+    guard descriptor >= 0 else {
+      throw .failed(wanted, call: "socket", code: errno)
+    }
+    Socket.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+    do throws(HTTPServerError) {
+      try bind(descriptor, wanted)
+      guard listen(descriptor, 4096) == 0 else { throw failure(wanted, "listen", errno) }
+    } catch {
+      _ = Glibc.close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+
+  private static func bind(
+    _ descriptor: Int32, _ wanted: HTTPAddress
+  ) throws(HTTPServerError) {
+    var storage = sockaddr_storage()
+    let length = try fill(&storage, wanted)
+    let result = unsafe withUnsafePointer(to: &storage) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe Glibc.bind(descriptor, $0, length)
+      }
+    }
+    guard result == 0 else { throw failure(wanted, "bind", errno) }
+  }
+
+  private static func failure(
+    _ wanted: HTTPAddress, _ call: String, _ code: Int32
+  ) -> HTTPServerError {
+    switch code {
+    case EADDRINUSE: .addressInUse(wanted)
+    case EACCES, EPERM: .addressForbidden(wanted)
+    case EADDRNOTAVAIL: .addressUnavailable(wanted)
+    default: .failed(wanted, call: call, code: code)
+    }
+  }
+
+  private static func isListening(_ descriptor: Int32) -> Bool {
+    var value: Int32 = 0
+    var length = socklen_t(4)
+    return unsafe getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &value, &length) == 0
+      && value != 0
+  }
+
+  // MARK: Addresses
+
+  private static func fill(
+    _ storage: inout sockaddr_storage, _ wanted: HTTPAddress
+  ) throws(HTTPServerError) -> socklen_t {
+    switch wanted {
+    case .tcp(let ip, let port) where ip.isV6:
+      var address = sockaddr_in6()
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_port = port.bigEndian
+      let halves = [ip.high.bigEndian, ip.low.bigEndian]
+      unsafe halves.withUnsafeBytes { halves in
+        unsafe withUnsafeMutableBytes(of: &address.sin6_addr) { unsafe $0.copyMemory(from: halves) }
+      }
+      return copy(address, to: &storage)
+    case .tcp(let ip, let port):
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = UInt32(truncatingIfNeeded: ip.low).bigEndian
+      return copy(address, to: &storage)
+    case .unix(let path):
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      let bytes = Array(path.utf8)
+      guard bytes.count < 108 else { throw .failed(wanted, call: "bind", code: ENAMETOOLONG) }
+      unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+      return copy(address, to: &storage)
+    case .inherited:
+      preconditionFailure("an inherited socket is bound already")
+    }
+  }
+
+  private static func copy<Address>(
+    _ address: Address, to storage: inout sockaddr_storage
+  ) -> socklen_t {
+    unsafe withUnsafeBytes(of: address) { source in
+      unsafe withUnsafeMutableBytes(of: &storage) { unsafe $0.copyMemory(from: source) }
+    }
+    return socklen_t(MemoryLayout<Address>.size)
+  }
+
+  private static func localAddress(_ descriptor: Int32) -> HTTPAddress? {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let result = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe getsockname(descriptor, $0, &length)
+      }
+    }
+    guard result == 0, let (ip, port) = read(storage) else { return nil }
+    return .tcp(ip, port: port)
+  }
+
+  private static func read(_ storage: sockaddr_storage) -> (IPAddress, UInt16)? {
+    unsafe withUnsafeBytes(of: storage) { bytes in
+      switch Int32(storage.ss_family) {
+      case AF_INET:
+        let address = unsafe bytes.load(as: sockaddr_in.self)
+        return (
+          IPAddress(v4: UInt32(bigEndian: address.sin_addr.s_addr)),
+          UInt16(bigEndian: address.sin_port)
+        )
+      case AF_INET6:
+        let address = unsafe bytes.load(as: sockaddr_in6.self)
+        let offset = 8
+        let high = unsafe bytes.load(fromByteOffset: offset, as: UInt64.self)
+        let low = unsafe bytes.load(fromByteOffset: offset + 8, as: UInt64.self)
+        return (
+          IPAddress(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low)),
+          UInt16(bigEndian: address.sin6_port)
+        )
+      default: return nil
+      }
+    }
+  }
+
+  // MARK: Accepting
+
+  func accept() -> Outcome {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let accepted = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe accept4(descriptor, $0, &length, flags)
+      }
+    }
+    guard accepted >= 0 else {
+      switch errno {
+      case EAGAIN: return .dry
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted
+      default: return .lost
+      }
+    }
+    guard let (ip, _) = Self.read(storage) else { return .connection(accepted, .unixSocket) }
+    return .connection(accepted, .address(ip))
+  }
+}

@@ -1,0 +1,61 @@
+/// Bytes that wait to be written: small responses run together, and at most one large body that
+/// is not copied.
+struct HTTPOutput {
+  private var small: [UInt8] = []
+  private var smallStart = 0
+  private var large: [UInt8] = []
+  private var largeStart = 0
+  private static let copyLimit = 16_384
+
+  var count: Int { small.count - smallStart + large.count - largeStart }
+  var isEmpty: Bool { count == 0 }
+
+  /// Whether more can be added before what is here has been written.
+  var isOpen: Bool { large.isEmpty && small.count < 65_536 }
+
+  /// Appends through a closure, into a buffer that is lent from `spares` when there is none.
+  mutating func append(lentFrom spares: inout [[UInt8]], _ body: (inout [UInt8]) -> Void) {
+    if small.capacity == 0 {
+      small = spares.popLast() ?? []
+      small.reserveCapacity(4096)
+    }
+    body(&small)
+  }
+
+  /// Appends a body: a large one by reference.
+  mutating func append(body: [UInt8]) {
+    if body.count <= Self.copyLimit || !large.isEmpty {
+      small += body
+    } else {
+      large = body
+    }
+  }
+
+  /// Writes once.
+  mutating func write(to descriptor: Int32) -> Socket.WriteOutcome {
+    let outcome = Socket.write(descriptor, small, from: smallStart, large, from: largeStart)
+    if case .wrote(let count) = outcome {
+      let fromSmall = min(count, small.count - smallStart)
+      smallStart += fromSmall
+      largeStart += count - fromSmall
+    }
+    return outcome
+  }
+
+  /// Lets go of the buffers after everything was written.
+  mutating func release(to spares: inout [[UInt8]]) {
+    precondition(isEmpty, "output was released before it was written")
+    if small.capacity > 0, small.capacity <= 131_072, spares.count < 16 {
+      small.removeAll(keepingCapacity: true)
+      spares.append(small)
+    }
+    self = HTTPOutput()
+  }
+
+  /// Drops what was written from a buffer that never empties.
+  mutating func compact() {
+    guard smallStart > 16_384, smallStart > small.count / 2 else { return }
+    small.removeFirst(smallStart)
+    smallStart = 0
+  }
+}

@@ -1,0 +1,72 @@
+/// Where one header line lies within the bytes of its head.
+struct HTTPFieldRange: Sendable, Equatable {
+  var nameStart: UInt32
+  var nameEnd: UInt32
+  var valueStart: UInt32
+  var valueEnd: UInt32
+
+  var name: Range<Int> { Int(nameStart)..<Int(nameEnd) }
+  var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
+}
+
+/// The head of a request that passed every check of form. Its parts are slices of one buffer.
+package struct HTTPRequestHead: Sendable {
+  /// How the end of the body is found.
+  enum Framing: Sendable, Equatable {
+    case none
+    case length(Int)
+    case chunked
+  }
+
+  package internal(set) var method = HTTPMethod.get
+  /// Whether the client speaks HTTP/1.0.
+  package internal(set) var isVersion10 = false
+  /// Whether the client is willing to send another request on this connection.
+  package internal(set) var keepsAlive = true
+  var bytes: [UInt8] = []
+  var fields: [HTTPFieldRange] = []
+  var pathRange = 0..<0
+  var queryRange: Range<Int>?
+  var hostRange = 0..<0
+  var framing = Framing.none
+  var expectsContinue = false
+  var isAsterisk = false
+
+  /// The path as it travelled, still percent-encoded; `*` for a request about the whole server.
+  package var path: ArraySlice<UInt8> { bytes[pathRange] }
+
+  /// What follows the question mark, still percent-encoded; nil without one.
+  package var query: ArraySlice<UInt8>? { queryRange.map { bytes[$0] } }
+
+  /// The host and port the request line or `Host` names.
+  var host: ArraySlice<UInt8> { bytes[hostRange] }
+
+  /// The value of the first field of that name, without blanks around it.
+  package func value(of name: HTTPFieldName) -> ArraySlice<UInt8>? {
+    for field in fields where matches(field, name) {
+      return bytes[field.value]
+    }
+    return nil
+  }
+
+  /// The values of every field of that name, in order.
+  package func values(of name: HTTPFieldName) -> [ArraySlice<UInt8>] {
+    fields.compactMap { matches($0, name) ? bytes[$0.value] : nil }
+  }
+
+  /// Every field in order, with its repeats.
+  package var allFields: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] {
+    fields.map { (bytes[$0.name], bytes[$0.value]) }
+  }
+
+  @inline(__always)
+  func matches(_ field: HTTPFieldRange, _ name: HTTPFieldName) -> Bool {
+    guard Int(field.nameEnd - field.nameStart) == name.bytes.count else { return false }
+    let start = Int(field.nameStart)
+    for index in name.bytes.indices
+    where bytes[start + index].lowercasedASCII != name.bytes[index] {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,23 @@
+/// Why a server cannot listen.
+package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
+  case addressInUse(HTTPAddress)
+  case addressForbidden(HTTPAddress)
+  case addressUnavailable(HTTPAddress)
+  case notListening(HTTPAddress)
+  case failed(HTTPAddress, call: String, code: Int32)
+
+  package var description: String {
+    switch self {
+    case .addressInUse(let address):
+      "\(address): is in use by another program: stop that one or choose another address."
+    case .addressForbidden(let address):
+      "\(address): may not be used by this user: choose a port from 1024 on or a folder you own."
+    case .addressUnavailable(let address):
+      "\(address): does not belong to this machine: choose one of its own addresses."
+    case .notListening(let address):
+      "\(address): is not a listening stream socket: check the socket unit that passed it."
+    case .failed(let address, let call, let code):
+      "\(address): cannot be listened on: \(call) failed with error \(code); see errno(3)."
+    }
+  }
+}

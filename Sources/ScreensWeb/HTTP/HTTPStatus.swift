@@ -1,0 +1,74 @@
+/// A status code with the line that announces it.
+package struct HTTPStatus: Hashable, Sendable {
+  package let code: Int
+
+  private init(_ code: Int) {
+    self.code = code
+  }
+
+  package static let ok = HTTPStatus(200)
+  package static let noContent = HTTPStatus(204)
+  package static let seeOther = HTTPStatus(303)
+  package static let notModified = HTTPStatus(304)
+  package static let badRequest = HTTPStatus(400)
+  package static let forbidden = HTTPStatus(403)
+  package static let notFound = HTTPStatus(404)
+  package static let methodNotAllowed = HTTPStatus(405)
+  package static let requestTimeout = HTTPStatus(408)
+  package static let contentTooLarge = HTTPStatus(413)
+  package static let targetTooLong = HTTPStatus(414)
+  package static let expectationFailed = HTTPStatus(417)
+  package static let misdirectedRequest = HTTPStatus(421)
+  package static let unprocessableContent = HTTPStatus(422)
+  package static let tooManyRequests = HTTPStatus(429)
+  package static let fieldsTooLarge = HTTPStatus(431)
+  package static let internalServerError = HTTPStatus(500)
+  package static let notImplemented = HTTPStatus(501)
+  package static let serviceUnavailable = HTTPStatus(503)
+  package static let versionNotSupported = HTTPStatus(505)
+
+  /// The reason phrase of RFC 9110.
+  package var reason: String {
+    switch code {
+    case 200: "OK"
+    case 204: "No Content"
+    case 303: "See Other"
+    case 304: "Not Modified"
+    case 400: "Bad Request"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 405: "Method Not Allowed"
+    case 408: "Request Timeout"
+    case 413: "Content Too Large"
+    case 414: "URI Too Long"
+    case 417: "Expectation Failed"
+    case 421: "Misdirected Request"
+    case 422: "Unprocessable Content"
+    case 429: "Too Many Requests"
+    case 431: "Request Header Fields Too Large"
+    case 501: "Not Implemented"
+    case 503: "Service Unavailable"
+    case 505: "HTTP Version Not Supported"
+    default: "Internal Server Error"
+    }
+  }
+
+  /// Whether a response of this status has no body by definition.
+  var hasNoBody: Bool { code == 204 || code == 304 }
+
+  private static let okLine = Array("HTTP/1.1 200 OK\r\n".utf8)
+  private static let seeOtherLine = Array("HTTP/1.1 303 See Other\r\n".utf8)
+
+  func appendLine(to bytes: inout [UInt8]) {
+    switch code {
+    case 200: bytes += Self.okLine
+    case 303: bytes += Self.seeOtherLine
+    default:
+      bytes += "HTTP/1.1 ".utf8
+      bytes.appendDecimal(code)
+      bytes.append(0x20)
+      bytes += reason.utf8
+      bytes += "\r\n".utf8
+    }
+  }
+}

@@ -1,0 +1,197 @@
+internal import Synchronization
+
+/// The part of a server that lives on one loop: its connections and what they share.
+final class HTTPWorker {
+  /// A worker as its siblings see it.
+  struct Seat: Sendable {
+    let worker: EventLoopBound<HTTPWorker>
+    let load: Load
+  }
+
+  /// How many connections a worker has, readable by its siblings.
+  final class Load: Sendable {
+    let count = Atomic<Int>(0)
+  }
+
+  let loop: EventLoop
+  let configuration: HTTPServerConfiguration
+  let handler: any HTTPHandler
+  let refusals: HTTPRefusalCounters
+  let load = Load()
+  let readBuffer = EventLoopReadBuffer()
+  var writer: HTTPResponseWriter
+  var spareBuffers: [[UInt8]] = []
+  var siblings: [Seat] = []
+  var isDraining = false
+
+  private let ledger: HTTPConnectionLedger
+  private var listener: HTTPListener?
+  private var wantsConnections = false
+  private(set) var connections: [HTTPConnection] = []
+  private var phaseCounts = [Int](repeating: 0, count: HTTPConnection.Phase.allCases.count)
+  private var isSweeping = false
+  private var whenQuiet: (() -> Void)?
+  private var whenEmpty: (() -> Void)?
+
+  init(
+    _ loop: EventLoop, _ configuration: HTTPServerConfiguration, _ handler: any HTTPHandler,
+    _ refusals: HTTPRefusalCounters, _ ledger: HTTPConnectionLedger
+  ) {
+    self.loop = loop
+    self.configuration = configuration
+    self.handler = handler
+    self.refusals = refusals
+    self.ledger = ledger
+    writer = HTTPResponseWriter(transportSecurity: configuration.transportSecurity)
+  }
+
+  // MARK: Listening
+
+  func listen(on socket: HTTPListeningSocket) {
+    listener = HTTPListener(socket, self)
+    wantsConnections = true
+    listener?.start()
+  }
+
+  func stopListening() {
+    wantsConnections = false
+    listener?.stop()
+    listener = nil
+  }
+
+  /// Leaves new connections in the kernel's queue until the next sweep.
+  func pauseListening() {
+    listener?.stop()
+    keepSweeping()
+  }
+
+  var hasRoom: Bool { ledger.count < configuration.limits.connections }
+
+  /// Gives an accepted connection to the worker with the fewest.
+  func place(_ descriptor: Int32, _ peer: HTTPPeer) {
+    let trusted = configuration.proxies.trusts(peer)
+    let limit = trusted ? nil : configuration.limits.connectionsPerAddress
+    guard ledger.enter(peer.address, limit: limit) else {
+      return Socket.close(descriptor, reset: false)
+    }
+    let least = siblings.min {
+      $0.load.count.load(ordering: .relaxed) < $1.load.count.load(ordering: .relaxed)
+    }
+    let own = load.count.load(ordering: .relaxed)
+    if let least, least.load.count.load(ordering: .relaxed) < own {
+      least.load.count.add(1, ordering: .relaxed)
+      least.worker.loop.execute { least.worker.value.adopt(descriptor, peer) }
+    } else {
+      load.count.add(1, ordering: .relaxed)
+      adopt(descriptor, peer)
+    }
+  }
+
+  private func adopt(_ descriptor: Int32, _ peer: HTTPPeer) {
+    if peer != .unixSocket { Socket.sendWithoutDelay(descriptor) }
+    let connection = HTTPConnection(self, descriptor, peer)
+    connection.index = connections.count
+    connections.append(connection)
+    phaseCounts[HTTPConnection.Phase.idle.rawValue] += 1
+    guard loop.watchConnection(descriptor, connection) else { return connection.close() }
+    keepSweeping()
+  }
+
+  // MARK: Connections
+
+  func count(_ phase: HTTPConnection.Phase) -> Int { phaseCounts[phase.rawValue] }
+
+  private var busyCount: Int { count(.head) + count(.body) + count(.handling) }
+
+  func moved(from old: HTTPConnection.Phase, to new: HTTPConnection.Phase) {
+    phaseCounts[old.rawValue] -= 1
+    if new != .closed { phaseCounts[new.rawValue] += 1 }
+    if busyCount == 0 { fire(&whenQuiet) }
+  }
+
+  func remove(_ connection: HTTPConnection) {
+    let last = connections.removeLast()
+    if last !== connection {
+      connections[connection.index] = last
+      last.index = connection.index
+    }
+    load.count.subtract(1, ordering: .relaxed)
+    ledger.leave(connection.peer.address)
+    if connections.isEmpty { fire(&whenEmpty) }
+  }
+
+  /// Closes the connection that has been idle for longest; false when none is idle.
+  func closeOldestIdle() -> Bool {
+    let idle = connections.filter { $0.phase == .idle && $0.hasServed && $0.output.isEmpty }
+    guard let oldest = idle.min(by: { $0.phaseStart < $1.phaseStart }) else { return false }
+    oldest.close()
+    return true
+  }
+
+  // MARK: Time
+
+  /// Looks twice a second for what took too long; not at all without connections.
+  private func keepSweeping() {
+    guard !isSweeping else { return }
+    isSweeping = true
+    loop.schedule(after: .milliseconds(500)) { [self] in
+      isSweeping = false
+      sweep()
+    }
+  }
+
+  private func sweep() {
+    let now = loop.now
+    for connection in connections where connection.deadline <= now {
+      connection.expire()
+    }
+    if wantsConnections, hasRoom { listener?.start() }
+    let isPaused = wantsConnections && listener?.isWatching != true
+    if !connections.isEmpty || isPaused { keepSweeping() }
+  }
+
+  // MARK: Ending
+
+  /// Calls `action` when no request is under way, or after `grace` has cut off the rest.
+  func finishRequests(within grace: Duration, _ action: @escaping () -> Void) {
+    guard busyCount > 0 else { return action() }
+    whenQuiet = action
+    loop.schedule(after: grace) { [self] in
+      guard whenQuiet != nil else { return }
+      for connection in connections where [.head, .body, .handling].contains(connection.phase) {
+        connection.close()
+      }
+    }
+  }
+
+  /// Ends streams and idle connections; calls `action` when none is left.
+  func dismissAll(_ action: @escaping () -> Void) {
+    for connection in connections where connection.phase == .streaming {
+      connection.stream?.write(farewell())
+      connection.finishStream()
+    }
+    for connection in connections { connection.dismiss() }
+    guard !connections.isEmpty else { return action() }
+    whenEmpty = action
+    loop.schedule(after: configuration.limits.linger * 2) { [self] in
+      if whenEmpty != nil { closeAll() }
+    }
+  }
+
+  func closeAll() {
+    for connection in connections { connection.close() }
+  }
+
+  /// Tells a stream's client when to come back: not when all the others do.
+  private func farewell() -> [UInt8] {
+    let range = configuration.drainRetry
+    let spread = configuration.random() % UInt64(range.count)
+    return Array("event: drain\nretry: \(range.lowerBound + Int(spread))\ndata: drain\n\n".utf8)
+  }
+
+  private func fire(_ action: inout (() -> Void)?) {
+    let present = action
+    action = nil
+    present?()
+  }
+}

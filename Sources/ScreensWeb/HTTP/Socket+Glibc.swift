@@ -1,0 +1,79 @@
+internal import CLinux
+internal import Glibc
+
+/// Calls on a connected socket. `EINTR` is retried here and nowhere else.
+// Safety: pointers given to the kernel live for the call; the descriptor belongs to the caller.
+enum Socket {
+  /// What a write did.
+  enum WriteOutcome {
+    case wrote(Int)
+    /// The peer must read first.
+    case full
+    /// The connection is broken.
+    case failed
+  }
+
+  /// Writes two runs of bytes, from their offsets on, with one call.
+  static func write(
+    _ descriptor: Int32, _ first: [UInt8], from firstStart: Int, _ second: [UInt8],
+    from secondStart: Int
+  ) -> WriteOutcome {
+    unsafe first.withUnsafeBytes { first in
+      unsafe second.withUnsafeBytes { second in
+        var parts = unsafe (part(first, firstStart), part(second, secondStart))
+        return unsafe withUnsafeMutableBytes(of: &parts) { parts in
+          var message = unsafe msghdr()
+          unsafe message.msg_iov = parts.baseAddress?.assumingMemoryBound(to: iovec.self)
+          unsafe message.msg_iovlen = second.isEmpty ? 1 : 2
+          return unsafe send(descriptor, &message)
+        }
+      }
+    }
+  }
+
+  private static func part(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> iovec {
+    let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+    return unsafe iovec(
+      iov_base: UnsafeMutableRawPointer(mutating: rest.baseAddress), iov_len: rest.count)
+  }
+
+  private static func send(
+    _ descriptor: Int32, _ message: UnsafeMutablePointer<msghdr>
+  ) -> WriteOutcome {
+    while true {
+      let count = unsafe sendmsg(descriptor, message, Int32(MSG_NOSIGNAL))
+      if count >= 0 { return .wrote(count) }
+      guard errno == EINTR else { return errno == EAGAIN ? .full : .failed }
+    }
+  }
+
+  /// Sends what is written at once, however little it is.
+  static func sendWithoutDelay(_ descriptor: Int32) {
+    set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+  }
+
+  /// Breaks the connection when sent bytes stay unacknowledged for so long.
+  static func limitUnacknowledged(_ descriptor: Int32, milliseconds: Int32) {
+    set(descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, milliseconds)
+  }
+
+  static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
+    var value = value
+    _ = unsafe setsockopt(descriptor, level, option, &value, socklen_t(4))
+  }
+
+  /// Says that nothing more will be sent, while the peer may still send.
+  static func finishSending(_ descriptor: Int32) {
+    _ = Glibc.shutdown(descriptor, Int32(SHUT_WR))
+  }
+
+  /// Closes the descriptor; with a reset, what was not delivered is thrown away.
+  static func close(_ descriptor: Int32, reset: Bool) {
+    if reset {
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      _ = unsafe setsockopt(
+        descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+    }
+    _ = Glibc.close(descriptor)
+  }
+}
