@@ -52,11 +52,6 @@ import Testing
     return status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f)
   }
 
-  /// Runs a program to its end.
-  static func run(_ arguments: String...) throws -> Int32 {
-    try ChildProcess(arguments).wait()
-  }
-
   /// The folder that this build's products are in.
   static func productsFolder() throws -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
@@ -65,10 +60,5 @@ import Testing
     let bytes = buffer.prefix(length).map { UInt8(bitPattern: $0) }
     let path = String(decoding: bytes, as: UTF8.self)
     return String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
-  }
-
-  /// The folder that Package.swift is in.
-  static var packageFolder: String {
-    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
   }
 }

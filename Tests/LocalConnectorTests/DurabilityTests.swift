@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import LocalAccounts
@@ -12,7 +13,7 @@ struct DurabilityTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    path = folder["local.sqlite"]
+    path = folder.path("local.sqlite")
     writer = try ChildProcess.productsFolder() + "/AccountWriter"
   }
 

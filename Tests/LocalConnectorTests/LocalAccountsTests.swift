@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import LocalAccounts
@@ -11,7 +12,7 @@ struct LocalAccountsTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    path = folder["local.sqlite"]
+    path = folder.path("local.sqlite")
     settings = Self.settings(path)
   }
 
@@ -120,7 +121,7 @@ struct LocalAccountsTests {
   }
 
   @Test func `a file that others may read is closed to them`() throws {
-    try folder.write("", to: "local.sqlite", mode: 0o666)
+    try #require(unsafe chmod(folder.write("", to: "local.sqlite"), 0o666) == 0)
     _ = try LocalAccounts(settings).user(20101)
     #expect(try folder.mode(of: "local.sqlite") == 0o600)
   }
@@ -129,16 +130,16 @@ struct LocalAccountsTests {
     let accounts = LocalAccounts(settings)
     _ = try accounts.user(20101)
     for name in ["local.sqlite", "local.sqlite-wal", "local.sqlite-shm"] {
-      try #require(unsafe rename(folder[name], folder["old-" + name]) == 0)
+      try #require(unsafe rename(folder.path(name), folder.path("old-" + name)) == 0)
     }
     let id = try add("after", to: accounts)
     #expect(try LocalAccounts(settings).user(id).screenName == "after")
   }
 
   @Test func `a remedy takes effect at the next request`() throws {
-    let accounts = LocalAccounts(Self.settings(folder["later/local.sqlite"]))
+    let accounts = LocalAccounts(Self.settings(folder.path("later/local.sqlite")))
     #expect(throws: StorageError.self) { try accounts.user(20101) }
-    try #require(unsafe mkdir(folder["later"], 0o700) == 0)
+    try #require(unsafe mkdir(folder.path("later"), 0o700) == 0)
     #expect(try accounts.user(20101).screenName == "demo")
   }
 

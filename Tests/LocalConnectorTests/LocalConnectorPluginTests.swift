@@ -1,5 +1,6 @@
 import CScreens
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalAccounts
@@ -101,7 +102,7 @@ struct LocalConnectorPluginTests {
     let answer = try await host().request(operation, parameters)
     #expect(answer.status == SCREENS_VALIDATION_FAILED)
     #expect(answer.text.hasPrefix("Enter a"))
-    #expect(DatabaseFile(at: folder["local.sqlite"]) == nil)
+    #expect(DatabaseFile(at: folder.path("local.sqlite")) == nil)
   }
 
   @Test func `nobody is the current user of an unknown key`() async throws {
@@ -127,13 +128,13 @@ struct LocalConnectorPluginTests {
       try await host().request("demoAccount") == .init(status: SCREENS_OK, result: .map(account)))
     let without = try host(["seedDemo": .bool(false), "database": .text("other.sqlite")])
     #expect(try await without.request("demoAccount") == .init(status: SCREENS_OK))
-    #expect(DatabaseFile(at: folder["other.sqlite"]) != nil)
+    #expect(DatabaseFile(at: folder.path("other.sqlite")) != nil)
   }
 
   @Test func `the database may lie anywhere, and the company may be another`() async throws {
     let elsewhere = try TemporaryFolder()
     let host = try host([
-      "database": .text(elsewhere["accounts.db"]), "companyId": .integer(42),
+      "database": .text(elsewhere.path("accounts.db")), "companyId": .integer(42),
       "stateDirectory": .none,
     ])
     let answer = try await host.request("getCurrentUser", ["userId": .integer(20101)])
@@ -163,7 +164,7 @@ struct LocalConnectorPluginTests {
   @Test func `a database that cannot be used is not available, and the log says why`() async throws
   {
     let host = try host(["database": .text("missing/local.sqlite")])
-    let path = folder["missing/local.sqlite"]
+    let path = folder.path("missing/local.sqlite")
     let answer = try await host.request("getCurrentUser", ["userId": .integer(20101)])
     let text = StorageError.noFolder(path: path).description
     #expect(answer == .init(status: SCREENS_NOT_AVAILABLE, text: text))
@@ -190,7 +191,7 @@ struct LocalConnectorPluginTests {
     request.cancel()
     host.runHeldWork()
     #expect(await request.answer().status == SCREENS_CANCELLED)
-    #expect(DatabaseFile(at: folder["local.sqlite"]) == nil)
+    #expect(DatabaseFile(at: folder.path("local.sqlite")) == nil)
     #expect(host.surplusCompletions == 0)
   }
 
@@ -217,7 +218,7 @@ struct LocalConnectorPluginTests {
     let bytes = try Data(contentsOf: URL(filePath: library))
     let owner = try #require(bytes.range(of: Data("SCRN\0\0\0\0".utf8)))
     let note = bytes[owner.upperBound...].prefix { $0 != 0 }
-    let source = "\(ChildProcess.packageFolder)/Plugins/\(name)/manifest.json"
+    let source = "\(Repository.root)/Plugins/\(name)/manifest.json"
     let manifest = try Data(contentsOf: URL(filePath: source))
     func dictionary(_ json: Data) throws -> NSDictionary {
       try #require(try JSONSerialization.jsonObject(with: json) as? NSDictionary)

@@ -1,20 +1,21 @@
 import CScreens
+import Foundation
+import TestSupport
 import Testing
 
 /// The library as plain gcc makes it from the header alone.
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
 struct MaintenanceConnectorTests {
   private let folder: TemporaryFolder
   private let library: String
 
   init() throws {
     folder = try TemporaryFolder()
-    library = folder["libMaintenanceConnector.so"]
-    let package = ChildProcess.packageFolder
-    let status = try ChildProcess.run(
-      "gcc", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-shared", "-fPIC",
-      "-fvisibility=hidden", "-I", "\(package)/Sources/CScreens/include", "-o", library,
-      "\(package)/Plugins/MaintenanceConnector/maintenance_connector.c")
-    try #require(status == 0)
+    library = folder.path("libMaintenanceConnector.so")
+    let file = "\(Repository.root)/Plugins/MaintenanceConnector/maintenance_connector.c"
+    try CCompiler.compile(
+      String(contentsOfFile: file, encoding: .utf8), to: library,
+      flags: ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fvisibility=hidden"])
   }
 
   private func host(_ options: [String: HostValue] = [:]) throws -> PluginHost {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LocalAccounts
@@ -13,7 +14,7 @@ struct MissingLibraryTests {
     try folder.write("", to: library)
     let child = try ChildProcess([
       "env", "LD_LIBRARY_PATH=\(folder.path)", ChildProcess.productsFolder() + "/AccountWriter",
-      folder["local.sqlite"],
+      folder.path("local.sqlite"),
     ])
     let text = try #require(child.line())
     #expect(text.hasPrefix("\(library): cannot be opened ("))

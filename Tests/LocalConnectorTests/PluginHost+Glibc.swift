@@ -1,6 +1,8 @@
 import CScreens
+import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 /// The host's half of the ABI for connectors, as small as a test needs it: it loads one library,
@@ -44,8 +46,8 @@ import Testing
   /// ends, because the library stays.
   init(library: String, folder: TemporaryFolder, options: [String: HostValue] = [:]) throws {
     self.options = options
-    let copy = folder["\(UInt64.random(in: 0 ... .max)).so"]
-    try #require(ChildProcess.run("cp", library, copy) == 0, "\(library) is built")
+    let copy = folder.path("\(UInt64.random(in: 0 ... .max)).so")
+    try FileManager.default.copyItem(atPath: library, toPath: copy)
     let handle = try unsafe #require(dlopen(copy, RTLD_NOW | RTLD_LOCAL | 0x1000))
     let symbol = try unsafe #require(dlsym(handle, "screens_plugin_entry"))
     typealias Entry = @convention(c) (UInt32, UInt32) -> UnsafePointer<screens_plugin_1>?

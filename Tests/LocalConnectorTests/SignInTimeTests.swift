@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import LocalAccounts
@@ -11,7 +12,7 @@ struct SignInTimeTests {
 
   @Test func `an unknown user takes as long as a wrong password`() throws {
     let folder = try TemporaryFolder()
-    var settings = AccountSettings(databasePath: folder["local.sqlite"])
+    var settings = AccountSettings(databasePath: folder.path("local.sqlite"))
     settings.hashCost = 1
     let accounts = LocalAccounts(settings)
     let tooLong = String(repeating: "x", count: 600)

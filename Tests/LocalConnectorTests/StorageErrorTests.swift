@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import LocalAccounts
@@ -10,7 +11,7 @@ struct StorageErrorTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    path = folder["local.sqlite"]
+    path = folder.path("local.sqlite")
   }
 
   private func open() throws -> Connection {
@@ -19,7 +20,7 @@ struct StorageErrorTests {
   }
 
   @Test func `a folder that does not exist`() {
-    let path = folder["missing/local.sqlite"]
+    let path = folder.path("missing/local.sqlite")
     #expect(throws: StorageError.noFolder(path: path)) { try UserStore(path: path) }
   }
 
