@@ -58,4 +58,25 @@ struct DurabilityTests {
       #expect(try integrity() == "ok")
     }
   }
+
+  @Test func `processes that make one database at the same time share it`() throws {
+    for round in 0..<5 {
+      let path = folder.path("shared\(round).sqlite")
+      let children = try (0..<6).map { _ in try ChildProcess([writer, path]) }
+      var keys: [Int64] = []
+      for child in children {
+        for _ in 0..<3 {
+          let line = try #require(child.line())
+          keys.append(try #require(Int64(line), "\(line)"))
+        }
+      }
+      for child in children {
+        child.kill()
+        #expect(child.wait() == -SIGKILL)
+      }
+      #expect(Set(keys).count == keys.count)
+      let users = try UserStore(path: path)
+      for key in keys { #expect(try users.user(key) != nil) }
+    }
+  }
 }

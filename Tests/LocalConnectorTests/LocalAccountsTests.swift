@@ -112,6 +112,15 @@ struct LocalAccountsTests {
     #expect(try !PasswordHasher(cost: 2).isOutdated(#require(new.first)))
   }
 
+  @Test func `a hash that cannot be brought up to date keeps nobody out`() throws {
+    _ = try LocalAccounts(settings).demoAccount()
+    try connection().execute(
+      "CREATE TRIGGER full BEFORE UPDATE ON users BEGIN SELECT RAISE(FAIL, 'full'); END")
+    let accounts = LocalAccounts(Self.settings(path, hashCost: 2))
+    let user = try accounts.signIn(.userId(20101), password: Password("screens-demo"))
+    #expect(user.userId == 20101)
+  }
+
   @Test func `the file and its logs are their owner's alone`() throws {
     let accounts = LocalAccounts(settings)
     _ = try accounts.user(20101)

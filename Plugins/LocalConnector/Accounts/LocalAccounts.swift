@@ -41,8 +41,9 @@ package final class LocalAccounts: Sendable {
       throw AccountError.wrongCredentials
     }
     if backend.hasher.isOutdated(credentials.passwordHash) {
-      let hash = try backend.hasher.hash(password)
-      try backend.users.replaceHash(of: user.userId, credentials.passwordHash, with: hash)
+      // Who knows the password is let in, also where the file cannot be written to now; the next
+      // sign-in tries again.
+      try? renew(credentials, password, backend)
     }
     return user
   }
@@ -81,6 +82,14 @@ package final class LocalAccounts: Sendable {
     let isUnchanged = try backend.hasher.verify(Password(demo.password), against: hash)
     demoVerdict.withLock { $0 = DemoVerdict(passwordHash: hash, isUnchanged: isUnchanged) }
     return isUnchanged ? demo : nil
+  }
+
+  /// Hashes a password that was right at the cost of today.
+  private func renew(
+    _ credentials: UserStore.Credentials, _ password: Password, _ backend: Backend
+  ) throws {
+    let hash = try backend.hasher.hash(password)
+    try backend.users.replaceHash(of: credentials.userId, credentials.passwordHash, with: hash)
   }
 
   private func company(_ companyId: Int64) -> Int64 {
