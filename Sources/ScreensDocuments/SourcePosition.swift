@@ -11,10 +11,12 @@ package struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConve
     self.column = column
   }
 
+  /// Whether one place comes before the other.
   package static func < (one: SourcePosition, other: SourcePosition) -> Bool {
     (one.line, one.column) < (other.line, other.column)
   }
 
+  /// `line 3, column 4`.
   package var description: String { "line \(line), column \(column)" }
 
   /// Where bytes stop being UTF-8; the end when they never do.

@@ -40,6 +40,18 @@ struct XMLReaderTests {
     #expect(root.children[1].children[0].position == SourcePosition(line: 5, column: 21))
   }
 
+  @Test func `a prefix is part of the name, and has to be declared`() throws {
+    let root = try read("<e:b e:d='1' xmlns:e='x'><e:f/></e:b>")
+    #expect(root.name == "e:b")
+    #expect(root["e:d"] == "1")
+    #expect(root.children[0].name == "e:f")
+    guard case .malformed(_, _, "a prefix that is not declared")? = error(Array("<a:b/>".utf8))
+    else {
+      Issue.record("an undeclared prefix was accepted")
+      return
+    }
+  }
+
   @Test func `a byte order mark is passed over`() throws {
     #expect(try XMLReader.read([0xEF, 0xBB, 0xBF] + Array("<a/>".utf8), file: "a").name == "a")
   }

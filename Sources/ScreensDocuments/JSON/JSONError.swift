@@ -11,6 +11,7 @@ package enum JSONError: Error, Equatable, CustomStringConvertible {
   /// The text is not UTF-8.
   case notUTF8(file: String)
 
+  /// The error as one sentence for whoever wrote the file.
   package var description: String {
     switch self {
     case .unexpected(let file, let place, let expected):

@@ -85,12 +85,25 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
   ExpressibleByNilLiteral, ExpressibleByFloatLiteral
 {
+  /// A string.
   package init(stringLiteral value: String) { self = .string(value) }
+
+  /// A whole number.
   package init(integerLiteral value: Int64) { self = .integer(value) }
+
+  /// A boolean.
   package init(booleanLiteral value: Bool) { self = .boolean(value) }
+
+  /// A number.
   package init(floatLiteral value: Double) { self = .number(value) }
+
+  /// An array.
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+  /// Null.
   package init(nilLiteral: ()) { self = .null }
+
+  /// An object with its members in the order written.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(elements.map { Member($0.0, $0.1) })
   }

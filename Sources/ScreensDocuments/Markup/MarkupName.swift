@@ -13,9 +13,29 @@ package struct MarkupName: Sendable, Hashable, ExpressibleByStringLiteral, Custo
   }
 
   /// A name in the source; the literal has to be valid.
-  package init(stringLiteral text: StaticString) {
-    description = text.description
+  package init(stringLiteral text: String) {
+    description = text
     assert(MarkupName(description) != nil, "'\(text)' is not a markup name")
+  }
+
+  /// Whether HTML gives the element no end tag.
+  var isVoidInHTML: Bool {
+    description.utf8.count <= 6 && Self.voidCodes.contains(Self.code(description))
+  }
+
+  /// Whether HTML drops a line end right after the start tag.
+  var dropsLeadingLineEnd: Bool {
+    description == "textarea" || description == "pre" || description == "listing"
+  }
+
+  private static let voidCodes: [UInt64] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
+    "wbr",
+  ].map(code)
+
+  /// A short name as one number: this is asked for every tag, and text compares slowly.
+  private static func code(_ text: String) -> UInt64 {
+    text.utf8.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

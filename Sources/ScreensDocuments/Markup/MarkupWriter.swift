@@ -124,7 +124,9 @@ package struct MarkupWriter: Sendable {
   /// Writes text.
   package mutating func text(_ text: String) {
     // HTML drops a line end right after these tags; a second one keeps the first.
-    if isInsideTag, dialect == .html, text.utf8.first == 0x0A, dropsLeadingLineEnd {
+    if isInsideTag, dialect == .html, text.utf8.first == 0x0A,
+      open.last?.dropsLeadingLineEnd == true
+    {
       finishTag()
       bytes.append(0x0A)
     }
@@ -158,17 +160,5 @@ package struct MarkupWriter: Sendable {
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  private var dropsLeadingLineEnd: Bool {
-    ["textarea", "pre", "listing"].contains(open.last?.description)
-  }
-
-  private func isVoid(_ name: MarkupName) -> Bool {
-    guard dialect == .html else { return false }
-    return switch name.description {
-    case "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
-      "track", "wbr":
-      true
-    default: false
-    }
-  }
+  private func isVoid(_ name: MarkupName) -> Bool { dialect == .html && name.isVoidInHTML }
 }

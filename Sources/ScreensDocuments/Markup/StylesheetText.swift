@@ -24,10 +24,12 @@ package struct StylesheetText: Sendable, ExpressibleByStringInterpolation, Custo
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
+    /// Makes room for the pieces.
     package init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + 16 * interpolationCount)
     }
 
+    /// CSS from the source, as it is.
     package mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
 
     /// A class, an id, a family: escaped so that it is one identifier.

@@ -11,6 +11,7 @@ package enum StringsError: Error, Equatable, CustomStringConvertible {
   /// The file is a property list that can't be read or holds other things than strings.
   case propertyList(PropertyListError)
 
+  /// The error as one sentence for whoever wrote the file.
   package var description: String {
     switch self {
     case .unexpected(let file, let place, let expected):

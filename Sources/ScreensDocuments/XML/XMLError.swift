@@ -13,6 +13,7 @@ package enum XMLError: Error, Equatable, CustomStringConvertible {
   /// The document has more elements than the limit.
   case tooManyElements(file: String, at: SourcePosition, limit: Int)
 
+  /// The error as one sentence for whoever wrote the file.
   package var description: String {
     switch self {
     case .malformed(let file, let place, let reason):

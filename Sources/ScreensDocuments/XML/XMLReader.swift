@@ -65,6 +65,7 @@ package enum XMLReader {
     case 76: "the end tag does not match the start tag"
     case 78: "there is more than one outermost element"
     case 81: "the bytes are not UTF-8"
+    case 200, 201, 202, 203, 204: "a prefix that is not declared"
     case let code?: "the parser stopped with code \(code)"
     }
   }

@@ -54,8 +54,10 @@ package struct AxisPriorities: Sendable, Hashable {
 
 /// Which parts of a view's place give way when its parent's size changes.
 package struct AutoresizingMask: OptionSet, Sendable, Hashable {
+  /// One bit for each part.
   package let rawValue: UInt8
 
+  /// Makes a mask from its bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The left margin.

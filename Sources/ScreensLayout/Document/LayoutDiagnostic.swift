@@ -14,5 +14,6 @@ package struct LayoutDiagnostic: Sendable, Hashable, CustomStringConvertible {
     self.message = message
   }
 
+  /// `file:line: sentence`.
   package var description: String { "\(file):\(line): \(message)" }
 }

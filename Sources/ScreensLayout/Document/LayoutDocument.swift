@@ -97,6 +97,7 @@ package struct LayoutDocument: Sendable {
     fileprivate var position: Int
     fileprivate let end: Int
 
+    /// The next child.
     package mutating func next() -> NodeIndex? {
       guard position < end else { return nil }
       defer { position = nodes[position].subtreeEnd.offset }

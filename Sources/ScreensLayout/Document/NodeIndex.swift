@@ -17,8 +17,10 @@ package struct NodeIndex: RawRepresentable, Sendable, Hashable, Comparable,
   /// The index for use with arrays.
   package var offset: Int { Int(rawValue) }
 
+  /// `node 3`.
   package var description: String { "node \(rawValue)" }
 
+  /// Whether one comes before the other in the document.
   package static func < (one: NodeIndex, other: NodeIndex) -> Bool {
     one.rawValue < other.rawValue
   }

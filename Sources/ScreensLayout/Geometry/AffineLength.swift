@@ -27,16 +27,19 @@ package struct AffineLength: Sendable, Hashable {
     constant + perWidth * root.width + perHeight * root.height
   }
 
+  /// The sum at every size of the root.
   package static func + (one: AffineLength, other: AffineLength) -> AffineLength {
     AffineLength(
       one.constant + other.constant, perWidth: one.perWidth + other.perWidth,
       perHeight: one.perHeight + other.perHeight)
   }
 
+  /// The difference at every size of the root.
   package static func - (one: AffineLength, other: AffineLength) -> AffineLength {
     one + -1 * other
   }
 
+  /// A multiple at every size of the root.
   package static func * (factor: Double, length: AffineLength) -> AffineLength {
     AffineLength(
       factor * length.constant, perWidth: factor * length.perWidth,

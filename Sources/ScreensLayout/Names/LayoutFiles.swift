@@ -9,6 +9,7 @@ package struct LayoutFiles: Sendable {
     /// The file that names the same layout again.
     package let second: String
 
+    /// The error as one sentence for whoever added the files.
     package var description: String {
       "'\(first)' and '\(second)' are both the layout \(name); remove one of them "
         + "(the canonical name is '\(name.fileName)')"

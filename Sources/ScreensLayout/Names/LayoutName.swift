@@ -55,6 +55,7 @@ package struct LayoutName: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The canonical name, `LoginView_flat7`.
   package var description: String { theme.map { "\(base)_\($0)" } ?? base }
 
+  /// The order of the canonical names.
   package static func < (one: LayoutName, other: LayoutName) -> Bool {
     one.description < other.description
   }

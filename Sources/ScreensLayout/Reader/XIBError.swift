@@ -17,6 +17,7 @@ package enum XIBError: Error, Equatable, CustomStringConvertible {
   /// A number that isn't one, or is not finite.
   case invalidNumber(file: String, line: Int, attribute: String, text: String)
 
+  /// The error as one sentence for whoever wrote the file.
   package var description: String {
     switch self {
     case .xml(let error): error.description
