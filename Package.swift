@@ -63,7 +63,8 @@ let package = Package(
         .embedInCode("Login/login_screenlet_en.strings"),
         .embedInCode("Login/login_screenlet_es.strings"),
       ], swiftSettings: house),
-    module("ScreensHost", ["ScreensCore", "ScreensDocuments", "CScreens", "CLinux"]),
+    module(
+      "ScreensHost", ["ScreensCore", "ScreensLayout", "ScreensDocuments", "CScreens", "CLinux"]),
     module("ScreensWeb", ["ScreensCore", "ScreensDocuments", "CLinux"]),
     .executableTarget(
       name: "screens", dependencies: ["ScreensHost", "ScreensWeb", "Screenlets"],

@@ -73,11 +73,10 @@ struct PluginScanTests {
     try folder.write(Self.manifest(library: "libgone.so"), to: "p/Gone.screens/manifest.plist")
     let plugins = scan([("p", .configuration)]).plugins
     #expect(plugins.first?.descriptor != nil)
-    guard case .rejected(.missingDependency, let reason)? = plugins.last?.verdict else {
-      Issue.record("\(plugins)")
-      return
-    }
-    #expect(reason.contains("libgone.so") && reason.contains("plugin directories"))
+    let objection = try #require(plugins.last?.objection)
+    #expect(objection.state == .missingDependency)
+    #expect(objection.reason.contains("libgone.so"))
+    #expect(objection.reason.contains("plugin directories"))
   }
 
   @Test func `a library without note and entry is no plugin, and unseen beside the executable`()
@@ -86,11 +85,7 @@ struct PluginScanTests {
     try folder.makeFolder("a")
     let source = PluginSource.code(marker: marker, entry: false)
     try CCompiler.compile(source, to: folder.path("a/libsupport.so"))
-    guard case .rejected(.notAPlugin, _)? = scan([("a", .configuration)]).plugins.first?.verdict
-    else {
-      Issue.record("a support library has to be listed as no plugin")
-      return
-    }
+    #expect(scan([("a", .configuration)]).plugins.first?.objection?.state == .notAPlugin)
     #expect(scan([("a", .executable)]).plugins.isEmpty)
     #expect(!folder.has("executed"))
   }
@@ -98,12 +93,9 @@ struct PluginScanTests {
   @Test func `a library with an entry but no note is refused`() throws {
     try folder.makeFolder("a")
     try CCompiler.compile(PluginSource.code(marker: marker), to: folder.path("a/libacme.so"))
-    guard case .rejected(.refused, let reason)? = scan([("a", .executable)]).plugins.first?.verdict
-    else {
-      Issue.record("a plugin without a note has to be refused")
-      return
-    }
-    #expect(reason.contains("SCREENS_NOTE"))
+    let objection = try #require(scan([("a", .executable)]).plugins.first?.objection)
+    #expect(objection.state == .refused)
+    #expect(objection.reason.contains("SCREENS_NOTE"))
     #expect(!folder.has("executed"))
   }
 

@@ -8,66 +8,71 @@ enum CandidateReader {
   ///
   /// Returns nil for a library beside the executable that is no plugin: the folder is full of them.
   static func library(_ candidate: PluginCandidate) -> ScannedPlugin? {
-    let file = candidate.path
-    func rejected(_ state: PluginState, _ error: any Error) -> ScannedPlugin {
-      ScannedPlugin(candidate: candidate, verdict: .rejected(state, reason: "\(error)"))
-    }
-    let open: OpenFile
-    let note: PluginNote
+    let path = candidate.path
+    let file: OpenFile
+    let head: [UInt8]
     do {
-      open = try OpenFile(reading: file)
-      let head = try open.read(at: 0, count: PluginNote.headSize)
-      do {
-        note = try PluginNote(head: head, size: open.count, file: file)
-      } catch {
-        let isOurs = error.fault != .missing || hasEntry(open)
-        if !isOurs || error.fault.isForeignFile {
-          if candidate.directory.origin == .executable { return nil }
-          return rejected(.notAPlugin, error)
-        }
-        return rejected(error.fault.state, error)
+      file = try OpenFile(reading: path)
+      head = try file.read(at: 0, count: PluginNote.headSize)
+    } catch {
+      return rejected(candidate, .refused, error)
+    }
+    do {
+      let note = try PluginNote(head: head, size: file.count, file: path)
+      try ELFPolicy.checkHeader(type: note.type, machine: note.machine, file: path)
+      return ScannedPlugin(
+        candidate: candidate, descriptor: try Descriptor(json: note.json, file: path))
+    } catch let error as ELFPolicyFault {
+      return rejected(candidate, error.state, error)
+    } catch let error as NoteError {
+      let isOurs = error.fault != .missing || hasEntry(file)
+      guard isOurs, !error.fault.isForeignFile else {
+        return candidate.directory.origin == .executable
+          ? nil : rejected(candidate, .notAPlugin, error)
       }
+      return rejected(candidate, error.fault.state, error)
     } catch {
-      return rejected(.refused, error)
+      return rejected(candidate, .refused, error)
     }
-    do {
-      let descriptor = try Descriptor(json: note.json, file: file)
-      return ScannedPlugin(candidate: candidate, verdict: .described(descriptor))
-    } catch {
-      return rejected(.refused, error)
-    }
+  }
+
+  private static func rejected(
+    _ candidate: PluginCandidate, _ state: PluginState, _ error: any Error
+  ) -> ScannedPlugin {
+    ScannedPlugin(candidate: candidate, descriptor: nil, objection: Objection(state, error))
   }
 
   private static func hasEntry(_ file: OpenFile) -> Bool {
     (try? ELFImage(file, file: file.path).defines(entrySymbol)) ?? false
   }
 
-  /// Reads a bundle's manifest and finds its library.
+  /// Reads a bundle's manifest, the names of its layouts, and finds its library.
   static func bundle(_ candidate: PluginCandidate, libraries: LibrarySearch) -> ScannedPlugin {
     let file = candidate.describingFile
-    func rejected(_ state: PluginState, _ reason: String) -> ScannedPlugin {
-      ScannedPlugin(candidate: candidate, verdict: .rejected(state, reason: reason))
-    }
     let descriptor: Descriptor
+    let layouts: [String]
     do {
       let bytes = try OpenFile(reading: file).read(at: 0, count: manifestLimit)
       descriptor = try Descriptor(manifest: bytes, file: file)
-    } catch let error as SystemCallError {
-      return rejected(.refused, error.description)
+      layouts = try FolderListing(candidate.path).entries.map(\.name).filter {
+        $0.hasSuffix(".xib")
+      }
     } catch {
-      return rejected(.refused, "\(error)")
+      return rejected(candidate, .refused, error)
     }
-    guard let name = descriptor.library else {
-      return ScannedPlugin(candidate: candidate, verdict: .described(descriptor))
+    let library = descriptor.library.flatMap {
+      libraries.library(named: $0, inBundle: candidate.path)
     }
-    guard let library = libraries.library(named: name, inBundle: candidate.path) else {
-      return rejected(
+    var objection: Objection?
+    if let name = descriptor.library, library == nil {
+      objection = Objection(
         .missingDependency,
         "\(file): its library \(name) is neither in the bundle nor in a plugin directory; "
           + "build it or add its folder to the plugin directories")
     }
     return ScannedPlugin(
-      candidate: candidate, verdict: .described(descriptor), library: library)
+      candidate: candidate, descriptor: descriptor, objection: objection, library: library,
+      layouts: layouts)
   }
 }
 

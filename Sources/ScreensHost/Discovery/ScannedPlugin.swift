@@ -1,21 +1,5 @@
 /// A candidate after it was read and before it was judged together with the others.
 package struct ScannedPlugin: Sendable {
-  /// What reading it told.
-  package enum Verdict: Sendable {
-    /// It describes itself.
-    case described(Descriptor)
-    /// It can't be used, whatever the others are.
-    case rejected(PluginState, reason: String)
-  }
-
-  /// What was read.
-  package let candidate: PluginCandidate
-  /// What reading told.
-  package let verdict: Verdict
-  /// A bundle's library; nil for a library itself, for a bundle without code, and where it is
-  /// missing.
-  package let library: LibraryFile?
-
   /// A library file and its state.
   package struct LibraryFile: Sendable, Hashable {
     /// The file.
@@ -24,10 +8,17 @@ package struct ScannedPlugin: Sendable {
     package let status: FileStatus
   }
 
-  /// The descriptor, when it has one.
-  package var descriptor: Descriptor? {
-    if case .described(let descriptor) = verdict { descriptor } else { nil }
-  }
+  /// What was read.
+  package let candidate: PluginCandidate
+  /// What it says about itself; nil when that can't be read.
+  package let descriptor: Descriptor?
+  /// Why it can't be used, whatever the others are.
+  package let objection: Objection?
+  /// A bundle's library; nil for a library itself, for a bundle without code, and where it is
+  /// missing.
+  package let library: LibraryFile?
+  /// The names of the layouts in a bundle's folder, sorted.
+  package let layouts: [String]
 
   /// The file whose code would be loaded; nil for a plugin without code.
   package var libraryPath: String? {
@@ -35,9 +26,21 @@ package struct ScannedPlugin: Sendable {
   }
 
   /// Makes a scanned plugin.
-  package init(candidate: PluginCandidate, verdict: Verdict, library: LibraryFile? = nil) {
+  package init(
+    candidate: PluginCandidate, descriptor: Descriptor?, objection: Objection? = nil,
+    library: LibraryFile? = nil, layouts: [String] = []
+  ) {
     self.candidate = candidate
-    self.verdict = verdict
+    self.descriptor = descriptor
+    self.objection = objection
     self.library = library
+    self.layouts = layouts
+  }
+
+  /// The same plugin with an objection, unless it already has one.
+  package func rejected(_ objection: Objection?) -> ScannedPlugin {
+    ScannedPlugin(
+      candidate: candidate, descriptor: descriptor, objection: self.objection ?? objection,
+      library: library, layouts: layouts)
   }
 }

@@ -7,6 +7,10 @@ package struct PluginNote: Sendable, Equatable {
 
   /// The descriptor's JSON, valid UTF-8 without control characters but line ends and tabs.
   package let json: [UInt8]
+  /// The library's ELF type.
+  package let type: UInt16
+  /// The machine it is built for.
+  package let machine: UInt16
 
   /// Finds the note in a file's first bytes.
   ///
@@ -48,6 +52,8 @@ package struct PluginNote: Sendable, Equatable {
     }
     guard let found else { throw fail(isBeyondHead ? .beyondHead : .missing) }
     json = try Self.text(head[found], file: file)
+    type = header.type
+    machine = header.machine
   }
 
   /// The text without the NULs at its end.

@@ -1,0 +1,30 @@
+/// The parents of named things: themes, or connector factories.
+struct Lineage<Name: Hashable & Sendable>: Sendable {
+  /// What following the parents came to.
+  enum Line: Equatable {
+    /// The line, nearest first, up to one that names no parent or one that is not there.
+    case whole([Name])
+    /// The line that came back to where it started.
+    case cycle([Name])
+  }
+
+  private let parents: [Name: Name]
+
+  /// - Parameter parents: The parent that each thing names, for those that name one.
+  init(parents: [Name: Name]) { self.parents = parents }
+
+  /// Follows the parents of one thing. A loop that doesn't pass through it ends the line before it
+  /// repeats: only those on a loop are at fault.
+  func line(of name: Name) -> Line {
+    var line = [name]
+    var seen: Set<Name> = [name]
+    var current = name
+    while let parent = parents[current] {
+      if parent == name { return .cycle(line + [name]) }
+      guard seen.insert(parent).inserted else { break }
+      line.append(parent)
+      current = parent
+    }
+    return .whole(line)
+  }
+}

@@ -1,0 +1,16 @@
+/// Why a plugin is not used.
+package struct Objection: Sendable, Equatable {
+  /// What became of the plugin.
+  package let state: PluginState
+  /// Why, as a sentence with the file, the place and the remedy.
+  package let reason: String
+
+  /// Makes an objection.
+  package init(_ state: PluginState, _ reason: String) {
+    self.state = state
+    self.reason = reason
+  }
+
+  /// An objection whose reason is an error's sentence.
+  package init(_ state: PluginState, _ error: any Error) { self.init(state, "\(error)") }
+}

@@ -1,0 +1,35 @@
+/// Why somebody else could change what would be executed here.
+package struct OwnershipFault: Error, Equatable, CustomStringConvertible {
+  /// What is too open.
+  package enum Fault: Sendable, Equatable {
+    /// It belongs to a user who is neither root nor this process's.
+    case foreignOwner(UInt32)
+    /// Everyone may write to it.
+    case worldWritable
+    /// Its group may write to it.
+    case groupWritable
+    /// It can't be looked at.
+    case unreadable(SystemCallError)
+  }
+
+  /// The plugin's file.
+  package let file: String
+  /// The file, or the folder above it, that is too open.
+  package let path: String
+  /// What is too open.
+  package let fault: Fault
+  /// This process's user.
+  package let user: UInt32
+
+  package var description: String {
+    let place = path == file ? file : "\(file): the folder \(path)"
+    switch fault {
+    case .foreignOwner(let owner):
+      return "\(place) belongs to user \(owner), who is neither root nor this user (\(user)); "
+        + "run: chown \(user) '\(path)'"
+    case .worldWritable: return "\(place) can be written by everyone; run: chmod o-w '\(path)'"
+    case .groupWritable: return "\(place) can be written by its group; run: chmod g-w '\(path)'"
+    case .unreadable(let error): return error.description
+    }
+  }
+}

@@ -1,0 +1,266 @@
+package import ScreensCore
+
+/// How plugins stand to each other, known before any of their code runs: whose names count, who
+/// stands on whom, and who can't be used.
+package struct PluginGraph: Sendable {
+  /// The longest line of themes or factories, Default not counted.
+  package static let depthLimit = 8
+
+  /// One plugin and what became of it.
+  package struct Entry: Sendable {
+    /// The plugin.
+    package let plugin: ScannedPlugin
+    /// Why it is not used; nil when it may be loaded.
+    package fileprivate(set) var objection: Objection?
+    /// What is not as it was meant, though it is used.
+    package fileprivate(set) var diagnoses: [GraphFault] = []
+
+    /// The row as it is before anything was loaded.
+    package var row: PluginRow {
+      PluginRow(
+        path: plugin.candidate.path, descriptor: plugin.descriptor,
+        state: objection?.state ?? .listed,
+        reason: objection?.reason ?? diagnoses.first?.description)
+    }
+  }
+
+  /// A theme or factory that counts.
+  package struct Node<Name: Hashable & Sendable>: Sendable {
+    /// The index of its plugin in `entries`.
+    package let entry: Int
+    /// Itself and its ancestors that count, nearest first. A theme's line ends with Default.
+    package let lineage: [Name]
+  }
+
+  /// Every plugin, in the order in which they win.
+  package private(set) var entries: [Entry]
+  /// The themes of plugins that count.
+  package private(set) var themes: [ThemeName: Node<ThemeName>] = [:]
+  /// The connector factories of plugins that count.
+  package private(set) var factories: [ConnectorFactoryName: Node<ConnectorFactoryName>] = [:]
+
+  private let offer: HostOffer
+
+  /// Judges the plugins together.
+  package init(_ plugins: [ScannedPlugin], offer: HostOffer) {
+    self.offer = offer
+    entries = plugins.map { Entry(plugin: $0, objection: $0.objection) }
+    for index in entries.indices { checkAlone(index) }
+    claimNames()
+    refuseLines()
+    settle()
+  }
+
+  /// Takes a plugin out, because its file or its code turned out to be unusable. Themes that stand
+  /// on it go on to its parents or to Default.
+  package mutating func reject(_ entry: Int, _ objection: Objection) {
+    entries[entry].objection = objection
+    settle()
+  }
+
+  /// Takes out every plugin whose library's file must not be given to the loader.
+  package mutating func checkLibraries(_ policy: ELFPolicy = ELFPolicy()) {
+    for index in entries.indices where entries[index].objection == nil {
+      guard let path = entries[index].plugin.libraryPath else { continue }
+      do {
+        try policy.check(try OpenFile(reading: path), file: path)
+      } catch let error as ELFPolicyFault {
+        entries[index].objection = Objection(error.state, error)
+      } catch {
+        entries[index].objection = Objection(.refused, error)
+      }
+    }
+    settle()
+  }
+
+  private mutating func settle() {
+    for index in entries.indices { entries[index].diagnoses = [] }
+    connect()
+    // A class that is missing takes its theme out of other lines, so this runs until all is quiet.
+    while refuseUnknownClasses() { connect() }
+    diagnoseParents()
+  }
+
+  /// The rows of all plugins, before anything was loaded.
+  package var rows: [PluginRow] { entries.map(\.row) }
+
+  private mutating func checkAlone(_ index: Int) {
+    guard let descriptor = usable(index) else { return }
+    let file = entries[index].plugin.candidate.describingFile
+    do {
+      try Compatibility.check(descriptor, file: file, offer: offer)
+      try ViewRules.check(descriptor, layouts: entries[index].plugin.layouts, file: file)
+    } catch {
+      refuse(index, error)
+    }
+  }
+
+  private func usable(_ index: Int) -> Descriptor? {
+    entries[index].objection == nil ? entries[index].plugin.descriptor : nil
+  }
+
+  private mutating func refuse(_ index: Int, _ fault: GraphFault) {
+    if let state = fault.state {
+      entries[index].objection = Objection(state, fault)
+    } else {
+      entries[index].diagnoses.append(fault)
+    }
+  }
+
+  private mutating func claimNames() {
+    var ids: [PluginID: Int] = [:]
+    var themes: [ThemeName: Int] = [:]
+    var factories: [ConnectorFactoryName: Int] = [:]
+    for index in entries.indices {
+      guard let descriptor = usable(index) else { continue }
+      let file = entries[index].plugin.candidate.describingFile
+      if let owner = ids[descriptor.id] {
+        refuse(index, taken(file, "identifier", descriptor.id.rawValue, owner))
+        continue
+      }
+      if let theme = descriptor.theme, themes[theme] != nil || offer.themes.contains(theme) {
+        refuse(index, taken(file, "theme name", theme.rawValue, themes[theme]))
+        continue
+      }
+      if let factory = descriptor.factories.first(where: {
+        factories[$0.name] != nil || offer.factories.contains($0.name)
+      }) {
+        let name = factory.name
+        refuse(index, taken(file, "connector factory", name.rawValue, factories[name]))
+        continue
+      }
+      ids[descriptor.id] = index
+      if let theme = descriptor.theme { themes[theme] = index }
+      for factory in descriptor.factories { factories[factory.name] = index }
+    }
+  }
+
+  private func taken(_ file: String, _ what: String, _ name: String, _ owner: Int?) -> GraphFault {
+    .nameTaken(
+      file: file, what: what, name: name,
+      owner: owner.map { entries[$0].plugin.candidate.path } ?? "the host")
+  }
+
+  private mutating func refuseLines() {
+    let themeLines = Lineage(parents: themeParents)
+    let factoryLines = Lineage(parents: factoryParents)
+    for index in entries.indices {
+      guard let descriptor = usable(index) else { continue }
+      let file = entries[index].plugin.candidate.describingFile
+      if let theme = descriptor.theme {
+        let fault = fault(themeLines.line(of: theme), file, "theme") { !offer.themes.contains($0) }
+        if let fault {
+          refuse(index, fault)
+          continue
+        }
+      }
+      for factory in descriptor.factories {
+        let line = factoryLines.line(of: factory.name)
+        if let fault = fault(line, file, "connector factory", counts: { _ in true }) {
+          refuse(index, fault)
+          break
+        }
+      }
+    }
+  }
+
+  private func fault<Name: ValidatedName>(
+    _ line: Lineage<Name>.Line, _ file: String, _ what: String, counts: (Name) -> Bool
+  ) -> GraphFault? {
+    switch line {
+    case .cycle(let loop): return .cycle(file: file, what: what, loop: loop.map(\.rawValue))
+    case .whole(let names):
+      let chain = names.filter(counts).map(\.rawValue)
+      guard chain.count > Self.depthLimit else { return nil }
+      return .tooDeep(file: file, what: what, chain: chain, limit: Self.depthLimit)
+    }
+  }
+
+  private var themeParents: [ThemeName: ThemeName] {
+    var parents: [ThemeName: ThemeName] = [:]
+    for index in entries.indices {
+      if let descriptor = usable(index), let theme = descriptor.theme {
+        parents[theme] = descriptor.parent
+      }
+    }
+    return parents
+  }
+
+  private var factoryParents: [ConnectorFactoryName: ConnectorFactoryName] {
+    var parents: [ConnectorFactoryName: ConnectorFactoryName] = [:]
+    for index in entries.indices {
+      for factory in usable(index)?.factories ?? [] { parents[factory.name] = factory.parent }
+    }
+    return parents
+  }
+
+  /// Makes the nodes of what counts now.
+  private mutating func connect() {
+    themes = [:]
+    factories = [:]
+    var themeEntries: [ThemeName: Int] = [:]
+    var factoryEntries: [ConnectorFactoryName: Int] = [:]
+    for index in entries.indices {
+      guard let descriptor = usable(index) else { continue }
+      if let theme = descriptor.theme { themeEntries[theme] = index }
+      for factory in descriptor.factories { factoryEntries[factory.name] = index }
+    }
+    let themeLines = Lineage(parents: themeParents)
+    for (theme, index) in themeEntries {
+      guard case .whole(let line) = themeLines.line(of: theme) else { continue }
+      let lineage = line.filter { themeEntries[$0] != nil || offer.themes.contains($0) }
+      themes[theme] = Node(
+        entry: index, lineage: lineage.last == .default ? lineage : lineage + [.default])
+    }
+    let factoryLines = Lineage(parents: factoryParents)
+    for (factory, index) in factoryEntries {
+      guard case .whole(let line) = factoryLines.line(of: factory) else { continue }
+      let lineage = line.filter { factoryEntries[$0] != nil || offer.factories.contains($0) }
+      factories[factory] = Node(entry: index, lineage: lineage)
+    }
+  }
+
+  /// Refuses themes that extend a class that no ancestor has; whether there was one.
+  private mutating func refuseUnknownClasses() -> Bool {
+    var found = false
+    for (theme, node) in themes.sorted(by: { $0.value.entry < $1.value.entry }) {
+      var known = offer.viewClasses
+      for ancestor in node.lineage where ancestor != theme {
+        guard let entry = themes[ancestor]?.entry else { continue }
+        known.formUnion(entries[entry].plugin.descriptor?.views.compactMap(\.viewClass) ?? [])
+      }
+      guard let descriptor = usable(node.entry) else { continue }
+      do {
+        try ViewRules.checkExtended(
+          descriptor, known: known, lineage: node.lineage,
+          file: entries[node.entry].plugin.candidate.describingFile)
+      } catch {
+        refuse(node.entry, error)
+        found = true
+      }
+    }
+    return found
+  }
+
+  private mutating func diagnoseParents() {
+    for index in entries.indices {
+      guard let descriptor = usable(index) else { continue }
+      let file = entries[index].plugin.candidate.describingFile
+      if descriptor.theme != nil, let parent = descriptor.parent,
+        themes[parent] == nil, !offer.themes.contains(parent)
+      {
+        let fault = GraphFault.parentMissing(
+          file: file, what: "theme", parent: parent.rawValue, standIn: "default")
+        refuse(index, fault)
+      }
+      for factory in descriptor.factories {
+        guard let parent = factory.parent, factories[parent] == nil,
+          !offer.factories.contains(parent)
+        else { continue }
+        let fault = GraphFault.parentMissing(
+          file: file, what: "connector factory", parent: parent.rawValue, standIn: "nothing")
+        refuse(index, fault)
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package import ScreensCore
+
+/// What the operator allows.
+package struct PluginPolicy: Sendable, Equatable {
+  /// What the operator says about one plugin.
+  package struct Rule: Sendable, Equatable {
+    /// Whether it may be used.
+    package let isEnabled: Bool
+    /// The content it has to have; nil when any will do.
+    package let digest: Digest?
+
+    /// Makes a rule.
+    package init(isEnabled: Bool = true, digest: Digest? = nil) {
+      self.isEnabled = isEnabled
+      self.digest = digest
+    }
+  }
+
+  /// The rules by plugin.
+  package let rules: [PluginID: Rule]
+  /// Whether files that a group may write to are refused.
+  package let strictOwnership: Bool
+  /// The user whose files are trusted, besides root's.
+  package let user: UInt32
+
+  /// Makes a policy; without arguments it allows every plugin whose files nobody else can change.
+  package init(
+    rules: [PluginID: Rule] = [:], strictOwnership: Bool = false, user: UInt32 = currentUser
+  ) {
+    self.rules = rules
+    self.strictOwnership = strictOwnership
+    self.user = user
+  }
+
+  /// The plugins, each with the policy's objection if there is one.
+  package func judge(_ plugins: [ScannedPlugin]) -> [ScannedPlugin] {
+    var ownership = Ownership(user: user, isStrict: strictOwnership)
+    return plugins.map { $0.rejected(objection(to: $0, &ownership)) }
+  }
+
+  private func objection(
+    to plugin: ScannedPlugin, _ ownership: inout Ownership
+  ) -> Objection? {
+    guard let descriptor = plugin.descriptor, plugin.objection == nil else { return nil }
+    if rules[descriptor.id]?.isEnabled == false {
+      return Objection(
+        .disabled,
+        "\(plugin.candidate.path): is switched off for \(descriptor.id) in the "
+          + "configuration; set 'enabled' to use it")
+    }
+    let files = [plugin.candidate.describingFile, plugin.library?.path].compactMap { $0 }
+    for file in files {
+      if let fault = ownership.check(file).refusal { return Objection(.refused, fault) }
+    }
+    return nil
+  }
+
+  /// Why the content of a plugin's library is not the one the operator pinned; nil when it is, or
+  /// when nothing is pinned.
+  package func objection(toContent digest: Digest, of id: PluginID, file: String) -> Objection? {
+    guard let pinned = rules[id]?.digest, pinned != digest else { return nil }
+    return Objection(
+      .refused,
+      "\(file): has digest \(digest), but the configuration pins \(id) to \(pinned); "
+        + "check where the file comes from and pin it anew")
+  }
+}

@@ -1,0 +1,34 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+
+/// The rules of the kinds of theme that descriptors alone can break.
+enum ViewRules {
+  /// A class that extends nothing brings a layout, and what stands on a parent names one.
+  static func check(
+    _ descriptor: Descriptor, layouts: [String], file: String
+  ) throws(GraphFault) {
+    let bases = Set(layouts.compactMap { LayoutName($0)?.base })
+    for (index, view) in descriptor.views.enumerated() {
+      let hasLayout = view.layout != nil || bases.contains(view.screenlet.viewName)
+      if view.viewClass != nil, view.extends == nil, !hasLayout {
+        throw .noLayout(file: file, view: index, screenlet: view.screenlet)
+      }
+      if view.viewClass == nil || view.extends != nil, descriptor.parent == nil {
+        throw .noParent(file: file, view: index, screenlet: view.screenlet)
+      }
+    }
+  }
+
+  /// A class that extends another finds it in the theme's line.
+  static func checkExtended(
+    _ descriptor: Descriptor, known: Set<ViewClassName>, lineage: [ThemeName], file: String
+  ) throws(GraphFault) {
+    for (index, view) in descriptor.views.enumerated() {
+      guard let name = view.extends, !known.contains(name) else { continue }
+      let suggestion = Suggestion.nearest(to: name.rawValue, among: known.map(\.rawValue).sorted())
+      throw .unknownClass(
+        file: file, view: index, name: name, lineage: lineage, suggestion: suggestion)
+    }
+  }
+}

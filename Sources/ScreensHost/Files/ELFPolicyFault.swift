@@ -1,0 +1,64 @@
+/// Why a library must not be given to the loader.
+package struct ELFPolicyFault: Error, Equatable, CustomStringConvertible {
+  /// What is wrong.
+  package enum Fault: Sendable, Equatable {
+    /// It can't be read as ELF.
+    case unreadable(ELFError)
+    /// It is for another machine.
+    case wrongMachine(found: UInt16, expected: UInt16)
+    /// It is a program or an object file.
+    case notALibrary(type: UInt16)
+    /// It doesn't export the entry function.
+    case noEntry
+    /// It takes room in the fixed block of thread-local storage.
+    case staticTLS
+    /// Its code would be written to.
+    case textRelocations
+    /// It wants an executable stack.
+    case executableStack
+    /// It needs a library that plugins may not need.
+    case foreignLibrary(String)
+    /// It needs a library that is not on this machine.
+    case missingLibrary(String)
+  }
+
+  /// The library.
+  package let file: String
+  /// What is wrong.
+  package let fault: Fault
+
+  /// The state of a plugin with this fault.
+  package var state: PluginState {
+    switch fault {
+    case .wrongMachine: .incompatible
+    case .missingLibrary: .missingDependency
+    default: .refused
+    }
+  }
+
+  package var description: String {
+    switch fault {
+    case .unreadable(let error): error.description
+    case .wrongMachine(let found, let expected):
+      "\(file): is built for ELF machine \(found), this host runs on \(expected); "
+        + "build it for this machine"
+    case .notALibrary(let type):
+      "\(file): is ELF type \(type) and not a shared library; build it with -shared"
+    case .noEntry:
+      "\(file): does not export screens_plugin_entry; "
+        + "define it with default visibility and keep it in the export list"
+    case .staticTLS:
+      "\(file): takes room in the fixed block of thread-local storage (DF_STATIC_TLS), which "
+        + "runs out after a few loads; build it without -ftls-model=initial-exec"
+    case .textRelocations:
+      "\(file): its code would be written to while it is loaded (DT_TEXTREL); build it with -fPIC"
+    case .executableStack:
+      "\(file): wants an executable stack; link it with -z noexecstack"
+    case .foreignLibrary(let name):
+      "\(file): needs \(name), which plugins may not load by name because it never reloads; "
+        + "link it statically or open it with dlopen"
+    case .missingLibrary(let name):
+      "\(file): needs \(name), which is not on this machine; install it or link it statically"
+    }
+  }
+}

@@ -1,0 +1,3 @@
+#include "../witness.h"
+RAW_NOTE(note, 4090u, 1u, 4092, "{");
+WITNESS_ENTRY

@@ -1,0 +1,2 @@
+#include "../witness.h"
+WITNESS_ENTRY

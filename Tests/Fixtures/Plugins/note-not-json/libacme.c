@@ -1,0 +1,3 @@
+#include "../witness.h"
+SCREENS_NOTE("id: org.example.acme");
+WITNESS_ENTRY

@@ -1,0 +1,3 @@
+#include "../witness.h"
+RAW_NOTE(note, 2u, 2u, 4, "{}");
+WITNESS_ENTRY

@@ -1,0 +1,8 @@
+#include "../witness.h"
+SCREENS_NOTE(
+    "{\"id\": \"org.example.acme\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
+    "\"abi\": \"0.1\", \"parent\": \"default\"}");
+WITNESS_ENTRY
+
+__attribute__((tls_model("initial-exec"))) __thread int counter;
+int count(void) { return ++counter; }

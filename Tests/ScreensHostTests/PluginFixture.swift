@@ -1,0 +1,80 @@
+import Foundation
+import ScreensHost
+import TestSupport
+
+/// One folder of `Tests/Fixtures/Plugins`, compiled into a folder of its own.
+struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
+  struct Outcome: Sendable, Decodable {
+    let state: String
+    let says: [String]
+  }
+
+  struct Patch: Sendable, Decodable {
+    let at: Int?
+    let bytes: [UInt8]?
+    let truncate: Int?
+  }
+
+  let about: String
+  let scan: [String: Outcome]
+  let load: [String: Outcome]?
+  let flags: [String]?
+  let support: String?
+  let patch: [String: [Patch]]?
+
+  private(set) var name = ""
+  var description: String { name }
+
+  private enum CodingKeys: String, CodingKey { case about, scan, load, flags, support, patch }
+
+  static let root = Repository.fixtures("Plugins")
+
+  static let all: [PluginFixture] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    return names.sorted().compactMap { name in
+      let file = URL(fileURLWithPath: "\(root)/\(name)/expect.json")
+      guard let data = try? Data(contentsOf: file) else { return nil }
+      guard var fixture = try? JSONDecoder().decode(PluginFixture.self, from: data) else {
+        preconditionFailure("\(file.path) is not what README.md describes")
+      }
+      fixture.name = name
+      return fixture
+    }
+  }()
+
+  /// Builds the fixture in `plugins` below a folder. Any code of it that runs writes `witness`.
+  func build(in folder: TemporaryFolder) throws {
+    let plugins = try folder.makeFolder("plugins")
+    var flags = ["-I", Self.root, "-DWITNESS=\"\(folder.path("witness"))\""] + (self.flags ?? [])
+    if let support {
+      let path = try folder.makeFolder("support")
+      try CCompiler.compile("", to: "\(path)/lib\(support).so")
+      flags += ["-L", path, "-Wl,--no-as-needed", "-l\(support)"]
+    }
+    let source = "\(Self.root)/\(name)"
+    for file in try FileManager.default.contentsOfDirectory(atPath: source).sorted() {
+      if file.hasSuffix(".c") {
+        let text = try String(contentsOfFile: "\(source)/\(file)", encoding: .utf8)
+          .replacing("\"../witness.h\"", with: "\"witness.h\"")
+        let library = "\(plugins)/\(file.dropLast(2)).so"
+        try CCompiler.compile(text, to: library, flags: flags)
+        try apply(patch?["\(file.dropLast(2)).so"] ?? [], to: library)
+      } else if file != "expect.json" {
+        try FileManager.default.copyItem(
+          atPath: "\(source)/\(file)", toPath: "\(plugins)/\(file)")
+      }
+    }
+  }
+
+  private func apply(_ patches: [Patch], to library: String) throws {
+    let url = URL(fileURLWithPath: library)
+    var bytes = [UInt8](try Data(contentsOf: url))
+    for patch in patches {
+      if let offset = patch.at, let new = patch.bytes {
+        bytes.replaceSubrange(offset..<offset + new.count, with: new)
+      }
+      if let size = patch.truncate { bytes.removeLast(bytes.count - size) }
+    }
+    try Data(bytes).write(to: url)
+  }
+}
