@@ -76,6 +76,12 @@ struct PropertyListTests {
     #expect(throws: PropertyListError.self) { try values.dictionary("port") }
   }
 
+  @Test func `a key with dots is named whole`() throws {
+    let values = try read("<dict><key>com.acme.theme</key><true/></dict>")
+    let error = #expect(throws: PropertyListError.self) { try values.string("com.acme.theme") }
+    #expect(error?.description.contains("'com.acme.theme' is a boolean") == true)
+  }
+
   @Test func `an unknown key is an error with a suggestion`() throws {
     let values = try read("<dict>\n<key>pugins</key><array/><key>zzz</key><true/></dict>")
     let errors = values.unknownKeys(besides: ["plugins", "pages"])

@@ -32,7 +32,7 @@ struct XMLReaderTests {
 
   @Test func `positions are those of the opening bracket, in characters`() throws {
     let root = try read(
-      "<?xml version=\"1.0\"?>\n<!-- <no/> -->\n<a\n  x='>'>é<b/>\n  <c><![CDATA[<d>]]><e/></c></a>"
+      "<?xml version=\"1.0\"?><!--><no/>-->\n<!-- <no/> -->\n<a\n  x='>'>é<b/>\n  <c><![CDATA[<d>]]><e/></c></a>"
     )
     #expect(root.position == SourcePosition(line: 3, column: 1))
     #expect(root.children[0].position == SourcePosition(line: 4, column: 10))

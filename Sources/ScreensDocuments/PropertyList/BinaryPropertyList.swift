@@ -24,7 +24,7 @@ enum BinaryPropertyList {
     guard format == .binary else {
       throw .unreadableBinary(file: file, reason: "its structure is damaged")
     }
-    return try decoded.value(at: PropertyListPlace(file: file, position: nil, keyPath: ""))
+    return try decoded.value(at: .root(file, at: nil))
   }
 }
 

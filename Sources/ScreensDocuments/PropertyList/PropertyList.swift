@@ -25,7 +25,7 @@ package struct PropertyList: Sendable {
       let found = document.name == "plist" ? "\(document.children.count) values" : document.name
       throw .notAPropertyList(file: file, found: found)
     }
-    let place = PropertyListPlace(file: file, position: document.children[0].position, keyPath: "")
+    let place = PropertyListPlace.root(file, at: document.children[0].position)
     root = try PropertyListElement(element: document.children[0], place: place).value()
   }
 

@@ -6,6 +6,8 @@ package struct PropertyListPlace: Sendable, Equatable, CustomStringConvertible {
   package let position: SourcePosition?
   /// The keys and indices from the root, such as `plugins.acme.enabled` or `pages.0`.
   package let keyPath: String
+  /// The last of them; empty at the root.
+  package let key: String
 
   /// `file:line:column`, or `file: at keys`.
   package var description: String {
@@ -16,6 +18,12 @@ package struct PropertyListPlace: Sendable, Equatable, CustomStringConvertible {
   /// The place of something below this one.
   func child(_ name: String, at position: SourcePosition?) -> PropertyListPlace {
     PropertyListPlace(
-      file: file, position: position, keyPath: keyPath.isEmpty ? name : "\(keyPath).\(name)")
+      file: file, position: position, keyPath: keyPath.isEmpty ? name : "\(keyPath).\(name)",
+      key: name)
+  }
+
+  /// The place of the outermost value.
+  static func root(_ file: String, at position: SourcePosition?) -> PropertyListPlace {
+    PropertyListPlace(file: file, position: position, keyPath: "", key: "")
   }
 }

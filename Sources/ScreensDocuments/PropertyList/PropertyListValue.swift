@@ -18,10 +18,8 @@ package struct PropertyListValue: Sendable {
   /// Where it stands.
   package let place: PropertyListPlace
 
-  /// The last part of the key path.
-  package var key: String {
-    place.keyPath.split(separator: ".").last.map(String.init) ?? ""
-  }
+  /// The key or index that holds it; empty at the root.
+  package var key: String { place.key }
 
   /// What it is, in words for an error.
   package var typeName: String {

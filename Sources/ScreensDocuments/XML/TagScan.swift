@@ -28,11 +28,11 @@ struct TagScan {
 
   private mutating func scanTag(at here: SourcePosition) throws(XMLError) {
     if has("<!--") {
-      skip(past: "-->")
+      skip("<!--", past: "-->")
     } else if has("<![CDATA[") {
-      skip(past: "]]>")
+      skip("<![CDATA[", past: "]]>")
     } else if has("<?") {
-      skip(past: "?>")
+      skip("<?", past: "?>")
     } else if has("<!DOCTYPE") {
       try skipDocumentType(at: here)
     } else if has("</") {
@@ -92,7 +92,8 @@ struct TagScan {
     }
   }
 
-  private mutating func skip(past end: String) {
+  private mutating func skip(_ start: String, past end: String) {
+    for _ in start.utf8 { step() }
     while offset < bytes.count, !has(end) { step() }
     for _ in 0..<end.utf8.count where offset < bytes.count { step() }
   }
