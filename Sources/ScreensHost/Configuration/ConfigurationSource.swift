@@ -1,0 +1,101 @@
+import ScreensCore
+
+/// Where a configuration comes from: a file under an environment and flags.
+///
+/// It is kept by a running host, which reads the same source again to reload.
+package struct ConfigurationSource: Sendable, Hashable {
+  /// The file; nil for `plugins.plist` in the working folder, which need not be there.
+  package let file: String?
+  /// The flag `--listen`.
+  package let listen: String?
+  /// The environment of the process.
+  package let environment: [String: String]
+  private let workingFolder: String
+
+  /// The file that is looked for when none is named.
+  package static let defaultFile = "plugins.plist"
+
+  /// Makes a source.
+  ///
+  /// - Parameters:
+  ///   - file: What `--config` says; nil leaves it to `SCREENS_CONFIG` and to the default.
+  ///   - listen: What `--listen` says.
+  ///   - environment: The environment of the process.
+  ///   - workingFolder: The folder that relative paths start at.
+  package init(
+    file: String? = nil, listen: String? = nil, environment: [String: String] = [:],
+    workingFolder: String = Path.workingFolder
+  ) {
+    let named = file ?? environment["SCREENS_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+    self.file = named
+    self.listen = listen
+    self.environment = environment
+    self.workingFolder = workingFolder
+  }
+
+  /// The file's absolute path.
+  package var path: String {
+    let name = file ?? Self.defaultFile
+    return name.hasPrefix("/") ? name : Path.join(workingFolder, name)
+  }
+
+  /// Reads the configuration, or tells all that is wrong with it.
+  package func read() throws(ConfigurationFailure) -> HostConfiguration {
+    var configuration = HostConfiguration(
+      file: path, stateDirectory: StateFolder.path(environment, workingFolder: workingFolder))
+    if let variable = StateFolder.variable(environment) {
+      configuration.origins["stateDirectory"] = .environment(variable)
+    }
+    var problems: [ConfigurationProblem] = []
+    do throws(ConfigurationProblem) {
+      let root = try ConfigurationFile.dictionary(path)
+      var reader = ConfigurationReader(root, over: configuration)
+      reader.read()
+      configuration = reader.configuration
+      problems = reader.problems
+    } catch {
+      if file != nil || !error.isAbsence { problems.append(error) }
+    }
+    override(
+      &configuration, &problems, "defaultTheme", \.defaultTheme, "SCREENS_DEFAULT_THEME",
+      "a theme's name", ThemeName.init)
+    override(
+      &configuration, &problems, "connectorFactory", \.connectorFactory,
+      "SCREENS_CONNECTOR_FACTORY", "a connector factory's name", ConnectorFactoryName.init)
+    override(
+      &configuration, &problems, "listen", \.listen, "SCREENS_LISTEN", ListenAddress.rule,
+      ListenAddress.init)
+    if let listen {
+      if let address = ListenAddress(listen) {
+        configuration.listen = address
+        configuration.origins["listen"] = .flag("--listen")
+      } else {
+        problems.append(
+          .invalidSetting(.flag("--listen"), found: listen, expected: ListenAddress.rule))
+      }
+    }
+    if !problems.isEmpty { throw ConfigurationFailure(problems: problems) }
+    return configuration
+  }
+
+  private func override<T>(
+    _ configuration: inout HostConfiguration, _ problems: inout [ConfigurationProblem],
+    _ key: String, _ path: WritableKeyPath<HostConfiguration, T>, _ variable: String,
+    _ expected: String, _ parse: (String) -> T?
+  ) {
+    guard let text = environment[variable], !text.isEmpty else { return }
+    guard let value = parse(text) else {
+      problems.append(.invalidSetting(.environment(variable), found: text, expected: expected))
+      return
+    }
+    configuration[keyPath: path] = value
+    configuration.origins[key] = .environment(variable)
+  }
+}
+
+extension ConfigurationProblem {
+  /// Whether the file isn't there at all.
+  fileprivate var isAbsence: Bool {
+    if case .unreadable(let error) = self { error.isAbsence } else { false }
+  }
+}

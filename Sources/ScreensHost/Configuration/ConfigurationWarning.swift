@@ -1,0 +1,37 @@
+/// Something in a configuration that works, but not as it is written.
+package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
+  /// A plugin is to run in a process of its own.
+  case isolationNotAvailable(String, plugin: String)
+  /// Pages are configured.
+  case pagesNotServed(String)
+  /// A key of the server context differs little from one with a meaning.
+  case nearlyKnownKey(String, key: String, suggestion: String)
+  /// The server context names a screens factory class.
+  case factoryNotSupported(String)
+  /// The server context names a version that isn't one.
+  case unknownServerVersion(String, found: String)
+  /// Nothing that was found has this plugin id.
+  case unknownPlugin(String, id: String, suggestion: String?)
+
+  /// The warning as one sentence for the operator.
+  package var description: String {
+    switch self {
+    case .isolationNotAvailable(let place, let plugin):
+      "\(place): a process of its own is not available yet for \(plugin); it runs in the host"
+    case .pagesNotServed(let place):
+      "\(place): pages are not served yet; the gallery is shown instead"
+    case .nearlyKnownKey(let place, let key, let suggestion):
+      "\(place): the server context's '\(key)' is kept as it is; did you mean '\(suggestion)'?"
+    case .factoryNotSupported(let place):
+      "\(place): the server context's 'factory' names a class and is not supported; remove it, "
+        + "and name the connector factory in 'connectorFactory'"
+    case .unknownServerVersion(let place, let found):
+      "\(place): the server context's version \(found) is not one of 62, 70, 71, 72, 73; "
+        + "70 is used"
+    case .unknownPlugin(let place, let id, let suggestion):
+      "\(place): no plugin '\(id)' was found"
+        + (suggestion.map { "; did you mean '\($0)'?" } ?? "; remove it or add its directory")
+    }
+  }
+
+}

@@ -1,0 +1,86 @@
+package import ScreensCore
+
+/// What an operator configures: `plugins.plist` under the environment and the flags.
+///
+/// The file is a property list, XML or binary. Every key is optional, an unknown one is an error.
+///
+/// | key | value | default |
+/// | --- | --- | --- |
+/// | `pluginDirectories` | folders, relative to the file | none |
+/// | `plugins` | plugin id → `enabled`, `isolation` (`host` or `process`), `digest` (64 hexadecimal digits), `options` (what the plugin documents) | all enabled |
+/// | `serverContext` | the keys of `liferay-server-context.plist`, or a path to one | localhost |
+/// | `connectorFactory` | a factory's name | the context's, else `LocalConnectorFactory` |
+/// | `connectorOverrides` | operation → factory's name | none |
+/// | `defaultTheme` | a theme's name | `default` |
+/// | `pages` | URL path → XIB file | none: the gallery |
+/// | `listen` | `address:port` or `unix:/path` | `127.0.0.1:8080` |
+/// | `trustedProxies` | addresses, networks, `unix` | none |
+/// | `forwardedHeaders` | `x-forwarded` or `forwarded` | `x-forwarded` |
+/// | `allowedHosts` | host names, with or without port | any |
+/// | `strictOwnership` | whether plugins must belong to root or to this user | false |
+/// | `implicitLogin` | `userName`, and `password` by reference: `file:…`, `credential:…` | none |
+/// | `limits` | the numbers of ``HostLimits`` | theirs |
+///
+/// The environment's `SCREENS_LISTEN`, `SCREENS_DEFAULT_THEME` and `SCREENS_CONNECTOR_FACTORY` win
+/// over the file, flags win over both. The state folder is never in the file.
+package struct HostConfiguration: Sendable, Hashable {
+  /// The file's absolute path, also when there is none and the defaults hold.
+  package var file: String
+  /// Where the host remembers things.
+  package var stateDirectory: String
+  /// Folders that are searched for plugins, absolute, the first winning.
+  package var pluginDirectories: [String] = []
+  /// What is said about single plugins, by id.
+  package var plugins: [String: PluginSetting] = [:]
+  /// The server's parameters.
+  package var server = ServerContext.fallback
+  /// The factory that makes connectors.
+  package var connectorFactory = ConnectorFactoryName.local
+  /// The factories that make the connectors of single operations.
+  package var connectorOverrides: [OperationName: ConnectorFactoryName] = [:]
+  /// The theme of a screenlet that names none.
+  package var defaultTheme = ThemeName.default
+  /// Page layouts by URL path, absolute.
+  package var pages: [String: String] = [:]
+  /// Where the web face listens.
+  package var listen = ListenAddress.loopback
+  /// Proxies that are believed about their clients.
+  package var trustedProxies: [TrustedProxy] = []
+  /// The family of fields in which proxies speak.
+  package var forwardedHeaders = ForwardedHeaders.xForwarded
+  /// The names the web face answers to; empty for any.
+  package var allowedHosts: [String] = []
+  /// Whether plugin files must belong to root or to the host's user.
+  package var strictOwnership = false
+  /// The operator's account that signs every session in.
+  package var implicitLogin: ImplicitLogin?
+  /// How much of everything one client may use.
+  package var limits = HostLimits()
+  /// What works but not as written.
+  package var warnings: [ConfigurationWarning] = []
+  /// Where each setting comes from, by name; what is missing is a default.
+  package var origins: [String: SettingOrigin] = [:]
+
+  /// The defaults.
+  package init(file: String, stateDirectory: String) {
+    self.file = file
+    self.stateDirectory = stateDirectory
+  }
+
+  /// What is said about a plugin; the defaults when nothing is.
+  package func setting(of id: PluginID) -> PluginSetting {
+    plugins[id.rawValue] ?? PluginSetting()
+  }
+}
+
+extension ConnectorFactoryName {
+  /// The embedded default back end.
+  package static let local = known("LocalConnectorFactory")
+
+  private static func known(_ text: String) -> ConnectorFactoryName {
+    guard let name = ConnectorFactoryName(text) else {
+      preconditionFailure("'\(text)' is no factory's name")
+    }
+    return name
+  }
+}

@@ -1,0 +1,32 @@
+package import ScreensCore
+
+/// What `plugins.plist` says about one plugin.
+package struct PluginSetting: Sendable, Hashable {
+  /// Where a plugin's code runs.
+  package enum Isolation: String, Sendable, CaseIterable {
+    /// In the host's own process.
+    case host
+    /// In a process of its own; until that is available it runs in the host, with a warning.
+    case process
+  }
+
+  /// Whether it may be used.
+  package var isEnabled: Bool
+  /// Where its code is to run.
+  package var isolation: Isolation
+  /// The only content that may be loaded; nil for any.
+  package var digest: Digest?
+  /// What the plugin reads from its host.
+  package var options: [String: Value]
+
+  /// Makes a setting; without arguments what holds for a plugin that isn't mentioned.
+  package init(
+    isEnabled: Bool = true, isolation: Isolation = .host, digest: Digest? = nil,
+    options: [String: Value] = [:]
+  ) {
+    self.isEnabled = isEnabled
+    self.isolation = isolation
+    self.digest = digest
+    self.options = options
+  }
+}

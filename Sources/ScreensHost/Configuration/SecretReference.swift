@@ -1,0 +1,41 @@
+/// Where a secret is kept; the configuration itself never holds one.
+package enum SecretReference: Sendable, Hashable, CustomStringConvertible {
+  /// `file:PATH`: a file, here with its absolute path.
+  case file(String)
+  /// `credential:NAME`: an entry of systemd's credentials folder.
+  case credential(String)
+
+  /// The forms in words.
+  static let rule = "a reference: file:PATH, or credential:NAME of the service manager"
+
+  /// Reads a reference; relative files start at `base`.
+  package init?(_ text: String, base: String) {
+    if text.hasPrefix("file:") {
+      let path = String(text.dropFirst("file:".count))
+      guard !path.isEmpty else { return nil }
+      self = .file(path.hasPrefix("/") ? path : Path.join(base, path))
+    } else if text.hasPrefix("credential:") {
+      let name = String(text.dropFirst("credential:".count))
+      guard !name.isEmpty, !name.contains("/") else { return nil }
+      self = .credential(name)
+    } else {
+      return nil
+    }
+  }
+
+  /// The form that the configuration has.
+  package var description: String {
+    switch self {
+    case .file(let path): "file:\(path)"
+    case .credential(let name): "credential:\(name)"
+    }
+  }
+}
+
+/// The operator's account that signs every session in.
+package struct ImplicitLogin: Sendable, Hashable {
+  /// Who.
+  package let userName: String
+  /// Where the password is.
+  package let password: SecretReference
+}

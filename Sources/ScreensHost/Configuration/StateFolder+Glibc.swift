@@ -1,0 +1,52 @@
+import Glibc
+
+/// The folder in which a host remembers things, for its user alone.
+///
+/// It is `$SCREENS_STATE_DIR`, else `$XDG_STATE_HOME/screens`, else `~/.local/state/screens`.
+package enum StateFolder {
+  /// The folder's absolute path; it need not be there.
+  package static func path(
+    _ environment: [String: String], workingFolder: String = Path.workingFolder
+  ) -> String {
+    func absolute(_ path: String) -> String {
+      path.hasPrefix("/") ? path : Path.join(workingFolder, path)
+    }
+    if let own = environment["SCREENS_STATE_DIR"], !own.isEmpty { return absolute(own) }
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+      return Path.join(state, "screens")
+    }
+    return Path.join(absolute(environment["HOME"] ?? ""), ".local/state/screens")
+  }
+
+  /// The variable that names the folder; nil when it is the default.
+  package static func variable(_ environment: [String: String]) -> String? {
+    if environment["SCREENS_STATE_DIR"]?.isEmpty == false { return "SCREENS_STATE_DIR" }
+    return environment["XDG_STATE_HOME"]?.hasPrefix("/") == true ? "XDG_STATE_HOME" : nil
+  }
+
+  /// Makes the folder and those above it; what is made is for its user alone (mode 0700).
+  package static func create(_ path: String) throws(SystemCallError) {
+    if (try? FileStatus(path: path))?.isFolder == true { return }
+    let parent = Path.folder(of: path)
+    if parent != path, parent != "." { try create(parent) }
+    // Safety: the path is NUL-terminated for the length of the call.
+    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
+      throw SystemCallError(call: "mkdir", path: path, code: errno)
+    }
+  }
+}
+
+extension SystemCallError {
+  /// Whether there is nothing of that name.
+  var isAbsence: Bool { code == ENOENT }
+}
+
+extension Path {
+  /// The folder that relative paths start at; `/` when it was removed.
+  package static var workingFolder: String {
+    // Safety: with a null buffer getcwd allocates one, which is freed after copying.
+    guard let text = unsafe getcwd(nil, 0) else { return "/" }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
+  }
+}
