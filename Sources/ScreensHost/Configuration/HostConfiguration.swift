@@ -71,6 +71,16 @@ package struct HostConfiguration: Sendable, Hashable {
   package func setting(of id: PluginID) -> PluginSetting {
     plugins[id.rawValue] ?? PluginSetting()
   }
+
+  /// Which plugins may be loaded.
+  package var policy: PluginPolicy {
+    var rules: [PluginID: PluginPolicy.Rule] = [:]
+    for (text, setting) in plugins {
+      guard let id = PluginID(text) else { continue }
+      rules[id] = PluginPolicy.Rule(isEnabled: setting.isEnabled, digest: setting.digest)
+    }
+    return PluginPolicy(rules: rules, strictOwnership: strictOwnership)
+  }
 }
 
 extension ConnectorFactoryName {

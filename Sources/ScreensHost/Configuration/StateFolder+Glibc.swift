@@ -24,15 +24,19 @@ package enum StateFolder {
     return environment["XDG_STATE_HOME"]?.hasPrefix("/") == true ? "XDG_STATE_HOME" : nil
   }
 
-  /// Makes the folder and those above it; what is made is for its user alone (mode 0700).
-  package static func create(_ path: String) throws(SystemCallError) {
-    if (try? FileStatus(path: path))?.isFolder == true { return }
+  /// Makes a folder and those above it that are missing, for their user alone (mode 0700).
+  ///
+  /// - Returns: The folder's path.
+  @discardableResult
+  package static func make(_ path: String) throws(SystemCallError) -> String {
+    if (try? FileStatus(path: path))?.isFolder == true { return path }
     let parent = Path.folder(of: path)
-    if parent != path, parent != "." { try create(parent) }
+    if parent != path, parent != "." { try make(parent) }
     // Safety: the path is NUL-terminated for the length of the call.
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
       throw SystemCallError(call: "mkdir", path: path, code: errno)
     }
+    return path
   }
 }
 
