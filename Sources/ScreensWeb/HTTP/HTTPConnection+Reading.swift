@@ -6,7 +6,7 @@ extension HTTPConnection {
     }
     switch outcome {
     case .bytes(let count):
-      if count < worker.readBuffer.capacity { isReadable = false }
+      if count < worker.readBuffer.capacity { isReadable = peerHasFinished }
     case .dry: isReadable = false
     case .end:
       isReadable = false
@@ -19,7 +19,7 @@ extension HTTPConnection {
   func discard() {
     switch worker.readBuffer.receive(from: descriptor, { _ in }) {
     case .bytes(let count):
-      if count < worker.readBuffer.capacity { isReadable = false }
+      if count < worker.readBuffer.capacity { isReadable = peerHasFinished }
     case .dry: isReadable = false
     case .end, .failed: close()
     }
@@ -34,6 +34,7 @@ extension HTTPConnection {
 
   private func parse(_ input: Span<UInt8>) {
     var position = 0
+    var bodyStart = 0
     while true {
       guard !closesAfterOutput, phase != .closed else { return }
       guard phase != .handling, phase != .streaming, output.isOpen,
@@ -43,8 +44,10 @@ extension HTTPConnection {
         return
       }
       switch parser.advance(input, from: &position, within: limits) {
-      case .needsMore: return waitForMore(position)
-      case .head(let head): admit(head, hasMoreInput: position < input.count)
+      case .needsMore: return waitForMore(position - bodyStart)
+      case .head(let head):
+        bodyStart = position
+        admit(head, hasMoreInput: position < input.count)
       case .body(let body): dispatch(body)
       case .refused(let refusal): refuse(refusal)
       }
@@ -63,9 +66,11 @@ extension HTTPConnection {
   // MARK: Admission
 
   private func admit(_ head: HTTPRequestHead, hasMoreInput: Bool) {
-    guard let client = worker.configuration.proxies.client(of: head, from: peer) else {
+    let proxies = worker.configuration.proxies
+    guard let client = proxies.client(of: head, from: peer) else {
       return refuse(.hostInvalid)
     }
+    if head.isForwarded, !proxies.trusts(peer) { worker.countStrayForward() }
     guard worker.configuration.hosts.allows(client.host) else {
       return refuseKeeping(.hostUnlisted, head)
     }
@@ -78,7 +83,7 @@ extension HTTPConnection {
     if let refusal = parser.acceptBody(limit: admission.bodyLimit) {
       return refuse(refusal)
     }
-    self.head = head
+    self.head = head.isForwarded ? head.droppingForwarded : head
     self.client = client
     bodyReceived = 0
     if head.expectsContinue, head.framing != .none, !hasMoreInput {

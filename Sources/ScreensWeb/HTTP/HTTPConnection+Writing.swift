@@ -77,6 +77,7 @@ extension HTTPConnection {
       }
     }
     output.release(to: &worker.spareBuffers)
+    if phase == .writing { phase = .idle }
   }
 
   // MARK: Streams

@@ -11,6 +11,8 @@ final class HTTPConnection: EventLoopSource {
     case body
     /// The handler's answer.
     case handling
+    /// The peer's reading of an answer.
+    case writing
     /// The end of a stream.
     case streaming
     /// The peer's end, after ours.
@@ -41,6 +43,8 @@ final class HTTPConnection: EventLoopSource {
   var streamEnd: (@Sendable () -> Void)?
 
   var isReadable = false
+  /// Whether the peer's end was announced; the edge does not come again.
+  var peerHasFinished = false
   var isWritable = true
   var hasServed = false
   var closesAfterOutput = false
@@ -69,7 +73,8 @@ final class HTTPConnection: EventLoopSource {
   func becameReady(_ readiness: EventLoopReadiness) {
     guard phase != .closed else { return }
     guard !readiness.contains(.failed) else { return close() }
-    if !readiness.isDisjoint(with: [.readable, .peerFinished]) { isReadable = true }
+    if readiness.contains(.peerFinished) { peerHasFinished = true }
+    if readiness.contains(.readable) || peerHasFinished { isReadable = true }
     if readiness.contains(.writable) { isWritable = true }
     takeTurn()
   }
@@ -83,6 +88,7 @@ final class HTTPConnection: EventLoopSource {
     served = 0
     while makeProgress() {}
     isInTurn = false
+    if phase == .idle, !output.isEmpty { phase = .writing }
     rearm()
   }
 

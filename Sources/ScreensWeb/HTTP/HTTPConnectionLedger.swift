@@ -4,6 +4,8 @@ internal import Synchronization
 final class HTTPConnectionLedger: Sendable {
   private let perAddress = Mutex<[IPAddress: Int]>([:])
   private let total = Atomic<Int>(0)
+  /// Requests with a proxy's fields from a peer that is no trusted proxy.
+  let strayForwards = Atomic<Int>(0)
 
   /// How many connections there are.
   var count: Int { total.load(ordering: .relaxed) }

@@ -22,8 +22,8 @@ final class HTTPListener: EventLoopSource {
 
   /// Accepts what waits, in portions, so that accepted connections get their turn.
   func becameReady(_ readiness: EventLoopReadiness) {
-    for _ in 0..<64 where isWatching {
-      guard worker.hasRoom || worker.closeOldestIdle() else { return worker.pauseListening() }
+    guard worker.hasRoom || worker.closeOldestIdle() else { return worker.pauseListening() }
+    for _ in 0..<64 where isWatching && worker.hasRoom {
       switch socket.accept() {
       case .connection(let descriptor, let peer): worker.place(descriptor, peer)
       case .dry: return

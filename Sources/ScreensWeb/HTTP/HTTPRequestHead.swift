@@ -31,6 +31,8 @@ package struct HTTPRequestHead: Sendable {
   var framing = Framing.none
   var expectsContinue = false
   var isAsterisk = false
+  /// Whether a proxy, or someone who claims to be one, added fields.
+  var isForwarded = false
 
   /// The path as it travelled, still percent-encoded; `*` for a request about the whole server.
   package var path: ArraySlice<UInt8> { bytes[pathRange] }
@@ -57,6 +59,18 @@ package struct HTTPRequestHead: Sendable {
   /// Every field in order, with its repeats.
   package var allFields: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] {
     fields.map { (bytes[$0.name], bytes[$0.value]) }
+  }
+
+  /// The head without what proxies add: it has been read, or must not be.
+  var droppingForwarded: HTTPRequestHead {
+    var head = self
+    head.fields.removeAll { isForwardedField($0) }
+    return head
+  }
+
+  func isForwardedField(_ field: HTTPFieldRange) -> Bool {
+    matches(field, .forwarded)
+      || bytes[field.name].prefix(12).equalsIgnoringCase("x-forwarded-".utf8)
   }
 
   @inline(__always)

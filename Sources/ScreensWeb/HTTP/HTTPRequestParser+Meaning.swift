@@ -1,7 +1,7 @@
 extension HTTPRequestParser {
   /// Splits the target and checks that its form suits the method.
   mutating func interpretTarget() throws(HTTPRefusal) {
-    var range = head.pathRange
+    let range = head.pathRange
     let target = head.bytes[range]
     switch target.first {
     case UInt8(ascii: "/"):
@@ -16,13 +16,13 @@ extension HTTPRequestParser {
         }
         return
       }
-      try interpretAbsolute(&range)
+      return try interpretAbsolute(range)
     }
     splitQuery(range)
   }
 
   /// Takes the authority out of an absolute target; it wins over `Host`.
-  private mutating func interpretAbsolute(_ range: inout Range<Int>) throws(HTTPRefusal) {
+  private mutating func interpretAbsolute(_ range: Range<Int>) throws(HTTPRefusal) {
     let target = head.bytes[range]
     let schemes = ["http://", "https://"].map { Array($0.utf8) }
     guard
@@ -34,7 +34,8 @@ extension HTTPRequestParser {
     }
     guard HTTPHost.isValid(authority) else { throw .hostInvalid }
     head.hostRange = authority.startIndex..<authority.endIndex
-    range = authority.endIndex..<range.upperBound
+    splitQuery(authority.endIndex..<range.upperBound)
+    if head.pathRange.isEmpty { head.pathRange = (authorityStart - 1)..<authorityStart }
   }
 
   private mutating func splitQuery(_ range: Range<Int>) {
@@ -54,6 +55,8 @@ extension HTTPRequestParser {
     case 10 where head.matches(field, .connection): interpretConnection(field)
     case 14 where head.matches(field, .contentLength): try interpretLength(field)
     case 17 where head.matches(field, .transferEncoding): try interpretEncoding(field)
+    case 9, 13...:
+      if head.isForwardedField(field) { head.isForwarded = true }
     default: break
     }
   }

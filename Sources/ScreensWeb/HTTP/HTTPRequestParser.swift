@@ -55,7 +55,7 @@ struct HTTPRequestParser {
           return .head(head)
         }
       }
-      keep(input, upTo: position)
+      if state != .start, state != .emptyLineFeed { keep(input, upTo: position) }
       return .needsMore
     } catch {
       state = .refused

@@ -10,12 +10,13 @@ package final class HTTPServer: Sendable {
     package var readingHead = 0
     package var readingBody = 0
     package var handling = 0
+    package var writing = 0
     package var streaming = 0
     package var lingering = 0
 
     /// All connections.
     package var total: Int {
-      idle + readingHead + readingBody + handling + streaming + lingering
+      idle + readingHead + readingBody + handling + writing + streaming + lingering
     }
   }
 
@@ -24,6 +25,7 @@ package final class HTTPServer: Sendable {
   /// How many requests were refused, by class.
   package let refusals = HTTPRefusalCounters()
 
+  private let ledger = HTTPConnectionLedger()
   private let seats: [HTTPWorker.Seat]
   private let socket: HTTPListeningSocket
   private let isListening = Mutex(true)
@@ -36,13 +38,16 @@ package final class HTTPServer: Sendable {
     precondition(!loops.isEmpty, "a server needs a loop")
     socket = try HTTPListeningSocket(address)
     self.address = socket.address
-    let ledger = HTTPConnectionLedger()
-    let refusals = refusals
+    let (ledger, refusals) = (ledger, refusals)
     seats = loops.map { loop in
       let worker = HTTPWorker(loop, configuration, handler, refusals, ledger)
       return HTTPWorker.Seat(worker: EventLoopBound(worker, to: loop), load: worker.load)
     }
   }
+
+  /// How many requests carried a proxy's fields without coming from a trusted one: either the
+  /// list of trusted proxies lacks one, or someone lies.
+  package var strayForwards: Int { ledger.strayForwards.load(ordering: .relaxed) }
 
   /// Begins to accept connections.
   package func start() {
@@ -81,6 +86,7 @@ package final class HTTPServer: Sendable {
         census.readingHead += worker.count(.head)
         census.readingBody += worker.count(.body)
         census.handling += worker.count(.handling)
+        census.writing += worker.count(.writing)
         census.streaming += worker.count(.streaming)
         census.lingering += worker.count(.lingering)
       }

@@ -65,6 +65,15 @@ final class HTTPWorker {
     keepSweeping()
   }
 
+  private func resumeListening() {
+    if wantsConnections, hasRoom { listener?.start() }
+  }
+
+  /// Notes fields of a proxy that nobody trusts.
+  func countStrayForward() {
+    ledger.strayForwards.add(1, ordering: .relaxed)
+  }
+
   var hasRoom: Bool { ledger.count < configuration.limits.connections }
 
   /// Gives an accepted connection to the worker with the fewest.
@@ -101,12 +110,14 @@ final class HTTPWorker {
 
   func count(_ phase: HTTPConnection.Phase) -> Int { phaseCounts[phase.rawValue] }
 
-  private var busyCount: Int { count(.head) + count(.body) + count(.handling) }
+  private static let busy: [HTTPConnection.Phase] = [.head, .body, .handling, .writing]
+
+  private var busyCount: Int { Self.busy.reduce(0) { $0 + count($1) } }
 
   func moved(from old: HTTPConnection.Phase, to new: HTTPConnection.Phase) {
     phaseCounts[old.rawValue] -= 1
     if new != .closed { phaseCounts[new.rawValue] += 1 }
-    if busyCount == 0 { fire(&whenQuiet) }
+    if whenQuiet != nil, busyCount == 0 { fire(&whenQuiet) }
   }
 
   func remove(_ connection: HTTPConnection) {
@@ -118,6 +129,7 @@ final class HTTPWorker {
     load.count.subtract(1, ordering: .relaxed)
     ledger.leave(connection.peer.address)
     if connections.isEmpty { fire(&whenEmpty) }
+    resumeListening()
   }
 
   /// Closes the connection that has been idle for longest; false when none is idle.
@@ -145,7 +157,7 @@ final class HTTPWorker {
     for connection in connections where connection.deadline <= now {
       connection.expire()
     }
-    if wantsConnections, hasRoom { listener?.start() }
+    if wantsConnections { listener?.start() }
     let isPaused = wantsConnections && listener?.isWatching != true
     if !connections.isEmpty || isPaused { keepSweeping() }
   }
@@ -158,7 +170,7 @@ final class HTTPWorker {
     whenQuiet = action
     loop.schedule(after: grace) { [self] in
       guard whenQuiet != nil else { return }
-      for connection in connections where [.head, .body, .handling].contains(connection.phase) {
+      for connection in connections where Self.busy.contains(connection.phase) {
         connection.close()
       }
     }

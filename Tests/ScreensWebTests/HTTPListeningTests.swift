@@ -1,0 +1,37 @@
+import ScreensWeb
+import Testing
+
+struct HTTPListeningTests {
+  @Test func `each failure to listen is an error of its own, with a remedy`() throws {
+    let loop = EventLoop()
+    defer { loop.stop() }
+    let foreign = HTTPAddress.tcp(IPAddress("192.0.2.1".utf8)!, port: 0)
+    let missing = HTTPAddress.unix(path: "/nonexistent/socket")
+    let long = HTTPAddress.unix(path: String(repeating: "a", count: 200))
+    let cases: [(HTTPAddress, HTTPServerError)] = [
+      (foreign, .addressUnavailable(foreign)),
+      (missing, .failed(missing, call: "bind", code: 2)),
+      (long, .failed(long, call: "bind", code: 36)),
+      (.inherited(descriptor: 0), .notListening(.inherited(descriptor: 0))),
+    ]
+    for (address, error) in cases {
+      #expect(throws: error) { try HTTPServer(address, loops: [loop], handler: EchoHandler()) }
+      #expect(error.description.hasPrefix("\(address): "))
+      #expect(error.description.hasSuffix("."))
+    }
+    #expect(
+      HTTPServerError.addressForbidden(.tcp(.anyV6, port: 80)).description
+        == "[0:0:0:0:0:0:0:0]:80: may not be used by this user: "
+        + "choose a port from 1024 on or a folder you own.")
+  }
+
+  @Test func `an IPv6 address is served, and says which port it got`() throws {
+    let loop = EventLoop()
+    let loopback = IPAddress("::1".utf8)!
+    let server = try HTTPServer(
+      .tcp(loopback, port: 0), loops: [loop], handler: EchoHandler())
+    #expect(server.address.port ?? 0 > 0)
+    #expect(server.address == .tcp(loopback, port: server.address.port ?? 0))
+    loop.stop()
+  }
+}
