@@ -75,6 +75,9 @@ let package = Package(
     .target(
       name: "LocalAccounts", path: "Plugins/LocalConnector/Accounts", swiftSettings: house),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .executableTarget(
+      name: "ListingBenchmark", dependencies: ["ScreensHost", "ScreensCore", "TestSupport"],
+      path: "Tests/Benchmarks/Listing", swiftSettings: house),
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
     tests("ScreensLayoutTests", ["ScreensLayout"]),
     tests("ScreensCoreTests", ["ScreensCore"]),

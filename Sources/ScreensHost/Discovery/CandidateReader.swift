@@ -5,9 +5,11 @@ enum CandidateReader {
   private static let manifestLimit = 256 << 10
 
   /// Reads a library's note: one `pread`, unless there is none and its symbols have to tell why.
-  ///
-  /// Returns nil for a library beside the executable that is no plugin: the folder is full of them.
-  static func library(_ candidate: PluginCandidate) -> ScannedPlugin? {
+  static func library(_ candidate: PluginCandidate) -> IndexedLibrary {
+    IndexedLibrary(status: candidate.status, content: content(of: candidate))
+  }
+
+  private static func content(of candidate: PluginCandidate) -> IndexedLibrary.Content {
     let path = candidate.path
     let file: OpenFile
     let head: [UInt8]
@@ -15,24 +17,41 @@ enum CandidateReader {
       file = try OpenFile(reading: path)
       head = try file.read(at: 0, count: PluginNote.headSize)
     } catch {
-      return rejected(candidate, .refused, error)
+      return .objection(Objection(.refused, error))
     }
     do {
       let note = try PluginNote(head: head, size: file.count, file: path)
       try ELFPolicy.checkHeader(type: note.type, machine: note.machine, file: path)
-      return ScannedPlugin(
-        candidate: candidate, descriptor: try Descriptor(json: note.json, file: path))
+      return .note(note.json)
     } catch let error as ELFPolicyFault {
-      return rejected(candidate, error.state, error)
+      return .objection(Objection(error.state, error))
     } catch let error as NoteError {
       let isOurs = error.fault != .missing || hasEntry(file)
       guard isOurs, !error.fault.isForeignFile else {
         return candidate.directory.origin == .executable
-          ? nil : rejected(candidate, .notAPlugin, error)
+          ? .ignored : .objection(Objection(.notAPlugin, error))
       }
-      return rejected(candidate, error.fault.state, error)
+      return .objection(Objection(error.fault.state, error))
     } catch {
-      return rejected(candidate, .refused, error)
+      return .objection(Objection(.refused, error))
+    }
+  }
+
+  /// The plugin that a library is by its own words.
+  ///
+  /// Returns nil for a library beside the executable that is no plugin: the folder is full of them.
+  static func plugin(_ candidate: PluginCandidate, _ library: IndexedLibrary) -> ScannedPlugin? {
+    switch library.content {
+    case .ignored: return nil
+    case .objection(let objection):
+      return ScannedPlugin(candidate: candidate, descriptor: nil, objection: objection)
+    case .note(let json):
+      do {
+        let descriptor = try Descriptor(json: json, file: candidate.path)
+        return ScannedPlugin(candidate: candidate, descriptor: descriptor)
+      } catch {
+        return rejected(candidate, .refused, error)
+      }
     }
   }
 

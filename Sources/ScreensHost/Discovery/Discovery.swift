@@ -6,6 +6,8 @@ package struct Discovery: Sendable {
   package private(set) var failures: [SystemCallError] = []
   /// The folders that were read, for a watcher.
   package private(set) var folders: [String] = []
+  /// The states of those folders before they were read.
+  package private(set) var folderStatuses: [FileStatus] = []
 
   private var seen: Set<FileKey> = []
 
@@ -26,14 +28,17 @@ package struct Discovery: Sendable {
 
   private mutating func search(_ path: String, of directory: PluginDirectory, depth: Int) {
     let entries: [FolderListing.Entry]
+    let status: FileStatus
     do {
-      guard isFirstSight(try FileStatus(path: path)) else { return }
+      status = try FileStatus(path: path)
+      guard isFirstSight(status) else { return }
       entries = try FolderListing(path).entries
     } catch {
       if depth == 0, directory.origin != .executable { failures.append(error) }
       return
     }
     folders.append(path)
+    folderStatuses.append(status)
     for entry in entries where !entry.name.hasPrefix(".") {
       let below = Path.join(path, entry.name)
       if entry.name.hasSuffix(".screens"), entry.kind != .file {
@@ -59,7 +64,10 @@ package struct Discovery: Sendable {
       guard status.isFile, isFirstSight(status) else { return }
       candidates.append(
         PluginCandidate(path: path, form: form, directory: directory, status: status))
-      if form == .bundle { folders.append(path) }
+      if form == .bundle {
+        folders.append(path)
+        folderStatuses.append(try FileStatus(path: path))
+      }
     } catch {
       failures.append(error)
     }

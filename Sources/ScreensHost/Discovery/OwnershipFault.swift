@@ -21,6 +21,14 @@ package struct OwnershipFault: Error, Equatable, CustomStringConvertible {
   /// This process's user.
   package let user: UInt32
 
+  /// Makes a fault.
+  package init(file: String, path: String, fault: Fault, user: UInt32) {
+    self.file = file
+    self.path = path
+    self.fault = fault
+    self.user = user
+  }
+
   package var description: String {
     let place = path == file ? file : "\(file): the folder \(path)"
     switch fault {

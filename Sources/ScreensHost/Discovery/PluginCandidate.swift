@@ -17,6 +17,14 @@ package struct PluginCandidate: Sendable, Hashable {
   /// Which state of which file says what it is: the library, or the bundle's manifest.
   package let status: FileStatus
 
+  /// Makes a candidate.
+  package init(path: String, form: Form, directory: PluginDirectory, status: FileStatus) {
+    self.path = path
+    self.form = form
+    self.directory = directory
+    self.status = status
+  }
+
   /// The file that describes it: the library, or the bundle's manifest.
   package var describingFile: String {
     form == .library ? path : Path.join(path, "manifest.plist")

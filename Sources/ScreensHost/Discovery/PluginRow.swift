@@ -30,6 +30,22 @@ package struct PluginRow: Sendable, Equatable {
   /// Who knows.
   package var source: Source
 
+  /// Makes a row from its parts.
+  package init(
+    path: String, id: PluginID?, kind: Descriptor.Kind?, version: PluginVersion?,
+    state: PluginState, reason: String?, source: Source = .scan
+  ) {
+    self.path = path
+    self.id = id
+    self.kind = kind
+    self.version = version
+    self.state = state
+    self.reason = reason
+    digest = nil
+    generation = nil
+    self.source = source
+  }
+
   /// Makes a row.
   package init(
     path: String, descriptor: Descriptor? = nil, state: PluginState, reason: String? = nil,

@@ -2,17 +2,29 @@
 package struct PluginScan: Sendable {
   /// The plugins in the order in which they win.
   package let plugins: [ScannedPlugin]
-  /// Directories that could not be searched.
+  /// Directories and bundles that could not be searched.
   package let failures: [SystemCallError]
   /// The folders that were read, for a watcher.
   package let folders: [String]
+  /// The states of those folders before they were read.
+  package let folderStatuses: [FileStatus]
+  /// Everything that was looked at, plugin or not.
+  package let candidates: [PluginCandidate]
+  /// What the libraries said about themselves, by path.
+  package let libraries: [String: IndexedLibrary]
 
   /// Finds and reads the plugins of the directories.
-  package init(_ directories: [PluginDirectory]) {
+  ///
+  /// - Parameters:
+  ///   - directories: In the order in which they win.
+  ///   - known: What libraries said earlier; those that are in the same state are not opened.
+  package init(_ directories: [PluginDirectory], known: [String: IndexedLibrary] = [:]) {
     let discovery = Discovery(directories)
     failures = discovery.failures
     folders = discovery.folders
-    let libraries = LibrarySearch(discovery.candidates)
+    folderStatuses = discovery.folderStatuses
+    candidates = discovery.candidates
+    let search = LibrarySearch(discovery.candidates)
     var taken: Set<String> = []
     var plugins: [ScannedPlugin?] = []
     for candidate in discovery.candidates {
@@ -20,14 +32,19 @@ package struct PluginScan: Sendable {
         plugins.append(nil)
         continue
       }
-      let plugin = CandidateReader.bundle(candidate, libraries: libraries)
+      let plugin = CandidateReader.bundle(candidate, libraries: search)
       if let library = plugin.library { taken.insert(library.path) }
       plugins.append(plugin)
     }
+    var libraries: [String: IndexedLibrary] = [:]
     for (index, candidate) in discovery.candidates.enumerated()
     where candidate.form == .library && !taken.contains(candidate.path) {
-      plugins[index] = CandidateReader.library(candidate)
+      let earlier = known[candidate.path].flatMap { $0.status == candidate.status ? $0 : nil }
+      let library = earlier ?? CandidateReader.library(candidate)
+      libraries[candidate.path] = library
+      plugins[index] = CandidateReader.plugin(candidate, library)
     }
     self.plugins = plugins.compactMap { $0 }
+    self.libraries = libraries
   }
 }

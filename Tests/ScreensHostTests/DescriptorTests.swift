@@ -1,0 +1,108 @@
+import ScreensCore
+import ScreensHost
+import Testing
+
+@Suite struct DescriptorTests {
+  private func descriptor(_ json: String) throws -> Descriptor {
+    try Descriptor(json: Array(json.utf8), file: "libacme.so")
+  }
+
+  private func fault(_ json: String) -> DescriptorError.Fault? {
+    #expect(throws: DescriptorError.self) { try descriptor(json) }?.fault
+  }
+
+  @Test func `every key is read, from a note and from a manifest alike`() throws {
+    let note = try descriptor(
+      """
+      {"id": "org.example.acme", "kind": "theme", "name": "Acme-2", "version": "1.2.3-beta.1+5",
+       "abi": "0.1", "parent": "Flat7", "threading": "main", "requires": ["screens.theme/1"],
+       "library": "libacme.so",
+       "views": [{"screenlet": "Login", "class": "LoginView_acme", "extends": "LoginView_flat7",
+                  "layout": "LoginView_acme.xib"}],
+       "factories": [{"name": "AcmeFactory", "parent": "", "operations": ["loginByEmail"]}]}
+      """)
+    #expect(note.theme == ThemeName("acme-2"))
+    #expect(note.parent == ThemeName("flat7"))
+    #expect(note.threading == .main)
+    #expect(note.views.first?.layout == "LoginView_acme.xib")
+    #expect(note.factories.first?.parent == nil)
+    #expect(note.factories.first?.operations == [try #require(OperationName("loginByEmail"))])
+    let manifest = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict>
+      <key>id</key><string>org.example.acme</string><key>kind</key><string>theme</string>
+      <key>name</key><string>Acme-2</string><key>version</key><string>1.2.3-beta.1+5</string>
+      <key>abi</key><string>0.1</string><key>parent</key><string>Flat7</string>
+      <key>threading</key><string>main</string>
+      <key>requires</key><array><string>screens.theme/1</string></array>
+      <key>library</key><string>libacme.so</string>
+      <key>views</key><array><dict><key>screenlet</key><string>Login</string>
+      <key>class</key><string>LoginView_acme</string>
+      <key>extends</key><string>LoginView_flat7</string>
+      <key>layout</key><string>LoginView_acme.xib</string></dict></array>
+      <key>factories</key><array><dict><key>name</key><string>AcmeFactory</string>
+      <key>operations</key><array><string>loginByEmail</string></array></dict></array>
+      </dict></plist>
+      """
+    #expect(try Descriptor(manifest: Array(manifest.utf8), file: "manifest.plist") == note)
+  }
+
+  @Test func `escapes in texts are read`() throws {
+    let json = PluginSource.descriptor(id: #"org.\u0065xample.ac\u006de"#)
+    #expect(try descriptor(json).id.rawValue == "org.example.acme")
+  }
+
+  @Test(arguments: [
+    "", "{", "[1", "{\"id\"", "{\"id\":", "{\"id\": \"a", "{\"id\": tru}", "{\"id\": 1,}", "{} {}",
+    "{\"id\": \"\\x\"}", "{\"id\": \"\\u00\"}", "{\"id\": -}", "\u{feff}{}",
+  ])
+  func `what is no JSON is an error with its place`(json: String) throws {
+    guard case .syntax? = fault(json) else {
+      Issue.record("\(json) has to be a syntax error")
+      return
+    }
+  }
+
+  @Test func `each rule has an error of its own`() {
+    #expect(fault("{\"id\": \"a.b\", \"id\": \"c.d\"}") == .duplicateKey)
+    #expect(fault("{\"views\": [[[[[[]]]]]]}") == .tooDeep(offset: 14))
+    #expect(fault("[]") == .wrongType(expected: "an object", found: "an array"))
+    #expect(fault("{\"id\": 7}") == .wrongType(expected: "a string", found: "a number"))
+    #expect(fault("{\"idd\": \"\"}") == .unknownKey(suggestion: "id"))
+    #expect(fault("{}") == .missingKey)
+    #expect(
+      fault(
+        PluginSource.descriptor(more: ["views": "[{\"screenlet\": \"Login\", \"extends\": \"X\"}]"])
+      )
+        == .missingKey)
+    #expect(fault(PluginSource.descriptor(id: "org.example.under_score")) != nil)
+  }
+
+  @Test func `an error names the file, the key and the remedy`() throws {
+    let json = PluginSource.descriptor(more: ["views": "[{\"screenlet\": 3}]"])
+    let error = #expect(throws: DescriptorError.self) { try descriptor(json) }
+    #expect(
+      error?.description
+        == "libacme.so: descriptor key 'views.0.screenlet' is a number, "
+        + "it has to be a string; change it")
+  }
+
+  @Test(arguments: [
+    ("org.example", true), ("a.b-c.D9", true), ("acme", false), (".a.b", false), ("a..b", false),
+    ("a.b.", false), ("a.-b", false), ("a-.b", false), ("a.b c", false), ("", false),
+  ])
+  func `an identifier is in reverse domain order`(text: String, isValid: Bool) {
+    #expect((PluginID(text) != nil) == isValid)
+  }
+
+  @Test(arguments: [
+    ("1.0.0", true), ("0.10.2-rc.1", true), ("1.0.0+build.05", true), ("1.0", false),
+    ("01.0.0", false), ("1.0.0-01", false), ("1.0.0-", false), ("v1.0.0", false), ("1..0", false),
+  ])
+  func `a version is semantic`(text: String, isValid: Bool) {
+    #expect((PluginVersion(text) != nil) == isValid)
+  }
+
+  @Test(arguments: ["1", "1.", ".1", "1.2.3", "01.2", "-1.2", "4294967296.0"])
+  func `an ABI version is two numbers`(text: String) { #expect(ABIVersion(text) == nil) }
+}

@@ -1,0 +1,103 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensHost
+import Testing
+
+@Suite struct PluginGraphTests {
+  private func plugin(_ name: String, _ more: [String: String] = [:]) throws -> ScannedPlugin {
+    let json = PluginSource.descriptor(
+      id: "org.example.\(name)", kind: more["factories"] == nil ? "theme" : "connector", more: more)
+    let status = FileStatus(
+      identity: FileIdentity(device: 1, inode: 1, size: 1, modified: 1, changed: 1), mode: 0,
+      owner: 0, group: 0)
+    let candidate = PluginCandidate(
+      path: "/p/lib\(name).so", form: .library,
+      directory: PluginDirectory("/p", origin: .configuration), status: status)
+    return ScannedPlugin(
+      candidate: candidate, descriptor: try Descriptor(json: Array(json.utf8), file: name))
+  }
+
+  private func graph(_ plugins: [ScannedPlugin]) throws -> PluginGraph {
+    let base = try #require(ViewClassName("LoginView_default"))
+    return PluginGraph(plugins, offer: HostOffer(viewClasses: [base]))
+  }
+
+  private func theme(_ name: String) throws -> ThemeName { try #require(ThemeName(name)) }
+
+  @Test func `a line goes from the theme over its parents to Default`() throws {
+    let graph = try graph([
+      plugin("child", ["parent": "\"Base\""]), plugin("base", ["parent": "\"default\""]),
+      plugin("alone"),
+    ])
+    #expect(graph.rows.map(\.state) == [.listed, .listed, .listed])
+    let lineage = try graph.themes[theme("child")]?.lineage.map(\.rawValue)
+    #expect(lineage == ["child", "base", "default"])
+    #expect(try graph.themes[theme("alone")]?.lineage.map(\.rawValue) == ["alone", "default"])
+    #expect(try graph.themes[theme("base")]?.entry == 1)
+  }
+
+  @Test func `a plugin that is taken out leaves no hole in the lines through it`() throws {
+    var graph = try graph([
+      plugin("low", ["parent": "\"mid\""]), plugin("mid", ["parent": "\"top\""]), plugin("top"),
+    ])
+    graph.reject(1, Objection(.refused, "libmid.so: broke"))
+    #expect(try graph.themes[theme("low")]?.lineage.map(\.rawValue) == ["low", "default"])
+    #expect(try graph.themes[theme("mid")] == nil)
+    let row = graph.rows[0]
+    #expect(row.state == .listed)
+    #expect(row.reason?.contains("'mid'") == true)
+    #expect(graph.rows[1].reason == "libmid.so: broke")
+  }
+
+  @Test func `a class is found anywhere in the line, and falls with the theme that has it`() throws
+  {
+    let views = { (name: String, extends: String) in
+      """
+      [{"screenlet": "Login", "class": "LoginView_\(name)", "extends": "LoginView_\(extends)"}]
+      """
+    }
+    var graph = try graph([
+      plugin("low", ["parent": "\"mid\"", "views": views("low", "top")]),
+      plugin("mid", ["parent": "\"top\""]),
+      plugin("top", ["parent": "\"default\"", "views": views("top", "default")]),
+    ])
+    #expect(graph.rows.map(\.state) == [.listed, .listed, .listed])
+    graph.reject(2, Objection(.refused, "libtop.so: broke"))
+    #expect(graph.rows.map(\.state) == [.refused, .listed, .refused])
+    #expect(graph.rows[0].reason?.contains("LoginView_top") == true)
+  }
+
+  @Test func `a factory's line goes over its parents, and a missing one is told`() throws {
+    let factory = { (name: String, parent: String) in
+      "[{\"name\": \"\(name)\", \"parent\": \"\(parent)\", \"operations\": [\"loginByEmail\"]}]"
+    }
+    let graph = try graph([
+      plugin("one", ["factories": factory("One", "Two")]),
+      plugin("two", ["factories": factory("Two", "")]),
+      plugin("three", ["factories": factory("Three", "Gone")]),
+    ])
+    let one = try #require(ConnectorFactoryName("One"))
+    #expect(graph.factories[one]?.lineage.map(\.rawValue) == ["One", "Two"])
+    #expect(graph.rows[2].state == .listed)
+    #expect(graph.rows[2].reason?.contains("'Gone'") == true)
+  }
+
+  @Test func `a refused plugin takes no name from others`() throws {
+    let broken = try plugin("acme", ["abi": "\"9.0\""])
+    let graph = try graph([broken, plugin("acme")])
+    #expect(graph.rows.map(\.state) == [.incompatible, .listed])
+  }
+
+  @Test func `a row is the object that scripts read`() throws {
+    let row = try graph([plugin("acme")]).rows[0]
+    #expect(
+      row.json.text
+        == #"{"path":"/p/libacme.so","id":"org.example.acme","kind":"theme","version":"1.0.0","#
+        + #""state":"listed","reason":null,"digest":null,"generation":null,"source":"scan"}"#)
+    #expect(
+      PluginState.allCases.map(\.rawValue) == [
+        "ready", "listed", "not-a-plugin", "incompatible", "missing-dependency", "refused",
+        "crashed", "hung", "disabled", "shadowed",
+      ])
+  }
+}

@@ -1,0 +1,125 @@
+import Glibc
+import ScreensCore
+import ScreensHost
+import TestSupport
+import Testing
+
+@Suite struct PluginSearchTests {
+  private let folder: TemporaryFolder
+  private var index: String { folder.path("plugins.idx") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["One", "Two"] {
+      try folder.write(
+        manifest("org.example.\(name)"), to: "plugins/\(name).screens/manifest.plist")
+    }
+    try folder.write("no library", to: "plugins/libtext.so")
+  }
+
+  private func manifest(_ id: String) -> String {
+    PluginScanTests.manifest(library: nil).replacing("org.example.acme", with: id)
+  }
+
+  private func search(_ policy: PluginPolicy = PluginPolicy()) -> PluginSearch {
+    PluginSearch(
+      [PluginDirectory(folder.path("plugins"), origin: .configuration)], policy: policy,
+      offer: HostOffer(viewClasses: []), indexFile: index)
+  }
+
+  /// Late enough that files written just now are trusted.
+  private var later: Int64 { wallClock() + 1_000_000_000 }
+
+  /// Makes an index of the present state.
+  private func makeIndex() { _ = search().graph(now: later) }
+
+  /// What a search without an index finds.
+  private var truth: [PluginRow] {
+    PluginSearch(search().directories, offer: search().offer).rows()
+  }
+
+  @Test func `the index gives the rows that a search gives`() throws {
+    makeIndex()
+    let written = try FileStatus(path: index)
+    #expect(search().rows(now: later) == truth)
+    #expect(truth.map(\.state) == [.listed, .listed, .notAPlugin])
+    #expect(try FileStatus(path: index) == written, "nothing changed, so nothing was searched")
+  }
+
+  @Test func `every change of a file or folder is seen`() throws {
+    func check(_ change: () throws -> Void) rethrows {
+      makeIndex()
+      try change()
+      let found = search().rows(now: later)
+      #expect(found == truth)
+    }
+    let two = folder.path("plugins/Two.screens/manifest.plist")
+    try check {
+      try folder.write(manifest("org.example.Owt"), to: "plugins/Two.screens/manifest.plist")
+    }
+    #expect(truth.contains { $0.id?.rawValue == "org.example.Owt" })
+    try check {
+      try folder.write(manifest("org.example.three"), to: "plugins/X.screens/manifest.plist")
+    }
+    #expect(truth.count == 4)
+    check { #expect(unsafe unlink(two) == 0) }
+    check { #expect(unsafe chmod(folder.path("plugins"), 0o777) == 0) }
+    #expect(truth.contains { $0.state == .refused })
+    check { #expect(unsafe chmod(folder.path, 0o777) == 0) }
+    check { #expect(unsafe rename(folder.path("plugins"), folder.path("gone")) == 0) }
+    #expect(truth.isEmpty)
+    check { #expect(unsafe rename(folder.path("gone"), folder.path("plugins")) == 0) }
+    #expect(!truth.isEmpty)
+  }
+
+  @Test func `a change that keeps size and modification time is seen`() throws {
+    makeIndex()
+    let file = folder.path("plugins/Two.screens/manifest.plist")
+    var old = stat()
+    #expect(unsafe stat(file, &old) == 0)
+    try folder.write(manifest("org.example.Owt"), to: "plugins/Two.screens/manifest.plist")
+    let times = [old.st_atim, old.st_mtim]
+    #expect(unsafe utimensat(AT_FDCWD, file, times, 0) == 0)
+    #expect(try FileStatus(path: file).identity.size == Int64(old.st_size))
+    #expect(search().rows().contains { $0.id?.rawValue == "org.example.Owt" })
+  }
+
+  @Test func `a file that changed just now is not trusted to stay`() throws {
+    _ = search().graph(
+      now: try FileStatus(path: folder.path("plugins/libtext.so")).identity.changed)
+    let written = try FileStatus(path: index)
+    #expect(search().rows(now: later) == truth)
+    #expect(try FileStatus(path: index) != written, "it had to be searched again")
+  }
+
+  @Test func `another policy has rows of its own`() throws {
+    makeIndex()
+    let id = try #require(PluginID("org.example.One"))
+    let rows = search(PluginPolicy(rules: [id: .init(isEnabled: false)])).rows(now: later)
+    #expect(rows.map(\.state) == [.disabled, .listed, .notAPlugin])
+  }
+
+  @Test func `an index that is cut off or damaged is as if there were none`() throws {
+    makeIndex()
+    let whole = try folder.read("plugins.idx")
+    let truth = truth
+    var random = SplitMix64(state: 7)
+    for round in 0..<200 {
+      var bytes = whole
+      if round % 2 == 0 {
+        bytes.removeLast(Int.random(in: 1...bytes.count, using: &random))
+      } else {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8(1 << (round / 2 % 8))
+      }
+      try folder.write(bytes, to: "plugins.idx")
+      #expect(search().rows(now: later) == truth)
+    }
+  }
+
+  @Test func `a state folder that is not there costs time and no plugin`() {
+    let search = PluginSearch(
+      search().directories, offer: HostOffer(viewClasses: []),
+      indexFile: folder.path("none/plugins.idx"))
+    #expect(search.rows() == truth)
+  }
+}
