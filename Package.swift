@@ -81,7 +81,8 @@ let package = Package(
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
     tests("ScreensLayoutTests", ["ScreensLayout"]),
     tests("ScreensCoreTests", ["ScreensCore"]),
-    tests("ScreensHostTests", ["ScreensHost", "ScreensCore"]),
+    tests("ScreensHostTests", ["ScreensHost", "ScreensCore", "Screenlets"]),
+    tests("TidyTests", []),
     tests("ScreensWebTests", ["ScreensWeb"]),
     .target(
       name: "LocalConnector", dependencies: ["ScreensPluginKit", "LocalAccounts"],

@@ -20,7 +20,8 @@ package final class SessionScope {
   private var nextToken: UInt64 = 1
   private var nextID: UInt32 = 1
 
-  init(
+  /// Makes the objects of one session; a trial makes them without a session.
+  package init(
     environment: Environment, context: SessionContext, library: ScreenletLibrary,
     connectors: ConnectorQueue, locale: Locale, mailbox: SessionMailbox
   ) {
@@ -114,6 +115,9 @@ package final class SessionScope {
 package struct SessionMailbox: Sendable {
   let deliver: @Sendable (UInt64, Result<Value, ScreensError>) -> Void
   let post: @Sendable (UInt64, UInt64) -> Void
+
+  /// The mailbox of a trial: nothing comes back.
+  package static let nowhere = SessionMailbox(deliver: { _, _ in }, post: { _, _ in })
 
   /// Sends a token to a view's `event` slot.
   package func post(_ token: UInt64, to view: UInt64) { post(token, view) }

@@ -29,7 +29,9 @@ extension ThemeRegistry {
   }
 
   /// A class and what it extends, most derived first; nil when one of them is missing.
-  static func chain(from name: ViewClassName, _ screenlet: ScreenletName, in lineage: [Theme])
+  package static func chain(
+    from name: ViewClassName, _ screenlet: ScreenletName, in lineage: [Theme]
+  )
     -> [ViewClass]?
   {
     var chain: [ViewClass] = []
@@ -68,6 +70,7 @@ extension ThemeRegistry {
 
 /// A theme that was looked at for a screenlet, and what came of it.
 package struct ThemeCandidate: Sendable, Hashable {
+  /// What became of it.
   package enum Outcome: String, Sendable {
     case won
     case lost

@@ -1,5 +1,6 @@
 /// How a view shows progress, chosen once when it is created.
 package struct ProgressPresenter: Sendable, Hashable {
+  /// Where progress is seen.
   package enum Style: String, Sendable {
     /// A panel over the screenlet, with spinner and text.
     case overlay

@@ -1,4 +1,5 @@
-/// Where a key or value of a property list stands: line and column, or its key path in a binary one.
+/// Where a key or value of a property list stands: line and column, or its key path in a binary
+/// one.
 package struct PropertyListPlace: Sendable, Equatable, CustomStringConvertible {
   /// The file's name as given to the reader.
   package let file: String

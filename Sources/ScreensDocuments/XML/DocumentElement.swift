@@ -1,4 +1,5 @@
-/// One element of an XML document as a value: name, attributes, children, text, and where it starts.
+/// One element of an XML document as a value: name, attributes, children, text, and where it
+/// starts.
 package struct DocumentElement: Sendable {
   /// The name as written, prefix included.
   package let name: String

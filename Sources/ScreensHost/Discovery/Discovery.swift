@@ -18,8 +18,8 @@ package struct Discovery: Sendable {
 
   /// Searches the directories and the folders right below them.
   ///
-  /// A directory that doesn't exist is a failure unless it is the executable's own. Hidden names are
-  /// left out, and so is a file or folder that was already found under another name.
+  /// A directory that doesn't exist is a failure unless it is the executable's own. Hidden names
+  /// are left out, and so is a file or folder that was already found under another name.
   package init(_ directories: [PluginDirectory]) {
     for directory in directories {
       search(directory.path, of: directory, depth: 0)

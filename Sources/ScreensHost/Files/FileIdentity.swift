@@ -1,4 +1,5 @@
-/// What tells one state of one file from every other: when any of it differs, the file is read anew.
+/// What tells one state of one file from every other: when any of it differs, the file is read
+/// anew.
 ///
 /// The change time is included because a modification time can be set back and an inode is reused
 /// at once.

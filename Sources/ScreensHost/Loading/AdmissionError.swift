@@ -21,6 +21,8 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   case missingOutlet(viewClass: String, layout: String, name: String)
   case childNodes(layout: String, parent: String, added: [String], missing: [String])
   case layout(String)
+  /// The operator's policy, in its own sentence.
+  case policy(String)
 
   package var description: String {
     switch self {
@@ -50,7 +52,8 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
       "\(viewClass) extends nothing and does not answer \(attributes.joined(separator: ", ")); "
         + "list and answer every attribute of the view model"
     case .unknownParentClass(let viewClass, let extends):
-      "\(viewClass) extends \(extends), which no theme of its lineage has; name a class of the parent"
+      "\(viewClass) extends \(extends), which no theme of its lineage has; "
+        + "name a class of the parent"
     case .missingOutlet(let viewClass, let layout, let name):
       "\(layout) has no outlet or action \(name), which \(viewClass) needs; connect it"
     case .childNodes(let layout, let parent, let added, let missing):
@@ -59,7 +62,7 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
           added.isEmpty ? nil : "adds \(added.joined(separator: ", "))",
           missing.isEmpty ? nil : "lacks \(missing.joined(separator: ", "))",
         ].compactMap { $0 }.joined(separator: " and ") + "; make the two sets equal"
-    case .layout(let text): text
+    case .layout(let text), .policy(let text): text
     }
   }
 

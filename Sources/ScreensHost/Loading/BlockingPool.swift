@@ -95,22 +95,3 @@ final class BlockingPool: Sendable {
     }
   }
 }
-
-/// A counting semaphore of the C library.
-///
-/// Safety: allocated once and never freed: pools live as long as the process.
-@safe private final class Semaphore: @unchecked Sendable {
-  private let storage = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-  init() {
-    unsafe storage.initialize(to: sem_t())
-    let status = unsafe sem_init(storage, 0, 0)
-    precondition(status == 0, "no semaphore: \(errno)")
-  }
-
-  func signal() { unsafe sem_post(storage) }
-
-  func wait() {
-    while unsafe sem_wait(storage) != 0 && errno == EINTR {}
-  }
-}

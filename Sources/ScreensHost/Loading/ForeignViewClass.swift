@@ -6,12 +6,14 @@ import ScreensCore
 /// Safety: the tables are static memory of a library that is never unloaded; they were read once,
 /// here, and only function pointers are used afterwards.
 @safe struct ForeignViewClass: @unchecked Sendable {
+  typealias SelectorFunction =
+    @convention(c) (UnsafeMutableRawPointer?, screens_view, screens_node) -> Int32
+
   let screenlet: ScreenletName
   let name: ViewClassName
   let extends: ViewClassName?
   let attributes: Set<AttributeName>
-  let selectors:
-    [SelectorName: @convention(c) (UnsafeMutableRawPointer?, screens_view, screens_node) -> Int32]
+  let selectors: [SelectorName: SelectorFunction]
   let slots: screens_view_slots_1
   let table: screens_view_class_1
 
@@ -45,11 +47,10 @@ import ScreensCore
 
   private static func selectors(_ table: screens_view_class_1, _ name: ViewClassName)
     throws(AdmissionError) -> [SelectorName:
-    @convention(c) (UnsafeMutableRawPointer?, screens_view, screens_node) -> Int32]
+    SelectorFunction]
   {
-    var found:
-      [SelectorName: @convention(c) (UnsafeMutableRawPointer?, screens_view, screens_node) -> Int32] =
-        unsafe [:]
+    var found: [SelectorName: SelectorFunction] =
+      unsafe [:]
     for index in 0..<Int(unsafe table.selector_count) {
       guard let selectors = unsafe table.selectors else {
         throw .nullTable("\(name): selectors")

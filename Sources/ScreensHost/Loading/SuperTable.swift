@@ -170,7 +170,8 @@ enum SuperTable {
     }
 
   private static let getAttribute:
-    @convention(c) (UnsafeMutableRawPointer?, screens_view, screens_string, OpaquePointer) -> Int32 =
+    @convention(c) (UnsafeMutableRawPointer?, screens_view, screens_string, OpaquePointer)
+      -> Int32 =
       { me, view, name, sink in
         unsafe SuperLink.on(me, view) { view, next in
           unsafe try write(view.attribute(attribute(name), from: next), sink)

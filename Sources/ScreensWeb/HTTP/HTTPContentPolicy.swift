@@ -9,6 +9,7 @@ package enum HTTPContentPolicy: Sendable {
 
   /// One more origin for one kind of content.
   package struct Source: Sendable {
+    /// The directive that the origin is added to.
     package enum Kind: String, Sendable {
       case images = "img-src"
       case frames = "frame-src"

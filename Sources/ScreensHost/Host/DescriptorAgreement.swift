@@ -1,0 +1,43 @@
+import ScreensCore
+
+/// Whether a library's tables say what its descriptor says: the descriptor was believed before any
+/// code ran.
+enum DescriptorAgreement {
+  static func check(_ descriptor: Descriptor, _ library: LoadedLibrary) throws(AdmissionError) {
+    try equal("id", descriptor.id.rawValue, library.id)
+    try equal("version", descriptor.version.rawValue, library.version)
+    try equal("theme", descriptor.theme?.rawValue ?? "", library.theme?.name.rawValue ?? "")
+    try equal("parent", descriptor.parent?.rawValue ?? "", library.theme?.parent?.rawValue ?? "")
+    if let theme = library.theme {
+      try equal(
+        "view classes",
+        list(descriptor.views.compactMap { view in view.viewClass.map { line($0, view.extends) } }),
+        list(theme.viewClasses.map { line($0.name, $0.extends) }))
+    }
+    try equal(
+      "factories",
+      list(descriptor.factories.map { line($0.name, $0.parent, $0.operations) }),
+      list(library.factories.map { line($0.name, $0.parent, $0.operations.sorted()) }))
+  }
+
+  private static func line(_ name: ViewClassName, _ extends: ViewClassName?) -> String {
+    extends.map { "\(name) extends \($0)" } ?? name.rawValue
+  }
+
+  private static func line(
+    _ name: ConnectorFactoryName, _ parent: ConnectorFactoryName?, _ operations: [OperationName]
+  ) -> String {
+    "\(name)(\(parent?.rawValue ?? "-")): "
+      + operations.map(\.rawValue).sorted().joined(separator: " ")
+  }
+
+  private static func list(_ lines: [String]) -> String { lines.sorted().joined(separator: "; ") }
+
+  private static func equal(_ field: String, _ descriptor: String, _ table: String)
+    throws(AdmissionError)
+  {
+    guard descriptor == table else {
+      throw .disagreement(field: field, descriptor: descriptor, table: table)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import ScreensCore
+
+/// A plugin as the host has it now: what was scanned, and what of it is loaded.
+struct LivePlugin: Sendable {
+  /// What is loaded of a plugin with code.
+  struct Code: Sendable {
+    let library: LoadedLibrary
+    let instance: PluginInstance
+    let pin: GenerationPin
+    /// The name of the library's content.
+    let digest: Digest
+  }
+
+  var scanned: ScannedPlugin
+  var state: PluginState
+  var reason: String?
+  /// The present generation; nil before anything of it was used.
+  var generation: UInt64?
+  /// The code, once it was loaded.
+  var code: Code?
+  /// The theme, with its code or with its class names alone.
+  var theme: Theme?
+  /// Which files, in which state, `theme` was made from.
+  var fingerprint: [FileIdentity] = []
+  /// Why a newer version was not taken; this generation goes on.
+  var failedUpdate: String?
+
+  var descriptor: Descriptor? { scanned.descriptor }
+  var path: String { scanned.candidate.path }
+
+  /// Whether it may be loaded.
+  var isUsable: Bool { state == .listed || state == .ready }
+}

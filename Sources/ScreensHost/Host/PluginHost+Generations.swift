@@ -1,0 +1,211 @@
+import ScreensCore
+import ScreensLayout
+
+/// How a plugin's generations come and go: a change is taken whole or not at all.
+extension PluginHost {
+  /// What becomes of a scanned plugin, given what the host had under that path.
+  func merge(_ entry: PluginGraph.Entry, with old: LivePlugin?, _ unfinished: inout Bool)
+    -> LivePlugin
+  {
+    var new = LivePlugin(
+      scanned: entry.plugin, state: entry.objection?.state ?? .listed,
+      reason: entry.objection?.reason ?? entry.diagnoses.first?.description)
+    if !new.isUsable {
+      return keepRunning(old, instead: new) ?? new
+    }
+    let fingerprint = self.fingerprint(of: entry.plugin)
+    if var old, old.isUsable, old.fingerprint == fingerprint, old.theme != nil || old.code != nil {
+      old.scanned = entry.plugin
+      old.failedUpdate = nil
+      return old
+    }
+    new.fingerprint = fingerprint
+    return update(old, to: new, &unfinished)
+  }
+
+  /// A version that cannot be used at all leaves the one that runs in its place.
+  private func keepRunning(_ old: LivePlugin?, instead new: LivePlugin) -> LivePlugin? {
+    guard var old, old.state == .ready, new.state != .disabled, new.state != .shadowed else {
+      return nil
+    }
+    old.failedUpdate = new.reason ?? new.state.rawValue
+    return old
+  }
+
+  /// Takes a changed plugin: listed if it was not in use, else loaded, tried and switched to.
+  private func update(_ old: LivePlugin?, to new: LivePlugin, _ unfinished: inout Bool)
+    -> LivePlugin
+  {
+    var new = new
+    do {
+      new.theme = try listedTheme(of: new)
+      guard let old, old.state == .ready else {
+        return new
+      }
+      new.generation = nextGeneration()
+      try load(&new, reusing: old.code)
+      return new
+    } catch {
+      if let error = error as? CompleteFileError, error.isTransient { unfinished = true }
+      let reason = "\(PathText.lastComponent(new.path)): refused: \(error)"
+      fixed.log(reason)
+      if var old, old.isUsable {
+        old.failedUpdate = reason
+        old.fingerprint = new.fingerprint
+        return old
+      }
+      new.state = .refused
+      new.reason = reason
+      return new
+    }
+  }
+
+  /// Loads a plugin that is listed; on failure it is refused, with the reason in its row.
+  func bring(_ index: Int) {
+    guard plugins[index].state == .listed else { return }
+    var plugin = plugins[index]
+    plugin.generation = nextGeneration()
+    do {
+      try load(&plugin, reusing: nil)
+      plugins[index] = plugin
+    } catch {
+      refuse(index, "\(error)")
+    }
+  }
+
+  private func nextGeneration() -> UInt64 {
+    pluginGeneration += 1
+    return pluginGeneration
+  }
+
+  /// Loads a plugin's code if it has any and it is not loaded yet, compares it with the descriptor,
+  /// checks the rules, and tries the theme off screen.
+  private func load(_ plugin: inout LivePlugin, reusing old: LivePlugin.Code?) throws {
+    guard let descriptor = plugin.descriptor else { return }
+    let reference = PluginReference(
+      id: descriptor.id.rawValue, version: descriptor.version.rawValue,
+      generation: plugin.generation ?? 0, path: plugin.path)
+    if let path = plugin.scanned.libraryPath {
+      plugin.code = try code(path, descriptor, reference, reusing: old)
+    }
+    if let code = plugin.code {
+      try DescriptorAgreement.check(descriptor, code.library)
+    }
+    if plugin.theme != nil {
+      plugin.theme = try admittedTheme(of: plugin, descriptor, reference)
+    }
+    plugin.state = .ready
+    plugin.reason = nil
+    if let theme = plugin.theme { try tryOut(theme) }
+    if let pin = plugin.code?.pin { generations.append((descriptor.id.rawValue, pin)) }
+  }
+
+  private func code(
+    _ path: String, _ descriptor: Descriptor, _ reference: PluginReference,
+    reusing old: LivePlugin.Code?
+  ) throws -> LivePlugin.Code {
+    let file = try CompleteFile(path)
+    if let old, old.digest == file.digest { return old }
+    if let objection = configuration.policy.objection(
+      toContent: file.digest, of: descriptor.id, file: path)
+    {
+      throw AdmissionError.policy(objection.reason)
+    }
+    try ELFPolicy().check(file.bytes, file: path)
+    let copy = try fixed.copies.copy(file)
+    let library = try LoadedLibrary(privateCopy: copy.path)
+    let log = fixed.log
+    var options = configuration.plugins[descriptor.id.rawValue]?.options ?? [:]
+    options["stateDirectory"] = .string(try stateFolder(of: descriptor.id.rawValue))
+    let instance = PluginInstance(reference: reference, options: options) { level, text in
+      log("\(reference): \(LogLine.escaped(text))")
+    }
+    try library.start(instance)
+    return LivePlugin.Code(
+      library: library, instance: instance, pin: GenerationPin(generation: reference.generation),
+      digest: file.digest)
+  }
+
+  /// The theme with its class names alone: enough to list, to explain, and to inherit from.
+  private func listedTheme(of plugin: LivePlugin) throws -> Theme? {
+    guard let descriptor = plugin.descriptor, let name = descriptor.theme else { return nil }
+    let reference = PluginReference(
+      id: descriptor.id.rawValue, version: descriptor.version.rawValue,
+      generation: plugin.generation ?? 0, path: plugin.path)
+    let files =
+      plugin.scanned.candidate.form == .bundle ? try ThemeFiles(folder: plugin.path) : nil
+    var classes: [ViewClassName: ViewClass] = [:]
+    for view in descriptor.views {
+      guard let className = view.viewClass else { continue }
+      classes[className] = ViewClass(
+        screenlet: view.screenlet, name: className, extends: view.extends, attributes: [],
+        selectors: [], slots: [], theme: name, plugin: reference
+      ) { _, _ in throw AdmissionError.layout("\(reference) is listed, and not loaded") }
+    }
+    for diagnosis in files?.diagnoses ?? [] { fixed.log(diagnosis) }
+    return Theme(
+      name: name, parent: descriptor.parent, plugin: reference, layouts: files?.layouts ?? [:],
+      classes: classes, strings: files?.strings ?? StringTables(), images: files?.images ?? [:],
+      isAdmitted: false)
+  }
+
+  /// The theme with the code of its classes.
+  private func admittedTheme(
+    of plugin: LivePlugin, _ descriptor: Descriptor, _ reference: PluginReference
+  ) throws -> Theme? {
+    guard let listed = plugin.theme else { return nil }
+    var layouts = listed.layouts
+    var strings = listed.strings
+    var images = listed.images
+    var classes: [ViewClassName: ViewClass] = [:]
+    if let code = plugin.code, let theme = code.library.theme {
+      let embedded = try ThemeFiles(resources: theme.resources, library: plugin.path)
+      layouts.merge(embedded.layouts) { own, _ in own }
+      images.merge(embedded.images) { own, _ in own }
+      for (language, texts) in embedded.strings.languages {
+        strings.add(
+          texts.filter { listed.strings[language, $0.key] == nil }, language: language)
+      }
+      for foreign in theme.viewClasses {
+        classes[foreign.name] = foreign.viewClass(
+          theme: listed.name, plugin: reference, pin: code.pin)
+      }
+    }
+    return Theme(
+      name: listed.name, parent: listed.parent, plugin: reference, layouts: layouts,
+      classes: classes, strings: strings, images: images, isAdmitted: true)
+  }
+
+  /// Checks a theme's rules and renders it off screen, in the registry as it would be.
+  private func tryOut(_ theme: Theme) throws {
+    let present = registry()
+    var themes = present.themes
+    themes[theme.name] = theme
+    let registry = ThemeRegistry(
+      generation: present.generation, themes: themes, refusals: present.refusals,
+      coreStrings: present.coreStrings)
+    try ThemeRules(library: fixed.library, registry: registry).check(theme)
+    guard registry.unloaded(for: theme.name).isEmpty else { return }
+    let environment = Environment(
+      registry: registry, server: configuration.server, connectors: source.current.connectors,
+      report: fixed.log)
+    try ThemeTrial(library: fixed.library, environment: environment).run(theme)
+  }
+
+  private func stateFolder(of id: String) throws -> String {
+    try StateFolder.make(Path.join(Path.join(configuration.stateDirectory, "plugins"), id))
+  }
+
+  /// Which files, in which state, a plugin consists of now.
+  private func fingerprint(of plugin: ScannedPlugin) -> [FileIdentity] {
+    var identities: [FileIdentity] = []
+    if plugin.candidate.form == .library {
+      return [plugin.candidate.status.identity]
+    }
+    if let library = plugin.library { identities.append(library.status.identity) }
+    for path in BundleFiles.paths(in: plugin.candidate.path) {
+      if let status = try? FileStatus(path: path) { identities.append(status.identity) }
+    }
+    return identities
+  }
+}

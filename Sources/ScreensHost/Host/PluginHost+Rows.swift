@@ -1,0 +1,86 @@
+package import ScreensCore
+package import ScreensDocuments
+
+/// What `screens plugins`, `themes` and `explain` print.
+extension PluginHost {
+  /// One row for each plugin, in the order in which they win.
+  package func rows(source: PluginRow.Source) -> [PluginRow] {
+    plugins.map { plugin in
+      PluginRow(
+        path: plugin.path, descriptor: plugin.descriptor, state: plugin.state,
+        reason: plugin.failedUpdate ?? plugin.reason, digest: plugin.code?.digest,
+        generation: plugin.generation.map(Int.init), source: source)
+    }
+  }
+
+  /// What the operator should know: plugins that are not used, and versions that were not taken.
+  func notices() -> [PluginNotice] {
+    let plugins = plugins.compactMap { plugin -> PluginNotice? in
+      let isFine = plugin.isUsable || plugin.state == .disabled || plugin.state == .notAPlugin
+      guard plugin.failedUpdate != nil || !isFine else { return nil }
+      return PluginNotice(
+        path: plugin.path, id: plugin.descriptor?.id.rawValue ?? "", state: plugin.state.rawValue,
+        reason: plugin.failedUpdate ?? plugin.reason ?? "")
+    }
+    guard let connectorReason else { return plugins }
+    return plugins + [
+      PluginNotice(
+        path: configuration.file, id: "", state: PluginState.refused.rawValue,
+        reason: connectorReason)
+    ]
+  }
+
+  /// One row for each theme, Default first.
+  package func themeRows() -> [JSONValue] {
+    let registry = registry()
+    let ordered = [fixed.defaultTheme] + plugins.compactMap { $0.isUsable ? $0.theme : nil }
+    return ordered.map { theme in
+      let plugin = plugins.first { $0.theme?.name == theme.name }
+      let views = fixed.library.names.map { screenlet in
+        let known = registry.themes[theme.name] ?? theme
+        return JSONValue.Member(
+          screenlet.rawValue, .string(known.kind(for: screenlet).rawValue))
+      }
+      return .object([
+        .init("name", .string(theme.name.rawValue)),
+        .init("parent", theme.parent.map { .string($0.rawValue) } ?? .null),
+        .init("plugin", .string(theme.plugin.id)),
+        .init("state", .string((plugin?.state ?? .ready).rawValue)),
+        .init("views", .object(views)),
+      ])
+    }
+  }
+
+  /// How a screenlet gets its layout and class in a theme, and why the other candidates lost.
+  package func explanation(_ screenlet: ScreenletName, theme: ThemeName) throws(ThemeFailure)
+    -> JSONValue
+  {
+    let resolution = try registry().resolve(screenlet, theme: theme)
+    let chain = resolution.chain.map { JSONValue.string($0.name.rawValue) }
+    return .object([
+      .init("screenlet", .string(screenlet.rawValue)),
+      .init("requested", .string(theme.rawValue)),
+      .init(
+        "layout",
+        .object([
+          .init("theme", .string(resolution.layoutTheme.rawValue)),
+          .init("file", .string(resolution.layout.path)),
+        ])),
+      .init(
+        "class",
+        .object([
+          .init("name", chain.first ?? .null), .init("chain", .array(chain)),
+        ])),
+      .init(
+        "candidates",
+        .array(
+          resolution.candidates.map { candidate in
+            .object([
+              .init("theme", .string(candidate.theme.rawValue)),
+              .init("outcome", .string(candidate.outcome.rawValue)),
+              .init("reason", .string(candidate.reason)),
+            ])
+          })),
+    ])
+  }
+}

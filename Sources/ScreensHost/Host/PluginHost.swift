@@ -1,0 +1,159 @@
+package import ScreensCore
+
+/// The host's plugins: found, judged, loaded on first use, watched, and made into the environment
+/// that all sessions use.
+///
+/// An actor: changes are made one after the other; what they make is an immutable value that is
+/// swapped whole.
+package actor PluginHost {
+  /// What never changes while the host runs.
+  struct Fixed: Sendable {
+    let library: ScreenletLibrary
+    let defaultTheme: Theme
+    let coreStrings: StringTables
+    let copies: PrivateCopies
+    let directories: @Sendable (HostConfiguration) -> [PluginDirectory]
+    let log: @Sendable (String) -> Void
+  }
+
+  /// Where faces get the environment.
+  package nonisolated let source: EnvironmentSource
+
+  let fixed: Fixed
+  var configuration: HostConfiguration
+  var plugins: [LivePlugin] = []
+  var graph: PluginGraph
+  var registryGeneration: UInt64 = 1
+  var pluginGeneration: UInt64 = 0
+  /// Codes of all generations, so that `plugins` can say what pins an old one.
+  var generations: [(id: String, pin: GenerationPin)] = []
+  /// The factory in use, and why it is not the one that was asked for.
+  var connectorReason: String?
+  /// Folders to watch for changes.
+  package private(set) var folders: [String] = []
+
+  /// Finds the plugins and makes the first environment; no code of a theme is loaded yet.
+  ///
+  /// - Parameters:
+  ///   - library: the screenlets of this host.
+  ///   - defaultTheme: the theme that is built in.
+  ///   - stateFolder: where private copies are kept, 0700.
+  ///   - directories: which folders are searched under a configuration.
+  ///   - log: writes one line for the operator.
+  package init(
+    _ configuration: HostConfiguration, library: ScreenletLibrary, defaultTheme: Theme,
+    coreStrings: StringTables, copies: PrivateCopies,
+    directories: @escaping @Sendable (HostConfiguration) -> [PluginDirectory],
+    log: @escaping @Sendable (String) -> Void
+  ) {
+    fixed = Fixed(
+      library: library, defaultTheme: defaultTheme, coreStrings: coreStrings, copies: copies,
+      directories: directories, log: log)
+    self.configuration = configuration
+    graph = PluginGraph([], offer: Self.offer(defaultTheme))
+    let link = HostLink()
+    source = EnvironmentSource(
+      Environment(
+        registry: ThemeRegistry(
+          generation: 0, themes: [.default: defaultTheme], coreStrings: coreStrings),
+        server: configuration.server,
+        connectors: NoConnectorFactory(
+          name: configuration.connectorFactory, reason: "The host has not started."),
+        defaultTheme: configuration.defaultTheme, report: log),
+      admission: { await link.host?.admit($0) })
+    link.set(self)
+  }
+
+  static func offer(_ theme: Theme) -> HostOffer {
+    HostOffer(viewClasses: Set(theme.classes.keys))
+  }
+
+  /// Finds the plugins, and loads the connector factories that the configuration names.
+  package func start() {
+    rescan()
+  }
+
+  /// Loads the code of a theme's lineage, the ancestors first, and switches to it.
+  package func admit(_ theme: ThemeName) {
+    let unloaded = source.current.registry.unloaded(for: theme)
+    guard !unloaded.isEmpty else { return }
+    for name in unloaded.reversed() {
+      guard let index = plugins.firstIndex(where: { $0.theme?.name == name && $0.isUsable }) else {
+        continue
+      }
+      bring(index)
+    }
+    publish()
+  }
+
+  /// Uses another configuration from now on.
+  package func reconfigure(_ configuration: HostConfiguration) {
+    self.configuration = configuration
+    rescan()
+  }
+
+  /// Looks for changed, new and removed plugins, and takes what is good of them.
+  ///
+  /// - Returns: whether a file was just being written, so that it must be looked at again.
+  @discardableResult
+  package func rescan() -> Bool {
+    let scan = PluginScan(fixed.directories(configuration))
+    graph = PluginGraph(
+      configuration.policy.judge(scan.plugins), offer: Self.offer(fixed.defaultTheme))
+    folders = scan.folders
+    for failure in scan.failures { fixed.log("plugins: \(failure)") }
+    let old = Dictionary(plugins.map { ($0.path, $0) }) { first, _ in first }
+    var unfinished = false
+    plugins = graph.entries.map { entry in
+      merge(entry, with: old[entry.plugin.candidate.path], &unfinished)
+    }
+    publish()
+    return unfinished
+  }
+
+  /// Makes the environment of what is there now, and gives it to all faces.
+  func publish() {
+    checkRules()
+    registryGeneration += 1
+    let environment = Environment(
+      registry: registry(), server: configuration.server, connectors: connectors(),
+      defaultTheme: configuration.defaultTheme, report: fixed.log)
+    source.swap(environment, notices: notices())
+  }
+
+  /// The registry of what is usable now.
+  func registry() -> ThemeRegistry {
+    var themes: [ThemeName: Theme] = [.default: fixed.defaultTheme]
+    var refusals: [ThemeName: String] = [:]
+    for plugin in plugins {
+      if plugin.isUsable, let theme = plugin.theme {
+        themes[theme.name] = theme
+      } else if let name = plugin.descriptor?.theme, themes[name] == nil {
+        refusals[name] = plugin.reason ?? plugin.state.rawValue
+      }
+    }
+    return ThemeRegistry(
+      generation: registryGeneration, themes: themes, refusals: refusals,
+      coreStrings: fixed.coreStrings)
+  }
+
+  /// Themes whose code is loaded stand on others that may have changed: those that break a rule now
+  /// are refused.
+  private func checkRules() {
+    let rules = ThemeRules(library: fixed.library, registry: registry())
+    for index in plugins.indices {
+      guard plugins[index].state == .ready, let theme = plugins[index].theme else { continue }
+      guard rules.registry.unloaded(for: theme.name).isEmpty else { continue }
+      do throws(AdmissionError) { try rules.check(theme) } catch {
+        refuse(index, "\(error)")
+      }
+    }
+  }
+
+  func refuse(_ index: Int, _ reason: String, state: PluginState = .refused) {
+    let name = PathText.lastComponent(plugins[index].path)
+    plugins[index].state = state
+    plugins[index].reason = "\(name): \(state.rawValue): \(reason)"
+    fixed.log(plugins[index].reason ?? reason)
+  }
+}

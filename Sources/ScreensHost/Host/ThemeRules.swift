@@ -1,0 +1,107 @@
+import ScreensCore
+import ScreensLayout
+
+/// The rules of the kinds of themes, checked when a theme is admitted.
+struct ThemeRules {
+  let library: ScreenletLibrary
+  /// The registry with the theme as it would be.
+  let registry: ThemeRegistry
+
+  /// Checks a theme for every screenlet that it has anything for.
+  func check(_ theme: Theme) throws(AdmissionError) {
+    let lineage = registry.lineage(of: theme.name).themes
+    for screenlet in library.names {
+      switch theme.kind(for: screenlet) {
+      case .inherits: continue
+      case .full: try checkFull(theme, screenlet)
+      case .child: try checkChild(theme, screenlet, lineage)
+      case .extended: try checkExtended(theme, screenlet, lineage)
+      }
+      try checkActions(theme, screenlet)
+    }
+  }
+
+  /// A Full view answers every attribute of the view model, and brings a layout.
+  private func checkFull(_ theme: Theme, _ screenlet: ScreenletName) throws(AdmissionError) {
+    guard let name = theme.ownClasses[screenlet], let viewClass = theme.classes[name] else {
+      return
+    }
+    let needed = library[screenlet]?.viewModel ?? []
+    let missing = needed.subtracting(viewClass.attributes)
+    guard missing.isEmpty else {
+      throw .missingAttributes(
+        viewClass: name.rawValue, attributes: missing.map(\.rawValue).sorted())
+    }
+    guard theme.layouts[screenlet.viewName] != nil else {
+      throw .noViewClass(theme: theme.name.rawValue)
+    }
+  }
+
+  /// A Child has its parent's nodes, as far as code can see them.
+  private func checkChild(_ theme: Theme, _ screenlet: ScreenletName, _ lineage: [Theme])
+    throws(AdmissionError)
+  {
+    guard let own = theme.layouts[screenlet.viewName],
+      let parent = lineage.dropFirst().lazy.compactMap({ $0.layouts[screenlet.viewName] }).first
+    else { return }
+    let ownNodes = Self.visibleNodes(own.document)
+    let parentNodes = Self.visibleNodes(parent.document)
+    guard ownNodes == parentNodes else {
+      throw .childNodes(
+        layout: own.path, parent: parent.path,
+        added: ownNodes.subtracting(parentNodes).sorted(),
+        missing: parentNodes.subtracting(ownNodes).sorted())
+    }
+    let known = Set(lineage.flatMap { $0.classes.keys.map(\.rawValue) })
+    guard let custom = own.document.rootClass, known.contains(custom) else {
+      throw .unknownParentClass(
+        viewClass: own.path, extends: own.document.rootClass ?? "(no custom class)")
+    }
+  }
+
+  private func checkExtended(_ theme: Theme, _ screenlet: ScreenletName, _ lineage: [Theme])
+    throws(AdmissionError)
+  {
+    guard let name = theme.ownClasses[screenlet], let viewClass = theme.classes[name],
+      let extends = viewClass.extends
+    else { return }
+    guard ThemeRegistry.chain(from: name, screenlet, in: lineage) != nil else {
+      throw .unknownParentClass(viewClass: name.rawValue, extends: extends.rawValue)
+    }
+  }
+
+  /// Every selector that the layout names is one that the class, or one it extends, has.
+  private func checkActions(_ theme: Theme, _ screenlet: ScreenletName) throws(AdmissionError) {
+    guard let resolution = try? registry.resolve(screenlet, theme: theme.name),
+      resolution.lineage.first?.name == theme.name,
+      !resolution.chain.contains(where: { $0.slots.contains(.send) && $0.plugin != .builtIn })
+    else { return }
+    let known = Set(resolution.chain.flatMap { $0.selectors.map(\.rawValue) })
+    for action in resolution.layout.document.actions where !known.contains(action.selector) {
+      throw .missingOutlet(
+        viewClass: resolution.chain.first?.name.rawValue ?? "", layout: resolution.layout.path,
+        name: action.selector)
+    }
+  }
+
+  /// The nodes that are controls, or have an outlet, action, tag or identifier, each as a sentence
+  /// of what code sees of it.
+  private static func visibleNodes(_ document: LayoutDocument) -> Set<String> {
+    var nodes: Set<String> = []
+    for node in document.nodes {
+      let actions = document.actions.filter { $0.control == node.index }
+        .map { "\($0.selector) on \($0.event)" }.sorted()
+      guard
+        node.kind.isControl || !node.outletNames.isEmpty || !actions.isEmpty || node.tag != 0
+          || node.restorationIdentifier != nil
+      else { continue }
+      var parts = [node.element]
+      parts += node.outletNames.sorted().map { "outlet \($0)" }
+      parts += actions.map { "action \($0)" }
+      if node.tag != 0 { parts.append("tag \(node.tag)") }
+      if let identifier = node.restorationIdentifier { parts.append("identifier \(identifier)") }
+      nodes.insert(parts.joined(separator: " "))
+    }
+    return nodes
+  }
+}

@@ -1,0 +1,25 @@
+import Glibc
+
+/// A counting semaphore of the C library.
+///
+/// Safety: allocated once, freed when nobody can wait any more.
+@safe final class Semaphore: @unchecked Sendable {
+  private let storage = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  init() {
+    unsafe storage.initialize(to: sem_t())
+    let status = unsafe sem_init(storage, 0, 0)
+    precondition(status == 0, "no semaphore: \(errno)")
+  }
+
+  deinit {
+    unsafe sem_destroy(storage)
+    unsafe storage.deallocate()
+  }
+
+  func signal() { unsafe sem_post(storage) }
+
+  func wait() {
+    while unsafe sem_wait(storage) != 0 && errno == EINTR {}
+  }
+}

@@ -1,0 +1,44 @@
+import ScreensCore
+import Screenlets
+import Synchronization
+import TestSupport
+
+@testable import ScreensHost
+
+/// A host over the repository's own plugins, with a state folder of its own.
+struct ShippedHost {
+  let plugins: PluginHost
+  let log = TestLog()
+  private let folder: TemporaryFolder
+
+  init(configure: (inout HostConfiguration) -> Void = { _ in }) throws {
+    folder = try TemporaryFolder()
+    var configuration = HostConfiguration(
+      file: folder.path("plugins.plist"), stateDirectory: folder.path)
+    configuration.plugins["org.screens.lockscreen"] = .init(options: [
+      "userName": "demo@screens.local"
+    ])
+    configure(&configuration)
+    let log = log
+    let libraries = BuiltProducts.folder
+    plugins = PluginHost(
+      configuration, library: DefaultTheme.library, defaultTheme: DefaultTheme.make(),
+      coreStrings: DefaultTheme.coreStrings(),
+      copies: try PrivateCopies(folder: folder.path("copies")),
+      directories: { _ in
+        [
+          PluginDirectory("\(Repository.root)/Plugins", origin: .configuration),
+          PluginDirectory(libraries, origin: .executable),
+        ]
+      }, log: { log.add($0) })
+  }
+}
+
+/// What a host logged.
+final class TestLog: Sendable {
+  private let stored = Mutex<[String]>([])
+
+  var lines: [String] { stored.withLock { $0 } }
+
+  func add(_ line: String) { stored.withLock { $0.append(line) } }
+}

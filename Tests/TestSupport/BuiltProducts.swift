@@ -1,0 +1,18 @@
+import Foundation
+
+/// Where this build put its products: libraries of plugins, executables.
+package enum BuiltProducts {
+  /// The build folder, found from the running test bundle.
+  package static let folder: String = {
+    let candidates =
+      CommandLine.arguments + Bundle.allBundles.map(\.bundlePath)
+      + [Bundle.main.executablePath ?? ""]
+    for candidate in candidates {
+      guard let bundle = candidate.range(of: ".xctest") else { continue }
+      let path = candidate[..<bundle.upperBound]
+      return path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        .joined(separator: "/")
+    }
+    return "\(Repository.root)/.build/debug"
+  }()
+}
