@@ -93,6 +93,7 @@ let package = Package(
       "EmbeddedTheme", in: "Tests/Fixtures/Plugins",
       exclude: ["Embedded.screens", "manifest.json"]),
     tests("ABITests", ["CScreens", "ScreensDocuments", "ScreensHost"]),
+    tests("ShippedThemesTests", ["ScreensDocuments", "ScreensLayout"]),
     tests("ScreensPluginKitTests", ["CScreens", "ScreensPluginKit"]),
     cPlugin("LockscreenTheme", exclude: ["manifest.json", "Lockscreen.screens"]),
     cPlugin("MaintenanceConnector", exclude: ["manifest.json"]),

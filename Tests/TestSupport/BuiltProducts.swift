@@ -15,4 +15,7 @@ package enum BuiltProducts {
     }
     return "\(Repository.root)/.build/debug"
   }()
+
+  /// The file of a dynamic product.
+  package static func library(_ product: String) -> String { "\(folder)/lib\(product).so" }
 }
