@@ -14,7 +14,7 @@ enum CandidateReader {
     let file: OpenFile
     let head: [UInt8]
     do {
-      file = try OpenFile(reading: path)
+      file = try OpenFile(reading: path, known: candidate.status)
       head = try file.read(at: 0, count: PluginNote.headSize)
     } catch {
       return .objection(Objection(.refused, error))

@@ -39,12 +39,12 @@ package struct Discovery: Sendable {
     }
     folders.append(path)
     folderStatuses.append(status)
-    for entry in entries where !entry.name.hasPrefix(".") {
+    for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
       let below = Path.join(path, entry.name)
       if entry.name.hasSuffix(".screens"), entry.kind != .file {
-        add(.bundle, at: below, of: directory)
+        add(.bundle, at: below, of: directory, isDirect: false)
       } else if entry.name.hasSuffix(".so"), entry.kind != .folder {
-        add(.library, at: below, of: directory)
+        add(.library, at: below, of: directory, isDirect: entry.kind == .file)
       } else if depth == 0, entry.kind == .folder, directory.origin != .executable {
         search(below, of: directory, depth: 1)
       } else if depth == 0, entry.kind == .unknown, directory.origin != .executable,
@@ -56,14 +56,16 @@ package struct Discovery: Sendable {
   }
 
   private mutating func add(
-    _ form: PluginCandidate.Form, at path: String, of directory: PluginDirectory
+    _ form: PluginCandidate.Form, at path: String, of directory: PluginDirectory,
+    isDirect: Bool
   ) {
     let describing = form == .library ? path : Path.join(path, "manifest.plist")
     do {
       let status = try FileStatus(path: describing)
       guard status.isFile, isFirstSight(status) else { return }
       candidates.append(
-        PluginCandidate(path: path, form: form, directory: directory, status: status))
+        PluginCandidate(
+          path: path, form: form, directory: directory, status: status, isDirect: isDirect))
       if form == .bundle {
         folders.append(path)
         folderStatuses.append(try FileStatus(path: path))

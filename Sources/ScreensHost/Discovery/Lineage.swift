@@ -8,6 +8,9 @@ struct Lineage<Name: Hashable & Sendable>: Sendable {
     case cycle([Name])
   }
 
+  /// Where following stops; far beyond any depth that is allowed.
+  private static var limit: Int { 64 }
+
   private let parents: [Name: Name]
 
   /// - Parameter parents: The parent that each thing names, for those that name one.
@@ -17,11 +20,10 @@ struct Lineage<Name: Hashable & Sendable>: Sendable {
   /// repeats: only those on a loop are at fault.
   func line(of name: Name) -> Line {
     var line = [name]
-    var seen: Set<Name> = [name]
     var current = name
-    while let parent = parents[current] {
+    while line.count < Self.limit, let parent = parents[current] {
       if parent == name { return .cycle(line + [name]) }
-      guard seen.insert(parent).inserted else { break }
+      guard !line.contains(parent) else { break }
       line.append(parent)
       current = parent
     }

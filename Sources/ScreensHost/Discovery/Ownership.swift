@@ -4,7 +4,7 @@ package struct Ownership: Sendable {
   package let user: UInt32
   /// Whether a group that may write is an error and not only a warning.
   package let isStrict: Bool
-  private var folders: [String: [OwnershipFault.Fault]] = [:]
+  private var chains: [String: [FolderFault]] = [:]
 
   /// Makes a check for a user.
   package init(user: UInt32 = currentUser, isStrict: Bool = false) {
@@ -21,35 +21,68 @@ package struct Ownership: Sendable {
   }
 
   /// Checks a file and every folder above it; each folder once in the life of this value.
-  package mutating func check(_ file: String) -> Finding {
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - status: Its status, when it is known and the name is surely no symbolic link.
+  package mutating func check(_ file: String, status: FileStatus? = nil) -> Finding {
     var faults: [OwnershipFault] = []
-    var places = [file]
-    if let real = realPath(file), real != file { places.append(real) }
-    for place in places {
-      faults += inspect(place, of: file)
-      var folder = place
-      while folder != "/", folder != "." {
-        folder = Path.folder(of: folder)
-        faults += inspect(folder, of: file)
+    if let status {
+      faults += Self.faults(of: status, user: user).map { fault in
+        OwnershipFault(file: file, path: file, fault: fault, user: user)
+      }
+    } else {
+      faults += inspect(file, of: file)
+      if let real = realPath(file), real != file {
+        faults += inspect(real, of: file)
+        faults += chain(above: real).map { $0.about(file, user: user) }
       }
     }
+    faults += chain(above: file).map { $0.about(file, user: user) }
     let refusal = faults.first { isStrict || $0.fault != .groupWritable }
     return Finding(refusal: refusal, warnings: faults.filter { $0.fault == .groupWritable })
   }
 
-  private mutating func inspect(_ path: String, of file: String) -> [OwnershipFault] {
-    let faults: [OwnershipFault.Fault]
-    if let known = folders[path] {
-      faults = known
-    } else {
-      do {
-        faults = Self.faults(of: try FileStatus(path: path), user: user)
-      } catch {
-        faults = [.unreadable(error)]
-      }
-      if path != file { folders[path] = faults }
+  private struct FolderFault {
+    let path: String
+    let fault: OwnershipFault.Fault
+
+    func about(_ file: String, user: UInt32) -> OwnershipFault {
+      OwnershipFault(file: file, path: path, fault: fault, user: user)
     }
-    return faults.map { OwnershipFault(file: file, path: path, fault: $0, user: user) }
+  }
+
+  /// The faults of all folders above a path, nearest first.
+  private mutating func chain(above path: String) -> [FolderFault] {
+    let folder = Path.folder(of: path)
+    if let known = chains[folder] { return known }
+    var faults: [FolderFault] = []
+    var places = [folder]
+    if let real = realPath(folder), real != folder { places.append(real) }
+    for place in places {
+      var current = place
+      while true {
+        faults += Self.faults(at: current, user: user).map { FolderFault(path: current, fault: $0) }
+        if current == "/" || current == "." { break }
+        current = Path.folder(of: current)
+      }
+    }
+    chains[folder] = faults
+    return faults
+  }
+
+  private func inspect(_ path: String, of file: String) -> [OwnershipFault] {
+    Self.faults(at: path, user: user).map {
+      OwnershipFault(file: file, path: path, fault: $0, user: user)
+    }
+  }
+
+  private static func faults(at path: String, user: UInt32) -> [OwnershipFault.Fault] {
+    do {
+      return faults(of: try FileStatus(path: path), user: user)
+    } catch {
+      return [.unreadable(error)]
+    }
   }
 
   /// What is too open about a file or folder. In a sticky folder, as `/tmp` is, nobody can replace

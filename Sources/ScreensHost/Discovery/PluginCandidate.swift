@@ -16,13 +16,19 @@ package struct PluginCandidate: Sendable, Hashable {
   package let directory: PluginDirectory
   /// Which state of which file says what it is: the library, or the bundle's manifest.
   package let status: FileStatus
+  /// Whether its name is surely no symbolic link.
+  package let isDirect: Bool
 
   /// Makes a candidate.
-  package init(path: String, form: Form, directory: PluginDirectory, status: FileStatus) {
+  package init(
+    path: String, form: Form, directory: PluginDirectory, status: FileStatus,
+    isDirect: Bool = false
+  ) {
     self.path = path
     self.form = form
     self.directory = directory
     self.status = status
+    self.isDirect = isDirect
   }
 
   /// The file that describes it: the library, or the bundle's manifest.

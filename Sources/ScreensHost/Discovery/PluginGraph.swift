@@ -147,14 +147,17 @@ package struct PluginGraph: Sendable {
     for index in entries.indices {
       guard let descriptor = usable(index) else { continue }
       let file = entries[index].plugin.candidate.describingFile
-      if let theme = descriptor.theme {
+      // Most themes stand on one of the host's, where every line ends.
+      if let theme = descriptor.theme, let parent = descriptor.parent,
+        !offer.themes.contains(parent)
+      {
         let fault = fault(themeLines.line(of: theme), file, "theme") { !offer.themes.contains($0) }
         if let fault {
           refuse(index, fault)
           continue
         }
       }
-      for factory in descriptor.factories {
+      for factory in descriptor.factories where factory.parent != nil {
         let line = factoryLines.line(of: factory.name)
         if let fault = fault(line, file, "connector factory", counts: { _ in true }) {
           refuse(index, fault)
@@ -196,7 +199,7 @@ package struct PluginGraph: Sendable {
 
   /// Makes the nodes of what counts now.
   private mutating func connect() {
-    themes = [:]
+    themes = Dictionary(minimumCapacity: entries.count)
     factories = [:]
     var themeEntries: [ThemeName: Int] = [:]
     var factoryEntries: [ConnectorFactoryName: Int] = [:]
@@ -220,16 +223,22 @@ package struct PluginGraph: Sendable {
     }
   }
 
+  private func extendsForeign(_ view: Descriptor.View) -> Bool {
+    view.extends.map { !offer.viewClasses.contains($0) } ?? false
+  }
+
   /// Refuses themes that extend a class that no ancestor has; whether there was one.
   private mutating func refuseUnknownClasses() -> Bool {
     var found = false
-    for (theme, node) in themes.sorted(by: { $0.value.entry < $1.value.entry }) {
+    for index in entries.indices {
+      guard let descriptor = usable(index), descriptor.views.contains(where: extendsForeign),
+        let theme = descriptor.theme, let node = themes[theme]
+      else { continue }
       var known = offer.viewClasses
       for ancestor in node.lineage where ancestor != theme {
         guard let entry = themes[ancestor]?.entry else { continue }
         known.formUnion(entries[entry].plugin.descriptor?.views.compactMap(\.viewClass) ?? [])
       }
-      guard let descriptor = usable(node.entry) else { continue }
       do {
         try ViewRules.checkExtended(
           descriptor, known: known, lineage: node.lineage,

@@ -48,11 +48,12 @@ package struct PluginPolicy: Sendable, Equatable {
         "\(plugin.candidate.path): is switched off for \(descriptor.id) in the "
           + "configuration; set 'enabled' to use it")
     }
-    let files = [plugin.candidate.describingFile, plugin.library?.path].compactMap { $0 }
-    for file in files {
-      if let fault = ownership.check(file).refusal { return Objection(.refused, fault) }
-    }
-    return nil
+    let candidate = plugin.candidate
+    let finding = ownership.check(
+      candidate.describingFile, status: candidate.isDirect ? candidate.status : nil)
+    if let fault = finding.refusal { return Objection(.refused, fault) }
+    guard let library = plugin.library?.path else { return nil }
+    return ownership.check(library).refusal.map { Objection(.refused, $0) }
   }
 
   /// Why the content of a plugin's library is not the one the operator pinned; nil when it is, or

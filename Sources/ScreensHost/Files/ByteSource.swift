@@ -16,17 +16,14 @@ extension [UInt8]: ByteSource {
   }
 
   /// A little-endian number; nil when it doesn't lie wholly inside.
-  func number<Number: FixedWidthInteger & UnsignedInteger>(
+  func number<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
     _ type: Number.Type, at offset: Int
   ) -> Number? {
-    let size = Number.bitWidth / 8
+    let size = MemoryLayout<Number>.size
     guard offset >= 0, count >= size, offset <= count - size else { return nil }
-    var value: Number = 0
-    var index = size
-    while index > 0 {
-      index -= 1
-      value = value << 8 | Number(truncatingIfNeeded: self[offset + index])
+    // Safety: the number was just found to lie inside.
+    return unsafe withUnsafeBytes { bytes in
+      unsafe Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
     }
-    return value
   }
 }

@@ -4,15 +4,25 @@ import Glibc
 package final class OpenFile: Sendable {
   /// The path it was opened under.
   package let path: String
-  /// What `fstat` said right after opening.
+  /// What was known of it when it was opened.
   package let status: FileStatus
   let descriptor: Int32
 
   /// Opens a file. It never waits, even when the path is a pipe, and never becomes a terminal.
-  package init(reading path: String) throws(SystemCallError) {
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - known: Its status, when it was asked for a moment ago; asked for again when nil.
+  package init(reading path: String, known: FileStatus? = nil) throws(SystemCallError) {
     // Safety: the path is NUL-terminated for the length of the call.
     let opened = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard opened >= 0 else { throw SystemCallError(call: "open", path: path, code: errno) }
+    if let known {
+      self.path = path
+      status = known
+      descriptor = opened
+      return
+    }
     var status = stat()
     // Safety: the structure outlives the call, which fills it whole or fails.
     guard unsafe fstat(opened, &status) == 0 else {

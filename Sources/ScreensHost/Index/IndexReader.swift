@@ -8,8 +8,9 @@ struct IndexReader {
     self.offset = offset
   }
 
-  mutating func number<Number: FixedWidthInteger & UnsignedInteger>(_ type: Number.Type) -> Number?
-  {
+  mutating func number<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+    _ type: Number.Type
+  ) -> Number? {
     guard let value = bytes.number(type, at: offset) else { return nil }
     offset += Number.bitWidth / 8
     return value

@@ -88,9 +88,9 @@ package struct PluginIndex: Sendable {
       let reason = reader.optionalText()
     else { return nil }
     return PluginRow(
-      path: path, id: id.flatMap { PluginID($0) },
+      path: path, id: id.map(PluginID.init(indexed:)),
       kind: kind.flatMap { Descriptor.Kind(rawValue: $0) },
-      version: version.flatMap { PluginVersion($0) }, state: state, reason: reason)
+      version: version.map(PluginVersion.init(indexed:)), state: state, reason: reason)
   }
 
   /// The content of an index file.

@@ -19,8 +19,9 @@ package struct ABIVersion: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// Reads `major.minor`; nil for any other text.
   package init?(_ text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let major = Self.number(parts[0]), let minor = Self.number(parts[1])
+    var digits = text.utf8[...]
+    guard let major = Self.number(&digits), digits.popFirst() == UInt8(ascii: "."),
+      let minor = Self.number(&digits), digits.isEmpty
     else { return nil }
     self.init(major: major, minor: minor)
   }
@@ -31,10 +32,16 @@ package struct ABIVersion: Sendable, Hashable, Comparable, CustomStringConvertib
 
   package var description: String { "\(major).\(minor)" }
 
-  private static func number(_ text: Substring) -> UInt32? {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      text.utf8.count == 1 || text.utf8.first != 0x30
-    else { return nil }
-    return UInt32(text)
+  /// Takes a number without leading zeros.
+  private static func number(_ text: inout Substring.UTF8View) -> UInt32? {
+    let startsWithZero = text.first == 0x30
+    var value: UInt32?
+    var count = 0
+    while let byte = text.first, (0x30...0x39).contains(byte), count < 9 {
+      value = (value ?? 0) * 10 + UInt32(byte - 0x30)
+      text.removeFirst()
+      count += 1
+    }
+    return startsWithZero && count > 1 ? nil : value
   }
 }

@@ -14,6 +14,9 @@ package struct PluginID: ValidatedName {
     rawValue = text
   }
 
+  /// A text that was found valid when it came into the index.
+  init(indexed text: String) { rawValue = text }
+
   /// The part after the last dot.
   package var lastComponent: String {
     String(rawValue[rawValue.index(after: rawValue.lastIndex(of: ".") ?? rawValue.startIndex)...])

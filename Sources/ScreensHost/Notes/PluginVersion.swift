@@ -9,6 +9,10 @@ package struct PluginVersion: ValidatedName {
 
   package init?(_ text: String) {
     guard text.utf8.count <= 64 else { return nil }
+    if Self.isShort(text.utf8) {
+      rawValue = text
+      return
+    }
     let build = text.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
     guard build.count < 2 || Self.areWords(build[1], numbersArePlain: false) else { return nil }
     let release = build[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
@@ -19,6 +23,22 @@ package struct PluginVersion: ValidatedName {
     }
     rawValue = text
   }
+
+  /// Whether it is three digits with dots between, as most versions are.
+  private static func isShort(_ text: String.UTF8View) -> Bool {
+    guard text.count == 5 else { return false }
+    var index = 0
+    for byte in text {
+      guard index % 2 == 0 ? (0x30...0x39).contains(byte) : byte == UInt8(ascii: ".") else {
+        return false
+      }
+      index += 1
+    }
+    return true
+  }
+
+  /// A text that was found valid when it came into the index.
+  init(indexed text: String) { rawValue = text }
 
   private static func areWords(_ text: Substring, numbersArePlain: Bool) -> Bool {
     text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { word in
