@@ -25,13 +25,34 @@ struct HTTPListeningTests {
         + "choose a port from 1024 on or a folder you own.")
   }
 
-  @Test func `an IPv6 address is served, and says which port it got`() throws {
+  @Test func `a Unix socket is served, its proxy believed, and its file removed`() async throws {
+    let path = "/tmp/screens-\(UInt64.random(in: .min ... .max)).sock"
+    let loop = EventLoop()
+    var configuration = HTTPServerConfiguration()
+    configuration.proxies = HTTPProxyTrust(trustsUnixSocket: true)
+    let server = try HTTPServer(
+      .unix(path: path), loops: [loop], handler: EchoHandler(), configuration: configuration)
+    #expect(throws: HTTPServerError.addressInUse(.unix(path: path))) {
+      try HTTPServer(.unix(path: path), loops: [loop], handler: EchoHandler())
+    }
+    server.start()
+    let client = TestSocket(path: path)
+    client.send("GET /client HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n")
+    #expect(await client.receive(until: "1 h").hasSuffix("http 192.0.2.1 h"))
+    await server.stop()
+    let again = try HTTPServer(.unix(path: path), loops: [loop], handler: EchoHandler())
+    await again.stop()
+    loop.stop()
+  }
+
+  @Test func `an IPv6 address is served, and says which port it got`() async throws {
     let loop = EventLoop()
     let loopback = IPAddress("::1".utf8)!
     let server = try HTTPServer(
       .tcp(loopback, port: 0), loops: [loop], handler: EchoHandler())
     #expect(server.address.port ?? 0 > 0)
     #expect(server.address == .tcp(loopback, port: server.address.port ?? 0))
+    await server.stop()
     loop.stop()
   }
 }

@@ -6,15 +6,27 @@ final class TestSocket: Sendable {
   private let descriptor: Int32
   private let thread = EventLoop()
 
-  init(port: UInt16) {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  convenience init(port: UInt16) {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let result = unsafe withUnsafePointer(to: &address) { pointer in
+    self.init(AF_INET, address)
+  }
+
+  convenience init(path: String) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+    self.init(AF_UNIX, address)
+  }
+
+  private init<Address>(_ family: Int32, _ address: Address) {
+    descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = descriptor
+    let result = unsafe withUnsafePointer(to: address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
       }
     }
     precondition(result == 0, "the server under test does not accept")

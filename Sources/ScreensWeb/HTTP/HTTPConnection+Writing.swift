@@ -29,7 +29,6 @@ extension HTTPConnection {
     worker.refusals.count(refusal)
     var response = HTTPResponse.plain(refusal.status)
     if refusal == .methodNotAllowed { response.fields.append("Allow", allowed.allowValue) }
-    if refusal == .overloaded { response.fields.append("Retry-After", "1") }
     send(
       response,
       HTTPResponseWriter.Context(

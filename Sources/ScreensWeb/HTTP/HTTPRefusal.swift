@@ -30,7 +30,6 @@ package enum HTTPRefusal: String, Error, CaseIterable, Sendable {
   case lineEnd = "line_end"
   case headTooSlow = "head_too_slow"
   case bodyTooSlow = "body_too_slow"
-  case overloaded = "overloaded"
 
   /// The status the class is answered with.
   package var status: HTTPStatus {
@@ -44,7 +43,6 @@ package enum HTTPRefusal: String, Error, CaseIterable, Sendable {
     case .bodyTooLarge: .contentTooLarge
     case .expectation: .expectationFailed
     case .headTooSlow, .bodyTooSlow: .requestTimeout
-    case .overloaded: .serviceUnavailable
     default: .badRequest
     }
   }
