@@ -101,6 +101,12 @@ let package = Package(
     .executableTarget(
       name: "AccountWriter", dependencies: ["LocalAccounts"],
       path: "Tests/Fixtures/AccountWriter", swiftSettings: house),
+    .executableTarget(
+      name: "screens-fuzz",
+      dependencies: [
+        "ScreensWeb", "ScreensHost", "ScreensLayout", "ScreensDocuments", "TestSupport",
+      ],
+      path: "Tests/Fuzz", exclude: ["Corpus", "Seeds"], swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]
 )

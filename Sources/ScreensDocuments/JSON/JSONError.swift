@@ -12,7 +12,9 @@ package enum JSONError: Error, Equatable, CustomStringConvertible {
   case notUTF8(file: String)
 
   /// The error as one sentence for whoever wrote the file.
-  package var description: String {
+  package var description: String { sentence.onOneLine }
+
+  private var sentence: String {
     switch self {
     case .unexpected(let file, let place, let expected):
       "\(file):\(place.line):\(place.column): not valid JSON: \(expected) is needed here"

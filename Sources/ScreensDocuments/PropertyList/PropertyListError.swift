@@ -22,7 +22,9 @@ package enum PropertyListError: Error, Equatable, CustomStringConvertible {
   case unknownKey(PropertyListPlace, key: String, suggestion: String?)
 
   /// The error as one sentence for whoever wrote the file.
-  package var description: String {
+  package var description: String { sentence.onOneLine }
+
+  private var sentence: String {
     switch self {
     case .xml(let error): error.description
     case .notAPropertyList(let file, let found):

@@ -12,7 +12,9 @@ package enum StringsError: Error, Equatable, CustomStringConvertible {
   case propertyList(PropertyListError)
 
   /// The error as one sentence for whoever wrote the file.
-  package var description: String {
+  package var description: String { sentence.onOneLine }
+
+  private var sentence: String {
     switch self {
     case .unexpected(let file, let place, let expected):
       "\(file):\(place.line):\(place.column): \(expected) is needed here"

@@ -8,6 +8,11 @@ struct TagScan {
   private(set) var positions: [SourcePosition] = []
   /// The bytes of the document type declaration.
   private(set) var documentType: Range<Int>?
+  /// The bytes of processing instructions; one without content ends Foundation's parser.
+  private(set) var instructions: [Range<Int>] = []
+
+  /// What the parser must not see.
+  var unread: [Range<Int>] { (documentType.map { [$0] } ?? []) + instructions }
 
   private let bytes: [UInt8]
   private let file: String
@@ -31,8 +36,12 @@ struct TagScan {
       skip("<!--", past: "-->")
     } else if has("<![CDATA[") {
       skip("<![CDATA[", past: "]]>")
-    } else if has("<?") {
+    } else if has("<?xml") {
       skip("<?", past: "?>")
+    } else if has("<?") {
+      let start = offset
+      skip("<?", past: "?>")
+      instructions.append(start..<offset)
     } else if has("<!DOCTYPE") {
       try skipDocumentType(at: here)
     } else if has("</") {

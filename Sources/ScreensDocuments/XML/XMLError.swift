@@ -14,7 +14,9 @@ package enum XMLError: Error, Equatable, CustomStringConvertible {
   case tooManyElements(file: String, at: SourcePosition, limit: Int)
 
   /// The error as one sentence for whoever wrote the file.
-  package var description: String {
+  package var description: String { sentence.onOneLine }
+
+  private var sentence: String {
     switch self {
     case .malformed(let file, let place, let reason):
       "\(file):\(place.line):\(place.column): not well-formed XML: \(reason); correct it there"

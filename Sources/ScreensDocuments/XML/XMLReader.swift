@@ -24,7 +24,7 @@ package enum XMLReader {
       throw .malformed(file: file, at: place, reason: "the bytes are not UTF-8")
     }
     let scan = try TagScan(bytes, file: file, limits: limits)
-    let parser = XMLParser(data: Data(blanked(bytes, scan.documentType)))
+    let parser = XMLParser(data: Data(blanked(bytes, scan.unread)))
     parser.shouldResolveExternalEntities = false
     let builder = TreeBuilder(positions: scan.positions)
     parser.delegate = builder
@@ -33,11 +33,12 @@ package enum XMLReader {
     throw failure(of: parser, builder: builder, file: file)
   }
 
-  /// The bytes with a range turned into spaces; line ends stay, and with them every position.
-  private static func blanked(_ bytes: [UInt8], _ range: Range<Int>?) -> [UInt8] {
-    guard let range else { return bytes }
+  /// The bytes with ranges turned into spaces; line ends stay, and with them every position.
+  private static func blanked(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> [UInt8] {
     var copy = bytes
-    for index in range where copy[index] != UInt8(ascii: "\n") { copy[index] = UInt8(ascii: " ") }
+    for index in ranges.joined() where copy[index] != UInt8(ascii: "\n") {
+      copy[index] = UInt8(ascii: " ")
+    }
     return copy
   }
 

@@ -1,3 +1,5 @@
+import ScreensDocuments
+
 /// Why a library must not be given to the loader.
 package struct ELFPolicyFault: Error, Equatable, CustomStringConvertible {
   /// What is wrong.
@@ -36,7 +38,9 @@ package struct ELFPolicyFault: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  package var description: String {
+  package var description: String { sentence.onOneLine }
+
+  private var sentence: String {
     switch fault {
     case .unreadable(let error): error.description
     case .wrongMachine(let found, let expected):

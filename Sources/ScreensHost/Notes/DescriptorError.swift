@@ -31,7 +31,9 @@ package struct DescriptorError: Error, Equatable, CustomStringConvertible {
   /// What is wrong.
   package let fault: Fault
 
-  package var description: String {
+  package var description: String { sentence.onOneLine }
+
+  private var sentence: String {
     switch fault {
     case .syntax(let offset, let expected):
       "\(file): its descriptor is not valid JSON at offset \(offset): \(expected) is needed there"

@@ -1,3 +1,5 @@
+import ScreensDocuments
+
 /// Something in a layout that is not an error but not right either.
 package struct LayoutDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The file.
@@ -15,5 +17,5 @@ package struct LayoutDiagnostic: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// `file:line: sentence`.
-  package var description: String { "\(file):\(line): \(message)" }
+  package var description: String { "\(file):\(line): \(message)".onOneLine }
 }

@@ -18,7 +18,9 @@ package enum XIBError: Error, Equatable, CustomStringConvertible {
   case invalidNumber(file: String, line: Int, attribute: String, text: String)
 
   /// The error as one sentence for whoever wrote the file.
-  package var description: String {
+  package var description: String { sentence.onOneLine }
+
+  private var sentence: String {
     switch self {
     case .xml(let error): error.description
     case .notAXIB(let file, let found):

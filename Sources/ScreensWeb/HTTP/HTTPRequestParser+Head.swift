@@ -11,6 +11,8 @@ extension HTTPRequestParser {
     case .start: try start(input, &position)
     case .emptyLineFeed:
       try expectLineFeed(input, &position)
+      // Its CR was kept if it came by itself.
+      head.bytes.removeAll()
       mark = position
       hasSkippedEmptyLine = true
       state = .start

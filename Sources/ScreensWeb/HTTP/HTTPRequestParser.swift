@@ -2,8 +2,9 @@
 ///
 /// A pure state machine: the same bytes give the same outcomes however they are split. After a
 /// head it waits for `acceptBody`; after a refusal it takes nothing more.
-struct HTTPRequestParser {
-  enum Outcome {
+package struct HTTPRequestParser {
+  /// What some bytes led to.
+  package enum Outcome {
     /// Everything was taken; the request is not complete yet.
     case needsMore
     /// A head is complete. `acceptBody` must follow.
@@ -36,6 +37,9 @@ struct HTTPRequestParser {
   var mark = 0
   var body = HTTPBodyParser()
 
+  /// A parser at the start of a connection.
+  package init() {}
+
   /// Whether part of a request has been taken.
   var hasPartialRequest: Bool { state != .start || hasSkippedEmptyLine }
 
@@ -43,7 +47,7 @@ struct HTTPRequestParser {
   var isInBody: Bool { state == .body }
 
   /// Takes bytes from `position` on, up to the next event.
-  mutating func advance(
+  package mutating func advance(
     _ input: Span<UInt8>, from position: inout Int, within limits: HTTPLimits
   ) -> Outcome {
     do throws(HTTPRefusal) {
@@ -64,7 +68,7 @@ struct HTTPRequestParser {
   }
 
   /// Goes on to the body of the last head, refusing one over `limit`.
-  mutating func acceptBody(limit: Int) -> HTTPRefusal? {
+  package mutating func acceptBody(limit: Int) -> HTTPRefusal? {
     precondition(state == .headComplete, "no head is complete")
     if case .length(let length) = head.framing, length > limit {
       state = .refused

@@ -1,4 +1,4 @@
-/// Undoes percent-encoding, once. An invalid escape or an encoded NUL gives nil.
+/// Undoes percent-encoding, once. An invalid escape or a NUL, encoded or not, gives nil.
 package enum PercentDecoding {
   /// Decodes one segment of a path or one part of a query.
   package static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
@@ -12,6 +12,7 @@ package enum PercentDecoding {
     while index < bytes.endIndex {
       let byte = bytes[index]
       index += 1
+      guard byte != 0 else { return nil }
       guard byte == UInt8(ascii: "%") else {
         decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
         continue
