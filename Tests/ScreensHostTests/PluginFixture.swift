@@ -60,8 +60,9 @@ struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
         try CCompiler.compile(text, to: library, flags: flags)
         try apply(patch?["\(file.dropLast(2)).so"] ?? [], to: library)
       } else if file != "expect.json" {
+        let name = file.hasSuffix(".raw") ? String(file.dropLast(4)) : file
         try FileManager.default.copyItem(
-          atPath: "\(source)/\(file)", toPath: "\(plugins)/\(file)")
+          atPath: "\(source)/\(file)", toPath: "\(plugins)/\(name)")
       }
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A folder of its own for one test, removed with everything in it when it is let go.
 package final class TemporaryFolder: Sendable {
@@ -52,4 +53,11 @@ package final class TemporaryFolder: Sendable {
 
   /// Whether there is something of that name.
   package func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+  /// Moves a file over another one, whole.
+  package func rename(_ name: String, to other: String) throws {
+    guard unsafe Glibc.rename(path(name), path(other)) == 0 else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+  }
 }

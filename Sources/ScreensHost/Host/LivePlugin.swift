@@ -25,6 +25,25 @@ struct LivePlugin: Sendable {
   /// Why a newer version was not taken; this generation goes on.
   var failedUpdate: String?
 
+  /// For how many looks its file has not been there.
+  var looksAbsent = 0
+
+  /// What others can see of it: when it is the same, nothing needs to be made anew.
+  struct Signature: Hashable {
+    let path: String
+    let state: PluginState
+    let reason: String?
+    let failedUpdate: String?
+    let generation: UInt64?
+    let fingerprint: [FileIdentity]
+  }
+
+  var signature: Signature {
+    Signature(
+      path: path, state: state, reason: reason, failedUpdate: failedUpdate,
+      generation: generation, fingerprint: fingerprint)
+  }
+
   var descriptor: Descriptor? { scanned.descriptor }
   var path: String { scanned.candidate.path }
 

@@ -14,9 +14,9 @@ extension PluginHost {
       return keepRunning(old, instead: new) ?? new
     }
     let fingerprint = self.fingerprint(of: entry.plugin)
-    if var old, old.isUsable, old.fingerprint == fingerprint, old.theme != nil || old.code != nil {
+    if var old, old.fingerprint == fingerprint, old.isUsable || old.state == .refused {
       old.scanned = entry.plugin
-      old.failedUpdate = nil
+      old.looksAbsent = 0
       return old
     }
     new.fingerprint = fingerprint
@@ -29,6 +29,8 @@ extension PluginHost {
       return nil
     }
     old.failedUpdate = new.reason ?? new.state.rawValue
+    old.fingerprint = fingerprint(of: new.scanned)
+    old.looksAbsent = 0
     return old
   }
 
@@ -46,7 +48,12 @@ extension PluginHost {
       try load(&new, reusing: old.code)
       return new
     } catch {
-      if let error = error as? CompleteFileError, error.isTransient { unfinished = true }
+      if let error = error as? CompleteFileError, error.isTransient {
+        unfinished = true
+        if let old { return old }
+        new.fingerprint = []
+        return new
+      }
       let reason = "\(PathText.lastComponent(new.path)): refused: \(error)"
       fixed.log(reason)
       if var old, old.isUsable {

@@ -29,6 +29,12 @@ package actor PluginHost {
   var generations: [(id: String, pin: GenerationPin)] = []
   /// The factory in use, and why it is not the one that was asked for.
   var connectorReason: String?
+  /// Themes that were admitted: a new version of one is loaded at once.
+  var themesInUse: Set<ThemeName> = []
+  /// The configuration that the present environment was made of.
+  private var published: HostConfiguration?
+  /// How many looks, 2 ms apart, a plugin that ran may be absent.
+  static let maximumLooksAbsent = 25
   /// Folders to watch for changes.
   package private(set) var folders: [String] = []
 
@@ -77,6 +83,7 @@ package actor PluginHost {
   package func admit(_ theme: ThemeName) {
     let unloaded = source.current.registry.unloaded(for: theme)
     guard !unloaded.isEmpty else { return }
+    themesInUse.formUnion(unloaded)
     for name in unloaded.reversed() {
       guard let index = plugins.firstIndex(where: { $0.theme?.name == name && $0.isUsable }) else {
         continue
@@ -103,17 +110,53 @@ package actor PluginHost {
     folders = scan.folders
     for failure in scan.failures { fixed.log("plugins: \(failure)") }
     let old = Dictionary(plugins.map { ($0.path, $0) }) { first, _ in first }
+    let before = plugins.map(\.signature)
     var unfinished = false
-    plugins = graph.entries.map { entry in
+    let found = graph.entries.map { entry in
       merge(entry, with: old[entry.plugin.candidate.path], &unfinished)
     }
-    publish()
+    plugins = found + absent(old, found)
+    if plugins.map(\.signature) != before { reconsiderRefusals() }
+    for index in plugins.indices where isInUse(plugins[index]) { bring(index) }
+    unfinished = unfinished || plugins.contains { $0.looksAbsent > 0 }
+    if plugins.map(\.signature) != before || configuration != published { publish() }
     return unfinished
+  }
+
+  /// Something changed, so a theme that was refused for what its parent is may be right now.
+  private func reconsiderRefusals() {
+    for index in plugins.indices
+    where plugins[index].state == .refused && graph.entries.indices.contains(index)
+      && graph.entries[index].objection == nil && plugins[index].theme != nil
+    {
+      plugins[index].state = .listed
+      plugins[index].reason = nil
+    }
+  }
+
+  /// Whether a plugin that is only listed has a theme that was in use before.
+  private func isInUse(_ plugin: LivePlugin) -> Bool {
+    plugin.state == .listed && plugin.theme.map { themesInUse.contains($0.name) } ?? false
+  }
+
+  /// The plugins that ran and are not there any more. A linker takes a file away before it puts the
+  /// next one in its place, so they are kept for some looks.
+  private func absent(_ old: [String: LivePlugin], _ found: [LivePlugin]) -> [LivePlugin] {
+    let there = Set(found.map(\.path))
+    return old.values.filter { !there.contains($0.path) && $0.state == .ready }
+      .sorted { $0.path < $1.path }
+      .compactMap { plugin in
+        guard plugin.looksAbsent < Self.maximumLooksAbsent else { return nil }
+        var plugin = plugin
+        plugin.looksAbsent += 1
+        return plugin
+      }
   }
 
   /// Makes the environment of what is there now, and gives it to all faces.
   func publish() {
     checkRules()
+    published = configuration
     registryGeneration += 1
     let environment = Environment(
       registry: registry(), server: configuration.server, connectors: connectors(),

@@ -1,0 +1,2 @@
+#define THEME .view_classes = NULL
+#include "theme.h"

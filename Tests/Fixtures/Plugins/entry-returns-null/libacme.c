@@ -1,0 +1,2 @@
+#define ENTRY return NULL;
+#include "theme.h"

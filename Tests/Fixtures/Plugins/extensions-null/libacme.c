@@ -1,0 +1,2 @@
+#define PLUGIN .extensions = NULL
+#include "theme.h"

@@ -1,0 +1,2 @@
+#define ATTRIBUTES SCREENS_STRING_INIT("userName")
+#include "theme.h"

@@ -1,0 +1,2 @@
+#define SELECTORS {SCREENS_STRING_INIT("unused:"), NULL}
+#include "theme.h"

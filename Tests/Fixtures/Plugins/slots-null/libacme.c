@@ -1,0 +1,2 @@
+#define VIEW_CLASS .slots = NULL
+#include "theme.h"

@@ -1,0 +1,2 @@
+#define PLUGIN .abi_major = 9
+#include "theme.h"

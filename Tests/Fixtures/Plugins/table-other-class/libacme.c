@@ -1,0 +1,2 @@
+#define VIEW_CLASS .name = SCREENS_STRING_INIT("LoginView_other")
+#include "theme.h"

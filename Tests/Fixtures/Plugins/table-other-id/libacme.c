@@ -1,0 +1,2 @@
+#define PLUGIN .id = SCREENS_STRING_INIT("org.example.other")
+#include "theme.h"

@@ -1,0 +1,2 @@
+#define THEME .name = SCREENS_STRING_INIT("other")
+#include "theme.h"

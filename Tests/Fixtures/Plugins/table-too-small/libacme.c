@@ -1,0 +1,2 @@
+#define PLUGIN .struct_size = 16
+#include "theme.h"

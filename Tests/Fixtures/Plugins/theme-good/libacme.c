@@ -1,0 +1,2 @@
+
+#include "theme.h"

@@ -1,0 +1,31 @@
+import ScreensCore
+import Screenlets
+import TestSupport
+
+@testable import ScreensHost
+
+/// A host over the plugins that a test put into `plugins` below a folder.
+struct FixtureHost {
+  let plugins: PluginHost
+  let log = TestLog()
+
+  init(_ folder: TemporaryFolder, configure: (inout HostConfiguration) -> Void = { _ in }) throws {
+    let state = try folder.makeFolder("state")
+    var configuration = HostConfiguration(
+      file: folder.path("plugins.plist"), stateDirectory: state)
+    configure(&configuration)
+    let log = log
+    let directory = folder.path("plugins")
+    plugins = PluginHost(
+      configuration, library: DefaultTheme.library, defaultTheme: DefaultTheme.make(),
+      coreStrings: DefaultTheme.coreStrings(),
+      copies: try PrivateCopies(folder: folder.path("copies")),
+      directories: { _ in [PluginDirectory(directory, origin: .configuration)] },
+      log: { log.add($0) })
+  }
+
+  /// The row of a plugin.
+  func row(_ path: String) async -> PluginRow? {
+    await plugins.rows(source: .host).first { $0.path == path }
+  }
+}

@@ -1,0 +1,109 @@
+import ScreensCore
+import Screenlets
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// Changed plugins are taken whole or not at all.
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+struct HotReloadTests {
+  /// A host with one theme, in use.
+  private func running(_ fixture: String) async throws -> (TemporaryFolder, FixtureHost, ThemeName)
+  {
+    let folder = try TemporaryFolder()
+    let found = try #require(PluginFixture.all.first { $0.name == fixture })
+    try found.build(in: folder)
+    let host = try FixtureHost(folder)
+    await host.plugins.start()
+    let theme = try #require(ThemeName("acme"))
+    await host.plugins.source.admit(theme)
+    return (folder, host, theme)
+  }
+
+  private func layout(_ host: FixtureHost, _ theme: ThemeName) throws -> Layout {
+    try host.plugins.source.current.registry.resolve(.login, theme: theme).layout
+  }
+
+  @Test func `a saved layout is the next generation, and the registry counts up`() async throws {
+    let (folder, host, theme) = try await running("child-good")
+    let before = try layout(host, theme)
+    let generation = host.plugins.source.current.registry.generation
+    let file = "plugins/Acme.screens/LoginView_acme.xib"
+    let text = String(decoding: try folder.read(file), as: UTF8.self)
+    _ = try folder.write(text.replacing("width=\"288\"", with: "width=\"280\""), to: file)
+    await host.plugins.rescan()
+    #expect(try layout(host, theme).digest != before.digest)
+    #expect(host.plugins.source.current.registry.generation > generation)
+    #expect(await host.row(folder.path("plugins/Acme.screens"))?.generation == 2)
+  }
+
+  @Test func `a layout that got worse leaves the old one, and the row says why`() async throws {
+    let (folder, host, theme) = try await running("child-good")
+    let before = try layout(host, theme)
+    _ = try folder.write("<document", to: "plugins/Acme.screens/LoginView_acme.xib")
+    await host.plugins.rescan()
+    #expect(try layout(host, theme).digest == before.digest)
+    let row = try #require(await host.row(folder.path("plugins/Acme.screens")))
+    #expect(row.state == .ready)
+    #expect(row.generation == 1)
+    #expect(row.reason?.contains("LoginView_acme.xib") == true)
+    #expect(host.plugins.source.notices.contains { $0.reason == row.reason })
+  }
+
+  @Test func `a replaced library runs its new code, and a bad one leaves the old`() async throws {
+    let (folder, host, theme) = try await running("theme-good")
+    let library = folder.path("plugins/libacme.so")
+    func replace(_ fixture: String) async throws {
+      let next = try TemporaryFolder()
+      let found = try #require(PluginFixture.all.first { $0.name == fixture })
+      try found.build(in: next)
+      _ = try folder.write(next.read("plugins/libacme.so"), to: "plugins/next")
+      try folder.rename("plugins/next", to: "plugins/libacme.so")
+      await host.plugins.rescan()
+    }
+    try await replace("slot-fails")
+    #expect(await host.row(library)?.state == .ready)
+    #expect(await host.row(library)?.generation == 1)
+    #expect(await host.row(library)?.reason?.contains("created failed") == true)
+    try await replace("not-elf")
+    #expect(await host.row(library)?.state == .ready)
+    try await replace("theme-newer")
+    #expect(await host.row(library)?.reason == nil)
+    #expect(await host.row(library)?.version?.rawValue == "1.1.0")
+    #expect(host.plugins.source.current.registry.themes[theme]?.plugin.version == "1.1.0")
+  }
+
+  @Test func `a removed plugin is gone, and one that was in use is taken again`() async throws {
+    let (folder, host, theme) = try await running("theme-good")
+    try folder.rename("plugins/libacme.so", to: "elsewhere")
+    while await host.plugins.rescan() {}
+    #expect(await host.plugins.rows(source: .host) == [])
+    #expect(host.plugins.source.current.registry.themes[theme] == nil)
+    try folder.rename("elsewhere", to: "plugins/libacme.so")
+    await host.plugins.rescan()
+    #expect(await host.row(folder.path("plugins/libacme.so"))?.state == .ready)
+  }
+
+  @Test func `nothing changes when nothing changed`() async throws {
+    let (folder, host, _) = try await running("theme-good")
+    let row = await host.row(folder.path("plugins/libacme.so"))
+    let generation = host.plugins.source.current.registry.generation
+    await host.plugins.rescan()
+    #expect(await host.row(folder.path("plugins/libacme.so")) == row)
+    #expect(host.plugins.source.current.registry.generation == generation)
+  }
+
+  @Test func `the watch sees a saved layout by itself`() async throws {
+    let (folder, host, theme) = try await running("child-good")
+    let before = try layout(host, theme)
+    let (changes, report) = AsyncStream<Void>.makeStream()
+    host.plugins.source.subscribe { _ in report.yield() }
+    _ = try await PluginWatch(host.plugins)
+    let file = "plugins/Acme.screens/LoginView_acme.xib"
+    let text = String(decoding: try folder.read(file), as: UTF8.self)
+    _ = try folder.write(text.replacing("width=\"288\"", with: "width=\"280\""), to: file)
+    for await _ in changes where try layout(host, theme).digest != before.digest { break }
+    #expect(try layout(host, theme).digest != before.digest)
+  }
+}

@@ -1,0 +1,34 @@
+import ScreensCore
+import Screenlets
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// What only loading shows: each fixture is used once, and its row says what came of it.
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+struct PluginLoadingTests {
+  @Test(arguments: PluginFixture.all.filter { $0.load != nil })
+  func `a plugin that misbehaves when it is used is refused in one sentence`(
+    fixture: PluginFixture
+  ) async throws {
+    let folder = try TemporaryFolder()
+    try fixture.build(in: folder)
+    let host = try FixtureHost(folder)
+    await host.plugins.start()
+    let theme = try #require(ThemeName("acme"))
+    await host.plugins.source.admit(theme)
+    let rows = await host.plugins.rows(source: .scan)
+    for (name, expected) in fixture.load ?? [:] {
+      let row = try #require(rows.first { $0.path == folder.path("plugins/\(name)") })
+      #expect(row.state.rawValue == expected.state, "\(row.reason ?? "no reason")")
+      for text in expected.says {
+        #expect(row.reason?.contains(text) == true, "\(row.reason ?? "no reason")")
+      }
+      #expect(row.reason?.contains("\n") != true)
+    }
+    // Whatever the plugin did, its screenlet is shown.
+    let registry = host.plugins.source.current.registry
+    #expect(throws: Never.self) { try registry.resolve(.login, theme: theme) }
+  }
+}
