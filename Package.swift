@@ -68,7 +68,13 @@ let package = Package(
       ], swiftSettings: house),
     module(
       "ScreensHost", ["ScreensCore", "ScreensLayout", "ScreensDocuments", "CScreens", "CLinux"]),
-    module("ScreensWeb", ["ScreensCore", "ScreensDocuments", "CLinux"]),
+    .target(
+      name: "ScreensWeb",
+      dependencies: ["ScreensCore", "ScreensLayout", "ScreensDocuments", "CLinux"],
+      resources: [
+        .embedInCode("Assets/page.css"), .embedInCode("Assets/live.js"),
+        .embedInCode("Assets/icon.svg"),
+      ], swiftSettings: house),
     .executableTarget(
       name: "screens", dependencies: ["ScreensHost", "ScreensWeb", "Screenlets"],
       swiftSettings: house),
@@ -83,7 +89,7 @@ let package = Package(
     tests("ScreensCoreTests", ["ScreensCore"]),
     tests("ScreensHostTests", ["ScreensHost", "ScreensCore", "Screenlets"]),
     tests("TidyTests", []),
-    tests("ScreensWebTests", ["ScreensWeb"]),
+    tests("ScreensWebTests", ["ScreensWeb", "Screenlets"]),
     .target(
       name: "LocalConnector", dependencies: ["ScreensPluginKit", "LocalAccounts"],
       path: "Plugins/LocalConnector", exclude: ["Accounts", "manifest.json"],

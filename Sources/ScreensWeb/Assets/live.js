@@ -1,0 +1,271 @@
+"use strict";
+(() => {
+  const body = document.body;
+  const page = body.dataset.live;
+  if (!page) return;
+  const status = document.getElementById("connection");
+  const csrf = body.dataset.csrf;
+  const dirty = new Set();
+  let last = body.dataset.event;
+  let source = null;
+  let watchdog = 0;
+  let retry = 0;
+  let pause = 1000;
+  let composing = false;
+  let held = [];
+  let isOffline = false;
+
+  const key = (field) => {
+    const place = field.closest("[data-screenlet]");
+    return place && field.name ? place.dataset.screenlet + " " + field.name : null;
+  };
+  const isField = (node) => node instanceof HTMLInputElement
+    || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement;
+  const isSecret = (field) => field.type === "password"
+    || /password|one-time-code/.test(field.autocomplete || "");
+
+  // Morphing: what is the same stays the same element, so focus, caret and text survive.
+  const identity = (node) => node.nodeType !== 1 ? "#" + node.nodeType
+    : node.tagName + " " + (node.id || node.getAttribute("name") || "");
+  const isOwn = (field) => field === document.activeElement || dirty.has(key(field));
+
+  function morphAttributes(from, to) {
+    const keepsValue = isField(from) && isOwn(from);
+    for (const { name } of [...from.attributes]) {
+      if (to.hasAttribute(name) || (keepsValue && (name === "value" || name === "checked"))) continue;
+      from.removeAttribute(name);
+    }
+    for (const { name, value } of [...to.attributes]) {
+      if (name === "autofocus" || from.getAttribute(name) === value) continue;
+      if (keepsValue && (name === "value" || name === "checked")) continue;
+      from.setAttribute(name, value);
+    }
+    if (!isField(from) || from.type === "hidden") return;
+    if (from.type === "checkbox" || from.type === "radio") {
+      if (!keepsValue) from.checked = to.checked;
+    } else if (!isSecret(to) && from.value !== to.value) {
+      if (keepsValue) hint(from); else from.value = to.value;
+    }
+  }
+
+  function hint(field) {
+    if (field === document.activeElement || field.title) return;
+    field.title = body.dataset.changed;
+  }
+
+  function morph(from, to) {
+    if (from.nodeType !== 1) {
+      if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue;
+      return;
+    }
+    if (from.tagName === "INPUT" && from.type === "hidden") return;
+    if (from.tagName === "DETAILS" && from.open) to.open = true;
+    morphAttributes(from, to);
+    if (from.tagName !== "TEXTAREA" || !isOwn(from)) morphChildren(from, to);
+  }
+
+  function morphChildren(from, to) {
+    const old = new Map();
+    for (const child of from.childNodes) {
+      const name = identity(child);
+      if (!old.has(name)) old.set(name, []);
+      old.get(name).push(child);
+    }
+    let place = from.firstChild;
+    for (const next of [...to.childNodes]) {
+      const same = (old.get(identity(next)) || []).shift();
+      if (!same) {
+        from.insertBefore(next, place);
+        continue;
+      }
+      if (same === place) place = place.nextSibling;
+      else if (same.contains(document.activeElement) && place) {
+        // Moving the focused element would take the focus away: what is before it moves instead.
+        while (place && place !== same) {
+          const passed = place;
+          place = place.nextSibling;
+          from.insertBefore(passed, same.nextSibling);
+        }
+        place = same.nextSibling;
+      } else from.insertBefore(same, place);
+      morph(same, next);
+    }
+    for (const rest of old.values()) for (const node of rest) node.remove();
+  }
+
+  function parse(html) {
+    return new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  }
+
+  function fillTokens() {
+    const numbers = crypto.getRandomValues(new Uint32Array(3));
+    for (const input of document.querySelectorAll("input[type=hidden]")) {
+      if (input.value) continue;
+      if (input.name === "csrf") input.value = csrf;
+      if (input.name === "once") input.value = [...numbers].map((n) => n.toString(36)).join("");
+    }
+  }
+
+  function stylesheets(paths, isAll) {
+    const present = new Map();
+    for (const link of document.querySelectorAll("link[rel=stylesheet]")) {
+      present.set(link.getAttribute("href"), link);
+    }
+    const loading = paths.filter((path) => !present.has(path)).map((path) => {
+      const link = document.createElement("link");
+      link.rel = "stylesheet";
+      link.href = path;
+      const loaded = new Promise((done) => { link.onload = link.onerror = done; });
+      document.head.append(link);
+      return loaded;
+    });
+    return Promise.all(loading).then(() => {
+      if (!isAll) return;
+      for (const [path, link] of present) if (!paths.includes(path)) link.remove();
+    });
+  }
+
+  // Events are applied in order; none while letters are being composed.
+  let queue = Promise.resolve();
+  function apply(pieces, css, isAll) {
+    if (composing) {
+      held.push(() => apply(pieces, css, isAll));
+      return;
+    }
+    queue = queue.then(() => stylesheets(css, isAll)).then(() => {
+      const scrolled = [window.scrollX, window.scrollY];
+      for (const piece of pieces) {
+        const from = document.getElementById(piece.id);
+        const to = parse(piece.html);
+        if (from && to) morph(from, to);
+      }
+      fillTokens();
+      window.scrollTo(...scrolled);
+    });
+  }
+
+  function connected() {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(lost, 32000);
+    if (isOffline) {
+      isOffline = false;
+      status.textContent = body.dataset.online;
+      setTimeout(() => { if (!isOffline) status.textContent = ""; }, 4000);
+    }
+  }
+
+  function lost() {
+    close();
+    isOffline = true;
+    status.textContent = body.dataset.offline;
+    clearTimeout(retry);
+    retry = setTimeout(open, pause * (0.5 + Math.random()));
+    pause = Math.min(pause * 2, 30000);
+  }
+
+  function close() {
+    clearTimeout(watchdog);
+    clearTimeout(retry);
+    if (source) source.abort();
+    source = null;
+  }
+
+  function receive(text) {
+    const event = { type: "message", data: "" };
+    for (const line of text.split("\n")) {
+      const colon = line.indexOf(":");
+      if (colon < 1) continue;
+      const value = line.slice(colon + 1).replace(/^ /, "");
+      const name = line.slice(0, colon);
+      if (name === "event") event.type = value;
+      if (name === "data") event.data += value;
+      if (name === "id") event.id = value;
+      if (name === "retry") pause = Number(value) || pause;
+    }
+    if (event.type === "patch") {
+      const piece = JSON.parse(event.data);
+      apply([piece], piece.css, false);
+    } else if (event.type === "reset") {
+      const all = JSON.parse(event.data);
+      document.title = all.title;
+      apply(all.pieces, all.css, true);
+    }
+    if (event.id) last = event.id;
+  }
+
+  async function open() {
+    close();
+    const mine = new AbortController();
+    source = mine;
+    const query = new URLSearchParams({ page, last });
+    try {
+      const answer = await fetch("/live?" + query, {
+        signal: mine.signal, headers: { Accept: "text/event-stream" }, cache: "no-store",
+      });
+      if (answer.status === 204) return;
+      if (!answer.ok || !answer.body) throw new Error(answer.status);
+      connected();
+      pause = 1000;
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        connected();
+        text += value;
+        const events = text.split("\n\n");
+        text = events.pop();
+        for (const event of events) receive(event);
+      }
+      if (source === mine) lost();
+    } catch (error) {
+      if (source === mine) lost();
+    }
+  }
+
+  // Drafts: what is typed survives a reload; secrets are never sent before the form is.
+  const waiting = new Map();
+  function draft(field) {
+    const form = field.form;
+    const place = field.closest("[data-screenlet]");
+    if (!form || !place || isSecret(field) || !field.name) return;
+    clearTimeout(waiting.get(place));
+    waiting.set(place, setTimeout(() => sendDraft(place), 600));
+  }
+
+  function sendDraft(place) {
+    clearTimeout(waiting.get(place));
+    if (!waiting.delete(place)) return;
+    const fields = new URLSearchParams({ csrf, place: place.dataset.screenlet });
+    for (const field of place.querySelectorAll("input, textarea, select")) {
+      if (!field.name || field.type === "hidden" || isSecret(field) || !dirty.has(key(field))) continue;
+      if ((field.type === "checkbox" || field.type === "radio") && !field.checked) continue;
+      fields.append(field.name, field.value);
+    }
+    fetch("/draft", { method: "POST", body: fields, keepalive: true }).catch(() => {});
+  }
+
+  document.addEventListener("input", (event) => {
+    if (!isField(event.target)) return;
+    const name = key(event.target);
+    if (name) dirty.add(name);
+    draft(event.target);
+  });
+  document.addEventListener("compositionstart", () => { composing = true; });
+  document.addEventListener("compositionend", () => {
+    composing = false;
+    for (const work of held.splice(0)) work();
+  });
+  document.addEventListener("submit", () => waiting.clear());
+  addEventListener("pagehide", () => {
+    for (const place of [...waiting.keys()]) sendDraft(place);
+    close();
+  });
+  addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+  addEventListener("offline", lost);
+  addEventListener("online", () => { pause = 1000; open(); });
+
+  const errors = document.querySelector(".errors[autofocus]");
+  if (errors) errors.focus();
+  open();
+})();

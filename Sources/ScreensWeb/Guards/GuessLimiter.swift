@@ -1,0 +1,117 @@
+import Synchronization
+
+/// How often passwords may be tried.
+package struct GuessLimits: Sendable {
+  /// Tries at once, and seconds until one more is allowed.
+  package struct Rate: Sendable {
+    package var burst: Double
+    package var secondsEach: Double
+
+    package init(burst: Double, secondsEach: Double) {
+      self.burst = burst
+      self.secondsEach = secondsEach
+    }
+  }
+
+  /// For one account from one network, and for one account on a device that it is known on.
+  package var account = Rate(burst: 5, secondsEach: 30)
+  /// For one network (/24 or /56).
+  package var network = Rate(burst: 30, secondsEach: 2)
+  /// For everyone together.
+  package var everyone = Rate(burst: 1000, secondsEach: 0.05)
+
+  package init() {}
+
+  /// No limits, for measuring.
+  package static let none: GuessLimits = {
+    var limits = GuessLimits()
+    limits.account = Rate(burst: 1e12, secondsEach: 0)
+    limits.network = limits.account
+    limits.everyone = limits.account
+    return limits
+  }()
+}
+
+/// Who tries a password.
+struct Guesser: Sendable {
+  let account: String
+  let network: UInt64
+  /// A device on which this account has signed in before: strangers cannot use up its tries.
+  let device: [UInt8]?
+
+  static func network(of address: IPAddress?) -> UInt64 {
+    guard let address else { return 0 }
+    return address.isV6 ? address.high >> 8 | 1 << 63 : address.low >> 8
+  }
+}
+
+/// Token buckets for tries of passwords, shared by all loops: a limit per loop could be multiplied
+/// by opening connections. Only submissions of secrets come here.
+final class GuessLimiter: Sendable {
+  private enum Key: Hashable {
+    case everyone
+    case network(UInt64)
+    case account(String, UInt64)
+    case device([UInt8])
+  }
+
+  private struct Bucket {
+    var tokens: Double
+    var time: Double
+  }
+
+  private let limits: GuessLimits
+  private let capacity: Int
+  private let buckets = Mutex<[Key: Bucket]>([:])
+
+  init(_ limits: GuessLimits, capacity: Int = 50_000) {
+    self.limits = limits
+    self.capacity = capacity
+  }
+
+  /// Seconds until this one may try; nil when now.
+  func wait(_ guesser: Guesser, now: Int64) -> Int? {
+    let time = Double(now) / 1e9
+    let wait = buckets.withLock { buckets in
+      keys(guesser).map { key, rate in
+        let tokens = Self.tokens(buckets[key], rate, time)
+        return tokens >= 1 ? 0 : (1 - tokens) * rate.secondsEach
+      }.max() ?? 0
+    }
+    return wait > 0 ? max(1, Int(wait.rounded(.up))) : nil
+  }
+
+  /// Counts a try.
+  func count(_ guesser: Guesser, now: Int64) {
+    let time = Double(now) / 1e9
+    buckets.withLock { buckets in
+      if buckets.count >= capacity { forgetFull(&buckets, time) }
+      for (key, rate) in keys(guesser) {
+        let tokens = Self.tokens(buckets[key], rate, time)
+        buckets[key] = Bucket(tokens: max(0, tokens - 1), time: time)
+      }
+    }
+  }
+
+  private func keys(_ guesser: Guesser) -> [(Key, GuessLimits.Rate)] {
+    if let device = guesser.device { return [(.device(device), limits.account)] }
+    return [
+      (.account(guesser.account, guesser.network), limits.account),
+      (.network(guesser.network), limits.network), (.everyone, limits.everyone),
+    ]
+  }
+
+  private static func tokens(_ bucket: Bucket?, _ rate: GuessLimits.Rate, _ time: Double)
+    -> Double
+  {
+    guard let bucket, rate.secondsEach > 0 else { return rate.burst }
+    return min(rate.burst, bucket.tokens + max(0, time - bucket.time) / rate.secondsEach)
+  }
+
+  /// Buckets that are full again say nothing; if none is, all but the common ones go.
+  private func forgetFull(_ buckets: inout [Key: Bucket], _ time: Double) {
+    let slowest = limits.account.burst * limits.account.secondsEach
+    buckets = buckets.filter { time - $0.value.time < slowest || $0.key == .everyone }
+    if buckets.count >= capacity { buckets = buckets.filter { $0.key == .everyone } }
+  }
+}

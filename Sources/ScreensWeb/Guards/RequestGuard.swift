@@ -1,0 +1,31 @@
+/// Whether a request that changes something comes from a page of ours.
+enum RequestGuard {
+  /// Checks where the request says it comes from: `Origin`, else `Referer`, and
+  /// `Sec-Fetch-Site`. A client that says nothing is judged by its form token alone.
+  static func isFromHere(_ request: HTTPRequest) -> Bool {
+    let site = request.value(of: .secFetchSite)
+    let saysSame = site.map { $0.elementsEqual("same-origin".utf8) } ?? false
+    if let site, !saysSame, !site.elementsEqual("none".utf8) { return false }
+    if let origin = request.value(of: .origin) {
+      // Browsers hide the origin from themselves when the referrer policy is `no-referrer`.
+      if origin.elementsEqual("null".utf8) { return saysSame }
+      return isOwn(origin, request.client, mayHavePath: false)
+    }
+    if let referer = request.value(of: .referer) {
+      return isOwn(referer, request.client, mayHavePath: true)
+    }
+    return true
+  }
+
+  private static func isOwn(
+    _ url: ArraySlice<UInt8>, _ client: HTTPClient, mayHavePath: Bool
+  ) -> Bool {
+    let scheme = client.scheme == .https ? "https://" : "http://"
+    let own = Array(scheme.utf8) + client.host
+    guard url.count >= own.count, url.prefix(own.count).equalsIgnoringCase(own) else {
+      return false
+    }
+    let rest = url.dropFirst(own.count)
+    return rest.isEmpty || (mayHavePath && rest.first == UInt8(ascii: "/"))
+  }
+}

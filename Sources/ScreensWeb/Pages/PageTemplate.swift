@@ -1,0 +1,54 @@
+/// A page that is the same for everyone who has done nothing yet, cut at the places where its
+/// tokens go.
+struct PageTemplate: Sendable {
+  private enum Hole {
+    case csrf, once
+  }
+
+  /// What is written in the place of tokens before the page is cut: nothing else can look like it.
+  static let tokens: (csrf: String, once: String) = {
+    let mark = String(decoding: Base64URL.encode(SessionKeys.random(24)), as: UTF8.self)
+    return ("c" + mark, "o" + mark)
+  }()
+
+  private let segments: [[UInt8]]
+  private let holes: [Hole]
+  private let size: Int
+
+  init(_ page: [UInt8]) {
+    var segments: [[UInt8]] = [[]]
+    var holes: [Hole] = []
+    let csrf = Array(Self.tokens.csrf.utf8)
+    let once = Array(Self.tokens.once.utf8)
+    var index = 0
+    while index < page.count {
+      let rest = page[index...]
+      if rest.starts(with: csrf) || rest.starts(with: once) {
+        holes.append(page[index] == csrf[0] ? .csrf : .once)
+        segments.append([])
+        index += csrf.count
+      } else {
+        segments[segments.count - 1].append(page[index])
+        index += 1
+      }
+    }
+    self.segments = segments
+    self.holes = holes
+    size = page.count
+  }
+
+  /// The page with tokens.
+  func page(csrf: String, once: String) -> [UInt8] {
+    var page: [UInt8] = []
+    page.reserveCapacity(size)
+    page += segments[0]
+    for (index, hole) in holes.enumerated() {
+      switch hole {
+      case .csrf: page += csrf.utf8
+      case .once: page += once.utf8
+      }
+      page += segments[index + 1]
+    }
+    return page
+  }
+}

@@ -1,0 +1,130 @@
+import ScreensCore
+import ScreensDocuments
+
+extension PageWriter {
+  /// A painted screenlet with its place.
+  struct Cell {
+    let place: ScreenletPlace
+    let painting: Painter.Painting
+  }
+
+  /// The content of a page with screenlets: an element that a reset replaces. Without tokens, as
+  /// on the live stream, its forms are empty of them.
+  func main(
+    _ page: Page, _ cells: [Cell], _ surroundings: PageSurroundings, _ tokens: FormTokens?,
+    next: String? = nil
+  ) -> MarkupWriter {
+    var writer = MarkupWriter(.html)
+    writer.begin("main")
+    writer.attribute("id", "main")
+    switch page {
+    case .gallery:
+      writer.element("h1", text: texts.gallery)
+      writer.element("p", text: texts.galleryIntroduction)
+      notices(&writer, surroundings.notices)
+      demo(&writer, surroundings.demo)
+      writer.begin("div")
+      writer.attribute("class", "cells")
+      for cell in cells { galleryCell(&writer, cell, tokens, next) }
+      writer.end()
+    case .screenlet(let place, _):
+      writer.begin("div")
+      writer.attribute("class", "alone")
+      writer.element("h1", text: place.screenlet.rawValue)
+      for cell in cells { form(&writer, cell, action: page.path, tokens, next) }
+      writer.end()
+    }
+    writer.end()
+    return writer
+  }
+
+  /// The title of a page; errors are told first.
+  func title(_ page: Page, hasError: Bool) -> String {
+    let name =
+      switch page {
+      case .gallery: texts.gallery
+      case .screenlet(let place, _):
+        "\(place.screenlet), \(texts.inTheme(place.theme.rawValue)) – \(texts.gallery)"
+      }
+    return hasError ? texts.errorTitle(name) : name
+  }
+
+  private func galleryCell(
+    _ writer: inout MarkupWriter, _ cell: Cell, _ tokens: FormTokens?, _ next: String?
+  ) {
+    writer.begin("section")
+    writer.attribute("class", "cell")
+    writer.begin("h2")
+    writer.begin("a")
+    writer.attribute("href", cell.place.path)
+    writer.text("\(cell.place.screenlet), \(texts.inTheme(cell.place.theme.rawValue))")
+    writer.end()
+    writer.end()
+    form(&writer, cell, action: cell.place.path, tokens, next)
+    writer.end()
+  }
+
+  private func form(
+    _ writer: inout MarkupWriter, _ cell: Cell, action: String, _ tokens: FormTokens?,
+    _ next: String?
+  ) {
+    writer.begin("form")
+    writer.attribute("class", "card")
+    writer.attribute("method", "post")
+    writer.attribute("action", action)
+    writer.attribute("novalidate", true)
+    hidden(&writer, "csrf", tokens?.csrf ?? "")
+    hidden(&writer, "once", tokens?.once ?? "")
+    if let next { hidden(&writer, "next", next) }
+    writer.append(contentsOf: MarkupWriter(.html, appendingTo: cell.painting.html))
+    writer.end()
+  }
+
+  private func notices(_ writer: inout MarkupWriter, _ notices: [PluginNotice]) {
+    guard !notices.isEmpty else { return }
+    writer.begin("section")
+    writer.attribute("class", "notices")
+    writer.element("h2", text: texts.notices)
+    writer.begin("ul")
+    for notice in notices {
+      writer.element("li", text: "\(notice.id.isEmpty ? notice.path : notice.id): \(notice.reason)")
+    }
+    writer.end()
+    writer.end()
+  }
+
+  private func demo(_ writer: inout MarkupWriter, _ demo: DemoAccount?) {
+    guard let demo else { return }
+    writer.begin("p")
+    writer.attribute("class", "demo")
+    writer.text(texts.demoUser(demo.userName, demo.password))
+    writer.end()
+  }
+
+  /// The content of a page that says one thing and leads back.
+  func note(_ heading: String, _ text: String, link: (path: String, text: String)?)
+    -> MarkupWriter
+  {
+    var writer = MarkupWriter(.html)
+    writer.begin("main")
+    writer.attribute("id", "main")
+    writer.begin("div")
+    writer.attribute("class", "note")
+    writer.element("h1", text: heading)
+    writer.begin("p")
+    writer.attribute("role", "status")
+    writer.text(text)
+    writer.end()
+    if let link {
+      writer.begin("p")
+      writer.begin("a")
+      writer.attribute("href", link.path)
+      writer.text(link.text)
+      writer.end()
+      writer.end()
+    }
+    writer.end()
+    writer.end()
+    return writer
+  }
+}

@@ -1,0 +1,145 @@
+import ScreensCore
+import ScreensDocuments
+
+/// Writes whole pages around painted screenlets.
+struct PageWriter {
+  /// What makes a form of this session's, and of this once.
+  struct FormTokens {
+    let csrf: String
+    let once: String
+    /// The id of the last event of the live stream that the page already shows.
+    let event: String
+  }
+
+  let texts: PageTexts
+  let assets: FaceAssets
+
+  /// A page with its content.
+  ///
+  /// - Parameters:
+  ///   - live: the page's path for the live stream; nil for a page without one.
+  ///   - refresh: seconds after which the browser asks again by itself.
+  func page(
+    title: String, stylesheets: [String] = [], surroundings: PageSurroundings,
+    tokens: FormTokens?, live: String? = nil, refresh: Int? = nil, main: MarkupWriter
+  ) -> [UInt8] {
+    var writer = MarkupWriter(.html, capacity: main.bytes.count + 2048)
+    writer.prologue()
+    writer.begin("html")
+    writer.attribute("lang", texts.language)
+    head(&writer, title: title, stylesheets, refresh: refresh, hasScript: live != nil)
+    writer.begin("body")
+    if let live, let tokens {
+      writer.attribute("data-live", live)
+      writer.attribute("data-event", tokens.event)
+      writer.attribute("data-csrf", tokens.csrf)
+      writer.attribute("data-offline", texts.offline)
+      writer.attribute("data-online", texts.online)
+      writer.attribute("data-changed", texts.changedElsewhere)
+    }
+    writer.begin("a")
+    writer.attribute("class", "skip")
+    writer.attribute("href", "#main")
+    writer.text(texts.skipToContent)
+    writer.end()
+    header(&writer, surroundings, tokens)
+    writer.append(contentsOf: main)
+    if live != nil {
+      writer.begin("p")
+      writer.attribute("class", "connection")
+      writer.attribute("id", "connection")
+      writer.attribute("role", "status")
+      writer.end()
+    }
+    writer.end()
+    writer.end()
+    return writer.bytes
+  }
+
+  private func head(
+    _ writer: inout MarkupWriter, title: String, _ stylesheets: [String], refresh: Int?,
+    hasScript: Bool
+  ) {
+    writer.begin("head")
+    meta(&writer) { $0.attribute("charset", "utf-8") }
+    writer.element("title", text: title)
+    meta(&writer) {
+      $0.attribute("name", "viewport")
+      $0.attribute("content", "width=device-width, initial-scale=1")
+    }
+    // Pages of ours tell each other where a form comes from; others are told nothing.
+    meta(&writer) {
+      $0.attribute("name", "referrer")
+      $0.attribute("content", "same-origin")
+    }
+    if let refresh {
+      meta(&writer) {
+        $0.attribute("http-equiv", "refresh")
+        $0.attribute("content", refresh)
+      }
+    }
+    link(&writer, "icon", assets.icon.path)
+    for path in [assets.stylesheet.path] + stylesheets { link(&writer, "stylesheet", path) }
+    if hasScript {
+      writer.begin("script")
+      writer.attribute("src", assets.script.path)
+      writer.attribute("defer", true)
+      writer.end()
+    }
+    writer.end()
+  }
+
+  private func meta(_ writer: inout MarkupWriter, _ attributes: (inout MarkupWriter) -> Void) {
+    writer.begin("meta")
+    attributes(&writer)
+    writer.end()
+  }
+
+  private func link(_ writer: inout MarkupWriter, _ kind: String, _ path: String) {
+    writer.begin("link")
+    writer.attribute("rel", kind)
+    writer.attribute("href", path)
+    writer.end()
+  }
+
+  private func header(
+    _ writer: inout MarkupWriter, _ surroundings: PageSurroundings, _ tokens: FormTokens?
+  ) {
+    writer.begin("header")
+    writer.begin("a")
+    writer.attribute("class", "home")
+    writer.attribute("href", "/")
+    writer.text(texts.gallery)
+    writer.end()
+    if let tokens { account(&writer, surroundings.user, csrf: tokens.csrf) }
+    writer.end()
+  }
+
+  /// Writes who is signed in: an element that a patch replaces.
+  func account(_ writer: inout MarkupWriter, _ user: String?, csrf: String) {
+    writer.begin("div")
+    writer.attribute("class", "account")
+    writer.attribute("id", "account")
+    if let user {
+      writer.element("p", text: texts.signedInAs(user))
+      writer.begin("form")
+      writer.attribute("method", "post")
+      writer.attribute("action", "/sign-out")
+      hidden(&writer, "csrf", csrf)
+      writer.begin("button")
+      writer.attribute("class", "plain")
+      writer.text(texts.signOut)
+      writer.end()
+      writer.end()
+    }
+    writer.end()
+  }
+
+  func hidden(_ writer: inout MarkupWriter, _ name: String, _ value: String) {
+    writer.begin("input")
+    writer.attribute("type", "hidden")
+    writer.attribute("name", name)
+    writer.attribute("value", value)
+    writer.end()
+  }
+}

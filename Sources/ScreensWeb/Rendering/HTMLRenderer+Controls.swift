@@ -1,0 +1,152 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+
+extension HTMLRenderer {
+  mutating func button(_ index: Int, _ writer: inout MarkupWriter) {
+    let text = string(.text, index)
+    writer.begin("button")
+    writer.attribute("class", classes(index, " b"))
+    writer.attribute("id", id(index))
+    writer.attribute("name", "fire")
+    writer.attribute("value", plan.names[index])
+    // A name that leaves out what is seen would be unspeakable for users of voice control.
+    if let label = string(.accessibilityLabel, index), text.map(label.contains) ?? true {
+      writer.attribute("aria-label", label)
+    }
+    writer.attribute("disabled", !isEnabled(index))
+    if isOn(.selected, index) { writer.attribute("aria-pressed", "true") }
+    if let name = string(.image, index), let image = view.resolution.image(name) {
+      writer.begin("img")
+      writer.attribute("src", imageURL(image))
+      writer.attribute("alt", "")
+      writer.end()
+    }
+    if let text { writer.text(text) }
+    writer.end()
+  }
+
+  mutating func textField(_ index: Int, _ writer: inout MarkupWriter) {
+    hiddenLabel(index, &writer)
+    writer.begin("input")
+    writer.attribute("class", classes(index, " i"))
+    writer.attribute("id", id(index))
+    writer.attribute("name", plan.names[index])
+    let isSearch = document.nodes[index].kind == .searchBar
+    writer.attribute("type", isOn(.secure, index) ? "password" : isSearch ? "search" : "text")
+    if !document.isSecret(index), !isOn(.secure, index) {
+      writer.attribute("value", string(.text, index) ?? "")
+    }
+    inputTraits(index, &writer)
+    writer.end()
+  }
+
+  mutating func textView(_ index: Int, _ writer: inout MarkupWriter) {
+    guard isOn(.editable, index) else {
+      writer.begin("div")
+      writer.attribute("class", classes(index, " t"))
+      writer.text(string(.text, index) ?? "")
+      writer.end()
+      return
+    }
+    hiddenLabel(index, &writer)
+    writer.begin("textarea")
+    writer.attribute("class", classes(index, " i"))
+    writer.attribute("id", id(index))
+    writer.attribute("name", plan.names[index])
+    inputTraits(index, &writer)
+    if !document.isSecret(index) { writer.text(string(.text, index) ?? "") }
+    writer.end()
+  }
+
+  private func inputTraits(_ index: Int, _ writer: inout MarkupWriter) {
+    let input = document.nodes[index].input
+    writer.attribute("placeholder", ifPresent: string(.placeholder, index))
+    writer.attribute(
+      "autocomplete", ifPresent: string(.autocomplete, index).flatMap(InputTraits.autocomplete))
+    writer.attribute(
+      "inputmode", ifPresent: string(.keyboardType, index).flatMap(InputTraits.inputMode))
+    writer.attribute("enterkeyhint", ifPresent: InputTraits.enterKeyHint(input?.returnKeyType))
+    writer.attribute("autocapitalize", InputTraits.capitals(input?.autocapitalization))
+    let isName = string(.autocomplete, index) == "username"
+    if isName || document.isSecret(index) || input?.checksSpelling == false {
+      writer.attribute("spellcheck", "false")
+    }
+    writer.attribute("disabled", !isEnabled(index))
+    if !isOn(.editable, index) { writer.attribute("readonly", true) }
+    if index == errorField {
+      writer.attribute("aria-invalid", "true")
+      writer.attribute("aria-describedby", errorTextID)
+    }
+  }
+
+  /// Return in a field presses the first button of a form; where that is another one than the
+  /// layout's, an unseen one of the same meaning comes first.
+  func returnButton(_ writer: inout MarkupWriter) {
+    guard let target = plan.defaultButton, isEnabled(target), !tree.isHidden(target),
+      let first = plan.inOrder.first(where: {
+        document.nodes[$0].kind == .button && isEnabled($0) && !tree.isHidden($0)
+      }), first != target
+    else { return }
+    writer.begin("button")
+    writer.attribute("hidden", true)
+    writer.attribute("tabindex", "-1")
+    writer.attribute("name", "fire")
+    writer.attribute("value", plan.names[target])
+    writer.end()
+  }
+
+  func isEnabled(_ index: Int) -> Bool { view.isEditable && isOn(.enabled, index) }
+
+  func hiddenLabel(_ index: Int, _ writer: inout MarkupWriter) {
+    writer.begin("label")
+    writer.attribute("class", "vh")
+    writer.attribute("for", id(index))
+    writer.text(name(index) ?? document.nodes[index].userLabel ?? "")
+    writer.end()
+  }
+}
+
+/// Interface Builder's words for how a field takes input, in HTML's words.
+enum InputTraits {
+  /// The content's kind; iOS has words of its own for some.
+  static func autocomplete(_ text: String) -> String? {
+    let words = [
+      "password": "current-password", "newPassword": "new-password", "emailAddress": "email",
+      "oneTimeCode": "one-time-code", "givenName": "given-name", "familyName": "family-name",
+      "middleName": "additional-name", "telephoneNumber": "tel", "URL": "url",
+    ]
+    if let word = words[text] { return word }
+    let isToken = text.utf8.allSatisfy { (0x61...0x7a).contains($0) || $0 == 0x2d }
+    return isToken ? text : nil
+  }
+
+  static func inputMode(_ keyboard: String) -> String? {
+    switch keyboard {
+    case "emailAddress": "email"
+    case "numberPad", "asciiCapableNumberPad": "numeric"
+    case "decimalPad": "decimal"
+    case "phonePad", "namePhonePad": "tel"
+    case "URL": "url"
+    case "webSearch": "search"
+    default: nil
+    }
+  }
+
+  static func enterKeyHint(_ returnKey: String?) -> String? {
+    switch returnKey {
+    case "next", "send", "go", "done", "search": returnKey
+    case "google", "yahoo": "search"
+    case "join", "continue", "route": "go"
+    default: nil
+    }
+  }
+
+  static func capitals(_ type: String?) -> String {
+    switch type {
+    case "words", "sentences": type ?? "none"
+    case "allCharacters": "characters"
+    default: "none"
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+
+/// The controls that hold a value instead of text.
+extension HTMLRenderer {
+  mutating func toggle(_ index: Int, _ writer: inout MarkupWriter) {
+    writer.begin("label")
+    writer.attribute("class", classes(index, " c"))
+    writer.begin("input")
+    writer.attribute("type", "checkbox")
+    writer.attribute("role", "switch")
+    writer.attribute("id", id(index))
+    writer.attribute("name", plan.names[index])
+    writer.attribute("value", "on")
+    writer.attribute("checked", isOn(.value, index))
+    writer.attribute("disabled", !isEnabled(index))
+    writer.end()
+    writer.begin("span")
+    writer.attribute("class", "vh")
+    writer.text(inputName(index))
+    writer.end()
+    writer.end()
+  }
+
+  mutating func number(_ index: Int, _ writer: inout MarkupWriter) {
+    let control = document.nodes[index].control
+    hiddenLabel(index, &writer)
+    writer.begin("input")
+    writer.attribute("class", classes(index, " i"))
+    writer.attribute("type", document.nodes[index].kind == .slider ? "range" : "number")
+    writer.attribute("id", id(index))
+    writer.attribute("name", plan.names[index])
+    writer.attribute("min", number: control?.minimum ?? 0)
+    writer.attribute("max", number: control?.maximum ?? 1)
+    if let step = control?.step {
+      writer.attribute("step", number: step)
+    } else {
+      writer.attribute("step", "any")
+    }
+    writer.attribute("value", number: tree[index, .value].double ?? 0)
+    writer.attribute("disabled", !isEnabled(index))
+    writer.end()
+  }
+
+  mutating func segments(_ index: Int, _ writer: inout MarkupWriter) {
+    let chosen = Int(tree[index, .value].double ?? 0)
+    writer.begin("div")
+    writer.attribute("class", classes(index, " g"))
+    writer.attribute("role", "radiogroup")
+    writer.attribute("aria-label", inputName(index))
+    for (number, title) in (document.nodes[index].control?.segments ?? []).enumerated() {
+      writer.begin("label")
+      writer.begin("input")
+      writer.attribute("type", "radio")
+      writer.attribute("name", plan.names[index])
+      writer.attribute("value", number)
+      writer.attribute("checked", number == chosen)
+      writer.attribute("disabled", !isEnabled(index))
+      writer.end()
+      writer.element("span", text: title)
+      writer.end()
+    }
+    writer.end()
+  }
+
+  mutating func datePicker(_ index: Int, _ writer: inout MarkupWriter) {
+    hiddenLabel(index, &writer)
+    writer.begin("input")
+    writer.attribute("class", classes(index, " i"))
+    writer.attribute("type", "datetime-local")
+    writer.attribute("id", id(index))
+    writer.attribute("name", plan.names[index])
+    writer.attribute("value", ifPresent: tree[index, .value].string)
+    writer.attribute("disabled", !isEnabled(index))
+    writer.end()
+  }
+
+  mutating func progressBar(_ index: Int, _ writer: inout MarkupWriter) {
+    writer.begin("progress")
+    writer.attribute("class", classes(index))
+    writer.attribute("aria-label", inputName(index))
+    writer.attribute("max", "1")
+    writer.attribute("value", number: tree[index, .value].double ?? 0)
+    writer.end()
+  }
+
+  mutating func indicator(_ index: Int, _ writer: inout MarkupWriter) {
+    let control = document.nodes[index].control
+    let isTurning = tree[index, .value].bool ?? (control?.isAnimating ?? false)
+    guard isTurning || control?.hidesWhenStopped == false else { return }
+    writer.begin("div")
+    writer.attribute("class", classes(index, isTurning ? " w on" : " w"))
+    writer.end()
+  }
+
+  private func inputName(_ index: Int) -> String {
+    name(index) ?? document.nodes[index].userLabel ?? texts.choice
+  }
+}

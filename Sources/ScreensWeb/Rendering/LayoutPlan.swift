@@ -1,0 +1,78 @@
+import ScreensCore
+import ScreensLayout
+
+/// What of a layout is the same for everyone who sees it, worked out once: the order of the
+/// document, the names of the fields, the button that return presses.
+struct LayoutPlan: Sendable {
+  /// The class that its rules are scoped by.
+  let scope: String
+  /// The name of each node in forms and ids.
+  let names: [String]
+  /// The button that return in a field presses; nil without one.
+  let defaultButton: Int?
+  /// All nodes in the order of the document.
+  let inOrder: [Int]
+  private let children: [[Int]]
+  private let indices: [String: Int]
+
+  /// Names that forms use themselves.
+  private static let reserved: Set<String> = ["csrf", "once", "fire", "next", "place"]
+
+  init(_ layout: Layout) {
+    let document = layout.document
+    scope = "l" + layout.digest.short
+    let names = document.nodes.map(Self.name)
+    self.names = names
+    indices = Dictionary(
+      names.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    let children = document.nodes.map { node in
+      Self.inFocusOrder(document.children(of: node.index).map(\.offset), document)
+    }
+    self.children = children
+    defaultButton = Self.defaultButton(document)
+    var order: [Int] = []
+    var stack = [0]
+    while let next = stack.popLast() {
+      order.append(next)
+      stack += children[next].reversed()
+    }
+    inOrder = order
+  }
+
+  /// The node that a form's field names.
+  func index(named name: String) -> Int? { indices[name] }
+
+  /// The children of a node in the order of the document: by tag where tags are, as drawn else.
+  func children(of index: Int) -> [Int] { children[index] }
+
+  private static func name(_ node: LayoutNode) -> String {
+    let isPlain = node.key.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
+        || (0x61...0x7a).contains(byte) || byte == 0x2d || byte == 0x5f
+    }
+    guard isPlain, !node.key.isEmpty, node.key.utf8.count <= 64, !reserved.contains(node.key) else {
+      return "n\(node.index.offset)"
+    }
+    return node.key
+  }
+
+  /// The tagged ones change places among themselves; the others stay where they are.
+  private static func inFocusOrder(_ children: [Int], _ document: LayoutDocument) -> [Int] {
+    let tags = children.map { lowestTag(in: $0, document) }
+    let places = children.indices.filter { tags[$0] != nil }
+    let sorted = places.sorted { (tags[$0] ?? 0, $0) < (tags[$1] ?? 0, $1) }
+    var ordered = children
+    for (place, source) in zip(places, sorted) { ordered[place] = children[source] }
+    return ordered
+  }
+
+  private static func lowestTag(in index: Int, _ document: LayoutDocument) -> Int? {
+    (index..<document.end(of: index)).map { document.nodes[$0].tag }.filter { $0 > 0 }.min()
+  }
+
+  private static func defaultButton(_ document: LayoutDocument) -> Int? {
+    let buttons = document.nodes.filter { $0.kind == .button }
+    let tagged = buttons.filter { $0.tag > 0 }.min { $0.tag < $1.tag }
+    return (tagged ?? buttons.first)?.index.offset
+  }
+}

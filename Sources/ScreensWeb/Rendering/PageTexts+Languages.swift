@@ -1,0 +1,49 @@
+extension PageTexts {
+  static let english = PageTexts(
+    language: "en", skipToContent: "Skip to content", gallery: "Screens",
+    galleryIntroduction: "Every screenlet in every theme of this host.",
+    inTheme: { "theme \($0)" }, problem: "There is a problem", errorTitle: { "Error: \($0)" },
+    actionFailed: "That did not work. Please try again.", working: "Working…",
+    workingTitle: "Working…",
+    workingNote: "This takes longer than usual. The page looks again by itself.",
+    choice: "Choice", signIn: "Sign in", signOut: "Sign out",
+    signedInAs: { "Signed in as \($0)" },
+    demoUser: { "To try it, sign in as \($0) with the password \($1)." },
+    notices: "Plugins that need attention", noView: "This screenlet cannot be shown.",
+    backToGallery: "Back to all screenlets",
+    offline: "You are offline. What you type stays here.", online: "You are back online.",
+    changedElsewhere: "This value was changed elsewhere.",
+    notFound: "There is no such page", notFoundNote: "The address may be mistyped or out of date.",
+    forbidden: "This could not be sent",
+    forbiddenNote: "The page was too old or the request came from another site. Nothing was done.",
+    badRequest: "This could not be read", badRequestNote: "Nothing was done.",
+    tooMany: "Too many tries",
+    tooManyNote: {
+      "Please wait \($0) \($0 == 1 ? "second" : "seconds") and try again. Nothing was done."
+    }, tryAgain: "Try again")
+
+  static let spanish = PageTexts(
+    language: "es", skipToContent: "Ir al contenido", gallery: "Screens",
+    galleryIntroduction: "Todos los screenlets en todos los temas de este servidor.",
+    inTheme: { "tema \($0)" }, problem: "Hay un problema", errorTitle: { "Error: \($0)" },
+    actionFailed: "No ha funcionado. Inténtelo de nuevo.", working: "En curso…",
+    workingTitle: "En curso…",
+    workingNote: "Tarda más de lo habitual. La página se actualiza sola.",
+    choice: "Opción", signIn: "Iniciar sesión", signOut: "Cerrar sesión",
+    signedInAs: { "Sesión de \($0)" },
+    demoUser: { "Para probar, entre como \($0) con la contraseña \($1)." },
+    notices: "Complementos que requieren atención", noView: "Este screenlet no se puede mostrar.",
+    backToGallery: "Volver a todos los screenlets",
+    offline: "Está sin conexión. Lo que escriba se conserva aquí.",
+    online: "La conexión ha vuelto.", changedElsewhere: "Este valor se cambió en otro lugar.",
+    notFound: "No existe esa página",
+    notFoundNote: "La dirección puede estar mal escrita o anticuada.",
+    forbidden: "No se pudo enviar",
+    forbiddenNote:
+      "La página era demasiado antigua o la petición vino de otro sitio. No se ha hecho nada.",
+    badRequest: "No se pudo leer", badRequestNote: "No se ha hecho nada.",
+    tooMany: "Demasiados intentos",
+    tooManyNote: {
+      "Espere \($0) \($0 == 1 ? "segundo" : "segundos") e inténtelo de nuevo. No se ha hecho nada."
+    }, tryAgain: "Volver a intentarlo")
+}

@@ -1,0 +1,37 @@
+/// The texts of the pages around the screenlets, in one language.
+struct PageTexts: Sendable {
+  let language: String
+  let skipToContent: String
+  let gallery: String
+  let galleryIntroduction: String
+  let inTheme: @Sendable (String) -> String
+  let problem: String
+  let errorTitle: @Sendable (String) -> String
+  let actionFailed: String
+  let working: String
+  let workingTitle: String
+  let workingNote: String
+  let choice: String
+  let signIn: String
+  let signOut: String
+  let signedInAs: @Sendable (String) -> String
+  let demoUser: @Sendable (_ name: String, _ password: String) -> String
+  let notices: String
+  let noView: String
+  let backToGallery: String
+  let offline: String
+  let online: String
+  let changedElsewhere: String
+  let notFound: String
+  let notFoundNote: String
+  let forbidden: String
+  let forbiddenNote: String
+  let badRequest: String
+  let badRequestNote: String
+  let tooMany: String
+  let tooManyNote: @Sendable (_ seconds: Int) -> String
+  let tryAgain: String
+
+  /// The texts for a language; English for one that has none.
+  static func texts(for language: String) -> PageTexts { language == "es" ? .spanish : .english }
+}

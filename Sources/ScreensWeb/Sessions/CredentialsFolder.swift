@@ -1,0 +1,111 @@
+package import ScreensCore
+import ScreensDocuments
+
+/// Remembered browsers in a folder: one file per browser, named by the hash of its token, so that
+/// who reads the folder cannot be any of them.
+package struct CredentialsFolder: CredentialsStore {
+  private let files: CredentialsFiles
+  private let now: @Sendable () -> Int64
+
+  /// - Parameters:
+  ///   - path: the folder; made, for its owner alone, if it is not there.
+  ///   - now: seconds since 1970.
+  package init(path: String, now: @escaping @Sendable () -> Int64) throws(CredentialsFolderError) {
+    files = try CredentialsFiles(path: path)
+    self.now = now
+    purge()
+  }
+
+  package func store(_ credentials: StoredCredentials) throws -> CredentialsToken {
+    purge()
+    let text = String(decoding: Base64URL.encode(SessionKeys.random(32)), as: UTF8.self)
+    try files.write(Self.encode(credentials), name: Self.name(text))
+    return CredentialsToken(rawValue: text)
+  }
+
+  package func load(_ token: CredentialsToken) -> StoredCredentials? {
+    guard let bytes = files.read(Self.name(token.rawValue)),
+      let credentials = Self.decode(bytes), credentials.expires > now()
+    else { return nil }
+    return credentials
+  }
+
+  package func remove(_ token: CredentialsToken) {
+    files.remove(Self.name(token.rawValue))
+  }
+
+  /// Removes what has expired, and what cannot be read.
+  package func purge() {
+    for name in files.names where name.hasSuffix(".json") {
+      let credentials = files.read(name).flatMap(Self.decode)
+      if credentials.map({ $0.expires <= now() }) ?? true { files.remove(name) }
+    }
+  }
+
+  private static func name(_ token: String) -> String {
+    "\(Digest(of: Array(token.utf8))).json"
+  }
+
+  // MARK: The file
+
+  private static func encode(_ credentials: StoredCredentials) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("authType", credentials.authType.rawValue)
+      json.member("server", credentials.server)
+      json.member("companyId", .integer(credentials.companyId))
+      json.member("groupId", .integer(credentials.groupId))
+      json.member("userName", credentials.userName)
+      json.member("expires", .integer(credentials.expires))
+      json.name("attributes")
+      json.object { json in
+        for (key, value) in credentials.attributes.values.sorted(by: { $0.key < $1.key }) {
+          if let number = value.int, value.string == nil {
+            json.member(key, .integer(number))
+          } else if let text = value.string {
+            json.member(key, text)
+          } else if let flag = value.bool {
+            json.member(key, .boolean(flag))
+          }
+        }
+      }
+    }
+    return json.bytes
+  }
+
+  private static func decode(_ bytes: [UInt8]) -> StoredCredentials? {
+    guard let json = try? JSONReader.read(bytes, file: "credentials"),
+      let authType = json["authType"]?.string.flatMap({ AuthType(text: $0) }),
+      let server = json["server"]?.string, let companyId = json["companyId"]?.integer,
+      let groupId = json["groupId"]?.integer, let userName = json["userName"]?.string,
+      let expires = json["expires"]?.integer, let members = json["attributes"]?.members
+    else { return nil }
+    var attributes: [String: Value] = [:]
+    for member in members {
+      switch member.value {
+      case .integer(let number): attributes[member.name] = .int(number)
+      case .string(let text): attributes[member.name] = .string(text)
+      case .boolean(let flag): attributes[member.name] = .bool(flag)
+      default: break
+      }
+    }
+    return StoredCredentials(
+      authType: authType, server: server, companyId: companyId, groupId: groupId,
+      userName: userName, attributes: UserAttributes(attributes), expires: expires)
+  }
+}
+
+/// Why the folder of remembered browsers, or the host's key, cannot be used.
+package enum CredentialsFolderError: Error, Sendable, Hashable, CustomStringConvertible {
+  case cannotMake(path: String, code: Int32)
+  case cannotWrite(path: String, code: Int32)
+
+  package var description: String {
+    switch self {
+    case .cannotMake(let path, let code):
+      "\(path): the folder cannot be made (error \(code)); check the rights of the folder above."
+    case .cannotWrite(let path, let code):
+      "\(path): cannot be written (error \(code)); check its rights and the free space."
+    }
+  }
+}

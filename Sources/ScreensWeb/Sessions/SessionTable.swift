@@ -1,0 +1,118 @@
+import ScreensCore
+
+/// The sessions of one loop, by token; the one used longest ago makes room.
+///
+/// Confined to its loop: no lock is shared with another's.
+final class SessionTable {
+  struct Limits: Sendable {
+    /// Sessions at once; what is typed in those that make room is kept aside.
+    var count = 10_000
+    var savedCount = 40_000
+    var idle = Duration.seconds(30 * 60)
+    var absolute = Duration.seconds(12 * 3600)
+  }
+
+  private let limits: Limits
+  private var sessions: [SessionToken: WebSession] = [:]
+  private var newest: WebSession?
+  private var oldest: WebSession?
+  private var saved: [SessionToken: (state: SavedSession, at: Int64)] = [:]
+  private var savedOrder: [SessionToken] = []
+
+  init(_ limits: Limits) {
+    self.limits = limits
+  }
+
+  var count: Int { sessions.count }
+
+  var all: [WebSession] { Array(sessions.values) }
+
+  /// The session of a token, if it has not expired.
+  func session(_ token: SessionToken, now: Int64) -> WebSession? {
+    guard let session = sessions[token] else { return nil }
+    guard !isExpired(session, now) else {
+      remove(session)
+      return nil
+    }
+    session.used = now
+    moveToFront(session)
+    return session
+  }
+
+  func insert(_ session: WebSession, now: Int64) {
+    sessions[session.token] = session
+    moveToFront(session)
+    while sessions.count > limits.count, let last = oldest { evict(last, now: now) }
+  }
+
+  /// Gives a session another token; the one before names nothing any more.
+  func rename(_ session: WebSession, to token: SessionToken, formToken: String) {
+    sessions[session.token] = nil
+    session.renew(token, formToken: formToken)
+    sessions[token] = session
+  }
+
+  func remove(_ session: WebSession) {
+    sessions[session.token] = nil
+    unlink(session)
+    session.feed.closeAll()
+    session.forgetScreenlets()
+    session.scope.context.logout()
+  }
+
+  /// What was saved of a session that made room; it is handed out once.
+  func takeSaved(_ token: SessionToken, now: Int64) -> SavedSession? {
+    guard let entry = saved.removeValue(forKey: token), now - entry.at < limits.idle.nanoseconds,
+      now - entry.state.began < limits.absolute.nanoseconds
+    else { return nil }
+    return entry.state
+  }
+
+  /// Ends the sessions whose time is over.
+  func sweep(now: Int64) {
+    while let last = oldest, isExpired(last, now) { remove(last) }
+    for session in all where isExpired(session, now) { remove(session) }
+    while let first = savedOrder.first,
+      saved[first].map({ now - $0.at }) ?? .max
+        >= limits.idle.nanoseconds
+    {
+      saved[first] = nil
+      savedOrder.removeFirst()
+    }
+  }
+
+  private func isExpired(_ session: WebSession, _ now: Int64) -> Bool {
+    now - session.used >= limits.idle.nanoseconds
+      || now - session.began >= limits.absolute.nanoseconds
+  }
+
+  private func evict(_ session: WebSession, now: Int64) {
+    if let state = session.saved {
+      if saved.updateValue((state, now), forKey: session.token) == nil {
+        savedOrder.append(session.token)
+      }
+      if savedOrder.count > limits.savedCount { saved[savedOrder.removeFirst()] = nil }
+    }
+    remove(session)
+  }
+
+  // MARK: Order of use
+
+  private func moveToFront(_ session: WebSession) {
+    guard newest !== session else { return }
+    unlink(session)
+    session.older = newest
+    newest?.newer = session
+    newest = session
+    if oldest == nil { oldest = session }
+  }
+
+  private func unlink(_ session: WebSession) {
+    if newest === session { newest = session.older }
+    if oldest === session { oldest = session.newer }
+    session.newer?.older = session.older
+    session.older?.newer = session.newer
+    session.newer = nil
+    session.older = nil
+  }
+}

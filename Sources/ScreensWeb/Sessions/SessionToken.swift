@@ -1,0 +1,94 @@
+/// The name of a session, as the browser's cookie holds it: 128 random bits, the loop that the
+/// session lives on, the time of issue, and a code that proves that we issued it.
+struct SessionToken: Sendable, Hashable {
+  let loop: Int
+  /// Seconds since 1970.
+  let issued: Int64
+  /// The cookie's value.
+  let text: [UInt8]
+
+  static func == (one: SessionToken, other: SessionToken) -> Bool { one.text == other.text }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+/// What is made and proved with the host's own key: session tokens, form tokens, known devices.
+struct SessionKeys: Sendable {
+  private let hash: KeyedHash
+  private static let codeLength = 16
+
+  /// - Parameter key: 32 random bytes that outlive a restart.
+  init(key: [UInt8]) {
+    hash = KeyedHash(key: key)
+  }
+
+  /// Makes a token that nobody can guess.
+  func makeToken(loop: Int, now: Int64) -> SessionToken {
+    var body: [UInt8] = [UInt8(truncatingIfNeeded: loop)]
+    for shift in stride(from: Int64(32), through: 0, by: -8) {
+      body.append(UInt8(truncatingIfNeeded: now >> shift))
+    }
+    body += Self.random(16)
+    return SessionToken(loop: loop, issued: now, text: sealed(body, for: 0x53))
+  }
+
+  /// Reads a token that we issued; nil for any other text.
+  func token(_ text: some Collection<UInt8>) -> SessionToken? {
+    guard text.count <= 64, let body = opened(text, for: 0x53), body.count == 22 else {
+      return nil
+    }
+    let issued = body[1..<6].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    return SessionToken(loop: Int(body[0]), issued: issued, text: Array(text))
+  }
+
+  /// The token that forms of a session carry.
+  func formToken(_ token: SessionToken) -> String {
+    let code = hash.code([0x43] + token.text).prefix(Self.codeLength)
+    return String(decoding: Base64URL.encode(code), as: UTF8.self)
+  }
+
+  /// Makes the mark of a device on which an account has signed in.
+  func makeDevice(account: String) -> [UInt8] {
+    sealed(Self.random(16) + accountCode(account), for: 0x44)
+  }
+
+  /// What a device is known by, if the mark is ours and for this account.
+  func device(_ text: some Collection<UInt8>, account: String) -> [UInt8]? {
+    guard text.count <= 64, let body = opened(text, for: 0x44), body.count == 24,
+      isSameSecret(body[16...], accountCode(account))
+    else { return nil }
+    return Array(body[..<16])
+  }
+
+  private func accountCode(_ account: String) -> [UInt8] {
+    Array(hash.code([0x41] + account.utf8).prefix(8))
+  }
+
+  private func sealed(_ body: [UInt8], for purpose: UInt8) -> [UInt8] {
+    Base64URL.encode(body + hash.code([purpose] + body).prefix(Self.codeLength))
+  }
+
+  private func opened(_ text: some Collection<UInt8>, for purpose: UInt8) -> [UInt8]? {
+    guard let bytes = Base64URL.decode(text), bytes.count > Self.codeLength else { return nil }
+    let body = Array(bytes.dropLast(Self.codeLength))
+    let code = hash.code([purpose] + body).prefix(Self.codeLength)
+    return isSameSecret(code, bytes.suffix(Self.codeLength)) ? body : nil
+  }
+
+  /// Random bytes of the system.
+  static func random(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 7)
+    while bytes.count < count {
+      let word = generator.next() as UInt64
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> shift))
+      }
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  /// A number that is used once.
+  static func once() -> String { String(decoding: Base64URL.encode(random(12)), as: UTF8.self) }
+}

@@ -1,0 +1,60 @@
+import ScreensCore
+
+/// The forms that a session has sent, by their one-time numbers: a number that comes twice is
+/// answered like the first time, and nothing happens again.
+struct Submissions {
+  /// How a form's submission ended.
+  enum Result: Sendable {
+    /// Done: go there.
+    case done(path: String)
+    /// To be corrected: the form again, with this status.
+    case again(HTTPStatus)
+    /// Not tried: too many tries before.
+    case tooMany(seconds: Int)
+  }
+
+  /// One form.
+  struct Key: Hashable {
+    let place: ScreenletPlace
+    let once: [UInt8]
+  }
+
+  /// How far a form is.
+  enum State {
+    case running([(Result) -> Void])
+    case ended(Result)
+  }
+
+  private var states: [Key: State] = [:]
+  private var order: [Key] = []
+  private let limit = 64
+
+  /// Notes that a form came.
+  ///
+  /// - Returns: whether it is the first time; if not, `waiter` is called with the first one's end.
+  mutating func begin(_ key: Key, _ waiter: @escaping (Result) -> Void) -> Bool {
+    switch states[key] {
+    case .ended(let result):
+      waiter(result)
+      return false
+    case .running(let waiters):
+      states[key] = .running(waiters + [waiter])
+      return false
+    case nil:
+      states[key] = .running([waiter])
+      order.append(key)
+      if order.count > limit { states[order.removeFirst()] = nil }
+      return true
+    }
+  }
+
+  /// Notes the end of a form that came first; all who wait for it are told.
+  mutating func end(_ key: Key, _ result: Result) -> [(Result) -> Void] {
+    guard case .running(let waiters) = states[key] else { return [] }
+    states[key] = .ended(result)
+    return waiters
+  }
+
+  /// How far a form is; nil for one that is not known.
+  func state(_ key: Key) -> State? { states[key] }
+}

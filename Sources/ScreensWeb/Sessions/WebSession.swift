@@ -1,0 +1,172 @@
+import ScreensCore
+
+/// One browser's session as the face holds it: the session itself, its screenlets by place, its
+/// forms and its live streams. Confined to the session's loop.
+final class WebSession {
+  /// Changes at every sign-in and sign-out.
+  private(set) var token: SessionToken
+  /// The token that forms carry now.
+  private(set) var formToken: String
+  let scope: SessionScope
+  let feed: LiveFeed
+  /// When the session began and was last used, in the loop's nanoseconds.
+  let began: Int64
+  var used: Int64
+  var submissions = Submissions()
+  /// The signs-in that the browser's token belongs to.
+  private(set) var signInCount: Int
+  /// What the browser's remember cookie holds, as far as we know.
+  var rememberCookie: CredentialsToken?
+  /// How many actions have ended: tells a submission whether it caused one.
+  private(set) var endedActions = 0
+  /// The account that just signed in, until its device has been marked.
+  var knownAccount: String?
+
+  // Neighbours in the table's order of use.
+  weak var newer: WebSession?
+  weak var older: WebSession?
+
+  private let session: Session
+  private var earlierFormTokens: [String] = []
+  private var places: [ScreenletPlace: Screenlet] = [:]
+  private var draftAllowance = 60.0
+  private var draftTime: Int64 = 0
+
+  init(
+    _ session: Session, token: SessionToken, formToken: String, on loop: EventLoop
+  ) {
+    self.session = session
+    self.token = token
+    self.formToken = formToken
+    scope = session.assumeIsolated { EventLoopBound($0.scope, to: loop) }.value
+    feed = LiveFeed(loop)
+    began = loop.now
+    used = loop.now
+    signInCount = scope.context.signInCount
+    scope.onChange = { [weak self] in self?.changed($0) }
+  }
+
+  /// The screenlet at a place, made on first use.
+  ///
+  /// - Returns: nil when the library has no such screenlet.
+  func screenlet(at place: ScreenletPlace) -> Screenlet? {
+    if let known = places[place] { return known }
+    guard let made = scope.makeScreenlet(place.screenlet) else { return nil }
+    made.load(theme: place.theme)
+    made.setShown(true)
+    places[place] = made
+    return made
+  }
+
+  /// The places that were used, and what is at them.
+  var screenlets: [(place: ScreenletPlace, screenlet: Screenlet)] {
+    places.map { ($0.key, $0.value) }
+  }
+
+  private func place(of screenlet: Screenlet) -> ScreenletPlace? {
+    places.first { $0.value === screenlet }?.key
+  }
+
+  private func changed(_ screenlet: Screenlet) {
+    if screenlet.outcome != nil { endedActions += 1 }
+    if let place = place(of: screenlet) { feed.touch(.screenlet(place)) }
+  }
+
+  /// Whether a form's token is this session's: the present one, or one from before a sign-in in
+  /// another tab of the same browser.
+  func accepts(formToken text: [UInt8]) -> Bool {
+    var isKnown = isSameSecret(text, formToken.utf8)
+    for earlier in earlierFormTokens where isSameSecret(text, earlier.utf8) { isKnown = true }
+    return isKnown
+  }
+
+  /// Takes a new token after the user changed.
+  func renew(_ token: SessionToken, formToken: String) {
+    earlierFormTokens.append(self.formToken)
+    if earlierFormTokens.count > 4 { earlierFormTokens.removeFirst() }
+    self.token = token
+    self.formToken = formToken
+    signInCount = scope.context.signInCount
+    feed.touch(.account)
+  }
+
+  /// The user changed before the browser got its token: no renewal is due.
+  func acknowledgeSignIn() { signInCount = scope.context.signInCount }
+
+  /// Whether the user changed since the browser was given its token.
+  var needsRenewal: Bool { signInCount != scope.context.signInCount }
+
+  /// Forgets all that the user did: what was typed, what ran, which forms were sent.
+  func forgetScreenlets() {
+    for screenlet in places.values { scope.remove(screenlet) }
+    places = [:]
+    submissions = Submissions()
+  }
+
+  /// Forms from before are no longer taken.
+  func forgetFormTokens() { earlierFormTokens = [] }
+
+  /// Whether one more draft may be kept: sixty at once, two a second.
+  func takeDraft(now: Int64) -> Bool {
+    draftAllowance = min(60, draftAllowance + Double(now - draftTime) / 5e8)
+    draftTime = now
+    guard draftAllowance >= 1 else { return false }
+    draftAllowance -= 1
+    return true
+  }
+
+  /// Switches to a new environment; every page is told to take everything anew.
+  func adopt(_ environment: Environment) {
+    session.assumeIsolated { $0.adopt(environment) }
+  }
+
+  /// Speaks another language from now on.
+  func speak(_ language: String) {
+    guard scope.locale.language != language else { return }
+    scope.locale = Locale(language)
+    for screenlet in places.values { screenlet.refreshTranslations() }
+  }
+
+  /// The name of the user, for the pages' heads.
+  var userName: String? {
+    guard let user = scope.context.user else { return nil }
+    let name = [user.firstName, user.lastName].filter { !$0.isEmpty }.joined(separator: " ")
+    if !name.isEmpty { return name }
+    return [user.screenName, user.emailAddress, "\(user.userId)"].first { !$0.isEmpty }
+  }
+
+  // MARK: Saving
+
+  /// What outlives the session when it has to go: nil when there is nothing worth keeping.
+  var saved: SavedSession? {
+    let states = scope.state.filter { !$0.entered.nodes.isEmpty || !$0.entered.attributes.isEmpty }
+    guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
+    return SavedSession(
+      states: states, user: scope.context.current, remember: rememberCookie, began: began)
+  }
+
+  /// Takes up what was saved.
+  func restore(_ saved: SavedSession) {
+    if let user = saved.user {
+      scope.context.login(with: user.authentication, attributes: user.attributes)
+      signInCount = scope.context.signInCount
+      feed.touch(.account)
+    }
+    for state in saved.states {
+      guard let screenlet = scope.restore(state) else { continue }
+      let place = ScreenletPlace(state.name, state.theme)
+      screenlet.setShown(true)
+      places[place] = screenlet
+      feed.touch(.screenlet(place))
+    }
+  }
+}
+
+/// What is kept of a session that had to make room: its screenlets without secrets, and who was
+/// signed in. In memory only.
+struct SavedSession {
+  let states: [ScreenletState]
+  let user: SessionContext.SignedIn?
+  let remember: CredentialsToken?
+  let began: Int64
+}

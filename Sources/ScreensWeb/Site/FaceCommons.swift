@@ -1,0 +1,39 @@
+import ScreensCore
+
+/// What all loops of a face share: values, and stores that any thread may ask.
+struct FaceCommons: Sendable {
+  let configuration: WebConfiguration
+  let source: EnvironmentSource
+  let library: ScreenletLibrary
+  let keys: SessionKeys
+  let store: AssetStore
+  let assets: FaceAssets
+  let guesses: GuessLimiter
+  let credentials: (any CredentialsStore)?
+  /// Tells this process's events from those of the one before.
+  let boot: String
+  let nextPath: NextPath
+}
+
+/// One request with the right to answer it, and what its cookies say.
+struct Visit: Sendable {
+  let request: HTTPRequest
+  let responder: HTTPResponder
+  let cookies: WebCookies
+  /// The session that the browser names, if we issued the name.
+  let token: SessionToken?
+
+  init(_ request: HTTPRequest, _ responder: HTTPResponder, _ keys: SessionKeys) {
+    self.request = request
+    self.responder = responder
+    cookies = WebCookies(isSecure: request.client.scheme == .https)
+    token = cookies.value(.session, in: request).flatMap(keys.token)
+  }
+
+  var language: String { AcceptLanguage.best(request) }
+
+  /// A field of the query.
+  func query(_ name: String) -> [UInt8]? {
+    request.query.flatMap { FormFields($0, limit: 32) }?.value(of: name)
+  }
+}

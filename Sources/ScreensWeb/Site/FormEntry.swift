@@ -1,0 +1,61 @@
+import ScreensCore
+import ScreensLayout
+
+/// What a form holds, on its way into a view.
+struct FormEntry {
+  private let fields: FormFields
+
+  init(_ fields: FormFields) { self.fields = fields }
+
+  /// Types everything into the view that the form has a field for and the user can see.
+  ///
+  /// - Returns: whether a secret was among it.
+  func enter(in view: ScreenletView, _ plan: LayoutPlan) -> Bool {
+    var hasSecret = false
+    for index in plan.inOrder where canEnter(view, index) {
+      let isSwitch = view.tree.document.nodes[index].kind == .switch
+      guard let bytes = fields.value(of: plan.names[index]) ?? (isSwitch ? [] : nil) else {
+        continue
+      }
+      if view.tree.document.isSecret(index), !bytes.isEmpty { hasSecret = true }
+      enter(bytes, index, view)
+    }
+    return hasSecret
+  }
+
+  /// Types what is not secret and was sent; what was not sent stays.
+  func enterDraft(in view: ScreenletView, _ plan: LayoutPlan) {
+    for index in plan.inOrder where canEnter(view, index) {
+      guard !view.tree.document.isSecret(index), view.tree[index, .secure] != .bool(true),
+        let bytes = fields.value(of: plan.names[index])
+      else { continue }
+      enter(bytes, index, view)
+    }
+  }
+
+  /// The control that was pressed: the one that the form names, else the one that return presses.
+  func control(in view: ScreenletView, _ plan: LayoutPlan) -> NodeHandle? {
+    let named = fields.value(of: "fire").map { String(decoding: $0, as: UTF8.self) }
+    let index = named.map(plan.index(named:)) ?? plan.defaultButton
+    guard let index, view.tree.document.isControl(index) else { return nil }
+    return view.tree.handle(index)
+  }
+
+  private func canEnter(_ view: ScreenletView, _ index: Int) -> Bool {
+    view.tree.document.isInput(index) && !view.tree.isHidden(index)
+      && view.tree[index, .editable] != .bool(false)
+  }
+
+  private func enter(_ bytes: [UInt8], _ index: Int, _ view: ScreenletView) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let value: Value
+    switch view.tree.document.nodes[index].kind {
+    case .switch: value = .bool(!bytes.isEmpty)
+    case .slider, .stepper, .segmentedControl:
+      guard let number = Double(text), number.isFinite else { return }
+      value = .double(number)
+    default: value = .string(text)
+    }
+    try? view.enter(value, in: view.tree.handle(index))
+  }
+}

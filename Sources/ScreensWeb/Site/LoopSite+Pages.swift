@@ -1,0 +1,133 @@
+import ScreensCore
+import ScreensDocuments
+
+/// Showing pages.
+extension LoopSite {
+  /// Shows a page: from a session, or for a browser that has done nothing yet from a template.
+  func show(_ page: Page, _ visit: Visit) {
+    let next = visit.query("next").flatMap(commons.nextPath.path)
+    if let session = knownSession(visit) {
+      var response = HTTPResponse.html(render(page, session, next: next).bytes)
+      setCookies(session, visit, in: &response)
+      return send(response, visit)
+    }
+    let key = TemplateKey(
+      page: page, language: visit.language, surroundings: surroundings(page, nil), next: next)
+    guard let template = template(key) else {
+      let session = session(visit)
+      var response = HTTPResponse.html(render(page, session, next: next).bytes)
+      setCookies(session, visit, in: &response)
+      return send(response, visit)
+    }
+    let token = visit.token.flatMap { $0.loop == index ? $0 : nil } ?? newToken()
+    let csrf = commons.keys.formToken(token)
+    var response = HTTPResponse.html(template.page(csrf: csrf, once: SessionKeys.once()))
+    if token != visit.token {
+      visit.cookies.set(.session, to: token.text, in: &response)
+    }
+    if visit.cookies.value(.remember, in: visit.request) != nil {
+      visit.cookies.remove(.remember, in: &response)
+    }
+    send(response, visit)
+  }
+
+  /// The page as a session sees it that has done nothing; nil where showing it starts an action.
+  private func template(_ key: TemplateKey) -> PageTemplate? {
+    if let known = templates[key] { return known }
+    let session = makeSession(newToken(), key.language, remember: nil, isKept: false)
+    defer { session.forgetScreenlets() }
+    let tokens = PageWriter.FormTokens(
+      csrf: PageTemplate.tokens.csrf, once: PageTemplate.tokens.once, event: "\(generation).0")
+    let bytes = render(key.page, session, tokens: tokens, next: key.next).bytes
+    guard session.screenlets.allSatisfy({ !$0.screenlet.isBusy }) else { return nil }
+    let template = PageTemplate(bytes)
+    if templates.count > 256 { templates.removeAll() }
+    templates[key] = template
+    return template
+  }
+
+  /// Renders a page from a session.
+  ///
+  /// - Parameters:
+  ///   - submitted: the place whose form was just sent: its errors take the focus.
+  ///   - notice: an error of the face itself at that place.
+  func render(
+    _ page: Page, _ session: WebSession, tokens: PageWriter.FormTokens? = nil,
+    submitted: ScreenletPlace? = nil, notice: String? = nil, next: String? = nil
+  ) -> (bytes: [UInt8], hasError: Bool) {
+    let texts = PageTexts.texts(for: session.scope.locale.language)
+    let writer = PageWriter(texts: texts, assets: commons.assets)
+    let cells = cells(page, session, texts, submitted: submitted, notice: notice)
+    let tokens =
+      tokens
+      ?? PageWriter.FormTokens(
+        csrf: session.formToken, once: SessionKeys.once(), event: eventID(session))
+    let surroundings = surroundings(page, session)
+    let hasError = cells.contains { $0.painting.hasError }
+    let bytes = writer.page(
+      title: writer.title(page, hasError: hasError), stylesheets: Self.stylesheets(of: cells),
+      surroundings: surroundings, tokens: tokens, live: page.path,
+      main: writer.main(page, cells, surroundings, tokens, next: next))
+    return (bytes, hasError)
+  }
+
+  func cells(
+    _ page: Page, _ session: WebSession, _ texts: PageTexts, submitted: ScreenletPlace? = nil,
+    notice: String? = nil
+  ) -> [PageWriter.Cell] {
+    places(page).compactMap { place in
+      guard let screenlet = session.screenlet(at: place) else { return nil }
+      let isSubmitted = place == submitted
+      let painting = painter.paint(
+        screenlet, at: place, texts, focusesErrors: isSubmitted,
+        notice: isSubmitted ? notice : nil)
+      return PageWriter.Cell(place: place, painting: painting)
+    }
+  }
+
+  /// Each stylesheet once, in order.
+  static func stylesheets(of cells: [PageWriter.Cell]) -> [String] {
+    var paths: [String] = []
+    for path in cells.flatMap(\.painting.stylesheets) where !paths.contains(path) {
+      paths.append(path)
+    }
+    return paths
+  }
+
+  // MARK: Notes
+
+  func note(
+    _ status: HTTPStatus, _ visit: Visit, heading: (PageTexts) -> String,
+    text: (PageTexts) -> String, link: String? = nil, refresh: Int? = nil
+  ) -> HTTPResponse {
+    let texts = PageTexts.texts(for: visit.language)
+    let writer = PageWriter(texts: texts, assets: commons.assets)
+    let label = link == nil ? texts.backToGallery : texts.tryAgain
+    let main = writer.note(heading(texts), text(texts), link: (link ?? "/", label))
+    let bytes = writer.page(
+      title: "\(heading(texts)) – \(texts.gallery)", surroundings: PageSurroundings(),
+      tokens: nil, refresh: refresh, main: main)
+    return .html(bytes, status: status)
+  }
+
+  func notFound(_ visit: Visit) {
+    send(
+      note(.notFound, visit, heading: \.notFound, text: \.notFoundNote), visit)
+  }
+
+  func forbidden(_ visit: Visit, link: String?) {
+    send(
+      note(.forbidden, visit, heading: \.forbidden, text: \.forbiddenNote, link: link), visit)
+  }
+
+  func badRequest(_ visit: Visit) {
+    send(note(.badRequest, visit, heading: \.badRequest, text: \.badRequestNote), visit)
+  }
+
+  /// The one way out: what every answer of a page has in common.
+  func send(_ response: HTTPResponse, _ visit: Visit) {
+    var response = response
+    response.fields.append("Vary", "Accept-Language, Cookie")
+    visit.responder.send(response)
+  }
+}

@@ -1,0 +1,78 @@
+import ScreensCore
+
+/// What has to be there before a page can be shown.
+extension LoopSite {
+  /// The places that a page shows now.
+  func places(_ page: Page) -> [ScreenletPlace] {
+    switch page {
+    case .screenlet(let place, _): [place]
+    case .gallery:
+      commons.library.names.flatMap { name in
+        environment.registry.themes(showing: name).map { ScreenletPlace(name, $0.name) }
+      }
+    }
+  }
+
+  /// Calls `body` when the code of the page's themes is loaded, or could not be, and the gallery
+  /// knows its demo account: at once, mostly.
+  func prepared(_ page: Page, _ body: @escaping () -> Void) {
+    let themes = Set(places(page).map(\.theme)).subtracting(asked)
+      .filter { !environment.registry.unloaded(for: $0).isEmpty }
+    guard !themes.isEmpty else { return withDemo(page, body) }
+    asked.formUnion(themes)
+    let work = EventLoopBound(body, to: loop)
+    let site = bound
+    let source = commons.source
+    // Ends by itself when the host has admitted or refused the themes.
+    Task {
+      for theme in themes.sorted() { await source.admit(theme) }
+      site.loop.execute { site.value.withDemo(page, work.value) }
+    }
+  }
+
+  private func withDemo(_ page: Page, _ body: @escaping () -> Void) {
+    let isRecent = demo.map { loop.now - $0.at < Duration.seconds(2).nanoseconds } ?? false
+    guard page == .gallery, !isRecent else { return body() }
+    let site = bound
+    let work = EventLoopBound(body, to: loop)
+    DemoAccount.ask(environment, connectors) { account in
+      site.loop.execute {
+        site.value.demo = (account, site.loop.now)
+        work.value()
+      }
+    }
+  }
+
+  /// What a page shows besides its screenlets, for everyone or for one session.
+  func surroundings(_ page: Page, _ session: WebSession?) -> PageSurroundings {
+    var surroundings = PageSurroundings(user: session?.userName)
+    if page == .gallery {
+      surroundings.demo = demo?.account
+      surroundings.notices = notices
+    }
+    return surroundings
+  }
+}
+
+extension DemoAccount {
+  /// Asks the present connectors for the account that the host is tried with.
+  ///
+  /// - Parameter answer: called once, on any thread; nil when there is none.
+  static func ask(
+    _ environment: Environment, _ queue: ConnectorQueue,
+    _ answer: @escaping @Sendable (DemoAccount?) -> Void
+  ) {
+    let context = ConnectorContext(server: environment.server)
+    guard let operation = OperationName("demoAccount"),
+      let connector = try? environment.connectors.connector(
+        for: operation, parameters: [:], context: context),
+      connector.validate() == nil
+    else { return answer(nil) }
+    queue.add(connector) { result in
+      guard case .success(let value) = result, let map = value.map,
+        let name = map["userName"]?.nonEmptyString, let password = map["password"]?.nonEmptyString
+      else { return answer(nil) }
+      answer(DemoAccount(userName: name, password: password))
+    }
+  }
+}

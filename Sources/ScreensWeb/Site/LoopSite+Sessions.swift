@@ -1,0 +1,106 @@
+import ScreensCore
+
+/// How a browser gets its session, and its cookies.
+extension LoopSite {
+  private var wall: Int64 { loop.clock.wall() }
+
+  private func isFresh(_ token: SessionToken) -> Bool {
+    wall - token.issued < commons.configuration.sessionAbsolute.components.seconds
+  }
+
+  /// The session of a browser that has one: alive, saved, or signed in by its remember cookie.
+  func knownSession(_ visit: Visit) -> WebSession? {
+    if let token = visit.token, isFresh(token) {
+      if let session = table.session(token, now: loop.now) {
+        session.speak(visit.language)
+        return session
+      }
+      if let saved = table.takeSaved(token, now: loop.now) {
+        let session = makeSession(token, visit.language, remember: saved.remember)
+        session.restore(saved)
+        return session
+      }
+    }
+    guard let remembered = visit.cookies.value(.remember, in: visit.request),
+      commons.credentials != nil
+    else { return nil }
+    let token = CredentialsToken(rawValue: String(decoding: remembered, as: UTF8.self))
+    guard commons.credentials?.load(token) != nil else { return nil }
+    // A new name, because somebody is signed in under it.
+    let session = makeSession(newToken(), visit.language, remember: token)
+    if session.scope.context.loadStoredCredentials(server: environment.server) {
+      session.acknowledgeSignIn()
+    }
+    return session
+  }
+
+  /// The session of a browser that is about to do something: made if need be, under the name that
+  /// its page was given.
+  func session(_ visit: Visit) -> WebSession {
+    if let known = knownSession(visit) { return known }
+    let token = visit.token.flatMap { isFresh($0) && $0.loop == index ? $0 : nil }
+    return makeSession(token ?? newToken(), visit.language, remember: nil)
+  }
+
+  func newToken() -> SessionToken { commons.keys.makeToken(loop: index, now: wall) }
+
+  /// Makes a session; `isKept` is false for one that only a template is made from.
+  func makeSession(
+    _ token: SessionToken, _ language: String, remember: CredentialsToken?, isKept: Bool = true
+  ) -> WebSession {
+    let clock = loop.clock
+    let session = Session(
+      on: loop, environment: environment, library: commons.library, connectors: connectors,
+      context: SessionContext(
+        credentialsStore: commons.credentials, token: remember, now: { clock.wall() }),
+      locale: Locale(language))
+    let made = WebSession(
+      session, token: token, formToken: commons.keys.formToken(token), on: loop)
+    made.rememberCookie = remember
+    guard isKept else { return made }
+    made.feed.onChange = { [weak self, weak made] in
+      guard let self, let made else { return }
+      self.push(made)
+    }
+    table.insert(made, now: loop.now)
+    return made
+  }
+
+  /// Whether a form that came with a request is a form of this browser's session. A browser that
+  /// has shown a page but has no session yet is known by the name that its page was given.
+  func isOwnForm(_ text: [UInt8]?, _ visit: Visit) -> Bool {
+    guard let text, RequestGuard.isFromHere(visit.request), let token = visit.token else {
+      return false
+    }
+    if let session = table.session(token, now: loop.now), session.accepts(formToken: text) {
+      return true
+    }
+    return isSameSecret(text, commons.keys.formToken(token).utf8)
+  }
+
+  /// Gives the session another name once its user has changed.
+  func renewIfNeeded(_ session: WebSession) {
+    guard session.needsRenewal else { return }
+    let token = newToken()
+    table.rename(session, to: token, formToken: commons.keys.formToken(token))
+  }
+
+  /// Sets the cookies that the browser lacks.
+  func setCookies(_ session: WebSession, _ visit: Visit, in response: inout HTTPResponse) {
+    if session.token != visit.token {
+      visit.cookies.set(.session, to: session.token.text, in: &response)
+    }
+    let remember = session.scope.context.token
+    let sent = visit.cookies.value(.remember, in: visit.request)
+    if let remember {
+      if sent.map({ !$0.elementsEqual(remember.rawValue.utf8) }) ?? true {
+        visit.cookies.set(
+          .remember, to: remember.rawValue.utf8, maxAge: session.scope.context.lifetime,
+          in: &response)
+      }
+    } else if sent != nil {
+      visit.cookies.remove(.remember, in: &response)
+    }
+    session.rememberCookie = remember
+  }
+}

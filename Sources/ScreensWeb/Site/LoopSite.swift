@@ -1,0 +1,138 @@
+import ScreensCore
+import ScreensDocuments
+
+/// The face on one loop: its sessions, its painter, the pages it has ready. Confined to the loop.
+final class LoopSite {
+  let index: Int
+  let loop: EventLoop
+  let commons: FaceCommons
+  let painter: Painter
+  let table: SessionTable
+  let connectors = ConnectorQueue()
+  /// The sites of all loops, this one among them; set once, before the first request.
+  var sites: [EventLoopBound<LoopSite>] = []
+
+  var environment: Environment
+  var notices: [PluginNotice]
+  var templates: [TemplateKey: PageTemplate] = [:]
+  var assets: [ArraySlice<UInt8>: Asset] = [:]
+  var demo: (account: DemoAccount?, at: Int64)?
+  /// Themes whose admission was asked for in this environment: it is not asked for again.
+  var asked: Set<ThemeName> = []
+  /// Sessions that were renewed while their browsers waited: the waiting page gets the new token.
+  var claims: [[UInt8]: SessionToken] = [:]
+  var reports = 0
+  private var adoptions = 0
+
+  /// A page that is the same for everyone who has done nothing yet.
+  struct TemplateKey: Hashable {
+    let page: Page
+    let language: String
+    let surroundings: PageSurroundings
+    let next: String?
+  }
+
+  init(index: Int, loop: EventLoop, commons: FaceCommons) {
+    self.index = index
+    self.loop = loop
+    self.commons = commons
+    painter = Painter(commons.store)
+    let configuration = commons.configuration
+    table = SessionTable(
+      SessionTable.Limits(
+        count: configuration.sessionsPerLoop, idle: configuration.sessionIdle,
+        absolute: configuration.sessionAbsolute))
+    environment = commons.source.current
+    notices = commons.source.notices
+  }
+
+  /// Names what pages were made from; a page of another generation is made anew.
+  var generation: String { "\(commons.boot)\(index)x\(adoptions)" }
+
+  var bound: EventLoopBound<LoopSite> { EventLoopBound(self, to: loop) }
+
+  // MARK: Requests
+
+  func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    let route = WebRoute(request.path, commons.library)
+    if case .asset = route { return asset(request, responder) }
+    if case .contentReport = route { return contentReport(request, responder) }
+    let visit = Visit(request, responder, commons.keys)
+    if let home = visit.token?.loop, home != index, sites.indices.contains(home) {
+      let site = sites[home]
+      site.loop.execute { site.value.handle(visit, route) }
+    } else {
+      handle(visit, route)
+    }
+  }
+
+  private func handle(_ visit: Visit, _ route: WebRoute) {
+    switch route {
+    case .page:
+      guard
+        let page = Page(
+          path: visit.request.path, commons.library, defaultTheme: environment.defaultTheme)
+      else { return notFound(visit) }
+      if visit.request.method == .post {
+        submit(page, visit)
+      } else {
+        prepared(page) { self.show(page, visit) }
+      }
+    case .live: openLive(visit)
+    case .progress: progress(visit)
+    case .draft: draft(visit)
+    case .signOut: signOut(visit)
+    case .asset, .contentReport, .unknown: notFound(visit)
+    }
+  }
+
+  private func asset(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    let known = assets[request.path]
+    guard let asset = known ?? commons.store[String(decoding: request.path, as: UTF8.self)] else {
+      return notFound(Visit(request, responder, commons.keys))
+    }
+    if known == nil {
+      if assets.count > 512 { assets.removeAll() }
+      assets[ArraySlice(Array(request.path))] = asset
+    }
+    responder.send(asset.response.tagged(asset.tag, for: request))
+  }
+
+  /// Browsers report what the content policy stopped: a line for the operator, a few at a time.
+  private func contentReport(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    if reports < 10 {
+      reports += 1
+      let text = EscapedBytes(request.body, limit: 600)
+      environment.report("A browser reports a violation of the content policy: \(text)")
+    }
+    responder.send(HTTPResponse(.noContent))
+  }
+
+  // MARK: Time and change
+
+  /// What is done regularly: heartbeats, and the end of sessions whose time is over.
+  func tick() {
+    reports = 0
+    for session in table.all {
+      for listener in session.feed.listeners where !listener.stream.write(LiveEvent.heartbeat) {
+        session.feed.remove(listener.stream)
+      }
+    }
+    table.sweep(now: loop.now)
+    loop.schedule(after: commons.configuration.heartbeat) { [weak self] in self?.tick() }
+  }
+
+  /// Switches to the present environment: views are made anew, every open page gets everything.
+  func adopt(_ new: Environment) {
+    environment = new
+    notices = commons.source.notices
+    adoptions += 1
+    templates = [:]
+    asked = []
+    demo = nil
+    for session in table.all {
+      session.adopt(new)
+      resetListeners(of: session)
+    }
+  }
+}

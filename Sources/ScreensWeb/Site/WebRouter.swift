@@ -1,0 +1,60 @@
+import ScreensCore
+
+/// Takes requests from the server and gives each to the site of the loop that its session lives
+/// on; says of every path what it accepts.
+struct WebRouter: HTTPHandler {
+  let sites: [EventLoopBound<LoopSite>]
+  let library: ScreenletLibrary
+
+  func admission(for head: HTTPRequestHead) -> HTTPAdmission {
+    switch WebRoute(head.path, library) {
+    case .page(.gallery), .asset, .live, .progress: HTTPAdmission()
+    case .page(.screenlet): HTTPAdmission(methods: [.get, .post])
+    case .draft, .signOut: HTTPAdmission(methods: .post)
+    case .contentReport: HTTPAdmission(methods: .post, bodyLimit: 16_384)
+    case .unknown: HTTPAdmission(methods: .all)
+    }
+  }
+
+  func handle(_ request: HTTPRequest, on loop: EventLoop, responder: HTTPResponder) {
+    guard let here = sites.firstIndex(where: { $0.loop === loop }) else { return }
+    sites[here].value.handle(request, responder)
+  }
+}
+
+/// What a path means.
+enum WebRoute {
+  enum PageKind {
+    case gallery
+    case screenlet
+  }
+
+  case page(PageKind)
+  case asset
+  case live
+  case progress
+  case draft
+  case signOut
+  case contentReport
+  case unknown
+
+  init(_ path: ArraySlice<UInt8>, _ library: ScreenletLibrary) {
+    if path.count == 1 {
+      self = .page(.gallery)
+    } else if path.starts(with: "/a/".utf8) {
+      self = .asset
+    } else if let known = Self.fixed.first(where: { path.elementsEqual($0.path) }) {
+      self = known.route
+    } else if Page(path: path, library, defaultTheme: .default) != nil {
+      self = .page(.screenlet)
+    } else {
+      self = .unknown
+    }
+  }
+
+  private static let fixed: [(path: [UInt8], route: WebRoute)] = [
+    (Array("/live".utf8), .live), (Array("/progress".utf8), .progress),
+    (Array("/draft".utf8), .draft), (Array("/sign-out".utf8), .signOut),
+    (Array("/csp-report".utf8), .contentReport),
+  ]
+}

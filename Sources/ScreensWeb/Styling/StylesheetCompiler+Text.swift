@@ -1,0 +1,123 @@
+import ScreensDocuments
+import ScreensLayout
+
+/// Fonts, colours of text, and the states of controls.
+extension StylesheetCompiler {
+  func declareText(_ node: LayoutNode, to rule: inout StylesheetWriter) {
+    guard node.kind.hasText else { return }
+    if let font = node.text.font ?? node.kind.defaultFont { Self.declare(font, to: &rule) }
+    if let color = textColor(of: node) { rule.declare("color", .color(color)) }
+    switch node.text.alignment {
+    case .natural: rule.declare("text-align", node.kind == .button ? "center" : "start")
+    case .left: rule.declare("text-align", "left")
+    case .center: rule.declare("text-align", "center")
+    case .right: rule.declare("text-align", "right")
+    case .justified: rule.declare("text-align", "justify")
+    }
+    if node.kind == .label { declareLines(node, to: &rule) }
+    guard let insets = node.button?.contentEdgeInsets else { return }
+    rule.declare(
+      "padding",
+      """
+      \(number: max(0, insets.top))px \(number: max(0, insets.right))px \
+      \(number: max(0, insets.bottom))px \(number: max(0, insets.left))px
+      """)
+  }
+
+  /// Labels stand in the middle of their frames; one line stays one line.
+  private func declareLines(_ node: LayoutNode, to rule: inout StylesheetWriter) {
+    rule.declare("align-content", "center")
+    if node.text.numberOfLines == 1, node.box.frame.height < 2 * lineHeight(of: node) {
+      rule.declare("white-space", "nowrap")
+    } else {
+      rule.declare("white-space", "pre-line")
+    }
+  }
+
+  private func lineHeight(of node: LayoutNode) -> Double { 1.2 * (node.text.font?.size ?? 17) }
+
+  static func declare(_ font: LayoutFont, to rule: inout StylesheetWriter) {
+    rule.declare("font-family", .families(font.family))
+    rule.declare("font-size", "\(number: font.size)px")
+    rule.declare("font-weight", "\(integer: font.weight)")
+    if font.isItalic { rule.declare("font-style", "italic") }
+  }
+
+  private func textColor(of node: LayoutNode) -> LayoutColor? {
+    if let button = node.button {
+      return button.look(.normal).titleColor
+        ?? (button.isSystem ? node.appearance.tintColor ?? .defaultTint : .white)
+    }
+    return node.text.color ?? .black
+  }
+
+  func states(_ node: LayoutNode, _ writer: inout StylesheetWriter) {
+    guard node.kind.isControl || node.kind.isTextInput else { return }
+    let dark = backdrop(of: node).luminance < 0.35
+    writer.rule(selector(node, ":focus-visible")) {
+      $0.declare("outline", dark ? "3px solid #fff" : "3px solid #1a1a1a")
+    }
+    if node.kind.isTextInput { placeholder(node, &writer) }
+    guard let button = node.button else { return }
+    let own = backdrop(of: node, includingOwn: true)
+    let veil: StylesheetText = own.luminance < 0.35 ? "rgb(255 255 255 / " : "rgb(0 0 0 / "
+    let border = Self.border(of: node).map { width, color -> StylesheetText in
+      "inset 0 0 0 \(number: width)px \(.color(color)),"
+    }
+    writer.rule(selector(node, ":hover")) {
+      $0.declare("box-shadow", "\(border ?? "")inset 0 0 0 99em \(veil)0.08)")
+    }
+    writer.rule(selector(node, ":active")) {
+      $0.declare("box-shadow", "\(border ?? "")inset 0 0 0 99em \(veil)0.16)")
+      if let color = button.look(.highlighted).titleColor { $0.declare("color", .color(color)) }
+    }
+    writer.rule(selector(node, ":disabled")) {
+      $0.declare("opacity", "0.65")
+      $0.declare("box-shadow", border.map { "\($0)0 0 #0000" } ?? "none")
+      if let color = button.look(.disabled).titleColor { $0.declare("color", .color(color)) }
+    }
+  }
+
+  /// Placeholders are paler than text, but never too pale to be read.
+  private func placeholder(_ node: LayoutNode, _ writer: inout StylesheetWriter) {
+    let background = backdrop(of: node, includingOwn: true)
+    let text = (node.text.color ?? .black).over(background)
+    let pale = stride(from: 0.6, through: 1, by: 0.05).lazy
+      .map { text.mixed(with: background, $0) }
+      .first { $0.contrast(to: background) >= 4.6 }
+    writer.rule(selector(node, "::placeholder")) {
+      $0.declare("color", .color(pale ?? text))
+      $0.declare("opacity", "1")
+    }
+  }
+
+  func fragments(_ node: LayoutNode, _ writer: inout StylesheetWriter) {
+    guard node.kind == .label, let fragments = node.text.attributed?.fragments,
+      fragments.count > 1
+    else { return }
+    for (number, fragment) in fragments.enumerated() {
+      writer.rule("\(selector(node)) .f\(integer: number)") {
+        if let font = fragment.font { Self.declare(font, to: &$0) }
+        if let color = fragment.color { $0.declare("color", .color(color)) }
+        if let color = fragment.backgroundColor { $0.declare("background-color", .color(color)) }
+        if fragment.kern != 0 { $0.declare("letter-spacing", "\(number: fragment.kern)px") }
+        if fragment.underline != 0 { $0.declare("text-decoration", "underline") }
+        if fragment.strikethrough != 0 { $0.declare("text-decoration", "line-through") }
+      }
+    }
+  }
+}
+
+extension NodeKind {
+  /// Whether its own text is drawn.
+  var hasText: Bool { isTextInput || isControl || self == .label }
+
+  /// The font that the platform gives it where the layout names none.
+  var defaultFont: LayoutFont? {
+    switch self {
+    case .button: LayoutFont(size: 15)
+    case .textField, .textView, .searchBar: LayoutFont(size: 14)
+    default: LayoutFont(size: 17)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import ScreensDocuments
+import ScreensLayout
+
+/// The layout's values as CSS.
+extension StylesheetText {
+  /// A colour of sRGB.
+  static func color(_ color: LayoutColor) -> StylesheetText {
+    let (red, green, blue) = color.bytes
+    if color.alpha >= 1 {
+      return "rgb(\(integer: Int(red)) \(integer: Int(green)) \(integer: Int(blue)))"
+    }
+    return """
+      rgb(\(integer: Int(red)) \(integer: Int(green)) \(integer: Int(blue)) / \
+      \(number: color.alpha))
+      """
+  }
+
+  /// A length that follows the size of the container.
+  static func length(_ length: AffineLength) -> StylesheetText {
+    var terms: [StylesheetText] = []
+    if length.constant != 0 || length.isConstant { terms.append("\(number: length.constant)px") }
+    if length.perWidth != 0 { terms.append("\(number: 100 * length.perWidth)cqw") }
+    if length.perHeight != 0 { terms.append("\(number: 100 * length.perHeight)cqh") }
+    guard terms.count > 1 else { return terms[0] }
+    return "calc(\(StylesheetText(terms, separator: " + ")))"
+  }
+
+  /// The families of a font: its own name, then faces with the same widths.
+  static func families(_ family: LayoutFont.Family) -> StylesheetText {
+    let system: StylesheetText =
+      "system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",\"Liberation Sans\",sans-serif"
+    guard case .named(let name) = family else { return system }
+    switch name.lowercased() {
+    case "helvetica", "helvetica neue", "arial":
+      return "\(string: name),Helvetica,Arial,\"Liberation Sans\",Arimo,sans-serif"
+    case "times", "times new roman", "georgia":
+      return "\(string: name),\"Times New Roman\",\"Liberation Serif\",Tinos,serif"
+    case "courier", "courier new", "menlo", "monaco":
+      return "\(string: name),\"Courier New\",\"Liberation Mono\",Cousine,monospace"
+    case "avenir", "avenir next":
+      return "\(string: name),Avenir,Montserrat,Corbel,\"URW Gothic\",\(system)"
+    case "gill sans": return "\(string: name),\"Gill Sans MT\",Calibri,Carlito,sans-serif"
+    default: return "\(string: name),\(system)"
+    }
+  }
+}
+
+extension LayoutColor {
+  /// Reads `#RRGGBB` or `#RRGGBBAA`, the forms that a view may set.
+  init?(css text: String) {
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == 0x23, digits.count == 6 || digits.count == 8,
+      let value = UInt32(String(digits) ?? "", radix: 16)
+    else { return nil }
+    if digits.count == 6 {
+      self.init(hex: value)
+    } else {
+      self.init(hex: value >> 8, alpha: Double(value & 0xff) / 255)
+    }
+  }
+
+  /// The relative luminance of WCAG 2.
+  var luminance: Double {
+    func linear(_ part: Double) -> Double {
+      part <= 0.04045 ? part / 12.92 : Self.power((part + 0.055) / 1.055)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  /// The contrast ratio of WCAG 2, 1 to 21; both colours taken as opaque.
+  func contrast(to other: LayoutColor) -> Double {
+    let (one, two) = (luminance, other.luminance)
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+  }
+
+  /// This colour laid over an opaque one.
+  func over(_ background: LayoutColor) -> LayoutColor {
+    mixed(with: background, alpha)
+  }
+
+  /// A mixture: `share` of this colour, the rest of the other.
+  func mixed(with other: LayoutColor, _ share: Double) -> LayoutColor {
+    LayoutColor(
+      red: red * share + other.red * (1 - share), green: green * share + other.green * (1 - share),
+      blue: blue * share + other.blue * (1 - share))
+  }
+
+  /// `x` to the power of 2.4 for x from 0 to 1, by Newton's method on y⁵ = x¹².
+  private static func power(_ x: Double) -> Double {
+    guard x > 0 else { return 0 }
+    let target = x * x * (x * x).squareRoot().squareRoot()
+    // x^2.5 is the start; the factor x^-0.1 is found as the tenth root of 1/x.
+    var root = 1.0
+    for _ in 0..<24 {
+      var ninth = root
+      for _ in 0..<8 { ninth *= root }
+      root = (9 * root + 1 / (x * ninth)) / 10
+    }
+    return target * root
+  }
+}

@@ -1,0 +1,101 @@
+package import ScreensCore
+import Synchronization
+
+/// The web face: an HTTP server whose pages show the screenlets of an environment.
+package final class WebFace: Sendable {
+  private let commons: FaceCommons
+  private let loops: [EventLoop]
+  private let sites: [EventLoopBound<LoopSite>]
+  private let server: HTTPServer
+
+  /// Opens the address; requests are answered from `start()` on.
+  ///
+  /// - Throws: `HTTPServerError`, or `CredentialsFolderError` when the state folder is unusable.
+  package init(
+    _ configuration: WebConfiguration, source: EnvironmentSource, library: ScreenletLibrary,
+    credentials: (any CredentialsStore)? = nil
+  ) throws {
+    let key = try configuration.stateFolder.map(CredentialsFiles.key) ?? SessionKeys.random(32)
+    var store = credentials
+    if store == nil, let folder = configuration.stateFolder {
+      store = try CredentialsFolder(path: folder + "/credentials", now: configuration.clock.wall)
+    }
+    let assets = AssetStore()
+    let commons = FaceCommons(
+      configuration: configuration, source: source, library: library, keys: SessionKeys(key: key),
+      store: assets, assets: FaceAssets(assets), guesses: GuessLimiter(configuration.guesses),
+      credentials: store, boot: String(UInt32.random(in: 1 ... .max), radix: 36),
+      nextPath: NextPath(library: library))
+    self.commons = commons
+    let count = configuration.loops ?? Self.processors()
+    loops = EventLoop.start(count: max(1, min(count, 200)), clock: configuration.clock)
+    sites = loops.enumerated().map { index, loop in
+      EventLoopBound(LoopSite(index: index, loop: loop, commons: commons), to: loop)
+    }
+    do {
+      server = try HTTPServer(
+        configuration.address, loops: loops, handler: WebRouter(sites: sites, library: library),
+        configuration: configuration.http)
+    } catch {
+      for loop in loops { loop.stop() }
+      throw error
+    }
+  }
+
+  /// Where the face listens, with the port that the system chose.
+  package var address: HTTPAddress { server.address }
+
+  /// The URL to open in a browser.
+  package var url: String { "http://\(address)/" }
+
+  /// How many requests were refused, by class.
+  package var refusals: HTTPRefusalCounters { server.refusals }
+
+  /// Begins to answer.
+  ///
+  /// - Returns: the URL.
+  @discardableResult
+  package func start() -> String {
+    let sites = sites
+    commons.source.subscribe { environment in
+      for site in sites {
+        site.loop.execute { site.value.adopt(environment) }
+      }
+    }
+    for site in sites {
+      site.loop.execute {
+        site.value.sites = sites
+        site.value.tick()
+      }
+    }
+    server.start()
+    return url
+  }
+
+  /// The account that the host is tried with, from the present connectors.
+  package func demoAccount() async -> DemoAccount? {
+    await withCheckedContinuation { continuation in
+      DemoAccount.ask(commons.source.current, ConnectorQueue(width: 1)) {
+        continuation.resume(returning: $0)
+      }
+    }
+  }
+
+  /// Ends in an orderly way: see `HTTPServer.drain`.
+  package func drain(
+    delay: Duration = .seconds(5), grace: Duration = .seconds(30)
+  ) async {
+    await server.drain(delay: delay, grace: grace)
+    stopLoops()
+  }
+
+  /// Ends at once.
+  package func stop() async {
+    await server.stop()
+    stopLoops()
+  }
+
+  private func stopLoops() {
+    for loop in loops { loop.stop() }
+  }
+}

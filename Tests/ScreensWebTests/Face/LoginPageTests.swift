@@ -1,0 +1,105 @@
+import ScreensCore
+import ScreensWeb
+import Testing
+
+@Suite struct LoginPageTests {
+  @Test func `the login page has a form that works without script`() async throws {
+    let face = try TestFace()
+    let page = await face.browser().get("/Login")
+    #expect(page.status == 200)
+    #expect(page.body.contains("<form class=\"card\" method=\"post\" action=\"/Login\" novalidate"))
+    #expect(page.body.contains("autocomplete=\"username\""))
+    #expect(page.body.contains("autocomplete=\"current-password\""))
+    #expect(page.body.contains("name=\"fire\" value=\"loginButton\""))
+    #expect(page.body.contains(">E-mail address</label>"))
+    #expect(!page.hidden("csrf").isEmpty)
+    #expect(!page.hidden("once").isEmpty)
+    await face.stop()
+  }
+
+  @Test func `a right password is answered with 303 and a new session`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    let before = browser[cookie: "screens"]
+    let answer = await browser.signIn(on: page)
+    #expect(answer.status == 303)
+    #expect(answer.field("Location") == "/")
+    #expect(browser[cookie: "screens"] != before)
+    let gallery = await browser.get("/")
+    #expect(gallery.body.contains("Signed in as Ada &lt;b&gt;Lovelace&lt;/b&gt;"))
+    await face.stop()
+  }
+
+  @Test func `a wrong password is answered with 422, the typed name and an error`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    let answer = await browser.signIn(on: page, user: "a\"d<a", password: "wr0ng")
+    #expect(answer.status == 422)
+    #expect(answer.body.contains("value=\"a&quot;d&lt;a\""))
+    #expect(!answer.body.contains("wr0ng"))
+    #expect(answer.body.contains("<title>Error: "))
+    #expect(
+      answer.body.contains("role=\"alert\" id=\"s-Login-default-errors\" tabindex=\"-1\" autofocus")
+    )
+    #expect(answer.body.contains("Sign-in did not work."))
+    #expect(!answer.body.contains("table users"))
+    await face.stop()
+  }
+
+  @Test func `a missing password is told at its field`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    let answer = await browser.signIn(on: page, password: "")
+    #expect(answer.status == 422)
+    #expect(answer.body.contains("<a href=\"#s-Login-default-passwordField\">"))
+    #expect(
+      answer.body.contains(
+        "aria-invalid=\"true\" aria-describedby=\"s-Login-default-error\""))
+    #expect(face.connectors.calls == 0)
+    await face.stop()
+  }
+
+  @Test func `a back end that is away is answered with 503 and its own words`() async throws {
+    let face = try TestFace()
+    face.connectors.behave(.away)
+    let browser = face.browser()
+    let answer = await browser.signIn(on: await browser.get("/Login"))
+    #expect(answer.status == 503)
+    #expect(answer.field("Retry-After") != nil)
+    #expect(answer.body.contains("Closed for the night."))
+    #expect(answer.body.contains("value=\"ada@example.org\""))
+    await face.stop()
+  }
+
+  @Test func `the page speaks the browser's language`() async throws {
+    let face = try TestFace()
+    let page = await face.browser().get("/Login", [("Accept-Language", "es-MX, en;q=0.5")])
+    #expect(page.body.contains("<html lang=\"es\">"))
+    #expect(page.body.contains("Ir al contenido"))
+    await face.stop()
+  }
+
+  @Test func `a slow action shows a page that waits, and then leads on`() async throws {
+    let face = try TestFace(configure: { $0.patience = .zero })
+    face.connectors.behave(.holding)
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    let answer = await browser.signIn(on: page)
+    #expect(answer.status == 303)
+    let location = try #require(answer.field("Location"))
+    #expect(location.hasPrefix("/progress?"))
+    let waiting = await browser.get(location)
+    #expect(waiting.status == 200)
+    #expect(waiting.body.contains("http-equiv=\"refresh\""))
+    face.connectors.release()
+    var end = await browser.get(location)
+    while end.status == 200 { end = await browser.get(location) }
+    #expect(end.status == 303)
+    #expect(end.field("Location") == "/")
+    #expect(await browser.get("/").body.contains("Signed in as"))
+    await face.stop()
+  }
+}

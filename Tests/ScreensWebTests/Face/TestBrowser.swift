@@ -1,0 +1,146 @@
+import ScreensWeb
+import Synchronization
+
+/// An answer as a browser sees it.
+struct TestAnswer: Sendable {
+  let status: Int
+  let fields: [(name: String, value: String)]
+  let body: String
+
+  func field(_ name: String) -> String? {
+    fields.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+
+  func fields(_ name: String) -> [String] {
+    fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+  }
+
+  /// The value of the first hidden input of that name.
+  func hidden(_ name: String) -> String {
+    between("name=\"\(name)\" value=\"", "\"") ?? ""
+  }
+
+  /// What stands between two texts, the first time.
+  func between(_ start: String, _ end: String) -> String? {
+    guard let from = body.firstRange(of: start)?.upperBound,
+      let to = body[from...].firstRange(of: end)?.lowerBound
+    else { return nil }
+    return String(body[from..<to])
+  }
+
+  /// The paths of all assets that the page names.
+  var assets: [String] {
+    body.split(separator: "\"").map(String.init).filter { $0.hasPrefix("/a/") }
+  }
+}
+
+/// A browser without script: one connection per request, cookies kept.
+final class TestBrowser: Sendable {
+  private let port: UInt16
+  private let cookies = Mutex<[String: String]>([:])
+
+  init(port: UInt16) { self.port = port }
+
+  var host: String { "127.0.0.1:\(port)" }
+
+  subscript(cookie name: String) -> String? {
+    get { cookies.withLock { $0[name] } }
+    set { cookies.withLock { $0[name] = newValue } }
+  }
+
+  func copyCookies(from other: TestBrowser) {
+    let all = other.cookies.withLock { $0 }
+    cookies.withLock { $0 = all }
+  }
+
+  func get(_ path: String, _ fields: [(String, String)] = []) async -> TestAnswer {
+    await send("GET", path, fields, body: nil)
+  }
+
+  func post(
+    _ path: String, _ form: [(String, String)], _ fields: [(String, String)] = []
+  ) async -> TestAnswer {
+    let body = form.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
+    return await send("POST", path, fields, body: body)
+  }
+
+  /// Sends the login form of a page that was shown.
+  func signIn(
+    on page: TestAnswer, at path: String = "/Login", user: String = "ada@example.org",
+    password: String = "lovelace", more: [(String, String)] = []
+  ) async -> TestAnswer {
+    await post(
+      path,
+      [
+        ("csrf", page.hidden("csrf")), ("once", page.hidden("once")), ("userNameField", user),
+        ("passwordField", password), ("fire", "loginButton"),
+      ] + more)
+  }
+
+  func send(_ method: String, _ path: String, _ fields: [(String, String)], body: String?) async
+    -> TestAnswer
+  {
+    let socket = TestSocket(port: port)
+    socket.send(request(method, path, fields + [("Connection", "close")], body: body))
+    let answer = Self.parse(await socket.receiveAll())
+    keep(answer)
+    return answer
+  }
+
+  /// Opens the live stream of a page; the socket is the caller's to read.
+  func live(_ page: String, last: String) -> TestSocket {
+    let socket = TestSocket(port: port)
+    socket.send(request("GET", "/live?page=\(page)&last=\(last)", [], body: nil))
+    return socket
+  }
+
+  private func request(
+    _ method: String, _ path: String, _ fields: [(String, String)], body: String?
+  ) -> String {
+    var text = "\(method) \(path) HTTP/1.1\r\nHost: \(host)\r\n"
+    let jar = cookies.withLock { $0 }.map { "\($0.key)=\($0.value)" }.sorted()
+    if !jar.isEmpty { text += "Cookie: \(jar.joined(separator: "; "))\r\n" }
+    for (name, value) in fields { text += "\(name): \(value)\r\n" }
+    if let body {
+      text += "Content-Type: application/x-www-form-urlencoded\r\n"
+      text += "Content-Length: \(body.utf8.count)\r\n"
+    }
+    return text + "\r\n" + (body ?? "")
+  }
+
+  private func keep(_ answer: TestAnswer) {
+    cookies.withLock { jar in
+      for cookie in answer.fields("Set-Cookie") {
+        let pair = cookie.split(separator: ";")[0].split(
+          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let isGone = cookie.contains("Max-Age=0")
+        jar[String(pair[0])] = isGone ? nil : String(pair[1])
+      }
+    }
+  }
+
+  static func parse(_ text: String) -> TestAnswer {
+    guard let end = text.firstRange(of: "\r\n\r\n") else {
+      return TestAnswer(status: 0, fields: [], body: text)
+    }
+    let lines = text[..<end.lowerBound].split(separator: "\r\n")
+    let fields = lines.dropFirst().map { line -> (String, String) in
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(parts[0]), String(parts.last?.dropFirst() ?? ""))
+    }
+    let status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return TestAnswer(
+      status: status, fields: fields.map { (name: $0.0, value: $0.1) },
+      body: String(text[end.upperBound...]))
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte)
+      let hex = String(byte, radix: 16, uppercase: true)
+      return isPlain ? String(UnicodeScalar(byte)) : "%" + (hex.count == 1 ? "0" + hex : hex)
+    }.joined()
+  }
+}

@@ -1,0 +1,104 @@
+import ScreensCore
+import Synchronization
+
+/// A back end in memory with one user: `ada@example.org`, password `lovelace`.
+final class TestConnectors: ConnectorFactory {
+  /// How the back end behaves at present.
+  enum Mood: Sendable {
+    case well
+    case away
+    /// Answers wait until `release()`.
+    case holding
+  }
+
+  let name: ConnectorFactoryName = {
+    guard let name = ConnectorFactoryName("TestConnectorFactory") else { preconditionFailure() }
+    return name
+  }()
+
+  private struct State {
+    var mood = Mood.well
+    var calls = 0
+    var held: [@Sendable () -> Void] = []
+    var hasDemo = true
+  }
+
+  private let state = Mutex(State())
+
+  /// How many sign-ins were asked for.
+  var calls: Int { state.withLock { $0.calls } }
+  var waiting: Int { state.withLock { $0.held.count } }
+
+  func behave(_ mood: Mood) { state.withLock { $0.mood = mood } }
+
+  func forgetDemo() { state.withLock { $0.hasDemo = false } }
+
+  func release() {
+    let held = state.withLock { state in
+      state.mood = .well
+      defer { state.held = [] }
+      return state.held
+    }
+    for answer in held { answer() }
+  }
+
+  func connector(
+    for operation: OperationName, parameters: [String: Value], context: ConnectorContext
+  ) throws(ScreensError) -> any Connector {
+    switch operation.rawValue {
+    case "loginByEmail": TestConnector { [self] in login(parameters, $0) }
+    case "demoAccount":
+      TestConnector { [self] answer in
+        let hasDemo = state.withLock { $0.hasDemo }
+        answer(
+          .success(hasDemo ? ["userName": "ada@example.org", "password": "lovelace"] : .none))
+      }
+    default: throw ScreensError(.abortedDueToPreconditions, "no \(operation)")
+    }
+  }
+
+  private func login(
+    _ parameters: [String: Value],
+    _ answer: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) {
+    let isRight =
+      parameters["emailAddress"] == "ada@example.org" && parameters["password"] == "lovelace"
+    let result: Result<Value, ScreensError> =
+      isRight
+      ? .success([
+        "userId": 7, "companyId": 10157, "emailAddress": "ada@example.org", "firstName": "Ada",
+        "lastName": "<b>Lovelace</b>", "screenName": "ada", "locale": "en_US",
+      ]) : .failure(ScreensError(.failed, "The password of row 7 in table users is wrong."))
+    let mood = state.withLock { state in
+      state.calls += 1
+      if case .holding = state.mood { state.held.append { answer(result) } }
+      return state.mood
+    }
+    switch mood {
+    case .well: answer(result)
+    case .away: answer(.failure(ScreensError(.notAvailable, "Closed for the night.")))
+    case .holding: break
+    }
+  }
+}
+
+private final class TestConnector: Connector {
+  private let body: @Sendable (@escaping @Sendable (Result<Value, ScreensError>) -> Void) -> Void
+
+  init(
+    _ body: @escaping @Sendable (@escaping @Sendable (Result<Value, ScreensError>) -> Void) -> Void
+  ) {
+    self.body = body
+  }
+
+  func validate() -> ScreensError? { nil }
+
+  func start(
+    progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) {
+    body(completion)
+  }
+
+  func cancel() {}
+}
