@@ -76,7 +76,11 @@ let package = Package(
         .embedInCode("Assets/icon.svg"),
       ], swiftSettings: house),
     .executableTarget(
-      name: "screens", dependencies: ["ScreensHost", "ScreensWeb", "Screenlets"],
+      name: "screens",
+      dependencies: [
+        "ScreensHost", "ScreensWeb", "Screenlets", "ScreensCore", "ScreensLayout",
+        "ScreensDocuments",
+      ],
       swiftSettings: house),
     .target(
       name: "LocalAccounts", path: "Plugins/LocalConnector/Accounts", swiftSettings: house),

@@ -1,1 +1,4 @@
-print("screens")
+import Glibc
+
+let status = await Program.run(Array(CommandLine.arguments.dropFirst()))
+exit(status.rawValue)

@@ -21,6 +21,14 @@ struct ThemeRules {
     }
   }
 
+  /// Checks what files alone tell, before any code is loaded: the nodes of Child layouts.
+  func checkFiles(_ theme: Theme) throws(AdmissionError) {
+    let lineage = registry.lineage(of: theme.name).themes
+    for screenlet in library.names where theme.kind(for: screenlet) == .child {
+      try checkChild(theme, screenlet, lineage)
+    }
+  }
+
   /// A Full view answers every attribute of the view model, and brings a layout.
   private func checkFull(_ theme: Theme, _ screenlet: ScreenletName) throws(AdmissionError) {
     guard let name = theme.ownClasses[screenlet], let viewClass = theme.classes[name] else {

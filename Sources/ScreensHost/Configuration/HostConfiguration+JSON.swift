@@ -1,0 +1,89 @@
+import ScreensCore
+package import ScreensDocuments
+
+/// One setting with its value and who gave it.
+package struct ConfigurationSetting: Sendable {
+  /// The key in `plugins.plist`, or what stands beside it.
+  package let name: String
+  /// The value.
+  package let value: JSONValue
+  /// Who gave it.
+  package let origin: SettingOrigin
+}
+
+extension HostConfiguration {
+  /// All settings, in a fixed order. Secrets stay references.
+  package var settings: [ConfigurationSetting] {
+    var settings: [ConfigurationSetting] = []
+    func add(_ name: String, _ value: JSONValue) {
+      settings.append(
+        ConfigurationSetting(name: name, value: value, origin: origins[name] ?? .default))
+    }
+    func texts(_ items: [some CustomStringConvertible]) -> JSONValue {
+      .array(items.map { .string($0.description) })
+    }
+    add("stateDirectory", .string(stateDirectory))
+    add("pluginDirectories", texts(pluginDirectories))
+    for (id, setting) in plugins.sorted(by: { $0.key < $1.key }) {
+      add("plugins.\(id)", setting.json)
+    }
+    add("serverContext", JSONValue(.map(server.properties)))
+    add("connectorFactory", .string(connectorFactory.rawValue))
+    add(
+      "connectorOverrides",
+      .object(
+        connectorOverrides.sorted { $0.key < $1.key }
+          .map { .init($0.key.rawValue, .string($0.value.rawValue)) }))
+    add("defaultTheme", .string(defaultTheme.rawValue))
+    add(
+      "pages",
+      .object(pages.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }))
+    add("listen", .string(listen.description))
+    add("trustedProxies", texts(trustedProxies))
+    add("forwardedHeaders", .string(forwardedHeaders.rawValue))
+    add("allowedHosts", texts(allowedHosts))
+    add("strictOwnership", .boolean(strictOwnership))
+    add("implicitLogin", implicitLogin?.json ?? .null)
+    add(
+      "limits",
+      .object(HostLimits.keys.map { .init($0.name, .integer(Int64(limits[keyPath: $0.path]))) }))
+    return settings
+  }
+}
+
+extension ImplicitLogin {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("userName", .string(userName)), .init("password", .string(password.description)),
+    ])
+  }
+}
+
+extension PluginSetting {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("enabled", .boolean(isEnabled)), .init("isolation", .string(isolation.rawValue)),
+      .init("digest", digest.map { .string($0.description) } ?? .null),
+      .init("options", JSONValue(.map(options))),
+    ])
+  }
+}
+
+extension JSONValue {
+  /// A value as JSON: bytes as an array of numbers, maps sorted by key.
+  fileprivate init(_ value: ScreensCore.Value) {
+    self =
+      switch value {
+      case .none: .null
+      case .bool(let flag): .boolean(flag)
+      case .int(let number): .integer(number)
+      case .double(let number): .number(number)
+      case .string(let text), .json(let text): .string(text)
+      case .bytes(let bytes): .array(bytes.map { .integer(Int64($0)) })
+      case .list(let values): .array(values.map { JSONValue($0) })
+      case .map(let entries):
+        .object(entries.sorted { $0.key < $1.key }.map { .init($0.key, JSONValue($0.value)) })
+      case .handle(let handle): .string(String(handle))
+      }
+  }
+}

@@ -1,0 +1,33 @@
+package import ScreensDocuments
+
+/// What a running host answers: one JSON line.
+package enum ControlReply: Sendable, Equatable {
+  /// What was asked for.
+  case result(JSONValue)
+  /// Why it can't be had, in one sentence.
+  case failure(String)
+  /// The host serves another configuration, whose path this is.
+  case otherConfiguration(String)
+
+  /// Reads a reply; nil for any other JSON.
+  package init?(_ json: JSONValue) {
+    if let result = json["result"] {
+      self = .result(result)
+    } else if let text = json["failure"]?.string {
+      self = .failure(text)
+    } else if let path = json["otherConfiguration"]?.string {
+      self = .otherConfiguration(path)
+    } else {
+      return nil
+    }
+  }
+
+  /// The reply as its JSON.
+  package var json: JSONValue {
+    switch self {
+    case .result(let value): .object([.init("result", value)])
+    case .failure(let text): .object([.init("failure", .string(text))])
+    case .otherConfiguration(let path): .object([.init("otherConfiguration", .string(path))])
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package import ScreensCore
+package import ScreensDocuments
+
+/// What a command asks of a running host: one JSON line.
+package struct ControlRequest: Sendable, Equatable {
+  /// The questions and orders.
+  package enum Order: Sendable, Equatable {
+    case plugins
+    case themes
+    case explain(ScreenletName, ThemeName?)
+    case reload
+    case retry
+  }
+
+  /// The absolute path of the configuration that the host must be serving.
+  package let configuration: String
+  /// What is asked.
+  package let order: Order
+
+  /// Makes a request.
+  package init(_ order: Order, configuration: String) {
+    self.order = order
+    self.configuration = configuration
+  }
+
+  /// Reads a request; nil for any other JSON.
+  package init?(_ json: JSONValue) {
+    guard let configuration = json["configuration"]?.string, let word = json["command"]?.string
+    else { return nil }
+    switch word {
+    case "plugins": order = .plugins
+    case "themes": order = .themes
+    case "reload": order = .reload
+    case "retry": order = .retry
+    case "explain":
+      guard let screenlet = json["screenlet"]?.string.flatMap(ScreenletName.init(_:)) else {
+        return nil
+      }
+      order = .explain(screenlet, json["theme"]?.string.flatMap(ThemeName.init(_:)))
+    default: return nil
+    }
+    self.configuration = configuration
+  }
+
+  /// The request as its JSON.
+  package var json: JSONValue {
+    var members: [JSONValue.Member] = [.init("configuration", .string(configuration))]
+    func add(_ name: String, _ text: String) { members.append(.init(name, .string(text))) }
+    switch order {
+    case .plugins: add("command", "plugins")
+    case .themes: add("command", "themes")
+    case .reload: add("command", "reload")
+    case .retry: add("command", "retry")
+    case .explain(let screenlet, let theme):
+      add("command", "explain")
+      add("screenlet", screenlet.rawValue)
+      if let theme { add("theme", theme.rawValue) }
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,82 @@
+import ScreensCore
+import ScreensDocuments
+
+/// What an operator may ask of a running host, and what changes it.
+///
+/// An actor: one reload after the other.
+package actor HostControl {
+  private let host: PluginHost
+  private let source: ConfigurationSource
+  private var configuration: HostConfiguration
+
+  /// Makes the control of a host that runs with a configuration.
+  package init(
+    _ host: PluginHost, source: ConfigurationSource, configuration: HostConfiguration
+  ) {
+    self.host = host
+    self.source = source
+    self.configuration = configuration
+  }
+
+  /// Answers a request.
+  package func answer(_ order: ControlRequest.Order) async -> ControlReply {
+    switch order {
+    case .plugins: return .result(.array(await host.rows(source: .host).map(\.json)))
+    case .themes: return .result(.array(await host.themeRows()))
+    case .explain(let screenlet, let theme):
+      return await explain(screenlet, theme ?? configuration.defaultTheme)
+    case .reload:
+      do throws(ConfigurationFailure) {
+        let notes = try await reload()
+        return .result(.object([.init("notes", .array(notes.map { .string($0) }))]))
+      } catch {
+        return .failure("\(error)\nThe configuration before it stays in use.")
+      }
+    case .retry: return .result(.array(await retry().map { .string($0) }))
+    }
+  }
+
+  private func explain(_ screenlet: ScreenletName, _ theme: ThemeName) async -> ControlReply {
+    do {
+      await host.source.admit(theme)
+      return .result(try await host.explanation(screenlet, theme: theme))
+    } catch {
+      return .failure("\(error)")
+    }
+  }
+
+  /// Reads the configuration anew and uses it; when it is invalid, the one before stays.
+  ///
+  /// - Returns: what the operator should know of the new one.
+  package func reload() async throws(ConfigurationFailure) -> [String] {
+    let new = try source.read()
+    var notes = new.warnings.map(\.description)
+    if new.needsRestart(after: configuration) {
+      notes.append(
+        "\(new.file): a changed 'listen', 'trustedProxies', 'forwardedHeaders', 'allowedHosts' or "
+          + "'limits' holds from the next start on")
+    }
+    configuration = new
+    await host.reconfigure(new)
+    return notes
+  }
+
+  /// Looks anew at plugins that were given up.
+  ///
+  /// - Returns: their paths.
+  private func retry() async -> [String] {
+    let states: Set<PluginState> = [.refused, .crashed, .hung]
+    let paths = await host.rows(source: .host).filter { states.contains($0.state) }.map(\.path)
+    if !paths.isEmpty { await host.rescan() }
+    return paths
+  }
+}
+
+extension HostConfiguration {
+  /// Whether something changed that a running host can't change any more.
+  func needsRestart(after old: HostConfiguration) -> Bool {
+    listen != old.listen || trustedProxies != old.trustedProxies
+      || forwardedHeaders != old.forwardedHeaders || allowedHosts != old.allowedHosts
+      || limits != old.limits
+  }
+}

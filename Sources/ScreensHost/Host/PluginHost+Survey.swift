@@ -1,0 +1,112 @@
+import ScreensCore
+import ScreensDocuments
+
+/// Looking at plugins without running any of them, and trying one of them alone.
+extension PluginHost {
+  /// Finds the plugins and reads all that can be read of them; none of their code is loaded.
+  ///
+  /// - Returns: what speaks against plugins and directories.
+  @discardableResult
+  package func survey() -> [SetupProblem] {
+    let scan = PluginScan(fixed.directories(configuration))
+    graph = PluginGraph(
+      configuration.policy.judge(scan.plugins), offer: Self.offer(fixed.defaultTheme))
+    graph.checkLibraries()
+    var unfinished = false
+    plugins = graph.entries.map { merge($0, with: nil, &unfinished) }
+    checkFiles()
+    var problems = scan.failures.map(SetupProblem.directory)
+    for (plugin, entry) in zip(plugins, graph.entries) {
+      if !plugin.isUsable, plugin.state != .disabled {
+        problems.append(
+          .plugin(
+            path: plugin.path, state: plugin.state, reason: plugin.reason ?? plugin.state.rawValue))
+      }
+      problems += entry.diagnoses.map {
+        .plugin(path: plugin.path, state: plugin.state, reason: $0.description)
+      }
+    }
+    return problems
+  }
+
+  private func checkFiles() {
+    let rules = ThemeRules(library: fixed.library, registry: registry())
+    for index in plugins.indices {
+      guard plugins[index].isUsable, let theme = plugins[index].theme else { continue }
+      do throws(AdmissionError) { try rules.checkFiles(theme) } catch {
+        refuse(index, "\(error)")
+      }
+    }
+  }
+
+  /// What the configuration names and no plugin has, after a survey.
+  package func unmetNames() -> [SetupProblem] {
+    func place(_ key: String) -> String {
+      if case .file(let place)? = configuration.origins[key] { return place }
+      return configuration.origins[key]?.description ?? configuration.file
+    }
+    var problems: [SetupProblem] = []
+    func check(_ name: ConnectorFactoryName, _ key: String) -> Bool {
+      if graph.factories[name] != nil { return true }
+      let known = graph.factories.keys.map(\.rawValue).sorted()
+      problems.append(
+        .unknownFactory(
+          place: place(key), name: name,
+          suggestion: Suggestion.nearest(to: name.rawValue, among: known)))
+      return false
+    }
+    _ = check(configuration.connectorFactory, "connectorFactory")
+    for (operation, name) in configuration.connectorOverrides.sorted(by: { $0.key < $1.key }) {
+      guard check(name, "connectorOverrides"), !makes(operation, name) else { continue }
+      problems.append(
+        .operationNotMade(
+          place: place("connectorOverrides"), operation: operation, factory: name))
+    }
+    let theme = configuration.defaultTheme
+    if theme != .default, graph.themes[theme] == nil {
+      let known = ["default"] + graph.themes.keys.map(\.rawValue).sorted()
+      problems.append(
+        .unknownTheme(
+          place: place("defaultTheme"), name: theme,
+          suggestion: Suggestion.nearest(to: theme.rawValue, among: known)))
+    }
+    return problems
+  }
+
+  private func makes(_ operation: OperationName, _ name: ConnectorFactoryName) -> Bool {
+    let lineage = graph.factories[name]?.lineage ?? []
+    return lineage.contains { factory in
+      graph.factories[factory].map { node in
+        graph.entries[node.entry].plugin.descriptor?.factories.contains {
+          $0.name == factory && $0.operations.contains(operation)
+        } ?? false
+      } ?? false
+    }
+  }
+
+  /// What the configuration says about plugins that are not there, after a survey.
+  package func unknownPlugins() -> [ConfigurationWarning] {
+    let known = Set(plugins.compactMap { $0.descriptor?.id.rawValue })
+    return configuration.plugins.keys.filter { !known.contains($0) }.sorted().map { id in
+      let place = configuration.origins["plugins.\(id)"]?.description ?? configuration.file
+      return .unknownPlugin(
+        place, id: id, suggestion: Suggestion.nearest(to: id, among: known.sorted()))
+    }
+  }
+
+  /// Loads one plugin, the themes it stands on first, after a survey; its first render is part
+  /// of it.
+  ///
+  /// - Returns: the plugin's row; nil when there is none of that path.
+  package func trial(of path: String) -> PluginRow? {
+    guard let index = plugins.firstIndex(where: { $0.path == path }) else { return nil }
+    let lineage = plugins[index].descriptor?.theme.flatMap { graph.themes[$0]?.lineage } ?? []
+    for name in lineage.reversed() {
+      guard let ancestor = plugins.firstIndex(where: { $0.theme?.name == name && $0.isUsable })
+      else { continue }
+      if ancestor != index { bring(ancestor) }
+    }
+    bring(index)
+    return rows(source: .scan)[index]
+  }
+}

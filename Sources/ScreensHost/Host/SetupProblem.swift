@@ -1,0 +1,49 @@
+package import ScreensCore
+import ScreensDocuments
+
+/// Something in a host's setup that will not work as it is meant.
+package enum SetupProblem: Error, Equatable, CustomStringConvertible {
+  /// A plugin directory can't be searched.
+  case directory(SystemCallError)
+  /// A plugin can't be used, or not as it was meant.
+  case plugin(path: String, state: PluginState, reason: String)
+  /// Something in a plugin's files is odd.
+  case file(String)
+  /// The configuration names a connector factory that no plugin has.
+  case unknownFactory(place: String, name: ConnectorFactoryName, suggestion: String?)
+  /// A factory is to make an operation that neither it nor its parents make.
+  case operationNotMade(place: String, operation: OperationName, factory: ConnectorFactoryName)
+  /// The configuration names a theme that no plugin has.
+  case unknownTheme(place: String, name: ThemeName, suggestion: String?)
+
+  /// The plugin it concerns; nil for the configuration and for single files.
+  package var path: String? {
+    switch self {
+    case .directory(let error): error.path
+    case .plugin(let path, _, _): path
+    default: nil
+    }
+  }
+
+  /// The problem as one sentence for the operator.
+  package var description: String {
+    func clause(_ suggestion: String?, _ remedy: String) -> String {
+      suggestion.map { "; did you mean '\($0)'?" } ?? "; \(remedy)"
+    }
+    switch self {
+    case .directory(let error): return error.description
+    case .plugin(let path, _, let reason):
+      return reason.contains(path) ? reason : "\(path): \(reason)"
+    case .file(let sentence): return sentence
+    case .unknownFactory(let place, let name, let suggestion):
+      return "\(place): no plugin has the connector factory '\(name)'"
+        + clause(suggestion, "add its plugin's directory")
+    case .operationNotMade(let place, let operation, let factory):
+      return "\(place): the connector factory '\(factory)' doesn't make '\(operation)'; "
+        + "name one that does"
+    case .unknownTheme(let place, let name, let suggestion):
+      return "\(place): no plugin has the theme '\(name)'"
+        + clause(suggestion, "add its plugin's directory")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ScreensCore
+package import ScreensDocuments
+
+extension Descriptor {
+  /// The descriptor as it is written, keys that hold nothing left out.
+  package var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("id", .string(id.rawValue)), .init("kind", .string(kind.rawValue)),
+    ]
+    func add(_ name: String, _ text: String?) {
+      if let text { members.append(.init(name, .string(text))) }
+    }
+    add("name", theme?.rawValue)
+    add("version", version.rawValue)
+    add("abi", abi.description)
+    add("parent", parent?.rawValue)
+    add("threading", threading.rawValue)
+    members.append(.init("requires", .array(requires.map { .string($0) })))
+    add("library", library)
+    if !views.isEmpty { members.append(.init("views", .array(views.map(\.json)))) }
+    if !factories.isEmpty { members.append(.init("factories", .array(factories.map(\.json)))) }
+    return .object(members)
+  }
+}
+
+extension Descriptor.View {
+  fileprivate var json: JSONValue {
+    let texts = [
+      ("screenlet", screenlet.rawValue), ("class", viewClass?.rawValue),
+      ("extends", extends?.rawValue), ("layout", layout),
+    ]
+    return .object(texts.compactMap { name, text in text.map { .init(name, .string($0)) } })
+  }
+}
+
+extension Descriptor.Factory {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("name", .string(name.rawValue)), .init("parent", .string(parent?.rawValue ?? "")),
+      .init("operations", .array(operations.map { .string($0.rawValue) })),
+    ])
+  }
+}

@@ -1,0 +1,148 @@
+import Glibc
+import ScreensDocuments
+
+/// Runs a program that loads one plugin, with a deadline, so that only that process is at stake.
+package struct TrialProcess: Sendable {
+  /// The descriptor on which the program gives its answer: a JSON line.
+  package static let answerDescriptor: Int32 = 3
+  private static let answerLimit = 1 << 20
+
+  /// The program.
+  package let executable: String
+  /// Its arguments after its name.
+  package let arguments: [String]
+  /// Its environment.
+  package let environment: [String: String]
+  /// How long it may take.
+  package let seconds: Int
+
+  /// Makes a trial that was not run yet.
+  package init(
+    executable: String, arguments: [String], environment: [String: String], seconds: Int
+  ) {
+    self.executable = executable
+    self.arguments = arguments
+    self.environment = environment
+    self.seconds = seconds
+  }
+
+  /// Runs the program and waits for its end. It is killed with all that it started when it is late.
+  package func run() throws(SystemCallError) -> TrialOutcome {
+    var ends: [Int32] = [-1, -1]
+    // Safety: the call writes the two descriptors.
+    guard unsafe pipe(&ends) == 0 else {
+      throw SystemCallError(call: "pipe", path: executable, code: errno)
+    }
+    let (reading, writing) = (ends[0], ends[1])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(reading) }
+    let process: pid_t
+    do throws(SystemCallError) {
+      process = try spawn(answer: writing)
+    } catch {
+      close(writing)
+      throw error
+    }
+    close(writing)
+    let answer = readAnswer(reading)
+    let isLate = answer == nil
+    // The group has the program's number, and nothing else can have it before it is waited for.
+    if isLate { kill(-process, SIGKILL) }
+    var status: Int32 = 0
+    // Safety: the call writes one integer.
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    kill(-process, SIGKILL)
+    if isLate { return .hung(seconds: seconds) }
+    if let json = try? JSONReader.read(answer ?? [], file: "trial"), status == 0 {
+      return .answered(json)
+    }
+    return .crashed(reason: Self.reason(status))
+  }
+
+  /// What the program wrote until it closed its end; nil when the time was over before.
+  private func readAnswer(_ descriptor: Int32) -> [UInt8]? {
+    let deadline = Self.now() + Int64(seconds) * 1000
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let left = deadline - Self.now()
+      guard left > 0 else { return nil }
+      var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      // Safety: one local descriptor, for the length of the call.
+      guard unsafe poll(&interest, 1, Int32(left)) > 0 else { continue }
+      // Safety: the call writes at most the buffer's length.
+      let count = unsafe read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0, answer.count < Self.answerLimit else { return answer }
+      answer += buffer[..<count]
+    }
+  }
+
+  private static func now() -> Int64 {
+    var time = timespec()
+    // Safety: the call fills one structure.
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  private static func reason(_ status: Int32) -> String {
+    let signal = status & 0x7F
+    if signal == 0 { return "ended its process with exit code \(status >> 8 & 0xFF)" }
+    // Safety: strsignal returns a NUL-terminated text that is copied at once.
+    let name = unsafe strsignal(signal).map { unsafe String(cString: $0) } ?? "signal"
+    return "crashed (\(name), signal \(signal))"
+  }
+
+  /// Starts the program in a group of its own, its standard output going to standard error.
+  private func spawn(answer: Int32) throws(SystemCallError) -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    var signals = sigset_t()
+    var process: pid_t = 0
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    var defaults = sigset_t()
+    // Safety: the structures are initialised before and destroyed after use, and the texts are
+    // copied by the call before they are freed.
+    return try unsafe Self.withTexts([executable] + arguments) {
+      (arguments) throws(SystemCallError) -> pid_t in
+      try unsafe Self.withTexts(environment.map { "\($0.key)=\($0.value)" }) {
+        (environment) throws(SystemCallError) -> pid_t in
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+        unsafe posix_spawn_file_actions_adddup2(&actions, answer, Self.answerDescriptor)
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        unsafe sigemptyset(&signals)
+        unsafe sigfillset(&defaults)
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        let code = unsafe posix_spawn(
+          &process, executable, &actions, &attributes, arguments, environment)
+        guard code == 0 else {
+          throw SystemCallError(call: "posix_spawn", path: executable, code: code)
+        }
+        return process
+      }
+    }
+  }
+
+  private static func withTexts<Result>(
+    _ texts: [String],
+    _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) throws(SystemCallError) -> Result
+  ) throws(SystemCallError) -> Result {
+    let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+      .allocate(capacity: texts.count + 1)
+    for (index, text) in texts.enumerated() {
+      unsafe (pointers + index).initialize(to: strdup(text))
+    }
+    unsafe (pointers + texts.count).initialize(to: nil)
+    defer {
+      for index in texts.indices { unsafe free(pointers[index]) }
+      unsafe pointers.deallocate()
+    }
+    return try unsafe body(pointers)
+  }
+}

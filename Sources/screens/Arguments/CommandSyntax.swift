@@ -1,0 +1,45 @@
+/// One command: the table row from which arguments are parsed, help is printed and work is started.
+struct CommandSyntax: Sendable {
+  /// How many arguments that are no options a command takes.
+  enum Operands: Sendable {
+    case none
+    case one(String)
+    case some(String)
+    case optional(String)
+
+    /// The operands as help writes them, with a space before; empty for none.
+    var usage: String {
+      switch self {
+      case .none: ""
+      case .one(let name): " \(name)"
+      case .some(let name): " \(name)…"
+      case .optional(let name): " [\(name)]"
+      }
+    }
+  }
+
+  /// A command line, and what it is good for.
+  struct Example: Sendable {
+    let line: String
+    let purpose: String
+
+    init(_ line: String, _ purpose: String) {
+      self.line = line
+      self.purpose = purpose
+    }
+  }
+
+  let name: String
+  let summary: String
+  let operands: Operands
+  let examples: [Example]
+  let options: [OptionSyntax]
+  /// More that help says; empty for nothing.
+  var notes = ""
+  /// Whether help leaves it out: it is the program's own business.
+  var isHidden = false
+  let run: @Sendable (Invocation) async throws -> ExitCode
+
+  /// Its own options and those that every command has.
+  var allOptions: [OptionSyntax] { options + [.json, .help] }
+}

@@ -1,0 +1,95 @@
+import ScreensDocuments
+import ScreensHost
+import Synchronization
+
+/// `screens check`: what is wrong with configuration and plugins, before anyone else finds it.
+enum CheckCommand {
+  static let load = OptionSyntax(
+    "--load", does: "also load each plugin, each in a process of its own, and show it once")
+
+  static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "check", summary: "find what is wrong with configuration and plugins", operands: .none,
+      examples: [
+        .init("check", "reads everything, runs nothing; exits with 1 when something is wrong"),
+        .init("check --load", "finds what only running the plugins shows, too"),
+      ], options: [load, .configuration], run: run)
+  }
+
+  private struct Finding {
+    let path: String?
+    let state: String?
+    let reason: String
+  }
+
+  private static func run(_ invocation: Invocation) async throws -> ExitCode {
+    let configuration: HostConfiguration
+    do throws(ConfigurationFailure) {
+      configuration = try invocation.configurationSource().read()
+    } catch {
+      return report(
+        error.problems.map { Finding(path: nil, state: nil, reason: "\($0)") }, [], invocation)
+    }
+    let lines = Mutex<[String]>([])
+    return try await HostAssembly.passingHost(
+      configuration, log: { line in lines.withLock { $0.append(line) } }
+    ) { host in
+      let problems = await host.survey() + host.unmetNames()
+      var findings = problems.map(finding)
+      let told = Set(findings.map(\.reason))
+      for line in lines.withLock({ $0 }) where !told.contains(where: { $0.contains(line) }) {
+        findings.append(Finding(path: nil, state: nil, reason: line))
+      }
+      if invocation.has(load) {
+        let usable = await host.rows(source: .scan).filter { $0.state == .listed }
+        findings += try usable.compactMap { try tried($0, configuration) }
+      }
+      let warnings = await configuration.warnings + host.unknownPlugins()
+      return report(findings, warnings, invocation)
+    }
+  }
+
+  private static func finding(_ problem: SetupProblem) -> Finding {
+    var state: String?
+    if case .plugin(_, let found, _) = problem { state = found.rawValue }
+    return Finding(path: problem.path, state: state, reason: problem.description)
+  }
+
+  private static func tried(
+    _ row: PluginRow, _ configuration: HostConfiguration
+  ) throws -> Finding? {
+    let outcome = try TrialCommand.process(row.path, configuration)
+    guard outcome.state != .ready else { return nil }
+    let reason = outcome.reason ?? outcome.state.rawValue
+    return Finding(
+      path: row.path, state: outcome.state.rawValue,
+      reason: reason.contains(Path.name(of: row.path)) ? reason : "\(row.path): \(reason)")
+  }
+
+  private static func report(
+    _ findings: [Finding], _ warnings: [ConfigurationWarning], _ invocation: Invocation
+  ) -> ExitCode {
+    if invocation.wantsJSON {
+      func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+      Console.result(
+        .object([
+          .init("ok", .boolean(findings.isEmpty)),
+          .init(
+            "problems",
+            .array(
+              findings.map {
+                .object([
+                  .init("path", text($0.path)), .init("state", text($0.state)),
+                  .init("reason", .string($0.reason)),
+                ])
+              })),
+          .init("warnings", .array(warnings.map { .string($0.description) })),
+        ]))
+    } else {
+      for warning in warnings { Console.note("warning: \(TextTable.plain("\(warning)"))") }
+      for finding in findings { Console.result(TextTable.plain(finding.reason)) }
+      if findings.isEmpty { Console.result("No problems found.") }
+    }
+    return findings.isEmpty ? .success : .failure
+  }
+}

@@ -1,0 +1,45 @@
+import Glibc
+import ScreensHost
+
+extension Invocation {
+  /// Where this call's configuration comes from.
+  func configurationSource() -> ConfigurationSource {
+    ConfigurationSource(
+      file: value(.configuration), listen: value(ServeCommand.listen),
+      environment: ProcessEnvironment.all)
+  }
+
+  /// Reads the configuration and says on standard error what it warns of.
+  func configuration() throws(ConfigurationFailure) -> HostConfiguration {
+    let configuration = try configurationSource().read()
+    for warning in configuration.warnings { Console.note("screens: \(warning)") }
+    return configuration
+  }
+}
+
+/// The variables of this process.
+enum ProcessEnvironment {
+  /// All of them, as they were when first asked for.
+  static let all: [String: String] = {
+    var variables: [String: String] = [:]
+    var next = unsafe environ
+    // Safety: the environment ends with a null pointer, and nobody changes it while it is read.
+    while let entry = unsafe next.pointee {
+      let text = unsafe String(cString: entry)
+      if let equals = text.firstIndex(of: "=") {
+        variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      unsafe next += 1
+    }
+    return variables
+  }()
+
+  /// The path of the running executable.
+  static let executable: String? = {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    // Safety: the call writes at most the buffer's length.
+    let length = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+    guard length > 0 else { return nil }
+    return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }()
+}

@@ -1,0 +1,60 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensHost
+import Screenlets
+
+/// `screens explain`: which layout and class a screenlet gets, and why.
+enum ExplainCommand {
+  static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "explain", summary: "say which layout and class a screenlet gets in a theme, and why",
+      operands: .one("SCREENLET"),
+      examples: [
+        .init("explain Login --theme acme", "every candidate, who won, and why the others lost"),
+        .init("explain Login --theme acme --json", "for scripts"),
+      ], options: [.theme, .configuration], run: run)
+  }
+
+  private static func run(_ invocation: Invocation) async throws -> ExitCode {
+    let screenlet = try screenlet(invocation)
+    let theme = try invocation.value(.theme, as: "a theme's name", ThemeName.init(_:))
+    let configuration = try invocation.configuration()
+    if let answer = try invocation.ask(.explain(screenlet, theme), configuration) {
+      show(answer, invocation)
+      return .success
+    }
+    return try await HostAssembly.passingHost(configuration) { host in
+      await host.survey()
+      show(
+        try await host.explanation(screenlet, theme: theme ?? configuration.defaultTheme),
+        invocation)
+      return .success
+    }
+  }
+
+  /// The screenlet that the first operand names.
+  static func screenlet(_ invocation: Invocation) throws(UsageError) -> ScreenletName {
+    let text = invocation.operands[0]
+    let known = DefaultTheme.library.names
+    if let name = known.first(where: { $0.rawValue.lowercased() == text.lowercased() }) {
+      return name
+    }
+    let nearest = Suggestion.nearest(to: text, among: known.map(\.rawValue))
+    throw .unknownScreenlet(text, suggestion: nearest, command: invocation.command.name)
+  }
+
+  private static func show(_ json: JSONValue, _ invocation: Invocation) {
+    if invocation.wantsJSON { return Console.result(json) }
+    func text(_ value: JSONValue?) -> String { TextTable.plain(value?.string ?? "-") }
+    let chain = (json["class"]?["chain"]?.array ?? []).map { text($0) }
+    Console.result("\(text(json["screenlet"])) in theme \(text(json["requested"]))")
+    Console.result(
+      "layout  \(text(json["layout"]?["file"])) of \(text(json["layout"]?["theme"]))")
+    Console.result("class   \(chain.joined(separator: " over "))")
+    var table = TextTable(header: ["CANDIDATE", "OUTCOME", "REASON"])
+    for candidate in json["candidates"]?.array ?? [] {
+      table.add(["theme", "outcome", "reason"].map { candidate[$0]?.string ?? "-" })
+    }
+    Console.result("\n" + table.text)
+  }
+}

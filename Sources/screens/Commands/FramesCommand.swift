@@ -1,0 +1,75 @@
+import ScreensDocuments
+import ScreensHost
+import ScreensLayout
+
+/// `screens frames`: where the views of layouts are.
+enum FramesCommand {
+  static let size = OptionSyntax(
+    "--size", "WxH", does: "the root's size in points; without it, the layout's own")
+  static let scale = OptionSyntax(
+    "--scale", "N", does: "pixels per point; frames end on whole pixels")
+
+  static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "frames", summary: "print where the views of layouts are",
+      operands: .some("FILE.xib"),
+      examples: [
+        .init("frames LoginView_acme.xib", "frames by view id, in the parent's coordinates"),
+        .init("frames *.xib --size 768x400", "at another size of the root"),
+      ], options: [size, scale], notes: "Frames are [x, y, width, height]; the output is JSON.",
+      run: run)
+  }
+
+  private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let size = try invocation.value(size, as: "a size such as 320x480", Self.size)
+    let scale = try invocation.value(scale, as: "a number from 1 to 10", Self.scale)
+    var members: [JSONValue.Member] = []
+    for file in invocation.operands {
+      do {
+        members.append(.init(file, try frames(file, size: size, scale: scale)))
+      } catch {
+        Console.note("screens: \(TextTable.plain("\(error)"))")
+      }
+    }
+    if members.isEmpty { return .failure }
+    Console.result(.object(members))
+    return members.count == invocation.operands.count ? .success : .partial
+  }
+
+  private static func frames(
+    _ file: String, size: LayoutSize?, scale: Double?
+  ) throws -> JSONValue {
+    let open = try OpenFile(reading: file)
+    let document = try XIBReader.read(try open.read(at: 0, count: open.count), file: file)
+    let geometry = LayoutGeometry(document)
+    let frames = geometry.frames(at: size ?? geometry.designSize)
+    return .object(
+      zip(document.nodes, frames).map { node, frame in
+        .init(node.id, json(scale.map { onPixels(frame, scale: $0) } ?? frame))
+      })
+  }
+
+  private static func json(_ frame: LayoutRect) -> JSONValue {
+    .array([frame.x, frame.y, frame.width, frame.height].map { .number($0) })
+  }
+
+  /// The frame with each edge moved to the nearest pixel.
+  private static func onPixels(_ frame: LayoutRect, scale: Double) -> LayoutRect {
+    func snap(_ length: Double) -> Double { (length * scale).rounded() / scale }
+    let (x, y) = (snap(frame.x), snap(frame.y))
+    return LayoutRect(
+      x: x, y: y, width: snap(frame.x + frame.width) - x, height: snap(frame.y + frame.height) - y)
+  }
+
+  private static func size(_ text: String) -> LayoutSize? {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1],
+      (1...100_000).contains(width), (1...100_000).contains(height)
+    else { return nil }
+    return LayoutSize(width: width, height: height)
+  }
+
+  private static func scale(_ text: String) -> Double? {
+    Double(text).flatMap { (1...10).contains($0) ? $0 : nil }
+  }
+}

@@ -1,0 +1,46 @@
+import ScreensCore
+import ScreensHost
+import Screenlets
+
+/// Puts a plugin host together from a configuration.
+enum HostAssembly {
+  /// The folders that are searched for plugins, in the order in which they win.
+  static func directories(_ configuration: HostConfiguration) -> [PluginDirectory] {
+    PluginDirectory.inOrder(
+      configured: configuration.pluginDirectories,
+      base: Path.folder(of: configuration.file),
+      environment: ProcessEnvironment.all["SCREENS_PLUGIN_PATH"],
+      executable: ProcessEnvironment.executable)
+  }
+
+  /// What the host has before any plugin.
+  static func offer() -> HostOffer {
+    HostOffer(viewClasses: Set(DefaultTheme.make().classes.keys))
+  }
+
+  /// Makes a host; it has looked for nothing yet.
+  ///
+  /// - Parameter log: Writes one line for the operator.
+  static func host(
+    _ configuration: HostConfiguration, log: @escaping @Sendable (String) -> Void
+  ) throws -> PluginHost {
+    try StateFolder.make(configuration.stateDirectory)
+    return PluginHost(
+      configuration, library: DefaultTheme.library, defaultTheme: DefaultTheme.make(),
+      coreStrings: DefaultTheme.coreStrings(),
+      copies: try PrivateCopies(folder: Path.join(configuration.stateDirectory, "copies")),
+      directories: directories, log: log)
+  }
+
+  /// Makes a host whose state is thrown away, for a look that changes nothing of a running host's.
+  static func passingHost(
+    _ configuration: HostConfiguration, log: @escaping @Sendable (String) -> Void = { _ in },
+    _ body: (PluginHost) async throws -> ExitCode
+  ) async throws -> ExitCode {
+    let folder = try PassingFolder()
+    defer { folder.remove() }
+    var configuration = configuration
+    configuration.stateDirectory = folder.path
+    return try await body(try host(configuration, log: log))
+  }
+}

@@ -1,0 +1,60 @@
+import ScreensDocuments
+import ScreensHost
+
+/// `screens manifest`: the source that puts a descriptor into a library.
+enum ManifestCommand {
+  static let language = OptionSyntax(
+    "--language", "NAME", choices: ManifestSource.Language.allCases.map(\.rawValue),
+    does: "the plugin's language")
+  static let resources = OptionSyntax(
+    "--resources", "DIR", does: "a bundle's folder whose files are embedded too")
+
+  static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "manifest", summary: "print the source that puts a descriptor into a library",
+      operands: .one("FILE.json"),
+      examples: [
+        .init("manifest manifest.json --language swift > Manifest.swift", "the file to commit"),
+        .init(
+          "manifest manifest.json --language c --resources Acme.screens",
+          "with layouts and texts in it"),
+      ], options: [language, resources], run: run)
+  }
+
+  private static func run(_ invocation: Invocation) throws -> ExitCode {
+    guard let language = invocation.value(language).flatMap(ManifestSource.Language.init) else {
+      throw UsageError.missingOption("\(language.usage)", command: syntax.name)
+    }
+    let file = invocation.operands[0]
+    let bytes = try OpenFile(reading: file).read(at: 0, count: 1 << 20)
+    _ = try Descriptor(json: bytes, file: file)
+    let resources = try invocation.value(resources).map { try self.resources(in: $0) } ?? []
+    let source = try ManifestSource(
+      file: Path.name(of: file), descriptor: try JSONReader.read(bytes, file: file),
+      resources: resources)
+    let text = source.text(in: language)
+    if invocation.wantsJSON {
+      Console.result(.object([.init("source", .string(text))]))
+    } else {
+      Console.raw(text)
+    }
+    return .success
+  }
+
+  /// What a bundle's folder holds beside its manifest, by path, sorted.
+  private static func resources(in folder: String) throws -> [ManifestSource.Resource] {
+    var names: [String] = []
+    for entry in try FolderListing(folder).entries where !entry.name.hasPrefix(".") {
+      if entry.name.hasSuffix(".lproj") {
+        names += try FolderListing(Path.join(folder, entry.name)).entries
+          .filter { !$0.name.hasPrefix(".") }.map { "\(entry.name)/\($0.name)" }
+      } else if entry.name != "manifest.plist", !entry.name.hasSuffix(".so") {
+        names.append(entry.name)
+      }
+    }
+    return try names.sorted().map { name in
+      let file = try OpenFile(reading: Path.join(folder, name))
+      return .init(name: name, bytes: try file.read(at: 0, count: file.count))
+    }
+  }
+}

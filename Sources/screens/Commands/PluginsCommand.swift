@@ -1,0 +1,45 @@
+import ScreensDocuments
+import ScreensHost
+
+/// `screens plugins`: every plugin, and what became of it.
+enum PluginsCommand {
+  static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "plugins", summary: "list the plugins, and what became of them", operands: .none,
+      examples: [
+        .init("plugins", "from the running host, else by looking without running any of them"),
+        .init("plugins --json", "for scripts"),
+      ], options: [.configuration],
+      notes: """
+        States: listed = known, not loaded; ready = loaded and admitted; not-a-plugin, incompatible,
+        missing-dependency, refused, crashed, hung, disabled, shadowed = not used, with a reason.
+        """, run: run)
+  }
+
+  private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let configuration = try invocation.configuration()
+    let rows: JSONValue
+    if let answer = try invocation.ask(.plugins, configuration) {
+      rows = answer
+    } else {
+      let search = PluginSearch(
+        HostAssembly.directories(configuration), policy: configuration.policy,
+        offer: HostAssembly.offer(),
+        indexFile: Path.join(configuration.stateDirectory, "plugins.index"))
+      rows = .array(search.rows().map(\.json))
+    }
+    if invocation.wantsJSON {
+      Console.result(rows)
+      return .success
+    }
+    var table = TextTable(header: ["STATE", "ID", "VERSION", "KIND", "PATH"])
+    for row in rows.array ?? [] {
+      table.add(["state", "id", "version", "kind", "path"].map { row[$0]?.string ?? "-" })
+    }
+    Console.result(table.text)
+    for row in rows.array ?? [] {
+      if let reason = row["reason"]?.string { Console.result("\n" + TextTable.plain(reason)) }
+    }
+    return .success
+  }
+}

@@ -1,0 +1,43 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensHost
+import Screenlets
+
+/// `screens render`: one screenlet in a theme, as it looks before anyone types.
+enum RenderCommand {
+  static let format = OptionSyntax(
+    "--format", "FORMAT", choices: ["html", "json"], does: "what to print; html without it")
+
+  static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "render", summary: "print a screenlet in a theme", operands: .one("SCREENLET"),
+      examples: [
+        .init("render Login --theme acme", "its page, as a browser gets it"),
+        .init("render Login --theme acme --format json", "its view tree, with frames"),
+      ], options: [.theme, format, .configuration],
+      notes: "Loads the theme in this process. --json is short for --format json.", run: run)
+  }
+
+  private static func run(_ invocation: Invocation) async throws -> ExitCode {
+    let screenlet = try ExplainCommand.screenlet(invocation)
+    let theme = try invocation.value(.theme, as: "a theme's name", ThemeName.init(_:))
+    let configuration = try invocation.configuration()
+    return try await HostAssembly.passingHost(
+      configuration, log: { Console.note("screens: \(TextTable.plain($0))") }
+    ) { host in
+      await host.start()
+      let theme = theme ?? configuration.defaultTheme
+      await host.source.admit(theme)
+      if invocation.wantsJSON || invocation.value(format) == "json" {
+        Console.result(
+          try RenderedTree.json(of: screenlet, theme: theme, in: host.source.current))
+      } else {
+        Console.raw(
+          String(
+            decoding: try await RenderedPage.html(of: screenlet, theme: theme, from: host.source),
+            as: UTF8.self))
+      }
+      return .success
+    }
+  }
+}

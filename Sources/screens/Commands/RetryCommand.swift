@@ -1,0 +1,32 @@
+import ScreensDocuments
+import ScreensHost
+
+/// `screens retry`: has the running host look anew at plugins that it gave up.
+enum RetryCommand {
+  static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "retry", summary: "have the running host try the plugins again that it gave up",
+      operands: .none,
+      examples: [.init("retry", "after what a plugin lacked was installed")],
+      options: [.configuration], run: run)
+  }
+
+  private static func run(_ invocation: Invocation) throws -> ExitCode {
+    let configuration = try invocation.configuration()
+    let answer = try invocation.ask(.retry, configuration)
+    let paths = (answer?.array ?? []).compactMap(\.string)
+    if invocation.wantsJSON {
+      Console.result(.object([.init("retried", .array(paths.map { .string($0) }))]))
+      return .success
+    }
+    if answer == nil {
+      Console.result(
+        "There is nothing to retry: no host serves \(configuration.file), and without one every "
+          + "command looks anew.")
+    } else if paths.isEmpty {
+      Console.result("There is nothing to retry: no plugin was given up.")
+    }
+    for path in paths { Console.result("Tried again: \(TextTable.plain(path))") }
+    return .success
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import ScreensDocuments
+import ScreensHost
+
+/// The hidden half of `check --load`: loads one plugin in this process and tells what became of it.
+enum TrialCommand {
+  /// Seconds that a plugin may take to load and to be shown once.
+  private static let deadline = 20
+
+  static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "trial", summary: "load one plugin and tell what became of it", operands: .one("PATH"),
+      examples: [.init("check --load", "what calls this")], options: [.configuration],
+      isHidden: true, run: run)
+  }
+
+  /// Loads a plugin in a process of its own.
+  static func process(
+    _ path: String, _ configuration: HostConfiguration
+  ) throws -> TrialOutcome {
+    let folder = try PassingFolder()
+    defer { folder.remove() }
+    var environment = ProcessEnvironment.all
+    environment["SCREENS_STATE_DIR"] = folder.path
+    return try TrialProcess(
+      executable: ProcessEnvironment.executable ?? CommandLine.arguments[0],
+      arguments: ["trial", path, "--config", configuration.file], environment: environment,
+      seconds: deadline
+    ).run()
+  }
+
+  private static func run(_ invocation: Invocation) async throws -> ExitCode {
+    // Programs that the plugin starts must not keep the answer's end open.
+    _ = fcntl(TrialProcess.answerDescriptor, F_SETFD, FD_CLOEXEC)
+    let configuration = try invocation.configurationSource().read()
+    let host = try HostAssembly.host(configuration) { _ in }
+    await host.survey()
+    guard let row = await host.trial(of: invocation.operands[0]) else {
+      throw CommandFailure("\(invocation.operands[0]): no such plugin; name one that is listed")
+    }
+    Console.write(row.json.text, to: TrialProcess.answerDescriptor)
+    return .success
+  }
+}

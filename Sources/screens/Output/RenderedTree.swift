@@ -1,0 +1,77 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+import Screenlets
+
+/// A screenlet's view tree as JSON, before anyone has typed.
+enum RenderedTree {
+  static func json(
+    of name: ScreenletName, theme: ThemeName, in environment: Environment
+  ) throws -> JSONValue {
+    let scope = SessionScope(
+      environment: environment, context: SessionContext(now: { 0 }),
+      library: DefaultTheme.library, connectors: ConnectorQueue(), locale: Locale("en"),
+      mailbox: .nowhere)
+    guard let screenlet = scope.makeScreenlet(name) else {
+      throw CommandFailure("\(name): this host has no such screenlet")
+    }
+    screenlet.load(theme: theme)
+    screenlet.setShown(true)
+    defer { scope.remove(screenlet) }
+    if let failure = screenlet.loadFailure { throw failure }
+    guard let view = screenlet.view else {
+      throw CommandFailure("\(name): theme \(theme) gives it no view")
+    }
+    let resolution = view.resolution
+    return .object([
+      .init("screenlet", .string(name.rawValue)), .init("theme", .string(theme.rawValue)),
+      .init(
+        "layout",
+        .object([
+          .init("theme", .string(resolution.layoutTheme.rawValue)),
+          .init("file", .string(resolution.layout.path)),
+        ])),
+      .init(
+        "class", .array(resolution.chain.map { .string($0.name.rawValue) })),
+      .init("nodes", .array(nodes(view.tree))),
+    ])
+  }
+
+  private static func nodes(_ tree: ViewTree) -> [JSONValue] {
+    let geometry = LayoutGeometry(tree.document)
+    let frames = geometry.frames(at: geometry.designSize)
+    return tree.document.nodes.indices.map { index in
+      let node = tree.document.nodes[index]
+      var members: [JSONValue.Member] = [
+        .init("id", .string(node.id)),
+        .init("parent", node.parent.map { .string(tree.document[$0].id) } ?? .null),
+        .init("frame", .array(numbers(frames[index]))),
+      ]
+      for property in NodeProperty.allCases where !frame.contains(property) {
+        let isSecret = property == .text && tree[index, .secure] == .bool(true)
+        if !isSecret, let value = json(tree[index, property]) {
+          members.append(.init(property.rawValue, value))
+        }
+      }
+      return .object(members)
+    }
+  }
+
+  /// What `frame` says already.
+  private static let frame: Set<NodeProperty> = [.x, .y, .width, .height]
+
+  private static func numbers(_ frame: LayoutRect) -> [JSONValue] {
+    [frame.x, frame.y, frame.width, frame.height].map { .number($0) }
+  }
+
+  /// A property's value; nil when it has none.
+  private static func json(_ value: Value) -> JSONValue? {
+    switch value {
+    case .bool(let flag): .boolean(flag)
+    case .int(let number): .integer(number)
+    case .double(let number): .number(number)
+    case .string(let text): .string(text)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ScreensDocuments
+
+/// The program: finds the command, runs it, and turns what it throws into words and an exit code.
+enum Program {
+  /// The version that `--version` prints.
+  static let version = "0.1.0"
+
+  /// Runs the program with the arguments after its own name.
+  static func run(_ arguments: [String]) async -> ExitCode {
+    do {
+      return try await dispatch(arguments)
+    } catch let error as UsageError {
+      Console.note("screens: \(TextTable.plain(error.description))")
+      let help = error.command.map { "screens \($0) --help" } ?? "screens --help"
+      Console.note("'\(help)' shows how it is used.")
+      return .usage
+    } catch {
+      for line in "\(error)".split(separator: "\n") {
+        Console.note("screens: \(TextTable.plain(String(line)))")
+      }
+      return .failure
+    }
+  }
+
+  private static func dispatch(_ arguments: [String]) async throws -> ExitCode {
+    guard let name = arguments.first else {
+      Console.note(HelpText.program(CommandTable.commands))
+      return .usage
+    }
+    if ["--help", "-h"].contains(name) {
+      Console.raw(HelpText.program(CommandTable.commands))
+      return .success
+    }
+    if name == "--version" {
+      Console.result("screens \(version)")
+      return .success
+    }
+    let command = try CommandTable.command(name)
+    let invocation = try ArgumentReader.read(arguments.dropFirst(), of: command)
+    if invocation.has(.help) {
+      Console.raw(HelpText.command(command))
+      return .success
+    }
+    return try await command.run(invocation)
+  }
+}
