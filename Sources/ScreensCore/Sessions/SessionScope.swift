@@ -116,6 +116,17 @@ package struct SessionMailbox: Sendable {
   let deliver: @Sendable (UInt64, Result<Value, ScreensError>) -> Void
   let post: @Sendable (UInt64, UInt64) -> Void
 
+  /// - Parameters:
+  ///   - deliver: brings a connector's result back, by token.
+  ///   - post: brings a posted token to a view, by the view's id.
+  package init(
+    deliver: @escaping @Sendable (UInt64, Result<Value, ScreensError>) -> Void,
+    post: @escaping @Sendable (_ token: UInt64, _ view: UInt64) -> Void
+  ) {
+    self.deliver = deliver
+    self.post = post
+  }
+
   /// The mailbox of a trial: nothing comes back.
   package static let nowhere = SessionMailbox(deliver: { _, _ in }, post: { _, _ in })
 

@@ -11,7 +11,8 @@ struct ShippedHost {
   let log = TestLog()
   private let folder: TemporaryFolder
 
-  init(configure: (inout HostConfiguration) -> Void = { _ in }) throws {
+  init(more folders: [String] = [], configure: (inout HostConfiguration) -> Void = { _ in }) throws
+  {
     folder = try TemporaryFolder()
     var configuration = HostConfiguration(
       file: folder.path("plugins.plist"), stateDirectory: folder.path)
@@ -26,7 +27,7 @@ struct ShippedHost {
       coreStrings: DefaultTheme.coreStrings(),
       copies: try PrivateCopies(folder: folder.path("copies")),
       directories: { _ in
-        [
+        folders.map { PluginDirectory($0, origin: .configuration) } + [
           PluginDirectory("\(Repository.root)/Plugins", origin: .configuration),
           PluginDirectory(libraries, origin: .executable),
         ]
