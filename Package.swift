@@ -84,13 +84,16 @@ let package = Package(
       swiftSettings: house),
     .target(
       name: "LocalAccounts", path: "Plugins/LocalConnector/Accounts", swiftSettings: house),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .target(
+      name: "TestSupport", dependencies: ["ScreensCore", "ScreensLayout"],
+      path: "Tests/TestSupport", swiftSettings: house),
     .executableTarget(
       name: "ListingBenchmark", dependencies: ["ScreensHost", "ScreensCore", "TestSupport"],
       path: "Tests/Benchmarks/Listing", swiftSettings: house),
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
     tests("ScreensLayoutTests", ["ScreensLayout"]),
-    tests("ScreensCoreTests", ["ScreensCore"]),
+    tests("ScreensCoreTests", ["ScreensCore", "ScreensLayout"]),
+    tests("ScreenletsTests", ["Screenlets", "ScreensCore", "ScreensLayout"]),
     tests("ScreensHostTests", ["ScreensHost", "ScreensCore", "Screenlets"]),
     tests("TidyTests", []),
     tests("ScreensWebTests", ["ScreensWeb", "Screenlets"]),

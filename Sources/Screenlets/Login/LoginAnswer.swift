@@ -18,17 +18,24 @@ struct LoginAnswer {
 
   init(_ result: Value, _ attempt: LoginAttempt) throws(ScreensError) {
     attributes = try UserAttributes(answer: result.map?["attributes"] ?? .none)
-    let session = result.map?["session"]?.map ?? [:]
-    func text(_ key: String) -> String { session[key]?.string ?? "" }
+    authentication = Self.authentication(result.map?["session"] ?? .none, attempt)
+  }
+
+  /// What later requests prove the user with, out of what the back end made for this attempt. An
+  /// attempt that was restored has no password any more: the host vouches for its user.
+  static func authentication(_ session: Value, _ attempt: LoginAttempt) -> Authentication {
+    func text(_ key: String) -> String { session.map?[key]?.string ?? "" }
+    let userName = attempt.userName ?? ""
     switch attempt.authType {
     case .basic:
-      authentication = .basic(userName: attempt.userName ?? "", password: attempt.password ?? "")
+      guard let password = attempt.password else { return .remembered(userName: userName) }
+      return .basic(userName: userName, password: password)
     case .cookie:
-      authentication = .cookie(
-        userName: attempt.userName ?? "", password: attempt.password ?? "",
-        token: text("authToken"), header: text("cookieHeader"))
+      return .cookie(
+        userName: userName, password: attempt.password ?? "", token: text("authToken"),
+        header: text("cookieHeader"))
     case .oauth2Redirect, .oauth2UsernameAndPassword:
-      authentication = .oauth2(accessToken: text("accessToken"))
+      return .oauth2(accessToken: text("accessToken"))
     }
   }
 }

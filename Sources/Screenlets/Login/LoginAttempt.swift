@@ -6,7 +6,8 @@ struct LoginAttempt {
   let method: BasicAuthMethod
   let userName: String?
   let password: String?
-  let companyId: Int64
+  /// The attribute's, else the server context's.
+  let companyId: Result<Int64, ServerContext.Failure>
   let handlesCookieExpiration: Bool
   /// Seconds.
   let cookieExpiration: Double
@@ -23,7 +24,9 @@ struct LoginAttempt {
     userName = screenlet.view?.attribute(.userName).nonEmptyString
     password = screenlet.view?.attribute(.password).nonEmptyString
     let own = screenlet[attribute: .companyId].int ?? 0
-    companyId = own != 0 ? own : (try? screenlet.session.environment.server.companyId()) ?? 0
+    let server = screenlet.session.environment.server
+    companyId =
+      own != 0 ? .success(own) : server.companyIdResult
     handlesCookieExpiration = screenlet[attribute: .shouldHandleCookieExpiration].bool ?? true
     cookieExpiration = (screenlet[attribute: .cookieExpirationTime].double ?? 60) * 60
     clientId = string(.oauth2clientId)
@@ -61,33 +64,15 @@ struct LoginAttempt {
 
   private func basicStep() throws(ScreensError) -> ConnectorTask.Step {
     let (userName, password) = try entered()
-    switch method {
-    case .email:
-      return .init(
-        .loginByEmail,
-        [
-          "companyId": .int(companyId), "emailAddress": .string(userName),
-          "password": .string(password),
-        ], priority: .high)
-    case .screenName:
-      return .init(
-        .loginByScreenName,
-        [
-          "companyId": .int(companyId), "screenName": .string(userName),
-          "password": .string(password),
-        ], priority: .high)
-    case .userId:
-      guard let userId = Int64(userName), userId > 0 else {
-        throw refusal("undefined-user", .userName)
-      }
-      return .init(
-        .loginByUserId, ["userId": .int(userId), "password": .string(password)], priority: .high)
+    if method == .userId, (Int64(userName) ?? 0) <= 0 {
+      throw refusal("undefined-user", .userName)
     }
+    return try method.loginStep(userName: userName, password: password, companyId: companyId)
   }
 
   private func cookieStep(_ results: [Value]) throws(ScreensError) -> ConnectorTask.Step? {
     if results.count > 1 { return nil }
-    if let session = results.first { return .init(.getCurrentUser, ["session": session]) }
+    if let session = results.first { return currentUser(session) }
     let (userName, password) = try entered()
     guard cookieExpiration >= 0 else { throw refusal("validation-expiration", nil) }
     return .init(
@@ -96,12 +81,12 @@ struct LoginAttempt {
         "username": .string(userName), "password": .string(password),
         "shouldHandleCookieExpiration": .bool(handlesCookieExpiration),
         "cookieExpirationTime": .double(cookieExpiration),
-      ], priority: .high)
+      ], priority: .high, caller: .ephemeral(nil))
   }
 
   private func oauth2Step(_ results: [Value]) throws(ScreensError) -> ConnectorTask.Step? {
     if results.count > 1 { return nil }
-    if let session = results.first { return .init(.getCurrentUser, ["session": session]) }
+    if let session = results.first { return currentUser(session) }
     let (userName, password) = try entered()
     guard !clientId.isEmpty else { throw refusal("undefined-clientId", nil) }
     guard !clientSecret.isEmpty else { throw refusal("undefined-clientSecret", nil) }
@@ -111,18 +96,20 @@ struct LoginAttempt {
         "username": .string(userName), "password": .string(password),
         "scopes": .list(scopes.map(Value.string)), "clientId": .string(clientId),
         "clientSecret": .string(clientSecret),
-      ], priority: .high)
+      ], priority: .high, caller: .ephemeral(nil))
+  }
+
+  /// Asks who the new session belongs to, in that session and not the present user's.
+  func currentUser(_ session: Value) -> ConnectorTask.Step {
+    .init(
+      .getCurrentUser, ["session": session],
+      caller: .ephemeral(LoginAnswer.authentication(session, self)))
   }
 }
 
 extension OperationName {
-  static let loginByEmail = known("loginByEmail")
-  static let loginByScreenName = known("loginByScreenName")
-  static let loginByUserId = known("loginByUserId")
-  static let loginByCookie = known("loginByCookie")
   static let loginByOAuth2Password = known("loginByOAuth2Password")
   static let loginByOAuth2Redirect = known("loginByOAuth2Redirect")
-  static let getCurrentUser = known("getCurrentUser")
 
   private static func known(_ text: String) -> OperationName {
     guard let name = OperationName(text) else { preconditionFailure("\(text) is no name") }

@@ -81,15 +81,3 @@ package final class LoginScreenlet: ScreenletLogic {
     screenlet.view?.setAttribute(.basicAuthMethod, to: .string(screenlet.basicAuthMethod.rawValue))
   }
 }
-
-/// How the user is named in basic mode.
-package enum BasicAuthMethod: String, Sendable, CaseIterable {
-  case email
-  case screenName
-  case userId
-
-  /// Reads a text in any case; an unknown one is `email`.
-  package init(text: String) {
-    self = Self.allCases.first { $0.rawValue.lowercased() == text.lowercased() } ?? .email
-  }
-}

@@ -7,6 +7,7 @@ import ScreensCore
 final class OAuth2RedirectTask: InteractorTask {
   private let attempt: LoginAttempt
   private unowned let session: SessionScope
+  private var flow: AuthorizationFlow?
   private var exchange: ConnectorTask?
 
   init(_ attempt: LoginAttempt, in session: SessionScope) {
@@ -24,13 +25,14 @@ final class OAuth2RedirectTask: InteractorTask {
       do { server = try session.environment.server.server() } catch {
         throw ScreensError(.abortedDueToPreconditions, "\(error)")
       }
-      session.context.begin(
-        AuthorizationFlow(
-          server: server, clientId: attempt.clientId, redirectURL: attempt.redirectURL,
-          scopes: attempt.scopes
-        ) { [weak self, unowned interactor] answer in
-          self?.flowEnded(answer, interactor)
-        })
+      let flow = AuthorizationFlow(
+        server: server, clientId: attempt.clientId, redirectURL: attempt.redirectURL,
+        scopes: attempt.scopes
+      ) { [weak self, unowned interactor] answer in
+        self?.flowEnded(answer, interactor)
+      }
+      self.flow = flow
+      session.context.begin(flow)
     } catch {
       interactor.callOnFailure(error)
     }
@@ -39,7 +41,7 @@ final class OAuth2RedirectTask: InteractorTask {
 
   func cancel() {
     exchange?.cancel()
-    session.context.endAuthorizationFlow()
+    if let flow { session.context.forget(flow) }
   }
 
   private func flowEnded(
@@ -57,8 +59,8 @@ final class OAuth2RedirectTask: InteractorTask {
             [
               "code": .string(grant.code), "codeVerifier": .string(grant.verifier),
               "redirectURL": .string(attempt.redirectURL), "clientId": .string(attempt.clientId),
-            ])
-        case 1: .init(.getCurrentUser, ["session": results[0]])
+            ], caller: .ephemeral(nil))
+        case 1: attempt.currentUser(results[0])
         default: nil
         }
       } completed: { [attempt] results throws(ScreensError) in

@@ -19,13 +19,16 @@ package final class AuthorizationFlow {
 
   /// - Parameters:
   ///   - server: the base address of the server.
+  ///   - state: unguessable.
+  ///   - verifier: unguessable too, 43 to 128 characters that need no escaping.
   ///   - onEnd: called exactly once.
   package init(
     server: String, clientId: String, redirectURL: String, scopes: [String],
+    state: String = AuthorizationFlow.random(16), verifier: String = AuthorizationFlow.random(32),
     onEnd: @escaping (Result<Grant, ScreensError>) -> Void
   ) {
-    state = Self.random(16)
-    verifier = Self.random(32)
+    self.state = state
+    self.verifier = verifier
     let challenge = Self.base64URL(Digest(of: Array(verifier.utf8)).bytes)
     let base = server.last == "/" ? String(server.dropLast()) : server
     let query: [(String, String)] = [
@@ -61,7 +64,8 @@ package final class AuthorizationFlow {
     body?(result)
   }
 
-  private static func random(_ count: Int) -> String {
+  /// A text of random bytes in base64url, from the system's generator.
+  package static func random(_ count: Int) -> String {
     var generator = SystemRandomNumberGenerator()
     return base64URL((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
   }
@@ -100,17 +104,19 @@ package final class AuthorizationFlow {
 extension SessionContext {
   /// Begins a flow; one that is under way is cancelled.
   package func begin(_ flow: AuthorizationFlow) {
-    authorizationFlow?.cancel()
+    let former = authorizationFlow
     authorizationFlow = flow
+    former?.cancel()
   }
 
   /// The browser came back with what the server gave it.
   ///
   /// - Returns: false when no flow is under way, or the state is another one's.
   package func resumeAuthorization(code: String?, state: String) -> Bool {
-    guard let flow = authorizationFlow, flow.resume(code: code, state: state) else { return false }
+    guard let flow = authorizationFlow, flow.state == state else { return false }
+    // Before the flow is told: who hears of its end may begin the next one.
     authorizationFlow = nil
-    return true
+    return flow.resume(code: code, state: state)
   }
 
   /// Ends the flow, if any, as cancelled.
@@ -120,6 +126,8 @@ extension SessionContext {
     flow?.cancel()
   }
 
-  /// Forgets the flow without telling it.
-  package func endAuthorizationFlow() { authorizationFlow = nil }
+  /// Forgets a flow without telling it; another one that has begun since goes on.
+  package func forget(_ flow: AuthorizationFlow) {
+    if authorizationFlow === flow { authorizationFlow = nil }
+  }
 }

@@ -40,6 +40,17 @@ package struct ServerContext: Sendable, Hashable {
     properties["connectorFactoryClassName"]?.nonEmptyString
   }
 
+  /// The operator's account that sessions sign in with by themselves; nil when none is named.
+  package var implicitLogin: ImplicitLogin? {
+    guard let entry = properties["implicitLogin"]?.map,
+      let userName = entry["userName"]?.nonEmptyString,
+      let reference = entry["passwordReference"]?.nonEmptyString
+    else { return nil }
+    return ImplicitLogin(
+      userName: userName, method: BasicAuthMethod(text: entry["basicAuthMethod"]?.string ?? ""),
+      passwordReference: reference)
+  }
+
   package func server() throws(Failure) -> String { try string("server") }
   package func companyId() throws(Failure) -> Int64 { try int("companyId") }
   package func groupId() throws(Failure) -> Int64 { try int("groupId") }
@@ -75,4 +86,12 @@ package struct ServerContext: Sendable, Hashable {
     }
     return result
   }
+}
+
+/// The operator's account: its password is named by reference, and is no part of the context.
+package struct ImplicitLogin: Sendable, Hashable {
+  package let userName: String
+  package let method: BasicAuthMethod
+  /// What the host finds the password by.
+  package let passwordReference: String
 }

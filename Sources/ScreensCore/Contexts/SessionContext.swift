@@ -60,8 +60,8 @@ package final class SessionContext {
 
   /// Keeps the present user for this browser.
   ///
-  /// - Returns: false when nobody is signed in, the user has no attributes, there is no store, or
-  ///   storing failed; then nothing is stored.
+  /// - Returns: false when nobody is signed in, the user has no attributes, or there is no store;
+  ///   then the store is not asked. False too when storing failed; then nothing is stored any more.
   package func storeCredentials(server: ServerContext) -> Bool {
     guard let current, !current.attributes.isEmpty, let store = credentialsStore else {
       return false
@@ -71,8 +71,9 @@ package final class SessionContext {
       companyId: (try? server.companyId()) ?? 0, groupId: (try? server.groupId()) ?? 0,
       userName: current.authentication.userName ?? current.attributes.emailAddress,
       attributes: current.attributes, expires: now() + lifetime)
-    guard let stored = try? store.store(credentials) else { return false }
+    let stored = try? store.store(credentials)
     removeStoredCredentials()
+    guard let stored else { return false }
     token = stored
     return true
   }
@@ -85,7 +86,7 @@ package final class SessionContext {
 
   /// Reads what is stored for this browser and this server, without signing in.
   package func storedCredentials(server: ServerContext) -> StoredCredentials? {
-    guard let token, let stored = credentialsStore?.load(token),
+    guard let token, let stored = credentialsStore?.load(token), stored.expires > now(),
       stored.server == (try? server.server()) ?? "",
       stored.companyId == (try? server.companyId()) ?? 0,
       stored.groupId == (try? server.groupId()) ?? 0

@@ -8,24 +8,38 @@ package final class ConnectorTask: InteractorTask {
     package let operation: OperationName
     package let parameters: [String: Value]
     package let priority: ConnectorQueue.Priority
+    /// Who asks, when it is not the session's user.
+    package let caller: Caller
 
     package init(
       _ operation: OperationName, _ parameters: [String: Value],
-      priority: ConnectorQueue.Priority = .normal
+      priority: ConnectorQueue.Priority = .normal, caller: Caller = .session
     ) {
       self.operation = operation
       self.parameters = parameters
       self.priority = priority
+      self.caller = caller
     }
+  }
+
+  /// Whose session a step runs in.
+  package enum Caller: Sendable, Hashable {
+    /// The user who is signed in, if any.
+    case session
+    /// A session for this one step; whoever is signed in is left alone. Nil is anonymous.
+    case ephemeral(Authentication?)
   }
 
   /// Makes the next step from the results so far; nil ends the chain.
   package typealias NextStep = (_ results: [Value]) throws(ScreensError) -> Step?
 
-  private let session: SessionScope
+  private unowned let session: SessionScope
   private let nextStep: NextStep
   private let completed: (_ results: [Value]) throws(ScreensError) -> Value
+  private var isCancelled = false
   private var results: [Value] = []
+  /// Whether every connector so far could be made.
+  private var wasMade = true
   private var ticket: ConnectorQueue.Ticket?
 
   /// - Parameters:
@@ -43,10 +57,21 @@ package final class ConnectorTask: InteractorTask {
 
   package func start(_ interactor: Interactor) -> Bool {
     advance(interactor)
+    return wasMade
+  }
+
+  package func resume(_ request: RequestTray.Request, _ interactor: Interactor) -> Bool {
+    results = request.earlier
+    ticket = request.ticket
+    session.reopen(request) { [self] result in receive(result, interactor) }
     return true
   }
 
+  /// The request goes on: its result waits for the screenlet's return.
+  package func detach() {}
+
   package func cancel() {
+    isCancelled = true
     if let ticket { session.connectors.cancel(ticket) }
     ticket = nil
   }
@@ -57,10 +82,14 @@ package final class ConnectorTask: InteractorTask {
         interactor.callOnSuccess(try completed(results))
         return
       }
+      wasMade = false
       let connector = try session.environment.connectors.connector(
-        for: step.operation, parameters: step.parameters, context: session.connectorContext)
+        for: step.operation, parameters: step.parameters, context: session.context(of: step.caller))
+      wasMade = true
       if let refusal = connector.validate() { throw refusal }
-      ticket = session.run(connector, priority: step.priority) { [self] result in
+      ticket = session.run(
+        connector, priority: step.priority, tag: RequestTray.Tag(interactor), earlier: results
+      ) { [self] result in
         receive(result, interactor)
       }
     } catch {
@@ -70,6 +99,7 @@ package final class ConnectorTask: InteractorTask {
 
   private func receive(_ result: Result<Value, ScreensError>, _ interactor: Interactor) {
     ticket = nil
+    guard !isCancelled else { return }
     switch result {
     case .success(let value):
       results.append(value)

@@ -67,6 +67,26 @@ package final class Interactor {
     callOnFailure(.cancelled)
   }
 
+  /// Goes on with a request that is under way, or has been answered meanwhile.
+  ///
+  /// - Returns: false when this use case cannot go on in the middle.
+  func resume(_ request: RequestTray.Request) -> Bool {
+    precondition(state == .idle, "an interactor is started once, and is \(state)")
+    state = .running
+    if task.resume(request, self) { return true }
+    state = .ended
+    return false
+  }
+
+  /// Lets go of the work without an event: the screenlet is saved, and its requests go on.
+  func detach() {
+    guard state == .running else { return }
+    state = .ended
+    task.detach()
+    onSuccess = nil
+    onFailure = nil
+  }
+
   private func finish(_ error: ScreensError?) {
     screenlet?.endInteractor(self, error: error)
     onSuccess = nil
@@ -83,8 +103,18 @@ package protocol InteractorTask: AnyObject {
 
   /// Stops what can be stopped.
   func cancel()
+
+  /// The screenlet is saved: what cannot be resumed is stopped.
+  func detach()
+
+  /// Goes on with a request of the same action that was sent before.
+  ///
+  /// - Returns: false when the work cannot go on in the middle.
+  func resume(_ request: RequestTray.Request, _ interactor: Interactor) -> Bool
 }
 
 extension InteractorTask {
   package func cancel() {}
+  package func detach() { cancel() }
+  package func resume(_ request: RequestTray.Request, _ interactor: Interactor) -> Bool { false }
 }

@@ -6,4 +6,10 @@ package struct AttributeName: ValidatedName {
     guard isIdentifier(text) else { return nil }
     rawValue = text
   }
+
+  /// Whether its values are never saved.
+  var isSecret: Bool {
+    let name = rawValue.lowercased()
+    return name.contains("password") || name.contains("secret")
+  }
 }

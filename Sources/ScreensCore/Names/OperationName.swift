@@ -6,4 +6,12 @@ package struct OperationName: ValidatedName {
     guard isIdentifier(text) else { return nil }
     rawValue = text
   }
+
+  private init(known: String) { rawValue = known }
+
+  package static let loginByEmail = OperationName(known: "loginByEmail")
+  package static let loginByScreenName = OperationName(known: "loginByScreenName")
+  package static let loginByUserId = OperationName(known: "loginByUserId")
+  package static let loginByCookie = OperationName(known: "loginByCookie")
+  package static let getCurrentUser = OperationName(known: "getCurrentUser")
 }

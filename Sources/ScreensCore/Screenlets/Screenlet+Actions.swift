@@ -17,7 +17,30 @@ extension Screenlet {
     }
     logic.onStartInteraction(action, self)
     view?.startInteraction(action)
-    return interactor.start()
+    guard interactor.start() else {
+      interactor.callOnFailure(
+        ScreensError(.abortedDueToPreconditions, "Nothing was started for \(action)."))
+      return false
+    }
+    return true
+  }
+
+  /// Goes on with a request that an action had sent before the screenlet was restored.
+  func resume(_ request: RequestTray.Request) {
+    let action = request.tag.action
+    let custom = delegate?.screenlet(self, customInteractorForAction: action, sender: nil)
+    guard let interactor = custom ?? logic.createInteractor(action, sender: nil, self) else {
+      return
+    }
+    running.track(interactor, under: action)
+    guard interactor.resume(request) else {
+      running.untrack(interactor)
+      return
+    }
+    if let view, case .text(let text) = view.progressMessage(for: action, .working) {
+      progress.show(text, for: interactor.id)
+    }
+    view?.startInteraction(action)
   }
 
   /// Performs `defaultAction`.

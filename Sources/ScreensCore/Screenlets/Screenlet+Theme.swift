@@ -27,12 +27,31 @@ extension Screenlet {
   ///
   /// What was typed, the focus and the scroll position are carried over; interactors go on; the
   /// screenlet's `onShow` is not called and no request is sent. On failure the previous view stays.
+  ///
+  /// A slot that asks for another theme meanwhile gets it afterwards; themes that ask for each
+  /// other without end are stopped.
   package func reload() {
+    guard !isLoading else {
+      wantsReload = true
+      return
+    }
+    isLoading = true
+    defer { isLoading = false }
+    for _ in 0..<ThemeRegistry.maximumDepth {
+      wantsReload = false
+      makeView()
+      if !wantsReload { return }
+    }
+    session.report("\(name): the views of \(themeName) and others ask for each other without end.")
+  }
+
+  private func makeView() {
     let previous = view
     let entered = previous.map(EnteredState.init(of:))
     logic.onPreCreate(self)
     do {
       let resolution = try session.environment.registry.resolve(name, theme: themeName)
+      reportUnusable(resolution)
       let new = try ScreenletView(resolution, screenlet: self)
       try new.load()
       view = new
@@ -52,6 +71,12 @@ extension Screenlet {
     showProgressAgain()
     if isShown { view?.shown() }
     session.changed(self)
+  }
+
+  private func reportUnusable(_ resolution: ThemeResolution) {
+    for candidate in resolution.candidates where candidate.outcome == .unusable {
+      session.report("\(name): theme \(candidate.theme) was passed over: \(candidate.reason)")
+    }
   }
 
   private func showProgressAgain() {

@@ -25,6 +25,8 @@ package final class Screenlet {
   var running = RunningInteractors()
   var idleWaiters: [() -> Void] = []
   var isShown = false
+  var isLoading = false
+  var wantsReload = false
 
   /// Makes a screenlet without a view; `themeName` or `load` gives it one.
   package init(_ logic: any ScreenletLogic, id: ScreenletID, in session: SessionScope) {

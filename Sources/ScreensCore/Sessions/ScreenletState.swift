@@ -12,16 +12,11 @@ package struct ScreenletState: Sendable, Hashable {
 extension Screenlet {
   /// The state to save.
   package var state: ScreenletState {
-    let kept = attributes.filter { !Self.isSecret($0.key) }
+    let kept = attributes.filter { !$0.key.isSecret }
     return ScreenletState(
       id: id, name: name, theme: themeName, attributes: kept,
       entered: view.map { EnteredState(of: $0).withoutSecrets($0) } ?? EnteredState(),
       running: running.actions)
-  }
-
-  private static func isSecret(_ attribute: AttributeName) -> Bool {
-    let name = attribute.rawValue.lowercased()
-    return name.contains("password") || name.contains("secret")
   }
 }
 
@@ -32,7 +27,7 @@ extension SessionScope {
   }
 
   /// Makes a screenlet as it was saved, under the id it had. Actions that were running are not
-  /// started again: their results, if any, find the id.
+  /// started again: those whose requests are still known go on with the result.
   ///
   /// - Returns: nil when this host has no such screenlet any more.
   @discardableResult
@@ -41,6 +36,10 @@ extension SessionScope {
     for (name, value) in state.attributes { try? screenlet.set(name, to: value) }
     screenlet.load(theme: state.theme)
     if let view = screenlet.view { state.entered.apply(to: view) }
+    guard screenlet.id == state.id else { return screenlet }
+    for request in tray.requests(of: state.id) where state.running.contains(request.tag.action) {
+      screenlet.resume(request)
+    }
     return screenlet
   }
 }

@@ -5,20 +5,22 @@ package actor Session {
   /// The session's own objects; only for code that is isolated to this session.
   package private(set) var scope: SessionScope
 
-  /// - Parameter loop: where everything of the session runs.
+  /// - Parameters:
+  ///   - loop: where everything of the session runs.
+  ///   - tray: that of the session as it was saved, when it is restored.
   package init(
     on loop: any SerialExecutor, environment: Environment, library: ScreenletLibrary,
     connectors: ConnectorQueue, context: sending SessionContext,
-    locale: Locale = Locale("en")
+    locale: Locale = Locale("en"), tray: RequestTray = RequestTray()
   ) {
     self.loop = loop
-    let link = SessionLink()
+    let link = SessionLink(tray)
     scope = SessionScope(
       environment: environment, context: context, library: library, connectors: connectors,
-      locale: locale,
+      locale: locale, tray: tray,
       mailbox: SessionMailbox(
         deliver: { link.deliver($0, $1) }, post: { link.post($0, $1) }))
-    link.set(self)
+    link.set(self, owner: scope.trayOwner)
   }
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -4,16 +4,27 @@ import Synchronization
 final class SessionLink: Sendable {
   private struct Weak: Sendable {
     weak var session: Session?
+    var owner: UInt64?
   }
 
   private let target = Mutex(Weak())
 
-  func set(_ session: Session) {
-    target.withLock { $0.session = session }
+  private let tray: RequestTray
+
+  init(_ tray: RequestTray) { self.tray = tray }
+
+  func set(_ session: Session, owner: UInt64) {
+    target.withLock { target in
+      target.session = session
+      target.owner = owner
+    }
   }
 
   func deliver(_ token: UInt64, _ result: Result<Value, ScreensError>) {
-    guard let session = target.withLock({ $0.session }) else { return }
+    guard let session = target.withLock({ $0.session }) else {
+      tray.returned(token, result, from: target.withLock { $0.owner })
+      return
+    }
     // Ends by itself: one hop to the session's executor, nothing to cancel.
     Task { await session.deliver(token, result) }
   }

@@ -16,14 +16,21 @@ package final class SessionScope {
 
   /// How any thread reaches this session.
   package let mailbox: SessionMailbox
+  /// The requests under way; it outlives this object.
+  package let tray: RequestTray
+  let trayOwner: UInt64
   private var open: [UInt64: (Result<Value, ScreensError>) -> Void] = [:]
-  private var nextToken: UInt64 = 1
   private var nextID: UInt32 = 1
 
   /// Makes the objects of one session; a trial makes them without a session.
+  ///
+  /// - Parameters:
+  ///   - tray: that of the session as it was saved, so that results still reach it.
+  ///   - mailbox: brings results and tokens to `receive` and `receivePost` on the executor.
   package init(
     environment: Environment, context: SessionContext, library: ScreenletLibrary,
-    connectors: ConnectorQueue, locale: Locale, mailbox: SessionMailbox
+    connectors: ConnectorQueue, locale: Locale, tray: RequestTray = RequestTray(),
+    mailbox: SessionMailbox
   ) {
     self.environment = environment
     self.context = context
@@ -31,18 +38,27 @@ package final class SessionScope {
     self.connectors = connectors
     self.locale = locale
     self.mailbox = mailbox
+    self.tray = tray
+    trayOwner = tray.attach(mailbox.deliver)
   }
 
-  /// Makes a screenlet of a kind, with the id it had when it is restored.
+  /// Makes a screenlet of a kind, with the id it had when it is restored, unless another one has
+  /// that by now.
   ///
   /// - Returns: nil when this host has no such screenlet.
   package func makeScreenlet(_ name: ScreenletName, id: ScreenletID? = nil) -> Screenlet? {
     guard let kind = library[name] else { return nil }
-    let id = id ?? ScreenletID(rawValue: nextID)
+    let id = id.flatMap { screenlets[$0] == nil ? $0 : nil } ?? freeID()
     nextID = max(nextID, id.rawValue) % 0x00ff_ffff + 1
     let screenlet = Screenlet(kind.init(), id: id, in: self)
     screenlets[id] = screenlet
     return screenlet
+  }
+
+  private func freeID() -> ScreenletID {
+    var number = nextID
+    while screenlets[ScreenletID(rawValue: number)] != nil { number = number % 0x00ff_ffff + 1 }
+    return ScreenletID(rawValue: number)
   }
 
   /// Takes a screenlet out of the session; what it runs is cancelled.
@@ -53,6 +69,18 @@ package final class SessionScope {
     screenlets[screenlet.id] = nil
   }
 
+  /// Takes a screenlet out of the session to be restored later. What it runs goes on, without
+  /// events: the results wait for the id.
+  package func detach(_ screenlet: Screenlet) -> ScreenletState {
+    let state = screenlet.state
+    for interactor in screenlet.running.all { interactor.detach() }
+    for token in tray.tokens(of: screenlet.id) { open[token] = nil }
+    screenlet.setShown(false)
+    screenlet.view?.destroy()
+    screenlets[screenlet.id] = nil
+    return state
+  }
+
   /// What a connector made now gets to know.
   package var connectorContext: ConnectorContext {
     ConnectorContext(
@@ -60,20 +88,41 @@ package final class SessionScope {
       authentication: context.current?.authentication)
   }
 
+  /// What a connector made now for a caller gets to know.
+  func context(of caller: ConnectorTask.Caller) -> ConnectorContext {
+    switch caller {
+    case .session: connectorContext
+    case .ephemeral(let authentication):
+      ConnectorContext(
+        server: environment.server, locale: locale.identifier, authentication: authentication)
+    }
+  }
+
   /// Runs a connector; `completion` comes back on the session's executor, exactly once, unless the
   /// session is gone.
   package func run(
     _ connector: any Connector, priority: ConnectorQueue.Priority = .normal,
-    after dependencies: [ConnectorQueue.Ticket] = [],
-    completion: @escaping (Result<Value, ScreensError>) -> Void
+    after dependencies: [ConnectorQueue.Ticket] = [], tag: RequestTray.Tag? = nil,
+    earlier: [Value] = [], completion: @escaping (Result<Value, ScreensError>) -> Void
   ) -> ConnectorQueue.Ticket {
-    let token = nextToken
-    nextToken += 1
+    let token = InteractorIdentity.next()
     open[token] = completion
-    return connectors.add(connector, priority: priority, after: dependencies) {
-      [mailbox] result in
-      mailbox.deliver(token, result)
+    if let tag { tray.add(RequestTray.Request(token: token, tag: tag, earlier: earlier)) }
+    let ticket = connectors.add(connector, priority: priority, after: dependencies) {
+      [tray] result in
+      tray.arrived(token, result)
     }
+    tray.note(ticket, for: token)
+    return ticket
+  }
+
+  /// Waits again for a request that was sent before a restore; one that has been answered
+  /// meanwhile is delivered.
+  func reopen(
+    _ request: RequestTray.Request, completion: @escaping (Result<Value, ScreensError>) -> Void
+  ) {
+    open[request.token] = completion
+    if let result = tray.takeResult(request.token) { mailbox.deliver(request.token, result) }
   }
 
   /// Sends a view's posted token back to it later.
@@ -81,23 +130,30 @@ package final class SessionScope {
     mailbox.post(token, view)
   }
 
-  func receive(_ token: UInt64, _ result: Result<Value, ScreensError>) {
-    open.removeValue(forKey: token)?(result)
+  /// A connector has ended. On the session's executor.
+  package func receive(_ token: UInt64, _ result: Result<Value, ScreensError>) {
+    guard let completion = open.removeValue(forKey: token) else {
+      tray.returned(token, result, from: trayOwner)
+      return
+    }
+    tray.remove(token)
+    completion(result)
   }
 
-  func receivePost(_ token: UInt64, view id: UInt64) {
+  /// A token came back for a view. On the session's executor.
+  package func receivePost(_ token: UInt64, view id: UInt64) {
     guard let screenlet = screenlets.values.first(where: { $0.view?.id == id }) else { return }
     screenlet.view?.event(token)
     changed(screenlet)
   }
 
   /// Switches to a new environment: all views whose theme changed are made anew.
-  func adopt(_ new: Environment) {
+  package func adopt(_ new: Environment) {
     let old = environment
     environment = new
     guard old.registry.generation != new.registry.generation else { return }
     for screenlet in screenlets.values.sorted(by: { $0.id < $1.id }) {
-      screenlet.reload()
+      if screenlets[screenlet.id] === screenlet { screenlet.reload() }
     }
   }
 

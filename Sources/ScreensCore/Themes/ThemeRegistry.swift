@@ -29,13 +29,22 @@ package struct ThemeRegistry: Sendable {
     var themes: [Theme] = []
     var gaps: [ThemeCandidate] = []
     var next: ThemeName? = name
-    while let current = next, current != .default, themes.count < Self.maximumDepth {
+    while let current = next, current != .default {
+      guard themes.count < Self.maximumDepth else {
+        let reason = "the lineage is deeper than \(Self.maximumDepth)"
+        gaps.append(ThemeCandidate(theme: current, outcome: .unusable, reason: reason))
+        break
+      }
       guard let theme = self.themes[current] else {
         let reason = refusals[current] ?? "no theme of that name is known"
         gaps.append(ThemeCandidate(theme: current, outcome: .missing, reason: reason))
         break
       }
-      guard !themes.contains(where: { $0.name == current }) else { break }
+      guard !themes.contains(where: { $0.name == current }) else {
+        let reason = "the lineage comes back to it"
+        gaps.append(ThemeCandidate(theme: current, outcome: .unusable, reason: reason))
+        break
+      }
       themes.append(theme)
       next = theme.parent
     }

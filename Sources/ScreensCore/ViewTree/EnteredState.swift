@@ -20,14 +20,16 @@ package struct EnteredState: Sendable, Hashable {
   /// Takes the state out of a view.
   package init(of view: ScreenletView) {
     let tree = view.tree
-    for index in tree.document.nodes.indices where tree.document.isInput(index) {
+    for index in tree.document.nodes.indices {
       guard let key = tree.document.stableKey(of: index) else { continue }
       var node = Node()
-      node.text = tree[index, .text].nonEmptyString
-      let value = tree[index, .value]
-      node.value = value.isNone ? nil : value
+      if tree.document.isInput(index) {
+        // What the layout itself says is not the user's; a field that was emptied is.
+        node.text = tree.change(index, .text).map { $0.string ?? "" }
+        node.value = tree.change(index, .value)
+      }
       node.scroll = tree.scroll[index]
-      nodes[key] = node
+      if node != Node() { nodes[key] = node }
     }
     focus = tree.focus.flatMap(tree.document.stableKey(of:))
     for attribute in view.attributes {
@@ -45,12 +47,12 @@ package struct EnteredState: Sendable, Hashable {
     }
     let tree = view.tree
     for (key, node) in nodes.sorted(by: { $0.key < $1.key }) {
-      guard let index = tree.document.node(stableKey: key), tree.document.isInput(index) else {
-        continue
-      }
+      guard let index = tree.document.node(stableKey: key) else { continue }
       let handle = tree.handle(index)
-      if let text = node.text { try? tree.set(.text, to: .string(text), of: handle) }
-      if let value = node.value { try? tree.set(.value, to: value, of: handle) }
+      if tree.document.isInput(index) {
+        if let text = node.text { try? tree.set(.text, to: .string(text), of: handle) }
+        if let value = node.value { try? tree.set(.value, to: value, of: handle) }
+      }
       if let scroll = node.scroll { try? tree.setScroll(scroll, of: handle) }
     }
     if let focus, let index = tree.document.node(stableKey: focus) {
@@ -58,18 +60,28 @@ package struct EnteredState: Sendable, Hashable {
     }
   }
 
-  /// The same without what a secure field holds, for saving.
+  /// The same without secrets, for saving: what a field holds that is secure now or in the layout,
+  /// or takes a password, and whatever else equals one of these.
   func withoutSecrets(_ view: ScreenletView) -> EnteredState {
     var safe = self
     let tree = view.tree
     var secrets: Set<String> = []
-    for index in tree.document.nodes.indices where tree.document.isSecret(index) {
+    for (name, value) in attributes where name.isSecret {
+      if let text = value.nonEmptyString { secrets.insert(text) }
+    }
+    for index in tree.document.nodes.indices where Self.isSecret(index, tree) {
       if let text = tree[index, .text].nonEmptyString { secrets.insert(text) }
       if let key = tree.document.stableKey(of: index) { safe.nodes[key] = nil }
     }
+    safe.nodes = safe.nodes.filter { !($0.value.text.map(secrets.contains) ?? false) }
     safe.attributes = safe.attributes.filter { name, value in
-      name.rawValue != "password" && !(value.string.map(secrets.contains) ?? false)
+      !name.isSecret && !(value.string.map(secrets.contains) ?? false)
     }
     return safe
+  }
+
+  private static func isSecret(_ index: Int, _ tree: ViewTree) -> Bool {
+    tree.document.isSecret(index) || tree[index, .secure] == .bool(true)
+      || tree[index, .autocomplete].string?.contains("password") == true
   }
 }

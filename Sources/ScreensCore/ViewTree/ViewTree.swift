@@ -60,6 +60,11 @@ package final class ViewTree {
     changes[Key(node: Int32(node), property: property)] ?? layoutValue(node, property)
   }
 
+  /// What was set, when it differs from the layout.
+  func change(_ node: Int, _ property: NodeProperty) -> Value? {
+    changes[Key(node: Int32(node), property: property)]
+  }
+
   /// Reads a property by handle.
   package func value(_ property: NodeProperty, of handle: NodeHandle) throws(ViewTreeError)
     -> Value
@@ -75,7 +80,12 @@ package final class ViewTree {
     let converted = try property.convert(value)
     let old = self[node, property]
     let key = Key(node: Int32(node), property: property)
-    changes[key] = converted == layoutValue(node, property) ? nil : converted
+    // Not in one expression: there `nil` would be the value none, which is a change too.
+    if converted == layoutValue(node, property) {
+      changes.removeValue(forKey: key)
+    } else {
+      changes[key] = converted
+    }
     if old != converted { revision += 1 }
   }
 

@@ -10,9 +10,7 @@ extension ScreenletView {
     throws(ViewTreeError) -> Bool
   {
     let index = try tree.index(control)
-    guard isEditable, tree[index, .enabled] != .bool(false), !tree.isHidden(index) else {
-      return false
-    }
+    guard isEditable, accepts(index) else { return false }
     let connected = tree.document.selectors(of: index, event: event)
     if !connected.isEmpty {
       var taken = false
@@ -27,6 +25,11 @@ extension ScreenletView {
     return userAction(identifier.flatMap(ActionName.init), sender: control)
   }
 
+  /// Whether a user can reach a node: a face shows neither what is hidden nor what is disabled.
+  private func accepts(_ index: Int) -> Bool {
+    tree[index, .enabled] != .bool(false) && !tree.isHidden(index)
+  }
+
   /// What a class does for a user: it may veto; the focus is given up; the screenlet acts.
   @discardableResult
   package func userAction(_ name: ActionName?, sender: NodeHandle?) -> Bool {
@@ -39,6 +42,7 @@ extension ScreenletView {
   /// Return was pressed in a field: on to the next tag, or the control that has it is fired.
   package func pressReturn(in field: NodeHandle) throws(ViewTreeError) {
     let index = try tree.index(field)
+    guard isEditable else { return }
     let tag = tree.document.nodes[index].tag
     guard wiring.followsTags.contains(index), tag > 0, let next = tree.find(tag: tag + 1) else {
       return
@@ -48,7 +52,7 @@ extension ScreenletView {
       try tree.setFocus(next)
       return
     }
-    guard tree.document.isControl(target) else { return }
+    guard tree.document.isControl(target), accepts(target) else { return }
     if !(try fire(next)), tree.document.nodes[target].restorationIdentifier == nil,
       tree.document.selectors(of: target, event: .touchUpInside).isEmpty
     {
@@ -65,9 +69,9 @@ extension ScreenletView {
   /// The user typed or chose something: text for inputs of text, a value for the others.
   package func enter(_ value: Value, in node: NodeHandle) throws(ViewTreeError) {
     let index = try tree.index(node)
-    guard isEditable, tree[index, .enabled] != .bool(false), tree.document.isInput(index) else {
-      return
-    }
+    guard isEditable, accepts(index), tree[index, .editable] != .bool(false),
+      tree.document.isInput(index)
+    else { return }
     let property: NodeProperty = tree.document.isTextInput(index) ? .text : .value
     guard tree[index, property] != value else { return }
     try tree.set(property, to: value, of: node)

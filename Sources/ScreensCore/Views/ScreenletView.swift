@@ -28,8 +28,13 @@ package final class ScreenletView {
     self.screenlet = screenlet
     id = InteractorIdentity.next()
     tree = ViewTree(resolution.layout.document, generation: UInt32(truncatingIfNeeded: id))
-    for (index, viewClass) in resolution.chain.enumerated() {
-      links.append(Link(viewClass: viewClass, code: try viewClass.make(self, index)))
+    do {
+      for (index, viewClass) in resolution.chain.enumerated() {
+        links.append(Link(viewClass: viewClass, code: try viewClass.make(self, index)))
+      }
+    } catch {
+      destroy()
+      throw error
     }
     bind()
   }
@@ -85,7 +90,8 @@ package final class ScreenletView {
   }
 
   func report(_ error: any Error, _ slot: Slot, _ link: Int) {
-    let viewClass = links[link].viewClass
+    // Not from the links: a slot may end its own view, and fail then.
+    let viewClass = resolution.chain[link]
     let fault = ViewFault(
       plugin: viewClass.plugin, viewClass: viewClass.name, slot: slot, text: "\(error)")
     screenlet.session.report("\(fault)")

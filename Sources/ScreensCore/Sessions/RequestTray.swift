@@ -1,0 +1,104 @@
+import Synchronization
+
+/// The requests of one session that are under way, by screenlet and action.
+///
+/// It outlives the session: a result that comes while a screenlet is saved waits here for the one
+/// that is restored under the same id. Sendable; in memory only, since a part of a result may be a
+/// secret.
+package final class RequestTray: Sendable {
+  /// Whom a result is for.
+  package struct Tag: Sendable, Hashable {
+    package let screenlet: ScreenletID
+    package let action: ActionName
+
+    /// The tag of an interactor; nil for one without a screenlet.
+    init?(_ interactor: Interactor) {
+      guard let screenlet = interactor.screenlet, let action = interactor.actionName else {
+        return nil
+      }
+      self.screenlet = screenlet.id
+      self.action = action
+    }
+  }
+
+  /// One request, with what earlier steps of the same action gave.
+  package struct Request: Sendable {
+    let token: UInt64
+    let tag: Tag
+    let earlier: [Value]
+    var ticket: ConnectorQueue.Ticket?
+    var result: Result<Value, ScreensError>?
+
+    init(token: UInt64, tag: Tag, earlier: [Value]) {
+      self.token = token
+      self.tag = tag
+      self.earlier = earlier
+    }
+  }
+
+  private struct State {
+    var requests: [UInt64: Request] = [:]
+    var owner: UInt64 = 0
+    var deliver: @Sendable (UInt64, Result<Value, ScreensError>) -> Void = { _, _ in }
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// How many requests are known.
+  package var count: Int { state.withLock { $0.requests.count } }
+
+  /// From now on results go to the session behind `deliver`.
+  func attach(_ deliver: @escaping @Sendable (UInt64, Result<Value, ScreensError>) -> Void)
+    -> UInt64
+  {
+    state.withLock { state in
+      state.owner += 1
+      state.deliver = deliver
+      return state.owner
+    }
+  }
+
+  func add(_ request: Request) { state.withLock { $0.requests[request.token] = request } }
+
+  func remove(_ token: UInt64) { state.withLock { $0.requests[token] = nil } }
+
+  func note(_ ticket: ConnectorQueue.Ticket, for token: UInt64) {
+    state.withLock { $0.requests[token]?.ticket = ticket }
+  }
+
+  /// The requests of a screenlet, in the order of their start.
+  func requests(of screenlet: ScreenletID) -> [Request] {
+    state.withLock { $0.requests.values.filter { $0.tag.screenlet == screenlet } }
+      .sorted { $0.token < $1.token }
+  }
+
+  func tokens(of screenlet: ScreenletID) -> [UInt64] { requests(of: screenlet).map(\.token) }
+
+  /// Takes a result that came while nobody waited.
+  func takeResult(_ token: UInt64) -> Result<Value, ScreensError>? {
+    state.withLock { state in
+      let result = state.requests[token]?.result
+      state.requests[token]?.result = nil
+      return result
+    }
+  }
+
+  /// A connector has ended: on to the session.
+  func arrived(_ token: UInt64, _ result: Result<Value, ScreensError>) {
+    state.withLock { $0.deliver }(token, result)
+  }
+
+  /// A session had no use for a result: on to the one that took its place, else it waits here.
+  func returned(_ token: UInt64, _ result: Result<Value, ScreensError>, from owner: UInt64?) {
+    let next = state.withLock {
+      state -> (@Sendable (UInt64, Result<Value, ScreensError>) -> Void)? in
+      guard state.requests[token] != nil else { return nil }
+      if let owner, owner != state.owner { return state.deliver }
+      state.requests[token]?.result = result
+      return nil
+    }
+    next?(token, result)
+  }
+}

@@ -1,0 +1,128 @@
+/// Signing in without a screenlet: again, implicitly, or for one request.
+extension SessionScope {
+  /// Asks the back end for the present user's attributes.
+  ///
+  /// An answer that names no user signs out. A failure, or a user who changed meanwhile, leaves
+  /// everything as it is.
+  ///
+  /// - Parameter completion: called exactly once, at once when nobody is signed in; nil without
+  ///   attributes.
+  package func refreshUserAttributes(_ completion: @escaping (UserAttributes?) -> Void) {
+    guard let userId = context.user?.userId else { return completion(nil) }
+    renew(.init(.getCurrentUser, ["userId": .int(userId)])) { [self] answer in
+      if answer == .noUser { context.logout() }
+      completion(answer.attributes)
+    }
+  }
+
+  /// Signs the present user in once more, so that attributes and proof are fresh.
+  ///
+  /// By name and password where they are known; a browser that was remembered, and an access
+  /// token, ask who the user is. When the back end refuses, the user stays as before; when its
+  /// answer names no user, the user is signed out.
+  ///
+  /// - Parameter completion: called exactly once; nil when it failed.
+  /// - Returns: false when nobody is signed in, or name and password are not known.
+  @discardableResult
+  package func relogin(_ completion: @escaping (UserAttributes?) -> Void) -> Bool {
+    guard let present = context.current, let step = reloginStep(present) else {
+      completion(nil)
+      return false
+    }
+    renew(step) { [self] answer in
+      if answer == .noUser { context.logout() }
+      if let attributes = answer.attributes {
+        context.login(with: present.authentication, attributes: attributes)
+      }
+      completion(answer.attributes)
+    }
+    return true
+  }
+
+  /// Signs in with the operator's account, where the server context names one and nobody is signed
+  /// in; who signs in meanwhile stays.
+  ///
+  /// - Parameters:
+  ///   - password: finds the password by its reference; it is kept in memory only.
+  ///   - completion: called exactly once; nil when nobody was signed in by it.
+  /// - Returns: false when there is no such account, or its password is not to be found.
+  @discardableResult
+  package func loginImplicitly(
+    password: (_ reference: String) -> String?,
+    completion: @escaping (UserAttributes?) -> Void = { _ in }
+  ) -> Bool {
+    let server = environment.server
+    guard !context.isLoggedIn, let account = server.implicitLogin,
+      let secret = password(account.passwordReference), !secret.isEmpty,
+      let step = try? account.method.loginStep(
+        userName: account.userName, password: secret, companyId: server.companyIdResult)
+    else {
+      completion(nil)
+      return false
+    }
+    renew(step) { [self] answer in
+      guard let attributes = answer.attributes else {
+        report("the implicit login of \(account.userName) failed: \(answer)")
+        return completion(nil)
+      }
+      context.loginWithBasic(
+        userName: account.userName, password: secret, attributes: attributes)
+      completion(attributes)
+    }
+    return true
+  }
+
+  /// What a connector gets to know that runs once under another account; the present user is left
+  /// alone.
+  package func ephemeralContext(userName: String, password: String) -> ConnectorContext {
+    context(of: .ephemeral(.basic(userName: userName, password: password)))
+  }
+
+  private func reloginStep(_ present: SessionContext.SignedIn) -> ConnectorTask.Step? {
+    let user = present.attributes
+    switch present.authentication {
+    case .remembered, .oauth2:
+      return .init(.getCurrentUser, ["userId": .int(user.userId)])
+    case .basic(let userName, let password), .cookie(let userName, let password, _, _):
+      guard !userName.isEmpty, !password.isEmpty else { return nil }
+      return try? BasicAuthMethod(of: userName, user).loginStep(
+        userName: userName, password: password, companyId: environment.server.companyIdResult)
+    }
+  }
+
+  private enum Answer: Equatable {
+    case user(UserAttributes)
+    /// The back end answered, and named no user.
+    case noUser
+    case failed(ScreensError)
+    /// The present user is another one than when it was asked.
+    case outdated
+
+    var attributes: UserAttributes? {
+      if case .user(let attributes) = self { attributes } else { nil }
+    }
+  }
+
+  private func renew(_ step: ConnectorTask.Step, _ completion: @escaping (Answer) -> Void) {
+    let count = context.signInCount
+    let task = ConnectorTask(in: self) { results in
+      results.isEmpty ? step : nil
+    } completed: { results in
+      results[0]
+    }
+    let interactor = Interactor(task, for: nil)
+    interactor.onSuccess = { [unowned self] result in
+      guard context.signInCount == count else { return completion(.outdated) }
+      completion((try? UserAttributes(answer: result)).map(Answer.user) ?? .noUser)
+    }
+    interactor.onFailure = { error in completion(.failed(error)) }
+    _ = interactor.start()
+  }
+}
+
+extension ServerContext {
+  /// The company, or why there is none.
+  package var companyIdResult: Result<Int64, Failure> {
+    Result { () throws(Failure) -> Int64 in try companyId() }
+  }
+}

@@ -1,0 +1,286 @@
+import ScreensCore
+import Screenlets
+import TestSupport
+import Testing
+
+struct LoginTests {
+  final class Events: LoginScreenletDelegate {
+    var log: [String] = []
+    var onResponse: () -> Void = {}
+
+    func screenlet(_ screenlet: Screenlet, onLoginResponse attributes: UserAttributes) {
+      log.append("response \(attributes.userId)")
+      onResponse()
+    }
+    func screenlet(_ screenlet: Screenlet, onLoginError error: ScreensError) {
+      log.append("error \(error.cause)")
+    }
+    func screenlet(_ screenlet: Screenlet, onCredentialsSaved attributes: UserAttributes) {
+      log.append("saved")
+    }
+    func screenlet(_ screenlet: Screenlet, onCredentialsLoaded attributes: UserAttributes) {
+      log.append("loaded")
+    }
+  }
+
+  final class Host {
+    let connectors = ScriptedConnectors()
+    let session: StillSession
+    let screenlet: Screenlet
+    let events = Events()
+
+    init(_ server: ServerContext = .fallback, tray: RequestTray = RequestTray()) throws {
+      let environment = Environment(
+        registry: ThemeRegistry(
+          generation: 1, themes: [.default: DefaultTheme.make()],
+          coreStrings: DefaultTheme.coreStrings()),
+        server: server, connectors: connectors, report: { _ in })
+      session = StillSession(environment, library: DefaultTheme.library, tray: tray)
+      screenlet = session.scope.makeScreenlet(.login)!
+      screenlet.delegate = events
+      screenlet.load(theme: .default)
+    }
+
+    var context: SessionContext { session.scope.context }
+    func node(_ name: String) -> NodeHandle { screenlet.view!.tree.find(name)! }
+    func set(_ name: String, _ value: Value) throws {
+      try screenlet.set(AttributeName(name)!, to: value)
+    }
+    func type(_ name: String, _ password: String) throws {
+      try screenlet.view!.enter(.string(name), in: node("userNameField"))
+      try screenlet.view!.enter(.string(password), in: node("passwordField"))
+    }
+    var isEnabled: Bool {
+      (try? screenlet.view!.tree.value(.enabled, of: node("loginButton"))) == .bool(true)
+    }
+  }
+
+  static let user: Value = ["userId": "20", "companyId": "1", "emailAddress": "a@b"]
+
+  @Test(arguments: [
+    ("email", "loginByEmail", "a@b"), ("SCREENNAME", "loginByScreenName", "ada"),
+    ("userId", "loginByUserId", "20"), ("nonsense", "loginByEmail", "a@b"),
+  ])
+  func `each method uses its operation and signs in under the typed name`(
+    _ method: String, _ operation: String, _ name: String
+  ) throws {
+    let host = try Host()
+    try host.set("basicAuthMethod", .string(method))
+    host.connectors.answer(operation, .success(Self.user))
+    try host.type(name, "pw")
+    #expect(try host.screenlet.view!.fire(host.node("loginButton")))
+    #expect(!host.isEnabled)
+    host.session.settle()
+    #expect(host.isEnabled)
+    #expect(host.events.log == ["response 20"])
+    #expect(host.context.basicAuthUsername == name)
+    #expect(host.context.basicAuthPassword == "pw")
+    #expect(host.context.user?.values["userId"] == .int(20))
+  }
+
+  @Test func `next goes to the password, and return there fires the login button`() throws {
+    let host = try Host()
+    try host.type("a@b", "pw")
+    try host.screenlet.view!.pressReturn(in: host.node("userNameField"))
+    #expect(host.screenlet.view!.tree.focus == host.node("passwordField").index)
+    try host.screenlet.view!.pressReturn(in: host.node("passwordField"))
+    #expect(host.connectors.open == ["loginByEmail"])
+    try host.screenlet.view!.pressReturn(in: host.node("passwordField"))
+    #expect(host.connectors.open == ["loginByEmail"])
+  }
+
+  @Test(arguments: [("", "pw", "userName"), ("a@b", "", "password")])
+  func `what is missing is named, and nothing is sent`(
+    _ name: String, _ password: String, _ field: String
+  ) throws {
+    let host = try Host()
+    try host.type(name, password)
+    host.screenlet.performDefaultAction()
+    #expect(host.screenlet.outcome?.error?.field == AttributeName(field))
+    #expect(host.connectors.requests.isEmpty)
+  }
+
+  @Test func `a failed login leaves the user before it signed in, and does not use that session`()
+    throws
+  {
+    let host = try Host()
+    host.context.loginWithBasic(
+      userName: "old", password: "o", attributes: UserAttributes(["userId": 7]))
+    host.connectors.answer("loginByEmail", .failure(ScreensError(.failed, "wrong")))
+    try host.type("a@b", "bad")
+    host.screenlet.performDefaultAction()
+    host.session.settle()
+    #expect(host.context.basicAuthUsername == "old")
+    #expect(host.events.log == ["error failed"])
+    let context = try #require(host.connectors.requests.first?.context)
+    #expect(context.userId == nil)
+    #expect(context.authentication == .basic(userName: "a@b", password: "bad"))
+  }
+
+  @Test(arguments: [[:], ["userId": 0], ["exception": "x"], nil] as [Value])
+  func `an answer that names no user is an invalid response`(_ answer: Value) throws {
+    let host = try Host()
+    host.connectors.answer("loginByEmail", .success(answer))
+    try host.type("a@b", "pw")
+    host.screenlet.performDefaultAction()
+    host.session.settle()
+    #expect(host.events.log == ["error invalidServerResponse"])
+    #expect(!host.context.isLoggedIn)
+  }
+
+  @Test func `cookie lifetimes are minutes, and the user is asked for before success`() throws {
+    let host = try Host()
+    try host.set("loginMode", "cookie")
+    try host.set("cookieExpirationTime", 2)
+    try host.type("a@b", "pw")
+    host.connectors.answer("loginByCookie", .success(["authToken": "t", "cookieHeader": "h"]))
+    host.screenlet.performDefaultAction()
+    host.session.settle()
+    #expect(!host.context.isLoggedIn)
+    #expect(host.connectors.requests[0].parameters["cookieExpirationTime"] == 120.0)
+    host.connectors.complete("getCurrentUser", .success(["userId": 0]))
+    host.session.settle()
+    #expect(!host.context.isLoggedIn)
+    #expect(host.events.log == ["error invalidServerResponse"])
+  }
+
+  @Test func `a negative cookie lifetime has its own text`() throws {
+    let host = try Host()
+    try host.set("loginMode", "cookie")
+    try host.set("cookieExpirationTime", -1)
+    try host.type("a@b", "pw")
+    host.screenlet.performDefaultAction()
+    #expect(host.screenlet.outcome?.message == "The session's lifetime cannot be negative.")
+  }
+
+  @Test func `a missing company is an error that names it`() throws {
+    let host = try Host(ServerContext(properties: [:]))
+    try host.type("a@b", "pw")
+    host.screenlet.performDefaultAction()
+    #expect(host.screenlet.outcome?.error?.cause == .abortedDueToPreconditions)
+    #expect(host.screenlet.outcome?.error?.text.contains("companyId") == true)
+  }
+
+  @Test(arguments: ["ends", "fails", "cancelled", "replaced"])
+  func `a redirect login that ends in any way enables the button and tracks nothing`(
+    _ way: String
+  ) throws {
+    let host = try Host()
+    try host.set("loginMode", "oauth2redirect")
+    try host.set("oauth2clientId", "c")
+    try host.set("oauth2redirectURL", "https://a/b")
+    let tree = host.screenlet.view!.tree
+    #expect(tree.isHidden(host.node("loginButton").index))
+    #expect(!tree.isHidden(host.node("authorizeButton").index))
+    try host.screenlet.view!.fire(host.node("authorizeButton"))
+    let flow = try #require(host.context.authorizationFlow)
+    #expect(!host.isEnabled)
+    switch way {
+    case "ends":
+      host.connectors.answer("loginByOAuth2Redirect", .success(["accessToken": "t"]))
+      host.connectors.answer("getCurrentUser", .success(Self.user))
+      #expect(host.context.resumeAuthorization(code: "x", state: flow.state))
+      host.session.settle()
+      #expect(host.context.current?.authentication == .oauth2(accessToken: "t"))
+      #expect(
+        host.connectors.requests.last?.context.authentication == .oauth2(accessToken: "t"))
+    case "fails": #expect(host.context.resumeAuthorization(code: nil, state: flow.state))
+    case "cancelled": host.context.cancelAuthorization()
+    default: host.screenlet.cancelAll()
+    }
+    #expect(host.isEnabled)
+    #expect(!host.screenlet.isBusy)
+    #expect(host.context.authorizationFlow == nil)
+    #expect(host.events.log.count == 1)
+  }
+
+  @Test func `a sign-in that was under way when the screenlet was saved reaches the restored one`()
+    throws
+  {
+    let host = try Host()
+    try host.type("a@b", "pw")
+    host.screenlet.performDefaultAction()
+    let state = host.session.scope.detach(host.screenlet)
+    #expect(!"\(state)".contains("pw\""))
+    host.connectors.complete("loginByEmail", .success(Self.user))
+    host.session.settle()
+    #expect(!host.context.isLoggedIn)
+    let restored = try #require(host.session.scope.restore(state))
+    host.session.settle()
+    #expect(restored.id == state.id)
+    #expect(host.context.current?.authentication == .remembered(userName: "a@b"))
+    #expect(!restored.isBusy)
+    #expect(host.session.scope.tray.count == 0)
+  }
+
+  @Test func `a whole session that is restored gets the result of the one before`() throws {
+    let tray = RequestTray()
+    var old: Host? = try Host(tray: tray)
+    try old?.type("a@b", "pw")
+    old?.screenlet.performDefaultAction()
+    let states = old?.session.scope.state ?? []
+    let connectors = try #require(old?.connectors)
+    old = nil
+    let next = try Host(tray: tray)
+    next.session.scope.remove(next.screenlet)
+    let restored = try #require(next.session.scope.restore(states[0]))
+    #expect(restored.isBusy)
+    connectors.complete("loginByEmail", .success(Self.user))
+    next.session.settle()
+    #expect(next.context.isLoggedIn)
+    #expect(!restored.isBusy)
+  }
+
+  @Test func `signing in again asks by name and password, and keeps the user when refused`() throws
+  {
+    let host = try Host()
+    host.context.loginWithBasic(
+      userName: "a@b", password: "p", attributes: try UserAttributes(answer: Self.user))
+    var got: [UserAttributes?] = []
+    #expect(host.session.scope.relogin { got.append($0) })
+    host.connectors.complete("loginByEmail", .failure(ScreensError(.failed, "no")))
+    host.session.settle()
+    #expect(got == [nil])
+    #expect(host.context.isLoggedIn)
+    #expect(host.session.scope.relogin { got.append($0) })
+    host.connectors.complete("loginByEmail", .success(["userId": 20, "firstName": "Ada"]))
+    host.session.settle()
+    #expect(host.context.user?.firstName == "Ada")
+    host.context.logout()
+    #expect(!host.session.scope.relogin { got.append($0) })
+    #expect(got.count == 3)
+  }
+
+  @Test func `a refresh that names no user signs out, one that fails does not`() throws {
+    let host = try Host()
+    let user = try UserAttributes(answer: Self.user)
+    host.context.login(with: .remembered(userName: "a"), attributes: user)
+    var got: [UserAttributes?] = []
+    host.session.scope.refreshUserAttributes { got.append($0) }
+    #expect(host.connectors.requests.last?.parameters == ["userId": 20])
+    host.connectors.complete("getCurrentUser", .failure(ScreensError(.notAvailable, "down")))
+    host.session.settle()
+    #expect(host.context.isLoggedIn)
+    host.session.scope.refreshUserAttributes { got.append($0) }
+    host.connectors.complete("getCurrentUser", .success([:]))
+    host.session.settle()
+    #expect(!host.context.isLoggedIn)
+    #expect(got == [nil, nil])
+  }
+
+  @Test func `the operator's account signs in with a password from outside`() throws {
+    let host = try Host(
+      ServerContext(properties: [
+        "companyId": 1,
+        "implicitLogin": [
+          "userName": "op", "passwordReference": "ref", "basicAuthMethod": "screenname",
+        ],
+      ]))
+    #expect(!host.session.scope.loginImplicitly(password: { _ in nil }))
+    #expect(host.session.scope.loginImplicitly(password: { $0 == "ref" ? "secret" : nil }))
+    host.connectors.complete("loginByScreenName", .success(Self.user))
+    host.session.settle()
+    #expect(host.context.basicAuthUsername == "op")
+    #expect(!host.session.scope.loginImplicitly(password: { _ in "x" }))
+  }
+}

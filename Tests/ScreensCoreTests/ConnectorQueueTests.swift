@@ -1,0 +1,227 @@
+import ScreensCore
+import Synchronization
+import TestSupport
+import Testing
+
+struct ConnectorQueueTests {
+  /// A connector that the test ends, or that ends by itself `atStart` times.
+  final class Stub: Connector {
+    let completions = Mutex<[ConnectorQueue.Completion]>([])
+    let starts = Atomic(0)
+    let cancels = Atomic(0)
+    let atStart: Int
+    let onStart: @Sendable () -> Void
+
+    init(atStart: Int = 0, onStart: @escaping @Sendable () -> Void = {}) {
+      self.atStart = atStart
+      self.onStart = onStart
+    }
+
+    func validate() -> ScreensError? { nil }
+
+    func start(
+      progress: @escaping @Sendable (ConnectorProgress) -> Void,
+      completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+    ) {
+      starts.add(1, ordering: .relaxed)
+      completions.withLock { $0.append(completion) }
+      onStart()
+      for _ in 0..<atStart { completion(.success(true)) }
+    }
+
+    func cancel() { cancels.add(1, ordering: .relaxed) }
+
+    func end(_ result: Result<Value, ScreensError> = .success(true)) {
+      for completion in completions.withLock({ $0 }) { completion(result) }
+    }
+  }
+
+  final class Log: Sendable {
+    let entries = Mutex<[String]>([])
+    func add(_ entry: String) { entries.withLock { $0.append(entry) } }
+    var all: [String] { entries.withLock { $0 } }
+  }
+
+  @Test func `a connector that blocks holds no other one up`() {
+    let queue = ConnectorQueue()
+    let log = Log()
+    queue.add(Stub()) { _ in log.add("blocked") }
+    queue.add(Stub(atStart: 1)) { _ in log.add("second") }
+    #expect(log.all == ["second"])
+    #expect(queue.count == 1)
+  }
+
+  @Test(arguments: [
+    Result<Value, ScreensError>.success(true), .failure(ScreensError(.failed, "no")),
+  ])
+  func `a dependent starts when its dependency has ended, however`(
+    _ result: Result<Value, ScreensError>
+  ) {
+    let queue = ConnectorQueue()
+    let first = Stub()
+    let second = Stub()
+    let ticket = queue.add(first) { _ in }
+    queue.add(second, after: [ticket]) { _ in }
+    #expect(second.starts.load(ordering: .relaxed) == 0)
+    first.end(result)
+    #expect(second.starts.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func `a dependent of a cancelled connector starts`() {
+    let queue = ConnectorQueue()
+    let first = Stub()
+    let waiting = Stub()
+    let second = Stub()
+    let log = Log()
+    let one = queue.add(first) { _ in }
+    let two = queue.add(waiting, after: [one]) { log.add("\($0)") }
+    queue.add(second, after: [two]) { _ in }
+    queue.cancel(two)
+    #expect(waiting.starts.load(ordering: .relaxed) == 0)
+    #expect(waiting.cancels.load(ordering: .relaxed) == 0)
+    #expect(second.starts.load(ordering: .relaxed) == 1)
+    #expect(log.all.count == 1)
+    first.end()
+    #expect(waiting.starts.load(ordering: .relaxed) == 0)
+  }
+
+  @Test func `a running connector that is cancelled ends as cancelled, and is told`() {
+    let queue = ConnectorQueue(width: 1)
+    let connector = Stub()
+    let next = Stub()
+    let log = Log()
+    let ticket = queue.add(connector) { log.add("\($0)") }
+    queue.add(next) { _ in }
+    queue.cancel(ticket)
+    #expect(log.all == ["\(Result<Value, ScreensError>.failure(.cancelled))"])
+    #expect(connector.cancels.load(ordering: .relaxed) == 1)
+    #expect(next.starts.load(ordering: .relaxed) == 1)
+    connector.end()
+    queue.cancel(ticket)
+    #expect(log.all.count == 1)
+    #expect(connector.cancels.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func `a connector that is cancelled while it starts is told after its start too`() {
+    let queue = ConnectorQueue()
+    let ticket = Mutex<ConnectorQueue.Ticket?>(nil)
+    let gate = Stub()
+    let first = queue.add(gate) { _ in }
+    let connector = Stub(onStart: {
+      if let ticket = ticket.withLock({ $0 }) { queue.cancel(ticket) }
+    })
+    let log = Log()
+    let added = queue.add(connector, after: [first]) { log.add("\($0)") }
+    ticket.withLock { $0 = added }
+    gate.end()
+    #expect(connector.cancels.load(ordering: .relaxed) == 2)
+    #expect(log.all.count == 1)
+  }
+
+  @Test func `completing twice counts once`() {
+    let queue = ConnectorQueue(width: 1)
+    let log = Log()
+    queue.add(Stub(atStart: 3)) { _ in log.add("a") }
+    queue.add(Stub(atStart: 2)) { _ in log.add("b") }
+    let open = Stub()
+    queue.add(open) { _ in log.add("c") }
+    let waiting = Stub()
+    queue.add(waiting) { _ in }
+    #expect(log.all == ["a", "b"])
+    #expect(waiting.starts.load(ordering: .relaxed) == 0)
+  }
+
+  @Test func `with few places the higher priority starts first, then the earlier`() {
+    let queue = ConnectorQueue(width: 1)
+    let log = Log()
+    let gate = Stub()
+    queue.add(gate) { _ in }
+    for (name, priority) in [
+      ("low", ConnectorQueue.Priority.low), ("normal 1", .normal), ("high 1", .high),
+      ("normal 2", .normal), ("high 2", .high),
+    ] {
+      queue.add(Stub(atStart: 1, onStart: { log.add(name) }), priority: priority) { _ in }
+    }
+    gate.end()
+    #expect(log.all == ["high 1", "high 2", "normal 1", "normal 2", "low"])
+  }
+
+  @Test func `a chain of a hundred thousand connectors that end at once needs no stack`() {
+    let queue = ConnectorQueue(width: 2)
+    let gate = Stub()
+    let ended = Log()
+    var last = queue.add(gate) { _ in }
+    for _ in 0..<100_000 { last = queue.add(Stub(atStart: 1), after: [last]) { _ in } }
+    queue.add(Stub(atStart: 1), after: [last]) { _ in ended.add("end") }
+    gate.end()
+    #expect(ended.all == ["end"])
+    #expect(queue.count == 0)
+  }
+
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func `in any graph each ends exactly once, and after what it depends on`(_ seed: UInt64) {
+    var random = Seeded(seed)
+    let queue = ConnectorQueue(width: Int.random(in: 1...5, using: &random))
+    let log = Log()
+    var stubs: [Stub] = []
+    var tickets: [ConnectorQueue.Ticket] = []
+    var dependencies: [[Int]] = []
+    for number in 0..<40 {
+      let stub = Stub(
+        atStart: [0, 0, 1, 2].randomElement(using: &random) ?? 0,
+        onStart: { log.add("start \(number)") })
+      let needs = (0..<number).filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
+      stubs.append(stub)
+      dependencies.append(needs)
+      tickets.append(
+        queue.add(
+          stub, priority: ConnectorQueue.Priority.allCases.randomElement(using: &random) ?? .low,
+          after: needs.map { tickets[$0] }
+        ) { _ in log.add("end \(number)") })
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        let victim = Int.random(in: 0...number, using: &random)
+        Bool.random(using: &random) ? queue.cancel(tickets[victim]) : stubs[victim].end()
+      }
+    }
+    while queue.count > 0 {
+      let live = stubs.filter { $0.starts.load(ordering: .relaxed) > 0 }
+      let before = queue.count
+      for stub in live.shuffled(using: &random) { stub.end() }
+      guard queue.count < before else { break }
+    }
+    #expect(queue.count == 0)
+    let entries = log.all
+    for number in 0..<40 {
+      #expect(entries.filter { $0 == "end \(number)" }.count == 1)
+      #expect(entries.filter { $0 == "start \(number)" }.count <= 1)
+      guard let start = entries.firstIndex(of: "start \(number)") else { continue }
+      for need in dependencies[number] {
+        #expect((entries.firstIndex(of: "end \(need)") ?? .max) < start)
+      }
+    }
+  }
+
+  @Test func `several threads add, end and cancel`() async {
+    let queue = ConnectorQueue(width: 3)
+    let log = Log()
+    await withTaskGroup(of: Void.self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          var random = Seeded(UInt64(worker) + 7)
+          var last: [ConnectorQueue.Ticket] = []
+          for _ in 0..<500 {
+            let stub = Stub(atStart: Int.random(in: 0...2, using: &random))
+            let ticket = queue.add(stub, after: last) { _ in log.add("") }
+            last = Bool.random(using: &random) ? [ticket] : []
+            if stub.atStart == 0 {
+              Bool.random(using: &random) ? stub.end() : queue.cancel(ticket)
+              queue.cancel(ticket)
+            }
+          }
+        }
+      }
+    }
+    #expect(queue.count == 0)
+    #expect(log.all.count == 8 * 500)
+  }
+}

@@ -1,0 +1,135 @@
+import ScreensCore
+import ScreensLayout
+import TestSupport
+
+/// A screenlet that writes down every call, with actions that run connectors.
+final class ProbeScreenlet: ScreenletLogic {
+  static let name = ScreenletName("Probe")!
+  static let inspectables = [
+    Inspectable(AttributeName("number")!, .int, 3),
+    Inspectable(AttributeName("text")!, .string, ""),
+    Inspectable(AttributeName("apiSecret")!, .string, ""),
+  ]
+  static let viewModel: Set<AttributeName> = [AttributeName("title")!]
+
+  var log: [String] = []
+
+  func onPreCreate(_ screenlet: Screenlet) { log.append("preCreate") }
+  func onCreated(_ screenlet: Screenlet) { log.append("created") }
+  func onShow(_ screenlet: Screenlet) { log.append("show") }
+  func onHide(_ screenlet: Screenlet) { log.append("hide") }
+  func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
+    log.append("changed \(attribute)")
+  }
+  func createInteractor(_ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet)
+    -> Interactor?
+  {
+    log.append("interactor \(action)")
+    switch action.rawValue {
+    case "nothing": return nil
+    case "idle": return Interactor(IdleTask(), for: screenlet)
+    default: break
+    }
+    let steps = action.rawValue == "chain" ? ["first", "second"] : [action.rawValue]
+    let task = ConnectorTask(in: screenlet.session) { results in
+      results.count < steps.count
+        ? .init(OperationName(steps[results.count])!, ["results": .list(results)]) : nil
+    } completed: { results in
+      .list(results)
+    }
+    let interactor = Interactor(task, for: screenlet)
+    interactor.onSuccess = { [unowned self, unowned interactor] result in
+      interactor.interactionResult = result
+      log.append("success")
+    }
+    interactor.onFailure = { [unowned self] error in log.append("failure \(error.cause)") }
+    return interactor
+  }
+  func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet) { log.append("start") }
+  func onFinishInteraction(
+    _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet
+  ) { log.append("finish \(action)") }
+
+  final class IdleTask: InteractorTask {
+    func start(_ interactor: Interactor) -> Bool { false }
+  }
+}
+
+/// A host in memory with the probe in a few themes.
+final class ProbeHost {
+  static let nodes =
+    TestLayout.node("textField", "name", "tag=\"1\"")
+    + TestLayout.node(
+      "textField", "secret", "tag=\"2\"",
+      content: "<textInputTraits key=\"textInputTraits\" secureTextEntry=\"YES\"/>")
+    + TestLayout.node(
+      "button", "both", "tag=\"3\" restorationIdentifier=\"probe\"",
+      content: TestLayout.action("clicked:"))
+    + TestLayout.node("button", "plain", "restorationIdentifier=\"plain-action\"")
+    + TestLayout.node("scrollView", "scroller")
+  static let outlets = ["name", "secret", "both", "plain", "scroller"]
+
+  let connectors = ScriptedConnectors()
+  let reports = Reports()
+  var viewLog: [String] { reports.view }
+  let session: StillSession
+  let screenlet: Screenlet
+  var probe: ProbeScreenlet { screenlet.logic as! ProbeScreenlet }
+
+  final class Reports: @unchecked Sendable {
+    // Safety: a test and its session run on one thread.
+    var lines: [String] = []
+    var view: [String] = []
+    var body: (Slot, ScreenletView) throws -> SlotOutcome = { _, _ in .handled }
+    var makeError: (any Error)?
+  }
+
+  struct Broken: Error {}
+
+  static func theme(
+    _ name: String, _ reports: Reports, root: String? = nil, nodes: String = ProbeHost.nodes
+  ) throws -> Theme {
+    let className = "ProbeView_\(name)"
+    let viewClass = ScriptedView.viewClass(
+      className, ProbeScreenlet.name, theme: ThemeName(name)!,
+      attributes: [AttributeName("title")!], selectors: ["clicked:"]
+    ) { _, _ in
+      if name != "default", let error = reports.makeError { throw error }
+      return ScriptedView { slot, view in
+        reports.view.append("\(name).\(slot)")
+        return try reports.body(slot, view)
+      }
+    }
+    return Theme(
+      name: ThemeName(name)!, parent: nil, plugin: .builtIn,
+      layouts: [
+        "ProbeView": try TestLayout.layout(
+          className, rootClass: root ?? className,
+          outlets: outlets.filter { nodes.contains("id=\"\($0)\"") }, nodes)
+      ], classes: root == nil ? [viewClass.name: viewClass] : [:], isAdmitted: true)
+  }
+
+  init(tray: RequestTray = RequestTray()) throws {
+    let reports = reports
+    let themes = [
+      try Self.theme("default", reports), try Self.theme("other", reports),
+      try Self.theme("wrong", reports, root: "UIView"),
+    ]
+    let environment = Environment(
+      registry: ThemeRegistry(
+        generation: 1, themes: Dictionary(uniqueKeysWithValues: themes.map { ($0.name, $0) })),
+      server: .fallback, connectors: connectors, report: { reports.lines.append($0) })
+    session = StillSession(
+      environment, library: ScreenletLibrary([ProbeScreenlet.self]), tray: tray)
+    screenlet = session.scope.makeScreenlet(ProbeScreenlet.name)!
+    screenlet.load(theme: .default)
+  }
+
+  func node(_ name: String) -> NodeHandle { screenlet.view!.tree.find(name)! }
+  func text(_ name: String) -> Value { try! screenlet.view!.tree.value(.text, of: node(name)) }
+  func type(_ text: String, _ name: String) throws {
+    try screenlet.view!.enter(.string(text), in: node(name))
+  }
+}
+
+func action(_ name: String) -> ActionName { ActionName(name)! }

@@ -1,0 +1,140 @@
+import ScreensCore
+import TestSupport
+import Testing
+
+struct ThemeChangeTests {
+  let other = ThemeName("other")!
+
+  @Test func `a change keeps text, focus and scroll; onShow is not called, nothing is sent`() throws
+  {
+    let host = try ProbeHost()
+    host.screenlet.setShown(true)
+    try host.type("ada", "name")
+    try host.type("pw", "secret")
+    let tree = host.screenlet.view!.tree
+    try tree.setFocus(host.node("secret"))
+    try tree.setScroll(42, of: host.node("scroller"))
+    host.screenlet.view?.setAttribute(AttributeName("title")!, to: "T")
+    let former = host.screenlet.view
+    host.screenlet.load(theme: other)
+    let view = try #require(host.screenlet.view)
+    #expect(view !== former)
+    #expect(host.text("name") == "ada")
+    #expect(host.text("secret") == "pw")
+    #expect(view.tree.focus == host.node("secret").index)
+    #expect(view.tree.scroll[host.node("scroller").index] == 42)
+    #expect(view.attribute(AttributeName("title")!) == "T")
+    #expect(host.probe.log.filter { $0 == "show" }.count == 1)
+    #expect(host.connectors.requests.isEmpty)
+  }
+
+  @Test func `a field that was emptied stays empty, one that was not touched takes the new text`()
+    throws
+  {
+    let nodes = { (text: String) in
+      TestLayout.node("textField", "name", "text=\"\(text)\"")
+        + TestLayout.node("textField", "secret", "text=\"\(text)\"")
+    }
+    let host = try ProbeHost()
+    let themes = [
+      try ProbeHost.theme("default", host.reports, nodes: nodes("old")),
+      try ProbeHost.theme("other", host.reports, nodes: nodes("new")),
+    ]
+    let old = host.session.scope.environment
+    host.session.scope.adopt(
+      Environment(
+        registry: ThemeRegistry(
+          generation: 2, themes: Dictionary(uniqueKeysWithValues: themes.map { ($0.name, $0) })),
+        server: old.server, connectors: old.connectors, report: old.report))
+    #expect(host.text("name") == "old")
+    try host.type("", "name")
+    host.screenlet.load(theme: other)
+    #expect(host.text("name") == "")
+    #expect(host.text("secret") == "new")
+  }
+
+  @Test func `a running interactor ends in the new view, where its progress is shown`() throws {
+    let host = try ProbeHost()
+    host.screenlet.performAction(action("x"))
+    host.screenlet.load(theme: other)
+    #expect(host.screenlet.progress.isWorking)
+    #expect(host.viewLog.contains("other.startInteraction"))
+    host.connectors.complete("x", .success(true))
+    host.session.settle()
+    #expect(!host.screenlet.progress.isWorking)
+    #expect(host.viewLog.contains("other.finishInteraction"))
+    #expect(!host.viewLog.contains("default.finishInteraction"))
+  }
+
+  @Test func `a change that fails leaves the previous view working, and is reported`() throws {
+    let host = try ProbeHost()
+    try host.type("ada", "name")
+    let view = host.screenlet.view
+    host.reports.makeError = ProbeHost.Broken()
+    host.screenlet.load(theme: other)
+    #expect(host.screenlet.view === view)
+    #expect(host.screenlet.themeName == other)
+    #expect(host.screenlet.loadFailure?.theme == other)
+    #expect(host.reports.lines.contains { $0.contains("Probe") && $0.contains("other") })
+    #expect(try host.screenlet.view?.fire(host.node("both")) == true)
+    #expect(host.text("name") == "ada")
+  }
+
+  @Test func `a layout whose root has no view class is passed over, and named`() throws {
+    let host = try ProbeHost()
+    host.screenlet.load(theme: ThemeName("wrong")!)
+    #expect(host.screenlet.view?.resolution.layoutTheme == .default)
+    #expect(host.reports.lines.contains { $0.contains("ProbeView_wrong.xib") })
+    #expect(host.screenlet.loadFailure == nil)
+  }
+
+  @Test func `a view that asks for another theme while it is made gets it afterwards`() throws {
+    let host = try ProbeHost()
+    var isFirst = true
+    host.reports.body = { [other] slot, view in
+      if slot == .created, isFirst {
+        isFirst = false
+        view.screenlet.load(theme: other)
+      }
+      return .handled
+    }
+    host.screenlet.reload()
+    #expect(host.screenlet.themeName == other)
+    #expect(host.screenlet.view?.resolution.layoutTheme == other)
+    #expect(host.viewLog.filter { $0 == "other.created" }.count == 1)
+  }
+
+  @Test func `themes that ask for each other without end are stopped and reported`() throws {
+    let host = try ProbeHost()
+    host.reports.body = { [other] slot, view in
+      if slot == .created {
+        view.screenlet.load(theme: view.screenlet.themeName == other ? .default : other)
+      }
+      return .handled
+    }
+    host.screenlet.reload()
+    #expect(host.reports.lines.contains { $0.contains("without end") })
+    #expect(host.screenlet.view != nil)
+  }
+
+  @Test func `a slot that changes the theme and then fails ends in the new view`() throws {
+    let host = try ProbeHost()
+    host.reports.body = { [other] slot, view in
+      guard slot == .send else { return .handled }
+      view.screenlet.load(theme: other)
+      throw ProbeHost.Broken()
+    }
+    try host.screenlet.view?.fire(host.node("both"))
+    #expect(host.screenlet.view?.resolution.layoutTheme == other)
+    #expect(host.reports.lines.contains { $0.contains("send failed") })
+  }
+
+  @Test func `the handles of the former view are refused`() throws {
+    let host = try ProbeHost()
+    let old = host.node("name")
+    host.screenlet.load(theme: other)
+    #expect(throws: ViewTreeError.staleHandle) {
+      try host.screenlet.view?.tree.set(.text, to: "x", of: old)
+    }
+  }
+}

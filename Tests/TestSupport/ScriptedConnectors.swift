@@ -1,0 +1,109 @@
+package import ScreensCore
+import Synchronization
+
+/// A connector factory in memory: operations answer what a test says, or wait for it.
+package final class ScriptedConnectors: ConnectorFactory {
+  /// What a connector was asked for.
+  package struct Request: Sendable {
+    package let operation: OperationName
+    package let parameters: [String: Value]
+    package let context: ConnectorContext
+  }
+
+  private struct State {
+    var answers: [String: Result<Value, ScreensError>] = [:]
+    var unsupported: Set<String> = []
+    var refusals: [String: ScreensError] = [:]
+    var requests: [Request] = []
+    var open: [(String, ConnectorQueue.Completion)] = []
+    var cancelled = 0
+  }
+
+  package let name = ConnectorFactoryName("Scripted")!
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// What was asked for so far, in order.
+  package var requests: [Request] { state.withLock { $0.requests } }
+  /// How many connectors were told to stop.
+  package var cancelled: Int { state.withLock { $0.cancelled } }
+  /// The operations that wait for an answer, in order.
+  package var open: [String] { state.withLock { $0.open.map(\.0) } }
+
+  /// From now on an operation answers at once.
+  package func answer(_ operation: String, _ result: Result<Value, ScreensError>) {
+    state.withLock { $0.answers[operation] = result }
+  }
+
+  /// From now on an operation cannot be made.
+  package func refuse(_ operation: String) {
+    state.withLock { _ = $0.unsupported.insert(operation) }
+  }
+
+  /// From now on an operation's parameters are refused.
+  package func invalidate(_ operation: String, _ error: ScreensError) {
+    state.withLock { $0.refusals[operation] = error }
+  }
+
+  /// Answers the first connector that waits under an operation's name.
+  ///
+  /// - Returns: false when none does.
+  @discardableResult
+  package func complete(_ operation: String, _ result: Result<Value, ScreensError>) -> Bool {
+    let completion = state.withLock { state -> ConnectorQueue.Completion? in
+      guard let index = state.open.firstIndex(where: { $0.0 == operation }) else { return nil }
+      return state.open.remove(at: index).1
+    }
+    completion?(result)
+    return completion != nil
+  }
+
+  package func connector(
+    for operation: OperationName, parameters: [String: Value], context: ConnectorContext
+  ) throws(ScreensError) -> any Connector {
+    let isSupported = state.withLock { state in
+      state.requests.append(
+        Request(operation: operation, parameters: parameters, context: context))
+      return !state.unsupported.contains(operation.rawValue)
+    }
+    guard isSupported else {
+      throw ScreensError(.abortedDueToPreconditions, "\(operation) is unsupported")
+    }
+    return ScriptedConnector(operation.rawValue, self)
+  }
+
+  fileprivate func refusal(_ operation: String) -> ScreensError? {
+    state.withLock { $0.refusals[operation] }
+  }
+
+  fileprivate func start(_ operation: String, _ completion: @escaping ConnectorQueue.Completion) {
+    let answer = state.withLock { state -> Result<Value, ScreensError>? in
+      if let answer = state.answers[operation] { return answer }
+      state.open.append((operation, completion))
+      return nil
+    }
+    if let answer { completion(answer) }
+  }
+
+  fileprivate func countCancellation() { state.withLock { $0.cancelled += 1 } }
+}
+
+private final class ScriptedConnector: Connector {
+  private let operation: String
+  private let script: ScriptedConnectors
+
+  init(_ operation: String, _ script: ScriptedConnectors) {
+    self.operation = operation
+    self.script = script
+  }
+
+  func validate() -> ScreensError? { script.refusal(operation) }
+
+  func start(
+    progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) { script.start(operation, completion) }
+
+  func cancel() { script.countCancellation() }
+}

@@ -1,0 +1,41 @@
+package import ScreensCore
+import Synchronization
+
+/// A session without an executor: results wait in a box until the test lets them in, so that every
+/// order can be tried.
+package final class StillSession {
+  private final class Box: Sendable {
+    let results = Mutex<[(UInt64, Result<Value, ScreensError>)]>([])
+    let posts = Mutex<[(UInt64, UInt64)]>([])
+  }
+
+  package let scope: SessionScope
+  private let box = Box()
+
+  package init(
+    _ environment: Environment, library: ScreenletLibrary,
+    context: SessionContext = SessionContext(now: { 1000 }), tray: RequestTray = RequestTray(),
+    queue: ConnectorQueue = ConnectorQueue()
+  ) {
+    let box = box
+    scope = SessionScope(
+      environment: environment, context: context, library: library, connectors: queue,
+      locale: Locale("en"), tray: tray,
+      mailbox: SessionMailbox(
+        deliver: { token, result in box.results.withLock { $0.append((token, result)) } },
+        post: { token, view in box.posts.withLock { $0.append((token, view)) } }))
+  }
+
+  /// How many results wait.
+  package var waiting: Int { box.results.withLock { $0.count } }
+
+  /// Lets in what waits, and what that brings, until nothing does.
+  package func settle() {
+    while let (token, result) = box.results.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      scope.receive(token, result)
+    }
+    while let (token, view) = box.posts.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      scope.receivePost(token, view: view)
+    }
+  }
+}
