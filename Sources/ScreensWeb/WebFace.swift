@@ -74,10 +74,11 @@ package final class WebFace: Sendable {
 
   /// The account that the host is tried with, from the present connectors.
   package func demoAccount() async -> DemoAccount? {
-    await withCheckedContinuation { continuation in
-      DemoAccount.ask(commons.source.current, ConnectorQueue(width: 1)) {
-        continuation.resume(returning: $0)
-      }
+    let queue = ConnectorQueue(width: 1)
+    // A queue that nobody holds forgets what it was asked.
+    defer { withExtendedLifetime(queue) {} }
+    return await withCheckedContinuation { continuation in
+      DemoAccount.ask(commons.source.current, queue) { continuation.resume(returning: $0) }
     }
   }
 

@@ -3,13 +3,13 @@ import Glibc
 /// A thread of the C library that runs one body and ends with it.
 ///
 /// Safety: the body is retained until it has run.
-final class ServiceThread: Sendable {
+package final class ServiceThread: Sendable {
   private let body: @Sendable () -> Void
 
   private init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
   /// Starts a thread.
-  static func start(_ body: @escaping @Sendable () -> Void) {
+  package static func start(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     let retained = unsafe Unmanaged.passRetained(ServiceThread(body)).toOpaque()
     let status = unsafe pthread_create(

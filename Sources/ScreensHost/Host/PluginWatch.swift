@@ -23,7 +23,8 @@ package final class PluginWatch: Sendable {
     thread.start()
   }
 
-  private func watchFolders() async throws {
+  /// Watches the folders that the host searches now.
+  package func watchFolders() async throws {
     for folder in await host.folders { try watcher.watchTree(folder) }
   }
 

@@ -2,6 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensHost
 import Screenlets
+import ScreensWeb
 
 /// `screens render`: one screenlet in a theme, as it looks before anyone types.
 enum RenderCommand {
@@ -32,10 +33,9 @@ enum RenderCommand {
         Console.result(
           try RenderedTree.json(of: screenlet, theme: theme, in: host.source.current))
       } else {
-        Console.raw(
-          String(
-            decoding: try await RenderedPage.html(of: screenlet, theme: theme, from: host.source),
-            as: UTF8.self))
+        let page = try StillPage.html(
+          of: screenlet, theme: theme, in: host.source.current, library: DefaultTheme.library)
+        Console.raw(String(decoding: page, as: UTF8.self) + "\n")
       }
       return .success
     }

@@ -1,0 +1,98 @@
+import Glibc
+import ScreensCore
+import ScreensHost
+import ScreensWeb
+import Synchronization
+
+/// A host with its face while it serves: what commands, files and signals change about it.
+struct ServedHost: Sendable {
+  let host: PluginHost
+  let face: WebFace
+  let control: HostControl
+  let configuration: HostConfiguration
+  private let folders = FolderWatch()
+
+  init(
+    host: PluginHost, face: WebFace, control: HostControl, configuration: HostConfiguration
+  ) {
+    self.host = host
+    self.face = face
+    self.control = control
+    self.configuration = configuration
+  }
+
+  /// Answers commands over the control socket; without one the host serves all the same.
+  func answerCommands() -> ControlServer? {
+    do throws(ControlError) {
+      return try ControlServer(
+        stateFolder: configuration.stateDirectory, configuration: configuration.file
+      ) { order in
+        let reply = await control.answer(order)
+        if order == .reload { await folders.refresh() }
+        return reply
+      }
+    } catch {
+      ServeCommand.say("commands are not answered: \(error)")
+      return nil
+    }
+  }
+
+  /// Takes changes of plugins and of the configuration as they are saved.
+  func watch() async {
+    do {
+      folders.set(try await PluginWatch(host))
+      let service = self
+      _ = try ConfigurationWatch(file: configuration.file) {
+        // Ends by itself: one reload.
+        Task { await service.reload() }
+      }
+    } catch {
+      ServeCommand.say("changes are not watched, SIGHUP takes them: \(error)")
+    }
+  }
+
+  /// Reads the configuration anew; the one before stays when it is invalid.
+  func reload() async {
+    do throws(ConfigurationFailure) {
+      for note in try await control.reload() { ServeCommand.say(note) }
+      await folders.refresh()
+      ServeCommand.say("reloaded \(configuration.file)")
+    } catch {
+      for problem in error.problems { ServeCommand.say("\(problem)") }
+      ServeCommand.say("\(configuration.file): not taken; the configuration before it stays in use")
+    }
+  }
+
+  /// Does what signals say until one has ended the host.
+  func obey(_ signals: AsyncStream<Int32>) async {
+    for await number in signals {
+      switch number {
+      case SIGHUP: await reload()
+      case SIGTERM, SIGINT: return await drain()
+      default: break
+      }
+    }
+  }
+
+  private func drain() async {
+    await face.drain(
+      delay: .seconds(configuration.limits.drainDelaySeconds),
+      grace: .seconds(configuration.limits.drainGraceSeconds))
+  }
+}
+
+/// The watch over plugin folders, once there is one.
+private final class FolderWatch: Sendable {
+  private let watch = Mutex<PluginWatch?>(nil)
+
+  func set(_ new: PluginWatch) { watch.withLock { $0 = new } }
+
+  /// Watches folders that a new configuration has added, too.
+  func refresh() async {
+    do {
+      try await watch.withLock { $0 }?.watchFolders()
+    } catch {
+      ServeCommand.say("a plugin directory is not watched: \(error)")
+    }
+  }
+}
