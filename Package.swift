@@ -24,10 +24,10 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 func swiftPlugin(
-  _ name: String, in folder: String = "Plugins", exclude: [String] = []
+  _ name: String, exclude: [String] = []
 ) -> Target {
   .target(
-    name: name, dependencies: ["ScreensPluginKit"], path: "\(folder)/\(name)", exclude: exclude,
+    name: name, dependencies: ["ScreensPluginKit"], path: "Plugins/\(name)", exclude: exclude,
     swiftSettings: house, linkerSettings: pluginLinking)
 }
 
@@ -47,7 +47,6 @@ let package = Package(
     .executable(name: "screens", targets: ["screens"]),
     .library(name: "LocalConnector", type: .dynamic, targets: ["LocalConnector"]),
     .library(name: "Flat7Theme", type: .dynamic, targets: ["Flat7Theme"]),
-    .library(name: "EmbeddedTheme", type: .dynamic, targets: ["EmbeddedTheme"]),
     .library(name: "LockscreenTheme", type: .dynamic, targets: ["LockscreenTheme"]),
     .library(name: "MaintenanceConnector", type: .dynamic, targets: ["MaintenanceConnector"]),
   ],
@@ -102,10 +101,7 @@ let package = Package(
       path: "Plugins/LocalConnector", exclude: ["Accounts", "manifest.json"],
       swiftSettings: house, linkerSettings: pluginLinking),
     swiftPlugin("Flat7Theme", exclude: ["manifest.json", "Flat7.screens"]),
-    swiftPlugin(
-      "EmbeddedTheme", in: "Tests/Fixtures/Plugins",
-      exclude: ["Embedded.screens", "manifest.json"]),
-    tests("ABITests", ["CScreens", "ScreensDocuments", "ScreensHost"]),
+    tests("ABITests", ["ScreensPluginKit", "CScreens", "ScreensDocuments", "ScreensHost"]),
     tests("ShippedThemesTests", ["ScreensDocuments", "ScreensLayout"]),
     tests("ScreensPluginKitTests", ["CScreens", "ScreensPluginKit"]),
     cPlugin("LockscreenTheme", exclude: ["manifest.json", "Lockscreen.screens"]),

@@ -5,7 +5,7 @@ import Testing
 
 struct LibraryTests {
   static let shipped = [
-    "Flat7Theme", "LocalConnector", "LockscreenTheme", "MaintenanceConnector", "EmbeddedTheme",
+    "Flat7Theme", "LocalConnector", "LockscreenTheme", "MaintenanceConnector",
   ]
 
   @Test(arguments: shipped)
@@ -53,7 +53,7 @@ struct LibraryTests {
 
   @Test func `a theme in one library carries its files byte for byte`() throws {
     let folder = Repository.fixtures("Plugins/EmbeddedTheme/Embedded.screens")
-    let plugin = try LoadedPlugin(BuiltProducts.library("EmbeddedTheme"))
+    let plugin = try LoadedPlugin(EmbeddedLibrary.path())
     let resources = try plugin.resources
     #expect(resources.keys.sorted() == EmbeddedFiles.names)
     for name in EmbeddedFiles.names {
