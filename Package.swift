@@ -92,7 +92,7 @@ let package = Package(
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
     tests("ScreensLayoutTests", ["ScreensLayout"]),
     tests("ScreensCoreTests", ["ScreensCore", "ScreensLayout"]),
-    tests("ScreenletsTests", ["Screenlets", "ScreensCore", "ScreensLayout"]),
+    tests("ScreenletsTests", ["Screenlets", "ScreensCore", "ScreensLayout", "CLinux"]),
     tests("ScreensHostTests", ["ScreensHost", "ScreensCore", "Screenlets"]),
     tests("TidyTests", []),
     tests("ScreensWebTests", ["ScreensWeb", "Screenlets"]),

@@ -65,7 +65,7 @@ final class ProbeHost {
     + TestLayout.node(
       "button", "both", "tag=\"3\" restorationIdentifier=\"probe\"",
       content: TestLayout.action("clicked:"))
-    + TestLayout.node("button", "plain", "restorationIdentifier=\"plain-action\"")
+    + TestLayout.node("button", "plain", "restorationIdentifier=\"plainAction\"")
     + TestLayout.node("scrollView", "scroller")
   static let outlets = ["name", "secret", "both", "plain", "scroller"]
 

@@ -2,6 +2,7 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include <malloc.h>       /* mallinfo2, for what a session costs */
 #include <netinet/tcp.h>  /* TCP_NODELAY, TCP_USER_TIMEOUT */
 #include <sys/epoll.h>    /* readiness */
 #include <sys/eventfd.h>  /* waking a loop from another thread */

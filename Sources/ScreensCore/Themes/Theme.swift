@@ -51,11 +51,16 @@ package struct Theme: Sendable {
   ) -> [ScreenletName: ViewClassName] {
     var own: [ScreenletName: ViewClassName] = [:]
     let parents = Set(classes.values.compactMap(\.extends))
-    for (name, viewClass) in classes.sorted(by: { $0.key < $1.key }) {
+    let sorted = classes.sorted { $0.key < $1.key }
+    for (name, viewClass) in sorted {
       let named = layouts[viewClass.screenlet.viewName]?.document.rootClass
       if named == name.rawValue || (own[viewClass.screenlet] == nil && !parents.contains(name)) {
         own[viewClass.screenlet] = name
       }
+    }
+    // Classes that extend each other in a circle: one of them stands for what resolution refuses.
+    for (name, viewClass) in sorted where own[viewClass.screenlet] == nil {
+      own[viewClass.screenlet] = name
     }
     return own
   }

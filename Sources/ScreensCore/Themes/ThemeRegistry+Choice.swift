@@ -23,7 +23,9 @@ extension ThemeRegistry {
       return .unusable("\(layout.path): the root view has no custom class")
     }
     guard let chain = chain(from: name, screenlet, in: lineage) else {
-      return .unusable("\(layout.path): no view class \(name) for \(screenlet) in its lineage")
+      return .unusable(
+        "\(layout.path): no view class \(name) for \(screenlet) in its lineage, "
+          + "or what it extends is missing or comes back to it")
     }
     return .found(layout, owner.name, chain)
   }

@@ -1,0 +1,70 @@
+import ScreensCore
+import TestSupport
+import Testing
+
+struct ControlTests {
+  @Test func `a control with connection and identifier fires the connection alone, once`() throws {
+    let host = try ProbeHost()
+    #expect(try host.screenlet.view!.fire(host.node("both")))
+    #expect(host.viewLog.filter { $0 == "default.send" }.count == 1)
+    #expect(!host.probe.log.contains { $0.hasPrefix("interactor") })
+  }
+
+  @Test func `a control with an identifier performs that action`() throws {
+    let host = try ProbeHost()
+    #expect(try host.screenlet.view!.fire(host.node("plain")))
+    #expect(host.probe.log.contains("interactor plainAction"))
+  }
+
+  @Test func `a view may refuse the wiring of a control`() throws {
+    let host = try ProbeHost()
+    host.reports.body = { slot, _ in slot == .setUserAction ? .inherit : .handled }
+    host.screenlet.reload()
+    #expect(try !host.screenlet.view!.fire(host.node("plain")))
+    #expect(!host.probe.log.contains("interactor plainAction"))
+  }
+
+  @Test func `a class may veto an action`() throws {
+    let host = try ProbeHost()
+    host.reports.body = { slot, _ in slot == .preAction ? .inherit : .handled }
+    #expect(try host.screenlet.view!.fire(host.node("plain")))
+    #expect(host.viewLog.contains("default.preAction"))
+  }
+
+  @Test(arguments: [NodeProperty.hidden, .enabled])
+  func `what is hidden or disabled takes neither clicks nor text nor return`(
+    _ property: NodeProperty
+  ) throws {
+    let host = try ProbeHost()
+    let view = try #require(host.screenlet.view)
+    for name in ["name", "both", "plain"] {
+      try view.tree.set(property, to: .bool(property == .hidden), of: host.node(name))
+    }
+    #expect(try !view.fire(host.node("both")))
+    #expect(try !view.fire(host.node("plain")))
+    try host.type("x", "name")
+    #expect(host.text("name").nonEmptyString == nil)
+    try view.pressReturn(in: host.node("secret"))
+    #expect(!host.viewLog.contains("default.send"))
+    #expect(!host.probe.log.contains { $0.hasPrefix("interactor") })
+  }
+
+  @Test func `return goes on by tag, and fires the control at the end`() throws {
+    let host = try ProbeHost()
+    let view = try #require(host.screenlet.view)
+    view.becomeFirstResponder()
+    #expect(view.tree.focus == host.node("name").index)
+    try view.pressReturn(in: host.node("name"))
+    #expect(view.tree.focus == host.node("secret").index)
+    try view.pressReturn(in: host.node("secret"))
+    #expect(host.viewLog.filter { $0 == "default.send" }.count == 1)
+  }
+
+  @Test func `a view that is not editable takes nothing`() throws {
+    let host = try ProbeHost()
+    host.screenlet.view?.setEditable(false)
+    try host.type("x", "name")
+    #expect(host.text("name").nonEmptyString == nil)
+    #expect(try !host.screenlet.view!.fire(host.node("both")))
+  }
+}

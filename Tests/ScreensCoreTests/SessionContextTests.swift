@@ -1,0 +1,146 @@
+@testable import ScreensCore
+import Synchronization
+import Testing
+
+struct SessionContextTests {
+  final class Store: CredentialsStore {
+    struct Full: Error {}
+    let kept = Mutex<[CredentialsToken: StoredCredentials]>([:])
+    let calls = Mutex<[String]>([])
+    let fails: Bool
+
+    init(fails: Bool = false) { self.fails = fails }
+
+    func store(_ credentials: StoredCredentials) throws -> CredentialsToken {
+      calls.withLock { $0.append("store") }
+      if fails { throw Full() }
+      return kept.withLock { kept in
+        let token = CredentialsToken(rawValue: "token \(kept.count)")
+        kept[token] = credentials
+        return token
+      }
+    }
+    func load(_ token: CredentialsToken) -> StoredCredentials? {
+      calls.withLock { $0.append("load") }
+      return kept.withLock { $0[token] }
+    }
+    func remove(_ token: CredentialsToken) {
+      calls.withLock { $0.append("remove") }
+      kept.withLock { $0[token] = nil }
+    }
+  }
+
+  let user = UserAttributes(["userId": 5, "emailAddress": "a@b"])
+
+  func context(_ store: Store?) -> SessionContext {
+    let context = SessionContext(credentialsStore: store, now: { 100 })
+    context.loginWithBasic(userName: "u", password: "p", attributes: user)
+    return context
+  }
+
+  @Test func `signing in and out is seen in the context`() {
+    let context = context(nil)
+    #expect(context.isLoggedIn)
+    #expect(context.basicAuthUsername == "u")
+    #expect(context.basicAuthPassword == "p")
+    #expect(context.user == user)
+    context.logout()
+    #expect(!context.isLoggedIn)
+    #expect(context.basicAuthUsername == nil)
+    #expect(context.basicAuthPassword == nil)
+    #expect(context.user == nil)
+    #expect(context.signInCount == 2)
+  }
+
+  @Test func `a user without attributes is not stored`() {
+    let store = Store()
+    let context = context(store)
+    context.loginWithBasic(userName: "u", password: "p", attributes: UserAttributes([:]))
+    #expect(!context.storeCredentials(server: .fallback))
+    #expect(store.calls.withLock { $0 }.isEmpty)
+  }
+
+  @Test func `a browser is remembered by a token, never by the password`() {
+    let store = Store()
+    let context = context(store)
+    #expect(context.storeCredentials(server: .fallback))
+    #expect(!store.kept.withLock { "\($0)" }.contains("\"p\""))
+    context.logout()
+    #expect(context.loadStoredCredentials(server: .fallback))
+    #expect(context.current?.authentication == .remembered(userName: "u"))
+    #expect(context.user == user)
+  }
+
+  @Test(arguments: ["server", "companyId", "groupId"])
+  func `what is stored for another server or company does not fit, and changes nothing`(
+    _ key: String
+  ) {
+    let context = context(Store())
+    #expect(context.storeCredentials(server: .fallback))
+    var properties = ServerContext.fallback.properties
+    properties[key] = "99"
+    #expect(!context.loadStoredCredentials(server: ServerContext(properties: properties)))
+    #expect(context.basicAuthPassword == "p")
+  }
+
+  @Test func `what has expired is not used`() {
+    let context = context(Store())
+    #expect(context.storeCredentials(server: .fallback))
+    context.now = { [lifetime = context.lifetime] in 100 + lifetime }
+    #expect(!context.loadStoredCredentials(server: .fallback))
+  }
+
+  @Test func `a store that fails leaves nothing, also nothing older`() {
+    let good = Store()
+    let context = context(good)
+    #expect(context.storeCredentials(server: .fallback))
+    let bad = Store(fails: true)
+    context.credentialsStore = bad
+    #expect(!context.storeCredentials(server: .fallback))
+    #expect(context.token == nil)
+    #expect(bad.calls.withLock { $0 } == ["store", "remove"])
+  }
+
+  @Test func `texts of secrets are not part of a description`() {
+    let authentication = Authentication.basic(userName: "u", password: "hunter2")
+    #expect("\(authentication)" == "Authentication(basic)")
+  }
+
+  @Test func `the typed readers name the key and the kind`() throws {
+    let server = ServerContext(properties: [
+      "companyId": 123, "groupId": 987.0, "server": 5, "version": "71", "flag": true,
+    ])
+    #expect(try server.companyId() == 123)
+    #expect(try server.groupId() == 987)
+    #expect(server.version == 71)
+    #expect(ServerContext(properties: ["version": 99]).version == 70)
+    #expect(
+      throws: ServerContext.Failure(key: "server", expected: "a string", found: "int")
+    ) { try server.server() }
+    #expect(throws: ServerContext.Failure(key: "x", expected: "a boolean", found: nil)) {
+      try server.bool("x")
+    }
+    let failure = ServerContext.Failure(key: "server", expected: "a string", found: nil)
+    #expect("\(failure)".contains("server (") || "\(failure)".contains("no server"))
+  }
+
+  @Test(arguments: [
+    ("pt", "pt_BR"), ("ES", "es_ES"), ("he", "iw_IL"), ("it", "en_US"), ("it_IT", "it_IT"),
+    ("en", "en_US"),
+  ])
+  func `a language gets its usual region, a full locale stays`(_ text: String, _ full: String) {
+    #expect(Locale(text).identifier == full)
+  }
+
+  @Test func `a text in the user's language wins wherever it is, then English, then the key`() {
+    var near = StringTables()
+    near.add(["t-a": "near"], language: "en")
+    var far = StringTables()
+    far.add(["t-a": "lejos"], language: "es")
+    far.add(["t-b": "far"], language: "en")
+    #expect(StringTables.text("t-a", language: "es", in: [near, far]) == "lejos")
+    #expect(StringTables.text("t-a", language: "de", in: [near, far]) == "near")
+    #expect(StringTables.text("t-b", language: "es", in: [near, far]) == "far")
+    #expect(StringTables.text("t-c", language: "es", in: [near, far]) == nil)
+  }
+}

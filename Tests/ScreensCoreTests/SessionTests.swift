@@ -1,0 +1,115 @@
+import ScreensCore
+import TestSupport
+import Testing
+
+struct SessionTests {
+  @Test func `a saved state has no secrets, and restores the rest under the same id`() throws {
+    let host = try ProbeHost()
+    try host.type("ada", "name")
+    try host.type("hunter2", "secret")
+    try host.screenlet.set(AttributeName("apiSecret")!, to: "hunter3")
+    try host.screenlet.set(AttributeName("number")!, to: 5)
+    host.screenlet.view?.setAttribute(AttributeName("title")!, to: "hunter2")
+    host.screenlet.load(theme: ThemeName("other")!)
+    let state = host.screenlet.state
+    #expect(!String(reflecting: state).contains("hunter"))
+    host.session.scope.remove(host.screenlet)
+    let restored = try #require(host.session.scope.restore(state))
+    #expect(restored.id == state.id)
+    #expect(restored.themeName.rawValue == "other")
+    #expect(restored[attribute: AttributeName("number")!] == 5)
+    let tree = try #require(restored.view?.tree)
+    #expect(try tree.value(.text, of: tree.find("name")!) == "ada")
+    #expect(try tree.value(.text, of: tree.find("secret")!).nonEmptyString == nil)
+  }
+
+  @Test func `a field that view code made secure is a secret too`() throws {
+    let host = try ProbeHost()
+    let view = try #require(host.screenlet.view)
+    try view.tree.set(.secure, to: true, of: host.node("name"))
+    try host.type("hunter2", "name")
+    #expect(!String(reflecting: host.screenlet.state).contains("hunter"))
+  }
+
+  @Test func `a restored screenlet takes no id that another one has, and no new one takes its`()
+    throws
+  {
+    let host = try ProbeHost()
+    let state = host.screenlet.state
+    let second = try #require(host.session.scope.restore(state))
+    #expect(second.id != host.screenlet.id)
+    #expect(host.session.scope.screenlets.count == 2)
+    let third = try #require(host.session.scope.makeScreenlet(ProbeScreenlet.name))
+    #expect(host.session.scope.screenlets.count == 3)
+    #expect(third.id != second.id)
+  }
+
+  @Test func `a chain goes on after a restore with what its first step gave`() throws {
+    let host = try ProbeHost()
+    host.connectors.answer("first", .success("a"))
+    host.screenlet.performAction(action("chain"))
+    host.session.settle()
+    let state = host.session.scope.detach(host.screenlet)
+    #expect(state.running == [action("chain")])
+    #expect(!host.probe.log.contains { $0.hasPrefix("finish") })
+    let restored = try #require(host.session.scope.restore(state))
+    #expect(restored.isActionRunning(action("chain")))
+    host.connectors.complete("second", .success("b"))
+    host.session.settle()
+    #expect(restored.outcome?.result == ["a", "b"])
+    #expect(host.session.scope.tray.count == 0)
+    #expect(host.connectors.requests.count == 2)
+  }
+
+  @Test func `a restored action can be cancelled`() throws {
+    let host = try ProbeHost()
+    host.screenlet.performAction(action("x"))
+    let restored = try #require(
+      host.session.scope.restore(host.session.scope.detach(host.screenlet)))
+    restored.cancelAll()
+    #expect(host.connectors.cancelled == 1)
+    #expect(restored.outcome?.error == .cancelled)
+    host.session.settle()
+    #expect(host.session.scope.tray.count == 0)
+  }
+
+  @Test func `a screenlet that is taken out cancels what it runs`() throws {
+    let host = try ProbeHost()
+    host.screenlet.performAction(action("x"))
+    host.session.scope.remove(host.screenlet)
+    #expect(host.connectors.cancelled == 1)
+    host.session.settle()
+    #expect(host.session.scope.tray.count == 0)
+  }
+
+  @Test func `on its own thread a session gets its results`() async throws {
+    let thread = SerialThread()
+    defer { thread.stop() }
+    let connectors = ScriptedConnectors()
+    connectors.answer("x", .success("y"))
+    let theme = try ProbeHost.theme("default", ProbeHost.Reports())
+    let session = Session(
+      on: thread,
+      environment: Environment(
+        registry: ThemeRegistry(generation: 1, themes: [.default: theme]), server: .fallback,
+        connectors: connectors, report: { _ in }),
+      library: ScreenletLibrary([ProbeScreenlet.self]), connectors: ConnectorQueue(),
+      context: SessionContext(now: { 0 }))
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Value, Never>) in
+      Task {
+        await session.run { scope in
+          thread.checkIsolated()
+          guard let screenlet = scope.makeScreenlet(ProbeScreenlet.name) else { return }
+          screenlet.load(theme: .default)
+          screenlet.performAction(action("x"))
+          screenlet.whenIdle {
+            thread.checkIsolated()
+            continuation.resume(returning: screenlet.outcome?.result ?? .none)
+          }
+        }
+      }
+    }
+    #expect(result == ["y"])
+  }
+}

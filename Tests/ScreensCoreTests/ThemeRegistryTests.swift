@@ -1,0 +1,174 @@
+import ScreensCore
+import TestSupport
+import Testing
+
+struct ThemeRegistryTests {
+  let screenlet = ScreenletName("Probe")!
+
+  func viewClass(_ name: String, _ theme: String, extends: String? = nil) -> ViewClass {
+    ScriptedView.viewClass(name, screenlet, theme: ThemeName(theme)!, extends: extends) { _, _ in
+      ScriptedView()
+    }
+  }
+
+  func theme(
+    _ name: String, parent: String? = nil, root: String? = nil, hasLayout: Bool = false,
+    classes: [ViewClass] = []
+  ) throws -> Theme {
+    Theme(
+      name: ThemeName(name)!, parent: parent.flatMap(ThemeName.init), plugin: .builtIn,
+      layouts: hasLayout
+        ? ["ProbeView": try TestLayout.layout("ProbeView_\(name)", rootClass: root)] : [:],
+      classes: Dictionary(uniqueKeysWithValues: classes.map { ($0.name, $0) }), isAdmitted: true)
+  }
+
+  func registry(_ themes: [Theme], refusals: [ThemeName: String] = [:]) throws -> ThemeRegistry {
+    let base = try theme(
+      "default", root: "P_default", hasLayout: true, classes: [viewClass("P_default", "default")])
+    return ThemeRegistry(
+      generation: 1,
+      themes: Dictionary(uniqueKeysWithValues: (themes + [base]).map { ($0.name, $0) }),
+      refusals: refusals)
+  }
+
+  @Test func `the kinds are derived from layout and class`() throws {
+    let own = viewClass("P_x", "x")
+    let derived = viewClass("P_x", "x", extends: "P_default")
+    let kinds = [
+      try theme("x", root: "P_x", hasLayout: true, classes: [own]),
+      try theme("x", root: "P_default", hasLayout: true),
+      try theme("x", classes: [derived]), try theme("x"),
+    ].map { $0.kind(for: screenlet) }
+    #expect(kinds == [.full, .child, .extended, .inherits])
+  }
+
+  @Test func `of several classes the layout's is the screenlet's, else the most derived`() throws {
+    let first = viewClass("P_a", "x", extends: "P_default")
+    let second = viewClass("P_b", "x", extends: "P_a")
+    let without = try theme("x", classes: [first, second])
+    #expect(without.ownClasses[screenlet]?.rawValue == "P_b")
+    let with = try theme("x", root: "P_a", hasLayout: true, classes: [first, second])
+    #expect(with.ownClasses[screenlet]?.rawValue == "P_a")
+  }
+
+  @Test func `a child uses its parent's class, an extended one its parent's layout`() throws {
+    let registry = try registry([
+      try theme(
+        "full", root: "P_full", hasLayout: true, classes: [viewClass("P_full", "full")]),
+      try theme("child", parent: "full", root: "P_full", hasLayout: true),
+      try theme(
+        "ext", parent: "child", classes: [viewClass("P_ext", "ext", extends: "P_full")]),
+    ])
+    let found = try registry.resolve(screenlet, theme: ThemeName("ext")!)
+    #expect(found.layoutTheme.rawValue == "child")
+    #expect(found.chain.map(\.name.rawValue) == ["P_ext", "P_full"])
+    #expect(found.lineage.map(\.name.rawValue) == ["ext", "child", "full", "default"])
+    #expect(
+      found.candidates.map { "\($0.theme) \($0.outcome) \($0.reason)" } == [
+        "ext won gives class P_ext", "child won gives layout", "full won gives class P_full",
+        "default lost a nearer theme has layout and class",
+      ])
+  }
+
+  @Test func `missing, refused, unusable, cyclic and deep lineages end in Default and say why`()
+    throws
+  {
+    var deep: [Theme] = []
+    for number in 0...9 { deep.append(try theme("d\(number)", parent: "d\(number + 1)")) }
+    let registry = try registry(
+      deep + [
+        try theme("orphan", parent: "gone"), try theme("heir", parent: "bad"),
+        try theme("a", parent: "b"), try theme("b", parent: "a"),
+        try theme("broken", root: "Nobody", hasLayout: true),
+        try theme("selfish", classes: [viewClass("P_s", "selfish", extends: "P_s")]),
+        try theme(
+          "circle",
+          classes: [
+            viewClass("P_c", "circle", extends: "P_d"), viewClass("P_d", "circle", extends: "P_c"),
+          ]),
+      ], refusals: [ThemeName("bad")!: "its note is cut off"])
+    for (name, reason) in [
+      ("unknown", "no theme of that name"), ("orphan", "no theme of that name"),
+      ("heir", "its note is cut off"), ("a", "comes back"), ("d0", "deeper than 8"),
+      ("broken", "no view class Nobody"), ("selfish", "comes back"), ("circle", "comes back"),
+    ] {
+      let found = try registry.resolve(screenlet, theme: ThemeName(name)!)
+      #expect(found.layoutTheme == .default)
+      #expect(found.candidates.contains { $0.reason.contains(reason) }, "\(name)")
+      #expect(found.requested.rawValue == name)
+    }
+  }
+
+  @Test func `a screenlet that not even Default shows is a failure that names the reasons`() throws
+  {
+    let registry = try registry([])
+    #expect(throws: ThemeFailure.self) {
+      try registry.resolve(ScreenletName("Other")!, theme: .default)
+    }
+  }
+
+  /// The rule read slowly: the first theme of the lineage that has anything of its own and for
+  /// which a layout and all classes are there.
+  func reference(_ registry: ThemeRegistry, _ name: ThemeName) -> (ThemeName, [String])? {
+    var names: [ThemeName] = []
+    var next: ThemeName? = name
+    while let current = next, current != .default, !names.contains(current), names.count < 8,
+      registry.themes[current] != nil
+    {
+      names.append(current)
+      next = registry.themes[current]?.parent
+    }
+    names.append(.default)
+    for start in names.indices {
+      let rest = names[start...].compactMap { registry.themes[$0] }
+      let first = rest[0]
+      guard first.layouts["ProbeView"] != nil || !first.classes.isEmpty else { continue }
+      guard let owner = rest.first(where: { $0.layouts["ProbeView"] != nil }) else { continue }
+      var wanted =
+        first.ownClasses[screenlet]?.rawValue ?? owner.layouts["ProbeView"]?.document.rootClass
+      var chain: [String] = []
+      while let current = wanted {
+        let all = rest.flatMap { theme in
+          theme.classes.values.filter { $0.name.rawValue == current }
+        }
+        guard let found = all.first, !chain.contains(current) else {
+          chain = []
+          break
+        }
+        chain.append(current)
+        wanted = found.extends?.rawValue
+      }
+      if !chain.isEmpty { return (owner.name, chain) }
+    }
+    return nil
+  }
+
+  @Test(arguments: 1...150 as ClosedRange<UInt64>)
+  func `resolution is what the rule says, for any lineage`(_ seed: UInt64) throws {
+    var random = Seeded(seed)
+    let names = (0..<6).map { "t\($0)" }
+    let all = names + ["default", "gone"]
+    var themes: [Theme] = []
+    for name in names where Int.random(in: 0..<8, using: &random) > 0 {
+      let hasClass = Bool.random(using: &random)
+      let base = Bool.random(using: &random) ? all.randomElement(using: &random) : nil
+      themes.append(
+        try theme(
+          name, parent: all.randomElement(using: &random),
+          root: Bool.random(using: &random)
+            ? "P_\(name)" : all.randomElement(using: &random).map { "P_\($0)" },
+          hasLayout: Bool.random(using: &random),
+          classes: hasClass
+            ? [viewClass("P_\(name)", name, extends: base.map { "P_\($0)" })] : []))
+    }
+    let registry = try registry(themes)
+    for name in all {
+      let theme = ThemeName(name)!
+      let expected = try #require(reference(registry, theme))
+      let found = try registry.resolve(screenlet, theme: theme)
+      #expect(found.layoutTheme == expected.0)
+      #expect(found.chain.map(\.name.rawValue) == expected.1)
+      #expect(found.candidates.allSatisfy { !$0.reason.isEmpty })
+    }
+  }
+}
