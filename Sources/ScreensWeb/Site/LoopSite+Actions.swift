@@ -5,7 +5,7 @@ import ScreensLayout
 /// action's end.
 extension LoopSite {
   /// One form on its way.
-  private struct Submission {
+  struct Submission {
     let page: Page
     let place: ScreenletPlace
     let key: Submissions.Key
@@ -131,117 +131,6 @@ extension LoopSite {
         next: submission.next)
       response = .html(page.bytes, status: .tooManyRequests)
       response.fields.append("Retry-After", "\(seconds)")
-    }
-    setCookies(session, visit, in: &response)
-    send(response, visit)
-  }
-
-  // MARK: Secrets and guesses
-
-  /// What a secure field holds is for one action only.
-  private static func forgetSecrets(_ view: ScreenletView) {
-    for index in view.tree.document.nodes.indices where view.tree.document.isSecret(index) {
-      try? view.tree.set(.text, to: "", of: view.tree.handle(index))
-    }
-  }
-
-  private static func account(_ view: ScreenletView) -> String {
-    let tree = view.tree
-    let field = tree.document.nodes.indices.first {
-      tree.document.isTextInput($0) && tree[$0, .autocomplete] == "username"
-    }
-    let typed = field.flatMap { tree[$0, .text].nonEmptyString }
-    let model = AttributeName("userName").flatMap { view.attribute($0).nonEmptyString }
-    return String((typed ?? model ?? "").lowercased().prefix(256))
-  }
-
-  private func guesser(_ view: ScreenletView, _ visit: Visit) -> Guesser {
-    let account = Self.account(view)
-    let mark = visit.cookies.value(.device, in: visit.request)
-    return Guesser(
-      account: account, network: Guesser.network(of: visit.request.client.address),
-      device: mark.flatMap { commons.keys.device($0, account: account) })
-  }
-
-  /// A device on which an account signed in is known from then on.
-  private func markDevice(_ session: WebSession, _ visit: Visit, in response: inout HTTPResponse) {
-    guard let account = session.knownAccount else { return }
-    session.knownAccount = nil
-    let mark = visit.cookies.value(.device, in: visit.request)
-    guard mark.flatMap({ commons.keys.device($0, account: account) }) == nil else { return }
-    visit.cookies.set(
-      .device, to: commons.keys.makeDevice(account: account), maxAge: 365 * 24 * 3600,
-      in: &response)
-  }
-
-  // MARK: Waiting pages
-
-  private func showProgress(_ submission: Submission) {
-    let once = Base64URL.encode(submission.key.once)
-    let path =
-      Array("/progress?once=".utf8) + once + Array("&at=".utf8)
-      + Array(submission.page.path.utf8)
-    send(.seeOther(path), submission.visit)
-  }
-
-  /// The page that waits for an action, and goes on when it has ended.
-  func progress(_ visit: Visit) {
-    guard let at = visit.query("at"),
-      let page = Page(path: at[...], commons.library, defaultTheme: environment.defaultTheme),
-      case .screenlet(let place, _) = page,
-      let once = visit.query("once").flatMap({ Base64URL.decode($0) })
-    else { return notFound(visit) }
-    let claimed = visit.token.flatMap { claims[$0.text + once] }
-    guard
-      let session = claimed.flatMap({ table.session($0, now: loop.now) }) ?? knownSession(visit)
-    else { return send(.seeOther(page.path.utf8), visit) }
-    var response: HTTPResponse
-    switch session.submissions.state(Submissions.Key(place: place, once: once)) {
-    case .running:
-      response = note(
-        .ok, visit, heading: \.workingTitle, text: \.workingNote, link: page.path, refresh: 2)
-    case .ended(.done(let path)): response = .seeOther(path.utf8)
-    default: response = .seeOther(page.path.utf8)
-    }
-    setCookies(session, visit, in: &response)
-    send(response, visit)
-  }
-
-  // MARK: Sign-out and drafts
-
-  func signOut(_ visit: Visit) {
-    guard let fields = FormFields(visit.request.body[...]) else { return badRequest(visit) }
-    guard isOwnForm(fields.value(of: "csrf"), visit) else { return forbidden(visit, link: "/") }
-    var response = HTTPResponse.seeOther("/".utf8)
-    if let session = knownSession(visit) {
-      session.forgetScreenlets()
-      session.scope.context.removeStoredCredentials()
-      session.scope.context.logout()
-      renewIfNeeded(session)
-      session.forgetFormTokens()
-      resetListeners(of: session)
-      setCookies(session, visit, in: &response)
-    }
-    send(response, visit)
-  }
-
-  /// What was typed but not sent: kept for a reload, told to nobody's action.
-  func draft(_ visit: Visit) {
-    guard let fields = FormFields(visit.request.body[...]), let at = fields.value(of: "place"),
-      let page = Page(path: at[...], commons.library, defaultTheme: environment.defaultTheme),
-      case .screenlet(let place, _) = page
-    else { return badRequest(visit) }
-    guard isOwnForm(fields.value(of: "csrf"), visit) else { return forbidden(visit, link: nil) }
-    let session = session(visit)
-    var response = HTTPResponse(.noContent)
-    if session.takeDraft(now: loop.now) {
-      if let view = session.screenlet(at: place)?.view {
-        FormEntry(fields).enterDraft(in: view, painter.plan(of: view))
-        session.feed.touch(.screenlet(place))
-      }
-    } else {
-      response = .plain(.tooManyRequests)
-      response.fields.append("Retry-After", "5")
     }
     setCookies(session, visit, in: &response)
     send(response, visit)

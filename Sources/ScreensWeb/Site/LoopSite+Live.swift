@@ -10,7 +10,8 @@ extension LoopSite {
 
   func openLive(_ visit: Visit) {
     guard let path = visit.query("page"),
-      let page = Page(path: path[...], commons.library, defaultTheme: environment.defaultTheme)
+      let page = Page(path: path[...], commons.library, defaultTheme: environment.defaultTheme),
+      isKnown(page)
     else { return notFound(visit) }
     // Without a cookie there is no page to keep up to date; this answer ends the asking.
     guard visit.token != nil else { return visit.responder.send(HTTPResponse(.noContent)) }

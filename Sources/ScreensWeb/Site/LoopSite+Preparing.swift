@@ -13,19 +13,32 @@ extension LoopSite {
     }
   }
 
+  /// Whether this host has, or had, the theme that a page names.
+  func isKnown(_ page: Page) -> Bool {
+    guard case .screenlet(let place, _) = page else { return true }
+    let registry = environment.registry
+    return registry.themes[place.theme] != nil || registry.refusals[place.theme] != nil
+  }
+
   /// Calls `body` when the code of the page's themes is loaded, or could not be, and the gallery
   /// knows its demo account: at once, mostly.
   func prepared(_ page: Page, _ body: @escaping () -> Void) {
-    let themes = Set(places(page).map(\.theme)).subtracting(asked)
-      .filter { !environment.registry.unloaded(for: $0).isEmpty }
+    let registry = environment.registry
+    var themes: [ThemeName] = []
+    for theme in Set(places(page).map(\.theme)).sorted() {
+      let plugins = registry.unloaded(for: theme).compactMap { registry.themes[$0]?.plugin }
+      guard !asked.isSuperset(of: plugins) else { continue }
+      asked.formUnion(plugins)
+      themes.append(theme)
+    }
     guard !themes.isEmpty else { return withDemo(page, body) }
-    asked.formUnion(themes)
     let work = EventLoopBound(body, to: loop)
     let site = bound
     let source = commons.source
+    let wanted = themes
     // Ends by itself when the host has admitted or refused the themes.
     Task {
-      for theme in themes.sorted() { await source.admit(theme) }
+      for theme in wanted { await source.admit(theme) }
       site.loop.execute { site.value.withDemo(page, work.value) }
     }
   }

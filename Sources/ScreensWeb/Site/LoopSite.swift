@@ -17,8 +17,8 @@ final class LoopSite {
   var templates: [TemplateKey: PageTemplate] = [:]
   var assets: [ArraySlice<UInt8>: Asset] = [:]
   var demo: (account: DemoAccount?, at: Int64)?
-  /// Themes whose admission was asked for in this environment: it is not asked for again.
-  var asked: Set<ThemeName> = []
+  /// Plugins whose admission was asked for: not again until there is another generation of them.
+  var asked: Set<PluginReference> = []
   /// Sessions that were renewed while their browsers waited: the waiting page gets the new token.
   var claims: [[UInt8]: SessionToken] = [:]
   var reports = 0
@@ -71,7 +71,8 @@ final class LoopSite {
     case .page:
       guard
         let page = Page(
-          path: visit.request.path, commons.library, defaultTheme: environment.defaultTheme)
+          path: visit.request.path, commons.library, defaultTheme: environment.defaultTheme),
+        isKnown(page)
       else { return notFound(visit) }
       if visit.request.method == .post {
         submit(page, visit)
@@ -128,7 +129,6 @@ final class LoopSite {
     notices = commons.source.notices
     adoptions += 1
     templates = [:]
-    asked = []
     demo = nil
     for session in table.all {
       session.adopt(new)
