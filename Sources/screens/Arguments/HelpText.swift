@@ -1,5 +1,10 @@
 /// Help, made from the same table as parsing: examples first.
 enum HelpText {
+  private static let programOptions = [
+    ("--help", "print this help; after a command, the command's"),
+    ("--version", "print the version"),
+  ]
+
   /// The help of the whole program.
   static func program(_ commands: [CommandSyntax]) -> String {
     let visible = commands.filter { !$0.isHidden }
@@ -17,7 +22,7 @@ enum HelpText {
       \(columns(visible.map { ($0.name, $0.summary) }))
 
       Options:
-      \(columns([("--help", "print this help; after a command, the command's"), ("--version", "print the version")]))
+      \(columns(programOptions))
 
       \(exitCodes)
 

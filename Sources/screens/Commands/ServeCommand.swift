@@ -20,8 +20,8 @@ enum ServeCommand {
         .init("serve --config acme.plist --listen 0.0.0.0:80", "another file and address"),
       ], options: [.configuration, listen, watch, noWatch],
       notes: """
-        Prints a line with the URL when it is ready. SIGHUP reloads configuration and plugins, SIGTERM
-        finishes what is under way and ends, a second one ends at once.
+        Prints a line with the URL when it is ready. SIGHUP reloads configuration and plugins,
+        SIGTERM finishes what is under way and ends, a second one ends at once.
         """, run: run)
   }
 

@@ -12,8 +12,8 @@ enum ThemesCommand {
         .init("themes --json", "for scripts"),
       ], options: [.configuration],
       notes: """
-        Kinds: full = own layout and class; child = own layout, the parent's class; extended = a class
-        over the parent's; inherits = nothing of its own.
+        Kinds: full = own layout and class; child = own layout, the parent's class; extended = a
+        class over the parent's; inherits = nothing of its own.
         """, run: run)
   }
 
