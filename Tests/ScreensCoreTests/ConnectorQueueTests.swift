@@ -146,6 +146,21 @@ struct ConnectorQueueTests {
     #expect(log.all == ["high 1", "high 2", "normal 1", "normal 2", "low"])
   }
 
+  @Test func `dependents keep their priority once they may start`() {
+    let queue = ConnectorQueue(width: 1)
+    let log = Log()
+    let gate = Stub()
+    let ticket = queue.add(gate) { _ in }
+    for (name, priority) in [
+      ("low", ConnectorQueue.Priority.low), ("normal", .normal), ("high", .high),
+    ] {
+      let stub = Stub(atStart: 1, onStart: { log.add(name) })
+      queue.add(stub, priority: priority, after: [ticket]) { _ in }
+    }
+    gate.end()
+    #expect(log.all == ["high", "normal", "low"])
+  }
+
   @Test func `a chain of a hundred thousand connectors that end at once needs no stack`() {
     let queue = ConnectorQueue(width: 2)
     let gate = Stub()

@@ -67,4 +67,24 @@ struct ControlTests {
     #expect(host.text("name").nonEmptyString == nil)
     #expect(try !host.screenlet.view!.fire(host.node("both")))
   }
+
+  @Test(arguments: [true, false])
+  func `return performs the default action on a bare button, unless it is disabled`(
+    _ isEnabled: Bool
+  ) throws {
+    let host = try ProbeHost()
+    let theme = try ProbeHost.theme(
+      "default", host.reports,
+      nodes: TestLayout.node("textField", "name", "tag=\"1\"")
+        + TestLayout.node("button", "plain", "tag=\"2\""))
+    let old = host.session.scope.environment
+    host.session.scope.adopt(
+      Environment(
+        registry: ThemeRegistry(generation: 2, themes: [.default: theme]), server: old.server,
+        connectors: old.connectors, report: old.report))
+    let view = try #require(host.screenlet.view)
+    try view.tree.set(.enabled, to: .bool(isEnabled), of: host.node("plain"))
+    try view.pressReturn(in: host.node("name"))
+    #expect(host.probe.log.contains("interactor defaultAction") == isEnabled)
+  }
 }
