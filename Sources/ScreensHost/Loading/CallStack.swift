@@ -42,9 +42,17 @@ import ScreensCore
     unsafe views.reserveCapacity(16)
   }
 
+  /// This thread's stack at the start of a call that is no slot: no error of an earlier call is left.
+  static func begin() -> CallStack {
+    let stack = current
+    stack.failure = nil
+    return stack
+  }
+
   /// A slot of `view` begins.
   @inline(__always)
   func push(_ view: ScreenletView) {
+    if failure != nil { failure = nil }
     unsafe views.append(Unmanaged.passUnretained(view))
   }
 

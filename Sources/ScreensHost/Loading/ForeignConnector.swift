@@ -29,7 +29,7 @@ import Synchronization
 
   func validate() -> ScreensError? {
     guard let validate = unsafe table.validate else { return nil }
-    let stack = CallStack.current
+    let stack = CallStack.begin()
     let status = unsafe validate(me)
     guard status != SCREENS_OK else { return nil }
     return stack.takeFailure(status, "The values are not valid.")
@@ -52,7 +52,7 @@ import Synchronization
       withExtendedLifetime(self) { completion(result) }
     }
     token.store(number, ordering: .releasing)
-    let stack = CallStack.current
+    let stack = CallStack.begin()
     let status = unsafe start(me, number)
     if status != SCREENS_OK {
       let error = stack.takeFailure(status, "start answered \(status)")

@@ -65,7 +65,7 @@ struct ForeignConnectorFactory: ConnectorFactory {
   private func make(
     _ operation: OperationName, _ parameters: [String: Value], _ context: ConnectorContext
   ) throws(ScreensError) -> any Connector {
-    let stack = CallStack.current
+    let stack = CallStack.begin()
     var arena = ValueArena()
     var parameters = unsafe arena.value(.map(parameters))
     var context = unsafe arena.value(.map(context.values))

@@ -22,7 +22,7 @@ import ScreensCore
     PostOffice.shared.open(view.id, view.mailbox)
     pin.addView(1)
     guard let create = unsafe viewClass.table.create else { return }
-    let stack = CallStack.current
+    let stack = CallStack.begin()
     var made: UnsafeMutableRawPointer?
     let status = unsafe create(handle, SuperTable.shared, self.link.toOpaque(), &made)
     guard status == SCREENS_OK else {

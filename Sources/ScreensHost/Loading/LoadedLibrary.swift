@@ -84,9 +84,10 @@ struct LoadedLibrary: Sendable {
 
   func run(_ instance: PluginInstance) throws(AdmissionError) {
     guard let function = unsafe function else { return }
+    let stack = CallStack.begin()
     let status = unsafe function(HostTable.make(for: instance))
     guard status == SCREENS_OK else {
-      throw .initFailed(CallStack.current.takeFailure(status, "status \(status)").text)
+      throw .initFailed(stack.takeFailure(status, "status \(status)").text)
     }
   }
 }
