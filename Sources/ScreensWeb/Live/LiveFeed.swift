@@ -23,9 +23,15 @@ final class LiveFeed {
     }
   }
 
+  /// The last change of a region.
+  struct Change: Equatable {
+    let sequence: UInt64
+    let region: LiveRegion
+  }
+
   /// What a page that comes back has to be sent.
   enum CatchUp: Equatable {
-    case regions([LiveRegion])
+    case changes([Change])
     case reset
   }
 
@@ -36,7 +42,7 @@ final class LiveFeed {
   /// Called once per turn of the loop in which something changed.
   var onChange: (() -> Void)?
 
-  private var ring: [(sequence: UInt64, region: LiveRegion)] = []
+  private var ring: [Change] = []
   private let limit: Int
   private let loop: EventLoop
   private var isScheduled = false
@@ -50,7 +56,7 @@ final class LiveFeed {
   /// Records a change of a region.
   func touch(_ region: LiveRegion) {
     sequence += 1
-    ring.append((sequence, region))
+    ring.append(Change(sequence: sequence, region: region))
     if ring.count > limit { ring.removeFirst() }
     guard !listeners.isEmpty, !isScheduled else { return }
     isScheduled = true
@@ -63,16 +69,17 @@ final class LiveFeed {
     onChange?()
   }
 
-  /// The regions that changed after an event, each once; a reset when that is not known any more.
+  /// The last change of each region that changed after an event, in order, so that a stream that
+  /// breaks between two of them goes on with the next; a reset when that is not known any more.
   func changes(after seen: UInt64) -> CatchUp {
     guard seen <= sequence else { return .reset }
-    if seen == sequence { return .regions([]) }
+    if seen == sequence { return .changes([]) }
     guard let first = ring.first, first.sequence <= seen + 1 else { return .reset }
-    var regions: [LiveRegion] = []
-    for record in ring where record.sequence > seen && !regions.contains(record.region) {
-      regions.append(record.region)
+    var changes: [Change] = []
+    for change in ring.reversed() where change.sequence > seen {
+      if !changes.contains(where: { $0.region == change.region }) { changes.append(change) }
     }
-    return .regions(regions)
+    return .changes(changes.reversed())
   }
 
   func add(_ listener: Listener) { listeners.append(listener) }

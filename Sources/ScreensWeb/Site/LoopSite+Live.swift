@@ -3,9 +3,9 @@ import ScreensDocuments
 
 /// The live stream: what changed on a page, as whole pieces.
 extension LoopSite {
-  /// The id of a session's last event.
-  func eventID(_ session: WebSession) -> String {
-    "\(generation)-\(session.feed.incarnation).\(session.feed.sequence)"
+  /// The id of an event of a session; of the last one without a number.
+  func eventID(_ session: WebSession, _ sequence: UInt64? = nil) -> String {
+    "\(generation)-\(session.feed.incarnation).\(sequence ?? session.feed.sequence)"
   }
 
   func openLive(_ visit: Visit) {
@@ -41,7 +41,7 @@ extension LoopSite {
     stream.write(LiveEvent.heartbeat)
     switch catchUp(last, session) {
     case .reset: stream.write(reset(page, session))
-    case .regions(let regions): send(regions, to: listener, session)
+    case .changes(let changes): send(changes, to: listener, session)
     }
   }
 
@@ -62,27 +62,28 @@ extension LoopSite {
     for listener in session.feed.listeners {
       switch session.feed.changes(after: listener.seen) {
       case .reset: listener.stream.write(reset(listener.page, session))
-      case .regions(let regions): send(regions, to: listener, session)
+      case .changes(let changes): send(changes, to: listener, session)
       }
       listener.seen = session.feed.sequence
     }
   }
 
   private func send(
-    _ regions: [LiveRegion], to listener: LiveFeed.Listener, _ session: WebSession
+    _ changes: [LiveFeed.Change], to listener: LiveFeed.Listener, _ session: WebSession
   ) {
     let texts = PageTexts.texts(for: session.scope.locale.language)
     let shown = places(listener.page)
-    for region in regions {
-      switch region {
+    for change in changes {
+      let id = eventID(session, change.sequence)
+      switch change.region {
       case .account:
-        listener.stream.write(LiveEvent.patch(account(session, texts), id: eventID(session)))
+        listener.stream.write(LiveEvent.patch(account(session, texts), id: id))
       case .screenlet(let place):
         guard shown.contains(place), let screenlet = session.screenlet(at: place) else { continue }
         let painting = painter.paint(screenlet, at: place, texts)
         let piece = LiveEvent.Piece(
           elementID: place.elementID, html: painting.html, stylesheets: painting.stylesheets)
-        listener.stream.write(LiveEvent.patch(piece, id: eventID(session)))
+        listener.stream.write(LiveEvent.patch(piece, id: id))
       }
     }
   }

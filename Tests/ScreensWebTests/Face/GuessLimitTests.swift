@@ -1,0 +1,66 @@
+import ScreensCore
+import ScreensWeb
+import Testing
+
+@Suite struct GuessLimitTests {
+  private func tries(
+    _ count: Int, _ browser: TestBrowser, user: String = "ada@example.org"
+  ) async -> [TestAnswer] {
+    var answers: [TestAnswer] = []
+    for _ in 0..<count {
+      let page = await browser.get("/Login")
+      answers.append(await browser.signIn(on: page, user: user, password: "wrong"))
+    }
+    return answers
+  }
+
+  @Test func `the sixth wrong password has to wait, on a page with the form`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let answers = await tries(6, browser)
+    #expect(answers.map(\.status) == [422, 422, 422, 422, 422, 429])
+    #expect(answers[5].field("Retry-After") == "30")
+    #expect(answers[5].body.contains("Please wait 30 seconds"))
+    #expect(answers[5].body.contains("name=\"passwordField\""))
+    #expect(face.connectors.calls == 5)
+    face.clock.advance(by: .seconds(30))
+    #expect(await browser.signIn(on: await browser.get("/Login")).status == 303)
+    await face.stop()
+  }
+
+  @Test func `another account is not kept out, a network is in the end`() async throws {
+    let face = try TestFace()
+    _ = await tries(6, face.browser())
+    #expect(await tries(1, face.browser(), user: "eve@example.org").first?.status == 422)
+    var last = 0
+    for number in 0..<30 {
+      last = await tries(1, face.browser(), user: "u\(number)@example.org")[0].status
+    }
+    #expect(last == 429)
+    await face.stop()
+  }
+
+  @Test func `strangers cannot keep the owner of a known device out`() async throws {
+    let face = try TestFace()
+    let owner = face.browser()
+    #expect(await owner.signIn(on: await owner.get("/Login")).status == 303)
+    #expect(owner[cookie: "screens-device"] != nil)
+    _ = await tries(6, face.browser())
+    #expect(await owner.signIn(on: await owner.get("/Login")).status == 303)
+    let stranger = face.browser()
+    stranger[cookie: "screens-device"] = "AAAA"
+    #expect(await stranger.signIn(on: await stranger.get("/Login")).status == 429)
+    await face.stop()
+  }
+
+  @Test func `what the host itself finds wrong is no guess`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    for _ in 0..<8 {
+      let page = await browser.get("/Login")
+      #expect(await browser.signIn(on: page, user: "", password: "x").status == 422)
+    }
+    #expect(face.connectors.calls == 0)
+    await face.stop()
+  }
+}

@@ -1,0 +1,220 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensWeb
+import Testing
+
+/// One event of a live stream.
+private struct Event {
+  let type: String
+  let id: String
+  let data: JSONValue
+  let text: String
+
+  init?(_ text: Substring) {
+    self.text = String(text)
+    var fields: [Substring: Substring] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty else { continue }
+      fields[parts[0]] = parts[1].dropFirst()
+    }
+    guard let type = fields["event"], let id = fields["id"], let data = fields["data"],
+      let json = try? JSONReader.read(Array(data.utf8), file: "event")
+    else { return nil }
+    self.type = String(type)
+    self.id = String(id)
+    self.data = json
+  }
+
+  /// The pieces by element id.
+  var pieces: [String: String] {
+    var pieces: [String: String] = [:]
+    for piece in data["pieces"]?.array ?? [data] {
+      if let id = piece["id"]?.string { pieces[id] = piece["html"]?.string }
+    }
+    return pieces
+  }
+}
+
+/// The events in what a stream sent.
+private func events(_ text: String) -> [Event] {
+  text.split(separator: "\r\n\r\n").dropFirst().joined().split(separator: "\n\n").compactMap(
+    Event.init)
+}
+
+extension String {
+  /// Without the tokens of forms, which differ each time and never travel on a stream.
+  fileprivate var withoutTokens: String {
+    var text = self
+    for name in ["csrf", "once"] {
+      let start = "name=\"\(name)\" value=\""
+      text = text.split(separator: start, omittingEmptySubsequences: false).enumerated()
+        .map { index, part in
+          index == 0
+            ? String(part) : String(part[(part.firstIndex(of: "\"") ?? part.startIndex)...])
+        }.joined(separator: start)
+    }
+    return text
+  }
+}
+
+@Suite struct LiveStreamTests {
+  private func event(_ page: TestAnswer) -> String {
+    page.between("data-event=\"", "\"") ?? ""
+  }
+
+  /// What a page shows of itself, without tokens.
+  private func main(_ page: TestAnswer) -> String {
+    (page.between("<main", "</main>") ?? "").withoutTokens
+  }
+
+  @Test func `another tab gets the screenlet and the account when one signs in`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    let tab = browser.live("/Login", last: event(page))
+    _ = await tab.receive(until: ": \n\n")
+    _ = await browser.signIn(on: page, user: "eve", password: "no")
+    let first = events("x\r\n\r\n" + (await tab.receive(until: "event: patch")))
+    let fresh = await browser.get("/Login")
+    #expect(first.allSatisfy { $0.type == "patch" })
+    #expect(event(fresh).contains("-"))
+    _ = await browser.signIn(on: fresh)
+    let text = await tab.receive(until: "\"id\":\"account\"")
+    #expect(text.contains("Signed in as Ada"))
+    #expect(!text.contains("lovelace"))
+    await face.stop()
+  }
+
+  /// What a page shows after the events of a stream.
+  private func patched(_ page: TestAnswer, _ text: String) -> String {
+    var pieces: [String: String] = [:]
+    for event in events(text) {
+      pieces.merge(event.pieces) { _, new in new }
+    }
+    var shown = main(page)
+    for (id, html) in pieces where id != "account" {
+      let start = "<div class=\"screenlet\" id=\"\(id)\""
+      let old = page.between(start, "</form>") ?? ""
+      shown = shown.replacing(old, with: String(html.dropFirst(start.count)))
+    }
+    return shown
+  }
+
+  @Test func `a page that comes back after any event ends up like a fresh one`() async throws {
+    let face = try TestFace(
+      themes: [try .child("harbor", layout: loginLayout())],
+      configure: { $0.guesses = .none })
+    let browser = face.browser()
+    var pages = [await browser.get("/")]
+    for (user, theme) in [("eve", "default"), ("mal", "harbor"), ("tru", "default")] {
+      _ = await browser.signIn(on: pages[0], at: "/Login/\(theme)", user: user, password: "")
+      pages.append(await browser.get("/"))
+    }
+    _ = await browser.signIn(on: await browser.get("/Login"))
+    let fresh = await browser.get("/")
+    let last = "id: \(event(fresh))\n"
+    for page in pages {
+      let socket = browser.live("/", last: event(page))
+      var text = await socket.receive(until: last)
+      if !text.hasSuffix("\n\n") { text += await socket.receive(until: "\n\n") }
+      #expect(patched(page, text) == main(fresh))
+      socket.hangUp()
+      // The same when the connection breaks after each event, and begins again there.
+      var (whole, seen) = ("x\r\n\r\n", event(page))
+      while seen != event(fresh) {
+        let short = browser.live("/", last: seen)
+        let part = events(await short.receive(until: "\n\n", times: 2))
+        let first = try #require(part.first)
+        whole += first.text + "\n\n"
+        #expect(first.id != seen)
+        seen = first.id
+        short.hangUp()
+      }
+      #expect(patched(page, whole) == main(fresh))
+    }
+    await face.stop()
+  }
+
+  @Test func `a page of another generation, or of long ago, is reset to the fresh state`()
+    async throws
+  {
+    let face = try TestFace()
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    _ = await browser.signIn(on: page, user: "eve", password: "")
+    let fresh = await browser.get("/Login")
+    for last in ["", "x", "x.1", event(fresh).replacing("-", with: "-x"), event(fresh) + "99"] {
+      let socket = browser.live("/Login", last: last)
+      let text = await socket.receive(until: "\n\n", times: 2)
+      let reset = try #require(events(text).first)
+      #expect(reset.id == event(fresh))
+      #expect(reset.type == "reset")
+      let main = try #require(reset.pieces["main"])
+      #expect(fresh.body.withoutTokens.contains(main.withoutTokens))
+      #expect(!main.contains("value=\"\(fresh.hidden("csrf"))\""))
+    }
+    await face.stop()
+  }
+
+  @Test func `a saved layout reaches an open page with its stylesheet, and what was typed stays`()
+    async throws
+  {
+    let face = try TestFace(themes: [try .child("harbor", layout: loginLayout(title: "One"))])
+    let browser = face.browser()
+    let page = await browser.get("/Login/harbor")
+    #expect(page.body.contains(">One</p>"))
+    _ = await browser.post(
+      "/draft",
+      [("csrf", page.hidden("csrf")), ("place", "/Login/harbor"), ("userNameField", "half")])
+    let tab = browser.live("/Login/harbor", last: event(await browser.get("/Login/harbor")))
+    _ = await tab.receive(until: ": \n\n")
+    face.swap([try .child("harbor", layout: loginLayout(title: "Two"))], generation: 2)
+    let text = await tab.receive(until: "\n\n")
+    let reset = try #require(events("x\r\n\r\n" + text).first)
+    #expect(reset.type == "reset")
+    let html = try #require(reset.pieces["main"])
+    #expect(html.contains(">Two</p>"))
+    #expect(html.contains("value=\"half\""))
+    let sheets = reset.data["css"]?.array?.compactMap(\.string) ?? []
+    #expect(sheets.count == 2)
+    for sheet in sheets { #expect(await browser.get(sheet).status == 200) }
+    for old in page.assets { #expect(await browser.get(old).status == 200) }
+    await face.stop()
+  }
+
+  @Test func `a gallery page is told of a theme that came and of one that was refused`()
+    async throws
+  {
+    let face = try TestFace()
+    let browser = face.browser()
+    let tab = browser.live("/", last: event(await browser.get("/")))
+    _ = await tab.receive(until: ": \n\n")
+    face.swap(
+      [try .child("harbor", layout: loginLayout())], generation: 2,
+      notices: [
+        PluginNotice(path: "p/libx.so", id: "", state: "refused", reason: "needs <ABI> 9.9")
+      ])
+    let text = await tab.receive(until: "\n\n")
+    let html = try #require(events("x\r\n\r\n" + text).first?.pieces["main"])
+    #expect(html.contains("s-Login-harbor"))
+    #expect(html.contains("p/libx.so: needs &lt;ABI&gt; 9.9"))
+    await face.stop()
+  }
+
+  @Test func `a stream hears a heartbeat, and is asked for no more without a cookie`()
+    async throws
+  {
+    let face = try TestFace()
+    let browser = face.browser()
+    _ = await browser.get("/Login")
+    let stream = browser.live("/Login", last: "")
+    _ = await stream.receive(until: "\n\n", times: 2)
+    face.clock.advance(by: .seconds(15))
+    _ = await browser.get("/Login")
+    #expect(await stream.receive(until: "\n\n") == ": \n\n")
+    #expect(await face.browser().get("/live?page=/Login").status == 204)
+    #expect(await browser.get("/live?page=/Nothing").status == 404)
+    await face.stop()
+  }
+}

@@ -1,0 +1,141 @@
+import ScreensCore
+import ScreensWeb
+import Synchronization
+import Testing
+
+@Suite struct PagesTests {
+  @Test func `no page has inline style or script, and every page has the policy`() async throws {
+    let face = try TestFace(themes: [try .child("harbor", layout: loginLayout())])
+    let browser = face.browser()
+    var pages: [TestAnswer] = []
+    for path in ["/", "/Login", "/Login/harbor", "/nothing", "/Login/nothing", "/a/00/x.css"] {
+      pages.append(await browser.get(path))
+    }
+    pages.append(await browser.signIn(on: pages[1], password: ""))
+    pages.append(await browser.post("/Login", []))
+    pages.append(await browser.signIn(on: await browser.get("/Login")))
+    pages.append(await browser.get("/"))
+    for page in pages {
+      #expect(!page.body.contains("style="))
+      #expect(!page.body.contains("<style"))
+      #expect(
+        page.body.ranges(of: "<script").count == page.body.ranges(of: "<script src=\"/a/").count)
+      #expect(!page.body.contains(" onclick"))
+      let policy = try #require(page.field("Content-Security-Policy"))
+      #expect(policy.hasPrefix("default-src 'none'; style-src 'self'; script-src 'self'"))
+      #expect(!policy.contains("unsafe"))
+      #expect(page.field("Cache-Control") == "no-store")
+      #expect(page.field("X-Content-Type-Options") == "nosniff")
+    }
+    await face.stop()
+  }
+
+  @Test func `assets are kept for ever, asked about once, and named by their bytes`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    #expect(page.assets.count == 4)
+    for path in page.assets {
+      let asset = await browser.get(path)
+      #expect(asset.status == 200)
+      #expect(asset.field("Cache-Control") == "public, max-age=31536000, immutable")
+      let tag = try #require(asset.field("ETag"))
+      let again = await browser.get(path, [("If-None-Match", tag)])
+      #expect(again.status == 304)
+      #expect(again.body.isEmpty)
+      let digest = String(Digest(of: Array(asset.body.utf8)).description.prefix(32))
+      #expect(path.hasPrefix("/a/\(digest)/"))
+    }
+    await face.stop()
+  }
+
+  @Test func `the gallery shows every theme, the demo user and plugins that need attention`()
+    async throws
+  {
+    let face = try TestFace(themes: [try .child("harbor", layout: loginLayout())])
+    face.swap(
+      [try .child("harbor", layout: loginLayout())], generation: 2,
+      notices: [PluginNotice(path: "a.so", id: "org.a", state: "refused", reason: "is broken.")])
+    let page = await face.browser().get("/")
+    #expect(page.status == 200)
+    #expect(page.body.contains("<a href=\"/Login/default\">"))
+    #expect(page.body.contains("<a href=\"/Login/harbor\">"))
+    #expect(page.body.contains("sign in as ada@example.org with the password lovelace"))
+    #expect(page.body.contains("org.a: is broken."))
+    #expect(page.body.ranges(of: "<form class=\"card\"").count == 2)
+    face.connectors.forgetDemo()
+    face.clock.advance(by: .seconds(3))
+    #expect(!(await face.browser().get("/").body.contains("lovelace")))
+    await face.stop()
+  }
+
+  @Test func `what does not exist is told on a page with a link`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    for path in ["/nothing", "/Login/nothing", "/Login/default/more", "/a/0/x", "/%2e%2e/x"] {
+      let page = await browser.get(path)
+      #expect(page.status == 404 || page.status == 400)
+      if page.status == 404 { #expect(page.body.contains("<a href=\"/\">")) }
+    }
+    let refused = await browser.post("/", [])
+    #expect(refused.status == 405)
+    #expect(refused.field("Allow") == "GET, HEAD, OPTIONS")
+    #expect(await browser.get("/draft").status == 405)
+    #expect(await browser.get("/progress?once=AAAA&at=/Login").status == 303)
+    await face.stop()
+  }
+
+  @Test func `a form that cannot be read is told so`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    #expect(await browser.send("POST", "/Login", [], body: "a=%zz").status == 400)
+    #expect(await browser.send("POST", "/sign-out", [], body: "a=%zz").status == 400)
+    #expect(await browser.send("POST", "/draft", [], body: "place=/x").status == 400)
+    await face.stop()
+  }
+
+  @Test func `reports of the content policy are heard, a few at a time, as one safe line`()
+    async throws
+  {
+    let face = try TestFace()
+    let browser = face.browser()
+    for _ in 0..<12 {
+      #expect(
+        await browser.send("POST", "/csp-report", [], body: "{\"a\":\"\n\u{1b}[2J\"}").status == 204
+      )
+    }
+    #expect(face.reports.all.count == 10)
+    #expect(face.reports.all.allSatisfy { !$0.contains("\n") && !$0.contains("\u{1b}") })
+    let large = String(repeating: "x", count: 20_000)
+    #expect(await browser.send("POST", "/csp-report", [], body: large).status == 413)
+    await face.stop()
+  }
+
+  @Test func `a theme is admitted before it is first shown, and asked for once`() async throws {
+    let asked = Mutex<[ThemeName]>([])
+    let listed = try Theme.child("harbor", layout: loginLayout()).listed
+    let face = try TestFace(
+      themes: [listed], admission: { name in asked.withLock { $0.append(name) } })
+    for _ in 0..<3 { #expect(await face.browser().get("/Login/harbor").status == 200) }
+    #expect(asked.withLock { $0.map(\.rawValue) } == ["harbor"])
+    await face.stop()
+  }
+
+  @Test func `texts of a theme cannot become markup`() async throws {
+    let title = "&lt;script&gt;alert(1)&lt;/script&gt;&quot; onclick=&quot;x"
+    let face = try TestFace(themes: [try .child("harbor", layout: loginLayout(title: title))])
+    let page = await face.browser().get("/Login/harbor")
+    #expect(page.body.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+    #expect(!page.body.contains("<script>"))
+    await face.stop()
+  }
+}
+
+extension Theme {
+  /// The same theme before its code was loaded.
+  fileprivate var listed: Theme {
+    Theme(
+      name: name, parent: parent, plugin: plugin, layouts: layouts, classes: classes,
+      strings: strings, images: images, isAdmitted: false)
+  }
+}

@@ -1,0 +1,101 @@
+import ScreensCore
+import ScreensLayout
+import ScreensWeb
+import Testing
+
+@Suite struct RenderingTests {
+  /// The page of a layout of our own.
+  private func page(_ layout: String) async throws -> (page: TestAnswer, sheet: String) {
+    let face = try TestFace(themes: [try .child("harbor", layout: layout)])
+    let browser = face.browser()
+    let page = await browser.get("/Login/harbor")
+    let path = page.assets.first { $0.hasSuffix("LoginView_harbor.css") } ?? ""
+    let sheet = await browser.get(path).body
+    await face.stop()
+    return (page, sheet)
+  }
+
+  private func place(_ text: String, in page: TestAnswer) throws -> String.Index {
+    try #require(page.body.firstRange(of: text)).lowerBound
+  }
+
+  @Test func `fields come in the order of their tags, with labels before them`() async throws {
+    let (page, _) = try await page(loginLayout())
+    let order = try [
+      "<label class=\"vh\" for=\"s-Login-harbor-userNameField\">", "name=\"userNameField\"",
+      "<label class=\"vh\" for=\"s-Login-harbor-passwordField\">", "name=\"passwordField\"",
+      "value=\"loginButton\"",
+    ].map { try place($0, in: page) }
+    #expect(order == order.sorted())
+  }
+
+  @Test func `hidden nodes are not in the page`() async throws {
+    let (page, _) = try await page(loginLayout())
+    #expect(!page.body.contains("authorizeButton"))
+  }
+
+  @Test func `a password field never has a value, and says what it is for`() async throws {
+    let (page, _) = try await page(loginLayout())
+    let field = try #require(page.between("name=\"passwordField\" type=\"password\"", ">"))
+    #expect(!field.contains("value="))
+    #expect(field.contains("autocomplete=\"current-password\""))
+    #expect(field.contains("enterkeyhint=\"go\""))
+  }
+
+  @Test func `return presses the layout's button also where another one comes first`()
+    async throws
+  {
+    let show =
+      "<button id=\"show\"><rect key=\"frame\" x=\"0\" y=\"0\" width=\"44\" height=\"44\"/>"
+      + "<state key=\"normal\" title=\"Show\"/></button>"
+    let (page, _) = try await page(
+      loginLayout().replacing("<label id=\"title\"", with: show + "<label id=\"title\""))
+    let first = try place(
+      "<button hidden tabindex=\"-1\" name=\"fire\" value=\"loginButton\">", in: page)
+    #expect(first < (try place("value=\"show\"", in: page)))
+    let plain = try await self.page(loginLayout()).page
+    #expect(!plain.body.contains("<button hidden"))
+  }
+
+  @Test func `switches, sliders and segments are controls with names`() async throws {
+    let more = """
+      <switch id="sw" on="YES"><rect key="frame" x="0" y="0" width="51" height="31"/></switch>
+      <slider id="sl" value="0.5" minValue="0" maxValue="2"><rect key="frame" x="0" y="0" \
+      width="90" height="30"/></slider>
+      <segmentedControl id="sg" selectedSegmentIndex="1"><rect key="frame" x="0" y="0" \
+      width="90" height="30"/><segments><segment title="A"/><segment title="B&lt;"/></segments>
+      </segmentedControl>
+      """
+    let (page, _) = try await page(loginLayout(more: more))
+    #expect(page.body.contains("type=\"checkbox\" role=\"switch\""))
+    #expect(page.body.contains("type=\"range\""))
+    #expect(page.body.contains("max=\"2\""))
+    #expect(page.body.contains("role=\"radiogroup\""))
+    #expect(page.body.contains("<span>B&lt;</span>"))
+    #expect(page.body.contains("value=\"1\" checked"))
+  }
+
+  @Test func `edges follow the container, not a script`() async throws {
+    let (page, sheet) = try await page(loginLayout())
+    #expect(page.body.contains("class=\"stage l"))
+    #expect(sheet.contains("height:260px"))
+    #expect(sheet.contains("left:16px;top:50px;width:calc(-32px + 100cqw);height:44px;"))
+    #expect(sheet.contains("background-color:rgb(255 255 255);"))
+  }
+
+  @Test func `placeholders and focus rings are seen on any ground`() async throws {
+    let light = try await page(loginLayout()).sheet
+    #expect(light.contains(":focus-visible{outline:3px solid #1a1a1a;"))
+    let dark = try await page(loginLayout(color: "red=\"0\" green=\"0\" blue=\"0.1\"")).sheet
+    #expect(dark.contains(":focus-visible{outline:3px solid #fff;"))
+    #expect(dark.contains("::placeholder{color:"))
+  }
+
+  @Test func `the same layout gives the same sheet, another one another name`() async throws {
+    let one = try await page(loginLayout()).page
+    let same = try await page(loginLayout()).page
+    let other = try await page(loginLayout(title: "Other")).page
+    #expect(one.assets == same.assets)
+    #expect(one.assets != other.assets)
+  }
+}

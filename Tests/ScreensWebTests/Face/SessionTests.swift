@@ -1,0 +1,150 @@
+import ScreensCore
+import ScreensWeb
+import TestSupport
+import Testing
+
+@Suite struct SessionTests {
+  @Test func `a session that somebody planted is worth nothing after sign-in`() async throws {
+    let face = try TestFace()
+    let attacker = face.browser()
+    _ = await attacker.get("/Login")
+    let victim = face.browser()
+    victim.copyCookies(from: attacker)
+    #expect(await victim.signIn(on: await victim.get("/Login")).status == 303)
+    #expect(await victim.get("/").body.contains("Signed in as"))
+    #expect(!(await attacker.get("/").body.contains("Signed in as")))
+    await face.stop()
+  }
+
+  @Test func `a name that we did not issue is replaced`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    browser[cookie: "screens"] = "c2Vzc2lvbg"
+    _ = await browser.get("/Login")
+    #expect(browser[cookie: "screens"] != "c2Vzc2lvbg")
+    await face.stop()
+  }
+
+  @Test func `sign-out ends the session, its cookie and what was typed`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    _ = await browser.signIn(on: await browser.get("/Login"))
+    let old = face.browser()
+    old.copyCookies(from: browser)
+    let page = await browser.get("/")
+    #expect(await browser.post("/sign-out", []).status == 403)
+    #expect(await browser.get("/sign-out").status == 405)
+    let answer = await browser.post("/sign-out", [("csrf", page.hidden("csrf"))])
+    #expect(answer.status == 303)
+    #expect(!(await browser.get("/").body.contains("Signed in as")))
+    #expect(!(await browser.get("/Login").body.contains("value=\"ada@example.org\"")))
+    #expect(!(await old.get("/").body.contains("Signed in as")))
+    await face.stop()
+  }
+
+  @Test func `a session ends after half an hour without use, and after twelve hours`()
+    async throws
+  {
+    let face = try TestFace()
+    let idle = face.browser()
+    _ = await idle.signIn(on: await idle.get("/Login"))
+    face.clock.advance(by: .seconds(29 * 60))
+    #expect(await idle.get("/").body.contains("Signed in as"))
+    face.clock.advance(by: .seconds(31 * 60))
+    #expect(!(await idle.get("/").body.contains("Signed in as")))
+    let busy = face.browser()
+    _ = await busy.signIn(on: await busy.get("/Login"))
+    for _ in 0..<24 {
+      #expect(await busy.get("/").body.contains("Signed in as"))
+      face.clock.advance(by: .seconds(30 * 60 - 1))
+    }
+    face.clock.advance(by: .seconds(60))
+    #expect(!(await busy.get("/").body.contains("Signed in as")))
+    await face.stop()
+  }
+
+  @Test func `a form outlives its session: what was typed is taken`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    face.clock.advance(by: .seconds(13 * 3600))
+    #expect(await browser.signIn(on: page).status == 303)
+    await face.stop()
+  }
+
+  @Test func `sessions that make room come back with user and text`() async throws {
+    let face = try TestFace(configure: { $0.sessionsPerLoop = 2 })
+    let user = face.browser()
+    _ = await user.signIn(on: await user.get("/Login"))
+    let typist = face.browser()
+    _ = await typist.signIn(on: await typist.get("/Login"), user: "eve", password: "no")
+    for number in 0..<4 {
+      let other = face.browser()
+      _ = await other.signIn(on: await other.get("/Login"), user: "u\(number)", password: "")
+    }
+    #expect(await user.get("/").body.contains("Signed in as"))
+    #expect(await typist.get("/Login").body.contains("value=\"eve\""))
+    await face.stop()
+  }
+
+  @Test func `sessions live on their own loops`() async throws {
+    let face = try TestFace(loops: 3, configure: { $0.guesses = .none })
+    for _ in 0..<12 {
+      let browser = face.browser()
+      #expect(await browser.signIn(on: await browser.get("/Login")).status == 303)
+      for _ in 0..<4 { #expect(await browser.get("/").body.contains("Signed in as")) }
+    }
+    await face.stop()
+  }
+
+  @Test func `cookies are closed to scripts and other sites, and bound to the host under TLS`()
+    async throws
+  {
+    let face = try TestFace(configure: {
+      $0.http.proxies = HTTPProxyTrust(networks: [IPNetwork("127.0.0.0/8")].compactMap { $0 })
+    })
+    let plain = await face.browser().get("/Login")
+    let cookie = try #require(plain.field("Set-Cookie"))
+    #expect(cookie.hasPrefix("screens="))
+    #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Lax"))
+    let secure = await face.browser().get("/Login", [("X-Forwarded-Proto", "https")])
+    let bound = try #require(secure.field("Set-Cookie"))
+    #expect(bound.hasPrefix("__Host-screens="))
+    #expect(bound.hasSuffix("; Path=/; Secure; HttpOnly; SameSite=Lax"))
+    await face.stop()
+  }
+
+  @Test func `a remembered browser is signed in by its cookie until it signs out`() async throws {
+    let folder = try TemporaryFolder()
+    let clock = FaceClock()
+    let store = try CredentialsFolder(path: folder.path("credentials"), now: clock.clock.wall)
+    let token = try store.store(
+      StoredCredentials(
+        authType: .basic, server: "http://localhost:8080", companyId: 10157, groupId: 10184,
+        userName: "ada@example.org", attributes: UserAttributes(["userId": 7, "firstName": "Ada"]),
+        expires: clock.clock.wall() + 1000))
+    let face = try TestFace(credentials: store)
+    let browser = face.browser()
+    browser[cookie: "screens-remember"] = token.rawValue
+    let page = await browser.get("/")
+    #expect(page.body.contains("Signed in as Ada"))
+    _ = await browser.post("/sign-out", [("csrf", page.hidden("csrf"))])
+    #expect(browser[cookie: "screens-remember"] == nil)
+    #expect(store.load(token) == nil)
+    #expect(!(await browser.get("/").body.contains("Signed in as")))
+    await face.stop()
+  }
+
+  @Test func `the host's key outlives a restart, and forms with it`() async throws {
+    let folder = try TemporaryFolder()
+    let first = try TestFace(configure: { $0.stateFolder = folder.path })
+    let browser = first.browser()
+    let page = await browser.get("/Login")
+    await first.stop()
+    let second = try TestFace(configure: { $0.stateFolder = folder.path })
+    let after = second.browser()
+    after.copyCookies(from: browser)
+    #expect(await after.signIn(on: page).status == 303)
+    await second.stop()
+  }
+}
