@@ -87,8 +87,10 @@ let package = Package(
       name: "TestSupport", dependencies: ["ScreensCore", "ScreensLayout"],
       path: "Tests/TestSupport", swiftSettings: house),
     .executableTarget(
-      name: "ListingBenchmark", dependencies: ["ScreensHost", "ScreensCore", "TestSupport"],
-      path: "Tests/Benchmarks/Listing", swiftSettings: house),
+      name: "screens-benchmarks",
+      dependencies: [
+        "ScreensHost", "ScreensWeb", "Screenlets", "ScreensCore", "LocalAccounts", "TestSupport",
+      ], path: "Tests/Benchmarks", exclude: ["Peers"], swiftSettings: house),
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
     tests("ScreensLayoutTests", ["ScreensLayout"]),
     tests("ScreensCoreTests", ["ScreensCore", "ScreensLayout"]),
@@ -110,6 +112,9 @@ let package = Package(
     .executableTarget(
       name: "AccountWriter", dependencies: ["LocalAccounts"],
       path: "Tests/Fixtures/AccountWriter", swiftSettings: house),
+    .testTarget(
+      name: "BrowserTests", dependencies: ["ScreensDocuments", "TestSupport"],
+      exclude: ["Pictures"], swiftSettings: house),
     .executableTarget(
       name: "screens-fuzz",
       dependencies: [

@@ -1,0 +1,47 @@
+import Foundation
+
+/// `screens-benchmarks`: the figures of the design, each as a ratio within one run.
+@main
+enum BenchmarkCommand {
+  /// The suites in the order in which they run.
+  private enum Suite: String, CaseIterable {
+    case listing, slots, reload, web, passwords
+
+    func run() async throws -> [Figure] {
+      switch self {
+      case .listing: try ListingBenchmark.run()
+      case .slots: try await SlotBenchmark.run()
+      case .reload: try await ReloadBenchmark.run()
+      case .web: try WebBenchmark.run()
+      case .passwords: try PasswordBenchmark.run()
+      }
+    }
+  }
+
+  static func main() async throws {
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == "serve" { return try await MeasuredHost.serve(arguments[1]) }
+    let wantsJSON = arguments.contains("--json")
+    arguments.removeAll { $0 == "--json" }
+    let chosen = arguments.compactMap(Suite.init)
+    guard chosen.count == arguments.count else {
+      let names = Suite.allCases.map(\.rawValue).joined(separator: "|")
+      note("usage: screens-benchmarks [--json] [\(names)]…")
+      exit(2)
+    }
+    var figures: [Figure] = []
+    if !wantsJSON { print(Figure.header) }
+    for suite in chosen.isEmpty ? Suite.allCases : chosen {
+      let measured = try await suite.run()
+      figures += measured
+      if !wantsJSON { for figure in measured { print(figure.line) } }
+    }
+    guard wantsJSON else { return }
+    let data = try JSONSerialization.data(
+      withJSONObject: figures.map(\.json), options: [.prettyPrinted, .sortedKeys])
+    print(String(decoding: data, as: UTF8.self))
+  }
+
+  /// Says something that is no figure.
+  static func note(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Glibc
+import ScreensCore
+import ScreensHost
+import TestSupport
+
+/// Listing 1,000 plugins against the bare work that it can't do without.
+///
+/// Cold: no index; the floor is a loop of open, 4 KiB pread and close. Warm: with the index; the
+/// floor is a loop of stat. Every plugin writes a file when any of its code runs; none may.
+enum ListingBenchmark {
+  private static let plugins = 1000
+  private static let rounds = 21
+
+  static func run() throws -> [Figure] {
+    let folder = try TemporaryFolder()
+    try makePlugins(in: folder)
+    return try inProcess(folder) + wholeCommand(folder)
+  }
+
+  private static func inProcess(_ folder: TemporaryFolder) throws -> [Figure] {
+    let paths = (0..<plugins).map { folder.path("plugins/libp\($0).so") }
+    guard let base = ViewClassName("LoginView_default") else { return [] }
+    let directory = PluginDirectory(folder.path("plugins"), origin: .configuration)
+    let offer = HostOffer(viewClasses: [base])
+    let cold = PluginSearch([directory], offer: offer)
+    let warm = PluginSearch([directory], offer: offer, indexFile: folder.path("plugins.idx"))
+    // The files are new; a time in the future makes the index trust them.
+    _ = warm.graph(now: wallClock() + 1_000_000_000)
+    var reads: [Double] = []
+    var colds: [Double] = []
+    var stats: [Double] = []
+    var warms: [Double] = []
+    for _ in 0..<rounds {
+      reads.append(Stopwatch.milliseconds { for path in paths { readHead(path) } })
+      colds.append(
+        Stopwatch.milliseconds {
+          precondition(cold.rows().filter { $0.state == .listed }.count == plugins)
+        })
+      stats.append(Stopwatch.milliseconds { for path in paths { bareStat(path) } })
+      warms.append(Stopwatch.milliseconds { precondition(warm.rows().count == plugins) })
+    }
+    precondition(!folder.has("executed"), "a plugin was executed")
+    return [
+      figure("list 1,000 plugins, cold", colds, reads, "bare 4 KiB reads", bar: 10),
+      figure("list 1,000 plugins, warm", warms, stats, "bare stat", bar: 2),
+    ]
+  }
+
+  private static func figure(
+    _ name: String, _ values: [Double], _ floor: [Double], _ floorName: String, bar: Double
+  ) -> Figure {
+    Figure(
+      name: name, value: values.median, unit: "ms", other: floor.median, otherName: floorName,
+      rounds: rounds, bar: ("≤ \(Int(bar)) ms", values.median <= bar))
+  }
+
+  /// `screens plugins` as an operator runs it, against the start of the same program.
+  private static func wholeCommand(_ folder: TemporaryFolder) throws -> [Figure] {
+    let screens = "\(MeasuredHost.products)/screens"
+    try folder.write(
+      """
+      <plist version="1.0"><dict><key>pluginDirectories</key><array><string>plugins</string></array>
+      </dict></plist>
+      """, to: "plugins.plist")
+    let list = ["plugins", "--json", "--config", folder.path("plugins.plist")]
+    let state = ["SCREENS_STATE_DIR": folder.path("state")]
+    var starts: [Double] = []
+    var lists: [Double] = []
+    for _ in 0..<rounds {
+      starts.append(try Stopwatch.milliseconds { try execute(screens, ["--version"], state) })
+      lists.append(try Stopwatch.milliseconds { try execute(screens, list, state) })
+    }
+    precondition(!folder.has("executed"), "a plugin was executed")
+    let beyond = lists.median - starts.median
+    return [
+      Figure(
+        name: "screens plugins --json, 1,000 plugins", value: lists.median, unit: "ms",
+        other: starts.median, otherName: "screens --version", rounds: rounds,
+        bar: (String(format: "≤ 10 ms beyond start (%.1f)", beyond), beyond <= 10))
+    ]
+  }
+
+  private static func execute(
+    _ program: String, _ arguments: [String], _ environment: [String: String]
+  ) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    precondition(process.terminationStatus == 0, "\(program) \(arguments) failed")
+  }
+
+  private static func makePlugins(in folder: TemporaryFolder) throws {
+    try folder.makeFolder("plugins")
+    let descriptor = """
+      {"id": "org.example.p####", "kind": "theme", "name": "p####", "version": "1.0.0", \
+      "abi": "0.1", "parent": "default", "views": [{"screenlet": "Login", \
+      "class": "LoginView_p####", "extends": "LoginView_default"}]}
+      """.replacing("\"", with: "\\\"")
+    let source = """
+      #include <screens/screens.h>
+      #include <screens/note.h>
+      #include <fcntl.h>
+      SCREENS_NOTE("\(descriptor)");
+      __attribute__((constructor)) static void run(void) {
+        open("\(folder.path("executed"))", O_WRONLY | O_CREAT, 0600);
+      }
+      const screens_plugin_1 *screens_plugin_entry(uint32_t major, uint32_t minor) {
+        (void)major; (void)minor; return NULL;
+      }
+      """
+    try CCompiler.compile(source, to: folder.path("model.so"))
+    let model = try folder.read("model.so")
+    let marks = model.indices.dropLast(3).filter { model[$0..<$0 + 4].allSatisfy { $0 == 0x23 } }
+    for index in 0..<plugins {
+      var bytes = model
+      for offset in marks {
+        bytes.replaceSubrange(offset..<offset + 4, with: "\(1000 + index)".utf8)
+      }
+      try folder.write(bytes, to: "plugins/libp\(index).so")
+    }
+  }
+
+  private static func readHead(_ path: String) {
+    // Safety: the buffer has the bytes that are asked for.
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 16) { buffer in
+      _ = unsafe pread(file, buffer.baseAddress, 4096, 0)
+    }
+    close(file)
+  }
+
+  private static func bareStat(_ path: String) {
+    var status = stat()
+    _ = unsafe stat(path, &status)
+  }
+}

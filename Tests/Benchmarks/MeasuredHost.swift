@@ -1,0 +1,51 @@
+import Foundation
+import ScreensCore
+import ScreensHost
+import ScreensWeb
+import Screenlets
+import TestSupport
+
+/// The product's own host with what measuring needs: a connector that hashes nothing, one loop, no
+/// limit on tries.
+enum MeasuredHost {
+  /// The folder of this build's products.
+  static let products: String = {
+    let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return (executable as NSString?)?.deletingLastPathComponent ?? "."
+  }()
+
+  /// A plugin host over a folder.
+  static func make(
+    _ folder: String, factory: String = "LocalConnectorFactory",
+    log: @escaping @Sendable (String) -> Void = { BenchmarkCommand.note($0) }
+  ) throws -> PluginHost {
+    var configuration = HostConfiguration(
+      file: "\(folder)/plugins.plist", stateDirectory: "\(folder)/state")
+    if let name = ConnectorFactoryName(factory) { configuration.connectorFactory = name }
+    let state = try StateFolder.make("\(folder)/state")
+    return PluginHost(
+      configuration, library: DefaultTheme.library, defaultTheme: DefaultTheme.make(),
+      coreStrings: DefaultTheme.coreStrings(),
+      copies: try PrivateCopies(folder: "\(state)/copies"),
+      directories: { _ in
+        [
+          PluginDirectory("\(folder)/plugins", origin: .configuration),
+          PluginDirectory(products, origin: .executable),
+        ]
+      }, log: log)
+  }
+
+  /// Serves until the process is ended; the URL is printed.
+  static func serve(_ folder: String) async throws {
+    let host = try make(folder, factory: "BareConnectorFactory")
+    await host.start()
+    var configuration = WebConfiguration()
+    configuration.address = .tcp(.loopback, port: 0)
+    configuration.loops = 1
+    configuration.guesses = .none
+    configuration.stateFolder = "\(folder)/state"
+    let face = try WebFace(configuration, source: host.source, library: DefaultTheme.library)
+    FileHandle.standardOutput.write(Data("Listening on \(face.start())\n".utf8))
+    try await Task.sleep(for: .seconds(3600))
+  }
+}

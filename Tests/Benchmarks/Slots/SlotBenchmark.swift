@@ -1,0 +1,50 @@
+import ScreensCore
+import ScreensHost
+import Screenlets
+import TestSupport
+
+/// A call into a view slot of a C plugin, through everything that the host does around it, against
+/// a C function behind a pointer.
+enum SlotBenchmark {
+  private static let calls = 200_000
+  private static let rounds = 21
+
+  static func run() async throws -> [Figure] {
+    let folder = try TemporaryFolder()
+    let library = try BarePlugin.make(in: try folder.makeFolder("plugins"), folder)
+    guard let bare = BareFunction(library: library), let acme = ThemeName("acme"),
+      let attribute = AttributeName("userName")
+    else { return [] }
+    let host = try MeasuredHost.make(folder.path)
+    await host.start()
+    await host.source.admit(acme)
+    let probe = ThemeProbe(host.source.current, acme)
+    guard let view = probe.view else {
+      BenchmarkCommand.note("slots: the theme has no view: \(probe.failure)")
+      return []
+    }
+    var bares: [Double] = []
+    var showns: [Double] = []
+    var gets: [Double] = []
+    for _ in 0..<rounds {
+      bares.append(Stopwatch.milliseconds { precondition(bare.call(times: calls) == 0) })
+      showns.append(Stopwatch.milliseconds { for _ in 0..<calls { view.shown() } })
+      gets.append(Stopwatch.milliseconds { for _ in 0..<calls { _ = view.attribute(attribute) } })
+    }
+    precondition(view.attribute(attribute) == .int(7), "the slot is not the plugin's")
+    return [
+      figure("view slot shown()", showns, bares, 15), figure("attribute()", gets, bares, nil),
+    ]
+  }
+
+  private static func figure(
+    _ name: String, _ values: [Double], _ floor: [Double], _ bar: Double?
+  ) -> Figure {
+    let each = 1e6 / Double(calls)
+    let (value, least) = (values.median * each, floor.median * each)
+    let verdict = bar.map { ("≤ \(Int($0)) ns beyond", value - least <= $0) }
+    return Figure(
+      name: name, value: value, unit: "ns", other: least, otherName: "C function pointer",
+      rounds: rounds, bar: verdict)
+  }
+}

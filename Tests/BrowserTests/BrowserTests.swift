@@ -1,0 +1,7 @@
+import Testing
+
+/// What people see: one window after the other, since each needs a whole machine.
+@Suite(
+  .enabled(if: Chromium.isThere, Comment(rawValue: Chromium.absence)), .serialized,
+  .timeLimit(.minutes(3)))
+struct BrowserTests {}

@@ -1,0 +1,67 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+
+/// The browser of these tests: Debian's chromium and chromium-driver.
+enum Chromium {
+  private static let driver = executable(["/usr/bin/chromedriver"])
+  private static let browser = executable(["/usr/bin/chromium", "/usr/bin/chromium-browser"])
+
+  static var isThere: Bool { driver != nil && browser != nil }
+
+  /// Whether a machine without a browser fails the tests.
+  static var isRequired: Bool {
+    ProcessInfo.processInfo.environment["SCREENS_REQUIRE_BROWSER"] == "1"
+  }
+
+  static let absence: String = """
+    no browser: install chromium and chromium-driver; with SCREENS_REQUIRE_BROWSER=1 this fails
+    """
+
+  private static func executable(_ paths: [String]) -> String? {
+    paths.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// Runs a body with a window of its own.
+  ///
+  /// - Parameter scripts: Whether pages may run scripts.
+  static func withWindow(
+    scripts: Bool = true, _ body: (WebDriver) async throws -> Void
+  ) async throws {
+    let program = try ChildProgram(driver ?? "", ["--port=0"])
+    let port = try program.firstMatch(of: /started successfully on port (\d+)/).output.1
+    let options: JSONValue = [
+      "binary": .string(browser ?? ""),
+      "args": [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--window-size=1280,900", "--lang=en",
+      ],
+      "prefs": [
+        "profile.managed_default_content_settings.javascript": .integer(scripts ? 1 : 2),
+        "intl.accept_languages": "en",
+      ],
+    ]
+    let window = try await WebDriver(
+      program, port: UInt16(port) ?? 0,
+      capabilities: [
+        "goog:chromeOptions": options, "goog:loggingPrefs": ["browser": "ALL"],
+        "timeouts": ["script": 20_000, "pageLoad": 30_000],
+      ])
+    do {
+      try await body(window)
+    } catch {
+      try? await keepScreenshot(of: window, as: "failure-\(UUID().uuidString.prefix(4))")
+      try? await window.quit()
+      throw error
+    }
+    try await window.quit()
+  }
+
+  /// Keeps a picture of the window in the folder that SCREENS_SCREENSHOTS names.
+  static func keepScreenshot(of window: WebDriver, as name: String) async throws {
+    guard let folder = ProcessInfo.processInfo.environment["SCREENS_SCREENSHOTS"] else { return }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let picture = Data(base64Encoded: try await window.screenshot())
+    try picture?.write(to: URL(fileURLWithPath: "\(folder)/\(name).png"))
+  }
+}

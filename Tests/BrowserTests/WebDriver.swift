@@ -1,0 +1,143 @@
+import ScreensDocuments
+import TestSupport
+
+/// One browser window, driven over the WebDriver protocol.
+struct WebDriver: Sendable {
+  /// An element of the present page.
+  struct Element: Sendable {
+    let id: String
+  }
+
+  /// What the driver answered instead of a value.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
+  private let port: UInt16
+  private var session = ""
+  private let browser: ChildProgram
+
+  /// Opens a window.
+  ///
+  /// - Parameter capabilities: What it has to be able to do.
+  init(_ browser: ChildProgram, port: UInt16, capabilities: JSONValue) async throws {
+    self.browser = browser
+    self.port = port
+    let body: JSONValue = ["capabilities": ["alwaysMatch": capabilities]]
+    let value = try await send("POST", "/session", body)
+    guard let id = value["sessionId"]?.string else { throw Failure(description: value.text) }
+    session = "/session/\(id)"
+  }
+
+  func quit() async throws { _ = try await send("DELETE", session, nil) }
+
+  func go(to url: String) async throws { _ = try await post("url", ["url": .string(url)]) }
+
+  /// The first element that a CSS selector finds.
+  func find(_ selector: String) async throws -> Element {
+    let value = try await post(
+      "element", ["using": "css selector", "value": .string(selector)])
+    guard let id = value[Self.elementKey]?.string else { throw Failure(description: value.text) }
+    return Element(id: id)
+  }
+
+  func type(_ text: String, into selector: String) async throws {
+    try await onElement(selector) {
+      _ = try await post("element/\($0.id)/value", ["text": .string(text)])
+    }
+  }
+
+  func click(_ selector: String) async throws {
+    try await onElement(selector) { _ = try await post("element/\($0.id)/click", [:]) }
+  }
+
+  /// The text that a person sees in an element.
+  func text(_ selector: String) async throws -> String {
+    try await onElement(selector) { try await get("element/\($0.id)/text").string ?? "" }
+  }
+
+  func property(_ name: String, of selector: String) async throws -> JSONValue {
+    try await onElement(selector) { try await get("element/\($0.id)/property/\(name)") }
+  }
+
+  func title() async throws -> String { try await get("title").string ?? "" }
+
+  func url() async throws -> String { try await get("url").string ?? "" }
+
+  /// The value of a JavaScript expression in the page.
+  func value(_ expression: String) async throws -> JSONValue {
+    try await post("execute/sync", ["script": .string("return \(expression)"), "args": []])
+  }
+
+  /// Waits until a JavaScript expression of the page holds; its time then, in milliseconds since
+  /// 1970.
+  @discardableResult
+  func wait(until expression: String) async throws -> Double {
+    let script = """
+      const done = arguments[arguments.length - 1];
+      const look = () => {
+        if (!(\(expression))) return false;
+        done(performance.timeOrigin + performance.now());
+        return true;
+      };
+      if (!look()) {
+        const watch = new MutationObserver(() => { if (look()) watch.disconnect(); });
+        watch.observe(document, {subtree: true, childList: true, attributes: true,
+          characterData: true});
+        document.addEventListener("load", look, true);
+      }
+      """
+    let value = try await post("execute/async", ["script": .string(script), "args": []])
+    guard let time = value.number else { throw Failure(description: value.text) }
+    return time
+  }
+
+  /// The errors in the browser's console since the last call; what it advises is left out.
+  func consoleErrors() async throws -> [String] {
+    let value = try await post("se/log", ["type": "browser"])
+    let errors = (value.array ?? []).filter {
+      $0["level"]?.string == "SEVERE" || $0["source"]?.string == "security"
+    }
+    return errors.compactMap { $0["message"]?.string }
+  }
+
+  /// Sends a command of Chromium's own protocol.
+  func command(_ name: String, _ parameters: JSONValue) async throws {
+    _ = try await post("goog/cdp/execute", ["cmd": .string(name), "params": parameters])
+  }
+
+  /// The window as a PNG in base 64.
+  func screenshot() async throws -> String { try await get("screenshot").string ?? "" }
+
+  /// Does something with an element; once more when a new page took the place of its own.
+  private func onElement<Result>(
+    _ selector: String, _ body: (Element) async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await body(try await find(selector))
+    } catch let failure as Failure where failure.description.hasPrefix("stale element") {
+      return try await body(try await find(selector))
+    }
+  }
+
+  private func get(_ path: String) async throws -> JSONValue {
+    try await send("GET", "\(session)/\(path)", nil)
+  }
+
+  private func post(_ path: String, _ body: JSONValue) async throws -> JSONValue {
+    try await send("POST", "\(session)/\(path)", body)
+  }
+
+  private func send(_ method: String, _ path: String, _ body: JSONValue?) async throws -> JSONValue
+  {
+    let bytes = try await DriverConnection.send(
+      method, path, port: port, body: body.map { Array($0.text.utf8) } ?? [])
+    let answer = try JSONReader.read(bytes, file: path)
+    let value = answer["value"] ?? .null
+    if let error = value["error"]?.string {
+      throw Failure(description: "\(error): \(value["message"]?.string ?? "")")
+    }
+    return value
+  }
+}

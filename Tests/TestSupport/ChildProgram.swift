@@ -1,0 +1,58 @@
+import Foundation
+
+/// A program that runs while a test does, and ends with it.
+package final class ChildProgram: Sendable {
+  /// Why a program did not come up.
+  package struct Failure: Error, CustomStringConvertible {
+    /// What it said before it ended.
+    package let description: String
+  }
+
+  private let process = Process()
+  private let output = Pipe()
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - executable: Its path.
+  ///   - environment: Variables besides this process's own.
+  package init(_ executable: String, _ arguments: [String], environment: [String: String] = [:])
+    throws
+  {
+    process.executableURL = URL(fileURLWithPath: executable)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+  }
+
+  deinit { process.terminate() }
+
+  /// The process's number.
+  package var processIdentifier: Int32 { process.processIdentifier }
+
+  /// Reads what the program says up to the first match, and lets it talk on.
+  package func firstMatch<Output>(
+    of pattern: some RegexComponent<Output>
+  ) throws -> Regex<Output>.Match {
+    var said = ""
+    let handle = output.fileHandleForReading
+    while true {
+      let bytes = handle.availableData
+      if bytes.isEmpty { throw Failure(description: "the program ended: \(said)") }
+      said += String(decoding: bytes, as: UTF8.self)
+      guard let match = said.firstMatch(of: pattern) else { continue }
+      handle.readabilityHandler = { if $0.availableData.isEmpty { $0.readabilityHandler = nil } }
+      return match
+    }
+  }
+
+  /// Asks the program to end, and waits; what it ended with.
+  @discardableResult
+  package func end() -> Int32 {
+    process.terminate()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}

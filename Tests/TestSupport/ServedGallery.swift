@@ -1,0 +1,74 @@
+import Foundation
+
+/// The built `screens serve` over copies of the shipped themes, which a test may edit.
+package final class ServedGallery: Sendable {
+  /// Where it answers, without a slash at the end.
+  package let origin: String
+  /// The user that a fresh host signs in.
+  package let demo = (name: "demo@screens.local", password: "screens-demo")
+  /// The folder of the copied bundles.
+  package let plugins: String
+  /// The program.
+  package let program: ChildProgram
+  private let folder: TemporaryFolder
+
+  /// The themes that ship with the host.
+  package static let themes = ["default", "flat7", "harbor", "lockscreen"]
+
+  /// Starts a host that is a stranger to every other.
+  ///
+  /// - Parameter prepare: Puts more into the plugin folder before the host looks at it.
+  package init(prepare: (_ plugins: String) throws -> Void = { _ in }) throws {
+    folder = try TemporaryFolder()
+    plugins = try folder.makeFolder("plugins")
+    for bundle in ["Flat7Theme/Flat7", "HarborTheme/Harbor", "LockscreenTheme/Lockscreen"] {
+      let name = bundle.split(separator: "/")[1]
+      try FileManager.default.copyItem(
+        atPath: "\(Repository.root)/Plugins/\(bundle).screens",
+        toPath: "\(plugins)/\(name).screens")
+    }
+    try prepare(plugins)
+    try folder.write(Self.configuration, to: "plugins.plist")
+    program = try ChildProgram(
+      "\(BuiltProducts.folder)/screens",
+      ["serve", "--config", folder.path("plugins.plist"), "--listen", "127.0.0.1:0"],
+      environment: ["SCREENS_STATE_DIR": folder.path("state"), "SCREENS_PLUGIN_PATH": ""])
+    origin = String(try program.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/).output)
+  }
+
+  private static let configuration = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0">
+    <dict>
+      <key>pluginDirectories</key>
+      <array><string>plugins</string></array>
+      <key>connectorFactory</key><string>LocalConnectorFactory</string>
+      <key>plugins</key>
+      <dict>
+        <key>org.screens.lockscreen</key>
+        <dict>
+          <key>options</key>
+          <dict><key>userName</key><string>demo@screens.local</string></dict>
+        </dict>
+      </dict>
+    </dict>
+    </plist>
+
+    """
+
+  /// Reads a file of a bundle, such as `Flat7.screens/LoginView_flat7.xib`.
+  package func read(_ file: String) throws -> String {
+    try String(contentsOfFile: "\(plugins)/\(file)", encoding: .utf8)
+  }
+
+  /// Saves a file of a bundle as editors do: written aside and renamed into place.
+  package func save(_ text: String, to file: String) throws {
+    let aside = "\(plugins)/../saved"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: aside))
+    try Renaming.move(aside, to: "\(plugins)/\(file)")
+  }
+
+  /// Ends the host as an operator does; what it ended with.
+  @discardableResult
+  package func end() -> Int32 { program.end() }
+}
