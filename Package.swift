@@ -97,6 +97,7 @@ let package = Package(
     tests("ScreenletsTests", ["Screenlets", "ScreensCore", "ScreensLayout", "CLinux"]),
     tests("ScreensHostTests", ["ScreensHost", "ScreensCore", "Screenlets"]),
     tests("TidyTests", []),
+    tests("EndToEndTests", ["screens", "ScreensDocuments"]),
     tests("ScreensWebTests", ["ScreensWeb", "Screenlets"]),
     .target(
       name: "LocalConnector", dependencies: ["ScreensPluginKit", "LocalAccounts"],

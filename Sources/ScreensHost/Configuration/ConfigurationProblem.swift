@@ -10,6 +10,10 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
   case document(PropertyListError)
   /// A text that isn't what its key needs.
   case invalidText(PropertyListPlace, key: String, found: String, expected: String)
+  /// A secret stands in the file, which must only say where it is. It is not repeated here.
+  case secretInFile(PropertyListPlace, key: String)
+  /// A file that is named here can't be read.
+  case unreadableBelow(PropertyListPlace, SystemCallError)
   /// A number beyond what its key allows.
   case outOfRange(PropertyListPlace, key: String, found: Int, allowed: ClosedRange<Int>)
   /// A key whose name has a form, and this one hasn't.
@@ -28,6 +32,9 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
     case .document(let error): error.description
     case .invalidText(let place, let key, let found, let expected):
       "\(place): '\(key)' is '\(found.prefix(80))', it has to be \(expected); change it"
+    case .secretInFile(let place, let key):
+      "\(place): '\(key)' has to be \(SecretReference.rule); move the secret there"
+    case .unreadableBelow(let place, let error): "\(place): \(error)"
     case .outOfRange(let place, let key, let found, let allowed):
       "\(place): '\(key)' is \(found), it has to be from \(allowed.lowerBound) to "
         + "\(allowed.upperBound); change it"

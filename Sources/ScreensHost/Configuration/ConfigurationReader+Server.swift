@@ -12,7 +12,7 @@ extension ConfigurationReader {
     guard let value = root["serverContext"] else { return }
     switch value.content {
     case .dictionary(let context): readContext(context)
-    case .string(let path): readContextFile(absolute(path))
+    case .string(let path): readContextFile(absolute(path), named: value.place)
     default:
       problems.append(
         .document(value.wrongType(expected: "a dictionary, or a path to a property list")))
@@ -21,9 +21,11 @@ extension ConfigurationReader {
     configuration.origins["serverContext"] = .place(value.place)
   }
 
-  private mutating func readContextFile(_ file: String) {
+  private mutating func readContextFile(_ file: String, named place: PropertyListPlace) {
     do throws(ConfigurationProblem) {
       readContext(try ConfigurationFile.dictionary(file))
+    } catch .unreadable(let error) {
+      problems.append(.unreadableBelow(place, error))
     } catch {
       problems.append(error)
     }

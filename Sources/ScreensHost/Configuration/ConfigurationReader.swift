@@ -81,8 +81,9 @@ struct ConfigurationReader {
     do throws(PropertyListError) {
       let text = try value.string()
       if let result = parse(text) { return result }
-      problems.append(
-        .invalidText(value.place, key: value.key, found: text, expected: expected))
+      // An entry of a list has no name of its own.
+      let name = Int(value.key) == nil ? value.key : value.place.keyPath
+      problems.append(.invalidText(value.place, key: name, found: text, expected: expected))
     } catch {
       problems.append(.document(error))
     }
@@ -166,14 +167,21 @@ struct ConfigurationReader {
     for key in ["userName", "password"] where login[key] == nil {
       problems.append(.document(.missingKey(login.place, key: key)))
     }
-    let base = base
     let userName = parsed("userName", "a user's name", in: login) { $0.isEmpty ? nil : $0 }
-    let password = parsed("password", SecretReference.rule, in: login) {
-      SecretReference($0, base: base)
-    }
+    let password = login["password"].flatMap { secret($0) }
     if let userName, let password {
       configuration.implicitLogin = ImplicitLogin(userName: userName, password: password)
     }
+  }
+
+  private mutating func secret(_ value: PropertyListValue) -> SecretReference? {
+    do throws(PropertyListError) {
+      if let reference = SecretReference(try value.string(), base: base) { return reference }
+      problems.append(.secretInFile(value.place, key: value.key))
+    } catch {
+      problems.append(.document(error))
+    }
+    return nil
   }
 
   private mutating func readLimits() {

@@ -7,13 +7,16 @@ enum CheckCommand {
   static let load = OptionSyntax(
     "--load", does: "also load each plugin, each in a process of its own, and show it once")
 
+  static let within = OptionSyntax(
+    "--within", "SECONDS", does: "how long each plugin may take; 20 without it")
+
   static var syntax: CommandSyntax {
     CommandSyntax(
       name: "check", summary: "find what is wrong with configuration and plugins", operands: .none,
       examples: [
         .init("check", "reads everything, runs nothing; exits with 1 when something is wrong"),
         .init("check --load", "finds what only running the plugins shows, too"),
-      ], options: [load, .configuration], run: run)
+      ], options: [load, within, .configuration], run: run)
   }
 
   private struct Finding {
@@ -23,9 +26,14 @@ enum CheckCommand {
   }
 
   private static func run(_ invocation: Invocation) async throws -> ExitCode {
+    let seconds =
+      try invocation.value(within, as: "a number of seconds from 1 to 3600") { text in
+        Int(text).flatMap { (1...3600).contains($0) ? $0 : nil }
+      } ?? 20
+    let source = invocation.configurationSource()
     let configuration: HostConfiguration
     do throws(ConfigurationFailure) {
-      configuration = try invocation.configurationSource().read()
+      configuration = try source.read()
     } catch {
       return report(
         error.problems.map { Finding(path: nil, state: nil, reason: "\($0)") }, [], invocation)
@@ -42,7 +50,7 @@ enum CheckCommand {
       }
       if invocation.has(load) {
         let usable = await host.rows(source: .scan).filter { $0.state == .listed }
-        findings += try usable.compactMap { try tried($0, configuration) }
+        findings += try usable.compactMap { try tried($0, source, seconds) }
       }
       let warnings = await configuration.warnings + host.unknownPlugins()
       return report(findings, warnings, invocation)
@@ -56,9 +64,9 @@ enum CheckCommand {
   }
 
   private static func tried(
-    _ row: PluginRow, _ configuration: HostConfiguration
+    _ row: PluginRow, _ source: ConfigurationSource, _ seconds: Int
   ) throws -> Finding? {
-    let outcome = try TrialCommand.process(row.path, configuration)
+    let outcome = try TrialCommand.process(row.path, source, seconds)
     guard outcome.state != .ready else { return nil }
     let reason = outcome.reason ?? outcome.state.rawValue
     return Finding(

@@ -4,9 +4,6 @@ import ScreensHost
 
 /// The hidden half of `check --load`: loads one plugin in this process and tells what became of it.
 enum TrialCommand {
-  /// Seconds that a plugin may take to load and to be shown once.
-  private static let deadline = 20
-
   static var syntax: CommandSyntax {
     CommandSyntax(
       name: "trial", summary: "load one plugin and tell what became of it", operands: .one("PATH"),
@@ -16,7 +13,7 @@ enum TrialCommand {
 
   /// Loads a plugin in a process of its own.
   static func process(
-    _ path: String, _ configuration: HostConfiguration
+    _ path: String, _ source: ConfigurationSource, _ seconds: Int
   ) throws -> TrialOutcome {
     let folder = try PassingFolder()
     defer { folder.remove() }
@@ -24,8 +21,10 @@ enum TrialCommand {
     environment["SCREENS_STATE_DIR"] = folder.path
     return try TrialProcess(
       executable: ProcessEnvironment.executable ?? CommandLine.arguments[0],
-      arguments: ["trial", path, "--config", configuration.file], environment: environment,
-      seconds: deadline
+      // A file that is not named need not be there, for the child as for this process.
+      arguments: ["trial", path] + (source.file.map { ["--config", $0] } ?? []),
+      environment: environment,
+      seconds: seconds
     ).run()
   }
 

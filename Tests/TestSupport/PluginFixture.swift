@@ -1,35 +1,44 @@
 import Foundation
-import ScreensHost
-import TestSupport
 
 /// One folder of `Tests/Fixtures/Plugins`, compiled into a folder of its own.
-struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
-  struct Outcome: Sendable, Decodable {
-    let state: String
-    let says: [String]
+package struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
+  /// What becomes of one file.
+  package struct Outcome: Sendable, Decodable {
+    /// The state.
+    package let state: String
+    /// Texts that the reason has in it.
+    package let says: [String]
   }
 
-  struct Patch: Sendable, Decodable {
+  /// A change of compiled bytes.
+  package struct Patch: Sendable, Decodable {
     let at: Int?
     let bytes: [UInt8]?
     let truncate: Int?
   }
 
-  let about: String
-  let scan: [String: Outcome]
-  let load: [String: Outcome]?
+  /// One sentence.
+  package let about: String
+  /// What a scan that executes nothing says, by file.
+  package let scan: [String: Outcome]
+  /// What loading says, by file.
+  package let load: [String: Outcome]?
   let flags: [String]?
   let support: String?
   let patch: [String: [Patch]]?
 
-  private(set) var name = ""
-  var description: String { name }
+  /// The name of its folder.
+  package private(set) var name = ""
+  /// The name of its folder.
+  package var description: String { name }
 
   private enum CodingKeys: String, CodingKey { case about, scan, load, flags, support, patch }
 
-  static let root = Repository.fixtures("Plugins")
+  /// The folder of all fixtures.
+  package static let root = Repository.fixtures("Plugins")
 
-  static let all: [PluginFixture] = {
+  /// Every fixture, by name.
+  package static let all: [PluginFixture] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     return names.sorted().compactMap { name in
       let file = URL(fileURLWithPath: "\(root)/\(name)/expect.json")
@@ -43,7 +52,7 @@ struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
   }()
 
   /// Builds the fixture in `plugins` below a folder. Any code of it that runs writes `witness`.
-  func build(in folder: TemporaryFolder) throws {
+  package func build(in folder: TemporaryFolder) throws {
     let plugins = try folder.makeFolder("plugins")
     var flags = ["-I", Self.root, "-DWITNESS=\"\(folder.path("witness"))\""] + (self.flags ?? [])
     if let support {

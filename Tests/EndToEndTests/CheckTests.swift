@@ -1,0 +1,125 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+@Suite struct CheckTests {
+  private let screens: Screens
+
+  init() throws { screens = try Screens() }
+
+  @Test func `what is shipped has no problems, looked at and loaded`() throws {
+    let result = try screens.run("check", "--load")
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(result.output == "No problems found.\n")
+  }
+
+  @Test(
+    .enabled(if: CCompiler.isThere, "needs a C compiler"),
+    arguments: PluginFixture.all)
+  func `a plugin that misbehaves is named, by looking or by loading`(
+    fixture: PluginFixture
+  ) throws {
+    let folder = try TemporaryFolder()
+    try fixture.build(in: folder)
+    let screens = try screens.alone(with: folder.path("plugins"))
+    let looked = fixture.scan.filter { $0.value.state != "listed" }
+    if !looked.isEmpty { try expect(looked, in: try screens.run("check", "--json"), folder) }
+    let loaded = (fixture.load ?? [:]).filter { $0.value.state != "ready" }
+    if !loaded.isEmpty {
+      try expect(loaded, in: try screens.run("check", "--load", "--json"), folder)
+    }
+  }
+
+  private func expect(
+    _ outcomes: [String: PluginFixture.Outcome], in result: Screens.Result,
+    _ folder: TemporaryFolder
+  ) throws {
+    let problems = try #require(try result.json()["problems"]?.array)
+    for (name, outcome) in outcomes where outcome.state != "disabled" {
+      let path = folder.path("plugins/\(name)")
+      let problem = try #require(
+        problems.first { $0["path"]?.string == path }, "\(name): \(result.output)")
+      #expect(problem["state"]?.string == outcome.state)
+      for text in outcome.says {
+        #expect(problem["reason"]?.string?.contains(text) == true, "\(problem)")
+      }
+      #expect(result.status == 1)
+    }
+  }
+
+  private static let crash = """
+    #include "witness.h"
+    #include <stdlib.h>
+    SCREENS_NOTE(
+        "{\\"id\\": \\"org.example.acme\\", \\"kind\\": \\"theme\\", \\"version\\": \\"1.0.0\\", "
+        "\\"abi\\": \\"0.1\\", \\"parent\\": \\"default\\"}");
+    __attribute__((constructor)) static void crash(void) { END; }
+    WITNESS_ENTRY
+
+    """
+
+  @Test(
+    .enabled(if: CCompiler.isThere, "needs a C compiler"),
+    arguments: [
+      ("abort()", "300", "crashed", "signal 6"), ("exit(0)", "300", "crashed", "exit code 0"),
+      ("for (;;) sleep(9)", "1", "hung", "within 1 seconds"),
+    ])
+  func `a plugin that ends or blocks its process is bad, and named; the others are tried`(
+    code: String, seconds: String, state: String, says: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("plugins")
+    try CCompiler.compile(
+      Self.crash.replacing("END", with: code), to: folder.path("plugins/libacme.so"),
+      flags: [
+        "-I", PluginFixture.root, "-DWITNESS=\"\(folder.path("witness"))\"", "-include",
+        "unistd.h",
+      ])
+    let screens = try screens.alone(with: folder.path("plugins"))
+    #expect(!(try screens.run("check").output.contains("libacme")))
+    let result = try screens.run("check", "--load", "--within", seconds, "--json")
+    #expect(result.status == 1)
+    let problem = try #require(
+      try result.json()["problems"]?.array?.first {
+        $0["path"]?.string == folder.path("plugins/libacme.so")
+      })
+    #expect(problem["state"]?.string == state)
+    #expect(problem["reason"]?.string?.contains(says) == true, "\(problem)")
+  }
+
+  @Test func `names that no plugin has are problems, with the nearest one`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>defaultTheme</key><string>flat8</string>
+      <key>connectorFactory</key><string>LocalConectorFactory</string>
+      <key>connectorOverrides</key>
+      <dict><key>logout</key><string>LocalConnectorFactory</string></dict>
+      <key>pluginDirectories</key>
+      <array><string>\(Repository.root)/Plugins</string><string>none</string></array>
+      <key>plugins</key><dict><key>org.screens.flat8</key><dict/></dict>
+      """ + "</dict></plist>", to: "plugins.plist")
+    let result = try screens.run("check", "--config", file)
+    #expect(result.status == 1)
+    for text in [
+      "\(file):2:24: no plugin has the theme 'flat8'; did you mean 'flat7'?",
+      "'LocalConectorFactory'; did you mean 'LocalConnectorFactory'?",
+      "the connector factory 'LocalConnectorFactory' doesn't make 'logout'",
+      "\(folder.path("none")): cannot be used: No such file or directory",
+    ] {
+      #expect(result.output.contains(text), "\(result.output)")
+    }
+    #expect(
+      result.errors.contains(
+        "no plugin 'org.screens.flat8' was found; did you mean 'org.screens.flat7'?"))
+  }
+
+  @Test func `a wrong configuration is all of its problems at once`() throws {
+    let file = Repository.fixtures("Configurations") + "/several/plugins.plist"
+    let result = try screens.run("check", "--config", file, "--json")
+    #expect(result.status == 1)
+    #expect(try result.json()["problems"]?.array?.count == 2)
+  }
+}

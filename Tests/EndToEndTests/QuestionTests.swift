@@ -1,0 +1,151 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+/// Commands that look and change nothing.
+@Suite struct QuestionTests {
+  private let screens: Screens
+
+  init() throws { screens = try Screens() }
+
+  @Test func `plugins are rows with the keys that scripts read, and come from a scan`() throws {
+    let rows = try #require(try screens.run("plugins", "--json").json().array)
+    for row in rows {
+      #expect(
+        row.members?.map(\.name) == [
+          "path", "id", "kind", "version", "state", "reason", "digest", "generation", "source",
+        ])
+      #expect(row["source"]?.string == "scan")
+    }
+    let states = Dictionary(
+      rows.map { ($0["id"]?.string ?? "", $0["state"]?.string ?? "") }, uniquingKeysWith: { $1 })
+    for id in ["flat7", "harbor", "lockscreen", "local-connector", "maintenance-connector"] {
+      #expect(states["org.screens.\(id)"] == "listed")
+    }
+  }
+
+  @Test func `themes are rows with their kind for each screenlet`() throws {
+    let rows = try #require(try screens.run("themes", "--json").json().array)
+    #expect(rows[0].members?.map(\.name) == ["name", "parent", "plugin", "state", "views"])
+    let kinds = Dictionary(
+      rows.map { ($0["name"]?.string ?? "", $0["views"]?["Login"]?.string ?? "") },
+      uniquingKeysWith: { $1 })
+    #expect(
+      kinds == [
+        "default": "full", "flat7": "extended", "harbor": "child", "lockscreen": "full",
+      ])
+  }
+
+  @Test func `explain says which layout and class won, and names the candidates`() throws {
+    let json = try screens.run("explain", "login", "--theme", "harbor", "--json").json()
+    #expect(
+      json.members?.map(\.name) == ["screenlet", "requested", "layout", "class", "candidates"])
+    #expect(json["requested"] == "harbor")
+    #expect(json["layout"]?["theme"] == "harbor")
+    #expect(json["layout"]?["file"]?.string?.hasSuffix("LoginView_harbor.xib") == true)
+    #expect(json["class"] == ["name": "LoginView_default", "chain": ["LoginView_default"]])
+    #expect(json["candidates"]?[0]?.members?.map(\.name) == ["theme", "outcome", "reason"])
+  }
+
+  @Test func `an unknown theme is explained as Default, loudly`() throws {
+    let json = try screens.run("explain", "Login", "--theme", "nowhere", "--json").json()
+    #expect(json["layout"]?["theme"] == "default")
+    #expect(json["candidates"]?[0]?["theme"] == "nowhere")
+  }
+
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+  func `nothing of a plugin runs when it is listed, explained, inspected or checked`() throws {
+    let fixture = try #require(PluginFixture.all.first { $0.name == "good" })
+    let folder = try TemporaryFolder()
+    try fixture.build(in: folder)
+    var screens = screens
+    screens.environment["SCREENS_PLUGIN_PATH"] = folder.path("plugins")
+    for command in [
+      ["plugins"], ["themes"], ["explain", "Login", "--theme", "acme"], ["check"],
+      ["inspect", folder.path("plugins/libacme.so")],
+    ] {
+      _ = try screens.run(command)
+      #expect(!folder.has("witness"), "\(command) ran a plugin")
+    }
+    _ = try screens.run("check", "--load")
+    #expect(folder.has("witness"), "check --load runs them")
+  }
+
+  @Test func `inspect shows descriptor and digest of a library`() throws {
+    let file = "\(BuiltProducts.folder)/libLocalConnector.so"
+    let result = try screens.run("inspect", file, "--json")
+    #expect(result.status == 0)
+    let json = try result.json()
+    #expect(json["descriptor"]?["id"] == "org.screens.local-connector")
+    #expect(json["library"]?["digest"]?.string?.count == 64)
+    #expect(json["state"] == "listed")
+  }
+
+  @Test func `inspect of what is no plugin exits with 1 and says why`() throws {
+    let result = try screens.run("inspect", "Package.swift", "--json")
+    #expect(result.status == 1)
+    #expect(try result.json()["state"] == "not-a-plugin")
+    let missing = try screens.run("inspect", "none.so")
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("none.so: cannot be used: No such file or directory"))
+  }
+
+  @Test func `manifest prints the source that is committed`() throws {
+    let folder = "Plugins/Flat7Theme"
+    let committed = try String(
+      contentsOfFile: "\(Repository.root)/\(folder)/Manifest.swift", encoding: .utf8)
+    let result = try screens.run(
+      "manifest", "\(folder)/manifest.json", "--language", "swift", "--resources",
+      "\(folder)/Flat7.screens")
+    let plain = try screens.run("manifest", "\(folder)/manifest.json", "--language", "swift")
+    #expect([result.output, plain.output].contains(committed))
+  }
+
+  @Test func `frames are in the parent's coordinates, the root at its own size`() throws {
+    let file = "Plugins/HarborTheme/Harbor.screens/LoginView_harbor.xib"
+    let own = try #require(try screens.run("frames", file).json()[file]?.members)
+    let root = try #require(own.first?.value.array)
+    #expect(root[0] == 0 && root[1] == 0 && root[2] == 320)
+    let wide = try screens.run("frames", file, "--size", "640x480", "--scale", "2").json()
+    #expect(wide[file]?.members?.first?.value == [0, 0, 640, 480])
+  }
+
+  @Test func `frames of some files of several exit with 3`() throws {
+    let file = "Plugins/HarborTheme/Harbor.screens/LoginView_harbor.xib"
+    let result = try screens.run("frames", "none.xib", file)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("none.xib: cannot be used"))
+    #expect(try result.json().members?.map(\.name) == [file])
+    #expect(try screens.run("frames", "none.xib").status == 1)
+  }
+
+  @Test func `render prints a page, or the tree with frames`() throws {
+    let page = try screens.run("render", "Login", "--theme", "flat7")
+    #expect(page.status == 0)
+    #expect(page.output.contains("autocomplete=\"username\""))
+    #expect(page.output.contains("autocomplete=\"current-password\""))
+    let tree = try screens.run("render", "Login", "--theme", "flat7", "--format", "json").json()
+    #expect(tree["class"] == ["LoginView_flat7", "LoginView_default"])
+    #expect(tree["nodes"]?[0]?["frame"]?.array?.count == 4)
+  }
+
+  @Test func `config tells each value and who gave it`() throws {
+    let result = try screens.run("config", "--origin", "--json", "--listen", "127.0.0.1:1")
+    let json = try result.json()
+    #expect(json["listen"] == ["value": "127.0.0.1:1", "origin": "--listen"])
+    #expect(json["stateDirectory"]?["origin"] == "$SCREENS_STATE_DIR")
+    #expect(json["limits"]?["origin"] == "default")
+    let origin = json["connectorFactory"]?["origin"]?.string
+    #expect(origin?.contains("/plugins.plist:") == true)
+  }
+
+  @Test func `without a host there is nothing to retry and nothing to reload`() throws {
+    let retry = try screens.run("retry")
+    #expect(retry.status == 0)
+    #expect(retry.output.hasPrefix("There is nothing to retry: no host serves"))
+    let reload = try screens.run("reload")
+    #expect(reload.status == 1)
+    #expect(reload.errors.contains("no host serves"))
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+@Suite struct ServeTests {
+  private let screens: Screens
+  private let folder: TemporaryFolder
+
+  init() throws {
+    screens = try Screens()
+    folder = try TemporaryFolder()
+  }
+
+  private func write(_ more: String = "") throws -> String {
+    try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>pluginDirectories</key>
+      <array><string>\(Repository.root)/Plugins</string></array>
+      \(more)
+      """ + "</dict></plist>", to: "plugins.plist")
+  }
+
+  @Test func `it says its URL and demo user, answers, and ends on SIGTERM`() throws {
+    let host = try ServedScreens(screens, try write())
+    #expect(try host.get("").contains("autocomplete=\"current-password\""))
+    #expect(try host.line().hasPrefix("Demo user: "))
+    #expect(screens.state.has("control.sock"))
+    #expect(host.end() == 0)
+    #expect(!screens.state.has("control.sock"))
+  }
+
+  @Test func `commands ask the host that serves their configuration, and no other`() throws {
+    let file = try write()
+    let host = try ServedScreens(screens, file)
+    let rows = try screens.run("plugins", "--config", file, "--json").json()
+    #expect(rows[0]?["source"] == "host")
+    let factory = rows.array?.first { $0["id"] == "org.screens.local-connector" }
+    #expect(factory?["state"] == "ready")
+    #expect(factory?["digest"]?.string?.count == 64)
+    let themes = try screens.run("themes", "--config", file, "--json").json()
+    #expect(themes[0]?["name"] == "default")
+    let explained = try screens.run("explain", "Login", "--theme", "flat7", "--config", file)
+    #expect(explained.output.contains("LoginView_flat7 over LoginView_default"))
+    #expect(try screens.run("retry", "--config", file).output.hasPrefix("There is nothing"))
+    #expect(try screens.run("plugins", "--json").json()[0]?["source"] == "scan")
+    #expect(host.end() == 0)
+  }
+
+  @Test func `a changed configuration is taken as it is saved, an invalid one is not`() throws {
+    let file = try write()
+    let host = try ServedScreens(screens, file)
+    _ = try write("<key>defaultTheme</key><string>flat7</string>")
+    try host.waitForError("reloaded \(file)")
+    #expect(
+      try screens.run("explain", "Login", "--config", file, "--json").json()["requested"]
+        == "flat7")
+    _ = try write("<key>defaultThem</key><string>flat7</string>")
+    try host.waitForError("not taken; the configuration before it stays in use")
+    let reload = try screens.run("reload", "--config", file)
+    #expect(reload.status == 1)
+    #expect(reload.errors.contains("did you mean 'defaultTheme'?"))
+    #expect(try host.get("Login/flat7").contains("autocomplete"))
+    _ = try write()
+    try host.waitForError("reloaded \(file)")
+    #expect(try screens.run("reload", "--config", file).output == "Reloaded \(file).\n")
+    #expect(host.end() == 0)
+  }
+
+  @Test func `without watching, SIGHUP reloads`() throws {
+    let file = try write()
+    let host = try ServedScreens(screens, file, "--no-watch")
+    _ = try write("<key>connectorFactory</key><string>NoSuchFactory</string>")
+    kill(host.process.processIdentifier, SIGHUP)
+    try host.waitForError("Connector factory NoSuchFactory")
+    #expect(host.end() == 0)
+  }
+
+  @Test func `a port in use is one sentence and exit code 1`() throws {
+    let file = try write()
+    let host = try ServedScreens(screens, file)
+    let address = try #require(host.url.host()) + ":\(try #require(host.url.port))"
+    let second = try Screens().run("serve", "--config", file, "--listen", address)
+    #expect(second.status == 1)
+    #expect(
+      second.errors
+        == "screens: \(address): is in use by another program: stop that one or choose another "
+        + "address.\n")
+    #expect(host.end() == 0)
+  }
+
+  @Test func `an invalid configuration stops the start`() throws {
+    let file = try write("<key>listn</key><string>127.0.0.1:0</string>")
+    let result = try screens.run("serve", "--config", file)
+    #expect(result.status == 1)
+    #expect(result.errors == "screens: \(file):4:1: unknown key 'listn'; did you mean 'listen'?\n")
+  }
+}

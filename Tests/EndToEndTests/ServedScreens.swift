@@ -1,0 +1,78 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+import TestSupport
+
+/// A `screens serve` that listens on a port of its own; killed when it is let go.
+final class ServedScreens {
+  /// What was read of it, or wasn't.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let process: Process
+  private(set) var url = URL(fileURLWithPath: "/")
+  private let output = Pipe()
+  private let errors = Pipe()
+  private var pending: [ObjectIdentifier: [UInt8]] = [:]
+
+  init(_ screens: Screens, _ file: String, _ more: String...) throws {
+    process = screens.process(
+      ["serve", "--config", file, "--listen", "127.0.0.1:0"] + more)
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let line = try line()
+    guard let text = line.split(separator: " ").last, let url = URL(string: String(text)) else {
+      throw Failure(description: "no URL in '\(line)'")
+    }
+    self.url = url
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  /// The next line of standard output.
+  func line() throws -> String { try line(of: output) }
+
+  /// Reads standard error up to a line that has a text in it.
+  func waitForError(_ text: String) throws {
+    while true {
+      let line = try line(of: errors)
+      if line.contains(text) { return }
+    }
+  }
+
+  private func line(of pipe: Pipe) throws -> String {
+    let key = ObjectIdentifier(pipe)
+    while true {
+      var bytes = pending[key] ?? []
+      if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: bytes[..<end], as: UTF8.self)
+        pending[key] = Array(bytes[(end + 1)...])
+        return line
+      }
+      let more = pipe.fileHandleForReading.availableData
+      guard !more.isEmpty else {
+        throw Failure(description: "it ended after '\(String(decoding: bytes, as: UTF8.self))'")
+      }
+      bytes += more
+      pending[key] = bytes
+    }
+  }
+
+  /// The text of a page.
+  func get(_ path: String) throws -> String {
+    let page = url.appending(path: path)
+    let data = try Data(contentsOf: page)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Asks it to end, and returns its exit code.
+  func end() -> Int32 {
+    process.terminate()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import ScreensCore
+import ScreensHost
+import TestSupport
+import Testing
+
+@Suite struct ConfigurationSourceTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func source(
+    _ body: String, listen: String? = nil, environment: [String: String] = [:]
+  ) throws -> ConfigurationSource {
+    let file = try folder.write(
+      "<plist version=\"1.0\"><dict>\n\(body)\n" + "</dict></plist>", to: "plugins.plist")
+    return ConfigurationSource(file: file, listen: listen, environment: environment)
+  }
+
+  @Test func `a file that isn't named need not be there, and the defaults hold`() throws {
+    let source = ConfigurationSource(
+      environment: ["HOME": "/home/me"], workingFolder: folder.path)
+    let configuration = try source.read()
+    #expect(configuration.file == folder.path("plugins.plist"))
+    #expect(configuration.listen.description == "127.0.0.1:8080")
+    #expect(configuration.connectorFactory == .local)
+    #expect(configuration.server == .fallback)
+    #expect(configuration.stateDirectory == "/home/me/.local/state/screens")
+    #expect(configuration.settings.allSatisfy { $0.origin == .default })
+  }
+
+  @Test func `a file that is named has to be there`() {
+    let source = ConfigurationSource(file: folder.path("none.plist"))
+    let failure = #expect(throws: ConfigurationFailure.self) { try source.read() }
+    #expect(failure?.description.contains("none.plist: cannot be used") == true)
+  }
+
+  @Test func `flags win over the environment, that over the file`() throws {
+    let file = "<key>listen</key><string>127.0.0.1:1</string>"
+    let environment = ["SCREENS_LISTEN": "127.0.0.1:2"]
+    let plain = try source(file).read()
+    #expect(plain.listen.description == "127.0.0.1:1")
+    #expect(plain.origins["listen"] == .file("\(folder.path("plugins.plist")):2:18"))
+    let inEnvironment = try source(file, environment: environment).read()
+    #expect(inEnvironment.listen.description == "127.0.0.1:2")
+    #expect(inEnvironment.origins["listen"] == .environment("SCREENS_LISTEN"))
+    let flagged = try source(file, listen: "[::1]:3", environment: environment).read()
+    #expect(flagged.listen.description == "[::1]:3")
+    #expect(flagged.origins["listen"] == .flag("--listen"))
+  }
+
+  @Test(arguments: ["SCREENS_LISTEN", "SCREENS_DEFAULT_THEME", "SCREENS_CONNECTOR_FACTORY"])
+  func `a variable that is wrong is named`(variable: String) throws {
+    let source = try source("", environment: [variable: "no such thing"])
+    let failure = #expect(throws: ConfigurationFailure.self) { try source.read() }
+    #expect(failure?.description.hasPrefix("$\(variable): 'no such thing' is not") == true)
+  }
+
+  @Test func `a flag that is wrong is named`() throws {
+    let source = try source("", listen: "here")
+    let failure = #expect(throws: ConfigurationFailure.self) { try source.read() }
+    #expect(failure?.description.hasPrefix("--listen: 'here' is not an address") == true)
+  }
+
+  @Test func `relative folders start at the file`() throws {
+    let configuration = try source(
+      "<key>pluginDirectories</key><array><string>a</string><string>/b</string></array>"
+    ).read()
+    #expect(configuration.pluginDirectories == [folder.path("a"), "/b"])
+  }
+
+  @Test func `options come as they are written`() throws {
+    let configuration = try source(
+      """
+      <key>plugins</key><dict><key>org.example.acme</key><dict>
+      <key>enabled</key><false/><key>options</key><dict>
+      <key>text</key><string>a</string><key>number</key><integer>7</integer>
+      <key>flag</key><true/><key>list</key><array><real>1.5</real></array>
+      """ + "</dict></dict></dict>"
+    ).read()
+    let setting = configuration.setting(of: try #require(PluginID("org.example.acme")))
+    #expect(!setting.isEnabled)
+    #expect(setting.options == ["text": "a", "number": 7, "flag": true, "list": [1.5]])
+    #expect(configuration.policy.rules.count == 1)
+  }
+
+  @Test func `a server context may lie in a file of its own`() throws {
+    try folder.write(
+      "<plist><dict><key>companyId</key><integer>5</integer>"
+        + "<key>connectorFactoryClassName</key><string>OwnFactory</string>"
+        + "</dict></plist>", to: "server.plist")
+    let configuration = try source(
+      "<key>serverContext</key><string>server.plist</string>"
+    ).read()
+    #expect(configuration.server.properties["companyId"] == 5)
+    #expect(configuration.connectorFactory.rawValue == "OwnFactory")
+  }
+
+  @Test func `what works otherwise than written is a warning`() throws {
+    let configuration = try source(
+      """
+      <key>plugins</key><dict><key>org.example.acme</key><dict>
+      <key>isolation</key><string>process</string>
+      """ + "</dict></dict><key>serverContext</key><dict>"
+        + "<key>compnayId</key><integer>1</integer><key>factory</key><string>A</string>"
+        + "<key>version</key><integer>99</integer></dict>"
+    ).read()
+    let warnings = configuration.warnings.map(\.description).sorted()
+    #expect(warnings.count == 4)
+    #expect(warnings.contains { $0.contains("process of its own is not available yet") })
+    #expect(warnings.contains { $0.contains("did you mean 'companyId'?") })
+    #expect(warnings.contains { $0.contains("'factory' names a class and is not supported") })
+    #expect(warnings.contains { $0.contains("version 99 is not one of") })
+  }
+
+  @Test func `a binary property list is read, and its errors name the key path`() throws {
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: ["limits": ["idle": 3]], format: .binary, options: 0)
+    let file = try folder.write([UInt8](data), to: "plugins.plist")
+    let failure = #expect(throws: ConfigurationFailure.self) {
+      try ConfigurationSource(file: file).read()
+    }
+    #expect(failure?.description.hasPrefix("\(file): at limits.idle: unknown key 'idle'") == true)
+  }
+
+  @Test func `the state folder is the variable's, else the desktop's, else in the home folder`() {
+    func path(_ environment: [String: String]) -> String {
+      StateFolder.path(environment, workingFolder: "/w")
+    }
+    #expect(path(["SCREENS_STATE_DIR": "s", "XDG_STATE_HOME": "/x", "HOME": "/h"]) == "/w/s")
+    #expect(path(["XDG_STATE_HOME": "/x", "HOME": "/h"]) == "/x/screens")
+    #expect(path(["XDG_STATE_HOME": "x", "HOME": "/h"]) == "/h/.local/state/screens")
+  }
+
+  @Test func `the state folder is made for its user alone`() throws {
+    let path = try StateFolder.make(folder.path("a/b"))
+    #expect(try FileStatus(path: path).mode & 0o777 == 0o700)
+    #expect(try FileStatus(path: folder.path("a")).mode & 0o777 == 0o700)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import ScreensCore
+import ScreensDocuments
+import ScreensHost
+import TestSupport
+import Testing
+
+@Suite struct ControlServerTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func server(
+    in state: String? = nil,
+    _ handler: @escaping ControlServer.Handler = { .result(.string("\($0)")) }
+  ) throws -> ControlServer {
+    try ControlServer(
+      stateFolder: state ?? folder.path, configuration: "/p.plist", handler: handler)
+  }
+
+  private func ask(
+    _ order: ControlRequest.Order, _ configuration: String = "/p.plist", in state: String? = nil
+  ) async throws -> JSONValue? {
+    let client = ControlClient(stateFolder: state ?? folder.path)
+    let request = ControlRequest(order, configuration: configuration)
+    // A client waits, and must not take a place from the server that answers it.
+    return try await withCheckedThrowingContinuation { continuation in
+      ServiceThread.start { continuation.resume(with: Result { try client.ask(request) }) }
+    }
+  }
+
+  @Test func `a request comes as it was sent, and so does its answer`() async throws {
+    let theme = try #require(ThemeName("acme"))
+    let server = try server { .result(.array([.string("\($0 == .explain(.login, theme))")])) }
+    defer { server.stop() }
+    #expect(try await ask(.explain(.login, theme)) == ["true"])
+    #expect(try await ask(.plugins) == ["false"])
+  }
+
+  @Test func `a host of another configuration is no host`() async throws {
+    let server = try server()
+    defer { server.stop() }
+    #expect(try await ask(.plugins, "/other.plist") == nil)
+  }
+
+  @Test func `no socket is no host, and neither is one that nobody listens to`() async throws {
+    #expect(try await ask(.plugins) == nil)
+    let server = try server()
+    try FileManager.default.linkItem(
+      atPath: folder.path("control.sock"), toPath: folder.path("kept"))
+    server.stop()
+    try FileManager.default.moveItem(
+      atPath: folder.path("kept"), toPath: folder.path("control.sock"))
+    #expect(try await ask(.plugins) == nil)
+  }
+
+  @Test func `a socket that was left behind is replaced, one in use is not`() async throws {
+    try folder.write("", to: "control.sock")
+    let first = try server()
+    defer { first.stop() }
+    let error = #expect(throws: ControlError.self) { try server() }
+    #expect(error == .inUse(path: folder.path("control.sock")))
+    #expect(try await ask(.themes) != nil)
+  }
+
+  @Test func `a failure is told in the host's words`() async throws {
+    let server = try server { _ in .failure("No such theme.") }
+    defer { server.stop() }
+    let error = await #expect(throws: ControlError.self) { try await ask(.themes) }
+    #expect(error?.description == "No such theme.")
+  }
+
+  @Test func `only its user may open the socket`() throws {
+    let server = try server()
+    defer { server.stop() }
+    #expect(try FileStatus(path: folder.path("control.sock")).mode & 0o777 == 0o600)
+  }
+
+  @Test func `a folder with a long path serves all the same`() async throws {
+    let long = folder.path + "/" + String(repeating: "long/", count: 30)
+    let server = try server(in: long)
+    defer { server.stop() }
+    #expect(try await ask(.retry, in: long) == "retry")
+  }
+
+  @Test(arguments: [
+    ControlRequest.Order.plugins, .themes, .reload, .retry, .explain(.login, nil),
+    .explain(.login, .default),
+  ])
+  func `a request survives its JSON`(order: ControlRequest.Order) {
+    let request = ControlRequest(order, configuration: "/p.plist")
+    #expect(ControlRequest(request.json) == request)
+  }
+
+  @Test(arguments: [
+    "{}", "{\"command\":\"plugins\"}", "{\"configuration\":\"a\",\"command\":\"dance\"}",
+    "{\"configuration\":\"a\",\"command\":\"explain\"}",
+  ])
+  func `what is no request is none`(text: String) throws {
+    #expect(ControlRequest(try JSONReader.read(Array(text.utf8), file: "request")) == nil)
+  }
+}
