@@ -15,6 +15,8 @@ package struct PluginInspection: Sendable {
     package let buildID: String?
     /// The libraries it needs.
     package let needed: [String]
+    /// What deserves a look in it, though it may be loaded.
+    package let findings: [ELFFinding]
   }
 
   /// The library, or the bundle's folder.
@@ -72,7 +74,7 @@ package struct PluginInspection: Sendable {
     let image = try? ELFImage(file.bytes, file: path)
     return Library(
       path: path, size: file.bytes.count, digest: file.digest, buildID: image?.buildID,
-      needed: (try? image?.dynamic().needed) ?? [])
+      needed: (try? image?.dynamic().needed) ?? [], findings: (try? image?.findings()) ?? [])
   }
 
   /// The inspection as the object that scripts read.
@@ -94,6 +96,7 @@ extension PluginInspection.Library {
       .init("digest", .string(digest.description)),
       .init("buildId", buildID.map { .string($0) } ?? .null),
       .init("needed", .array(needed.map { .string($0) })),
+      .init("findings", .array(findings.map { .string($0.description) })),
     ])
   }
 }

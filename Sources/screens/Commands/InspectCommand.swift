@@ -50,6 +50,7 @@ enum InspectCommand {
       lines.append(("digest", library.digest.description))
       if let buildID = library.buildID { lines.append(("build id", buildID)) }
       lines.append(("needs", library.needed.joined(separator: ", ")))
+      for finding in library.findings { lines.append(("warning", finding.description)) }
     }
     for line in lines {
       let name = line.0 + String(repeating: " ", count: max(0, 10 - line.0.count))
