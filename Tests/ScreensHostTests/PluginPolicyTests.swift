@@ -45,6 +45,17 @@ import Testing
     #expect(finding.warnings.map(\.path) == [folder.path("plugins")])
   }
 
+  @Test func `a plugin that a group can write to is usable, and its row says so`() throws {
+    change("plugins", mode: 0o775)
+    let directory = PluginDirectory(folder.path("plugins"), origin: .configuration)
+    let offer = HostOffer(viewClasses: [])
+    let row = try #require(PluginSearch([directory], offer: offer).rows().first)
+    #expect(row.state == .listed)
+    #expect(row.reason?.hasSuffix("run: chmod g-w '\(folder.path("plugins"))'") == true)
+    change("plugins", mode: 0o755)
+    #expect(PluginSearch([directory], offer: offer).rows().first?.reason == nil)
+  }
+
   @Test func `a file of somebody else is refused with the command that takes it over`() throws {
     let status = try FileStatus(path: folder.path("plugins"))
     let owned = FileStatus(identity: status.identity, mode: status.mode, owner: 4242, group: 0)

@@ -5,6 +5,8 @@ package struct Ownership: Sendable {
   /// Whether a group that may write is an error and not only a warning.
   package let isStrict: Bool
   private var chains: [String: [FolderFault]] = [:]
+  /// The chain of the file before; the next one mostly lies in the same folder.
+  private var last: (folder: String, faults: [FolderFault])?
 
   /// Makes a check for a user.
   package init(user: UInt32 = currentUser, isStrict: Bool = false) {
@@ -39,6 +41,7 @@ package struct Ownership: Sendable {
       }
     }
     faults += chain(above: file).map { $0.about(file, user: user) }
+    if faults.isEmpty { return Finding(refusal: nil, warnings: []) }
     let refusal = faults.first { isStrict || $0.fault != .groupWritable }
     return Finding(refusal: refusal, warnings: faults.filter { $0.fault == .groupWritable })
   }
@@ -55,7 +58,11 @@ package struct Ownership: Sendable {
   /// The faults of all folders above a path, nearest first.
   private mutating func chain(above path: String) -> [FolderFault] {
     let folder = Path.folder(of: path)
-    if let known = chains[folder] { return known }
+    if let last, last.folder == folder { return last.faults }
+    if let known = chains[folder] {
+      last = (folder, known)
+      return known
+    }
     var faults: [FolderFault] = []
     var places = [folder]
     if let real = realPath(folder), real != folder { places.append(real) }
@@ -68,6 +75,7 @@ package struct Ownership: Sendable {
       }
     }
     chains[folder] = faults
+    last = (folder, faults)
     return faults
   }
 

@@ -15,12 +15,17 @@ package struct PluginGraph: Sendable {
     /// What is not as it was meant, though it is used.
     package fileprivate(set) var diagnoses: [GraphFault] = []
 
+    /// Why it is not used, or not as it was meant, or not safe; nil when nothing is to be said.
+    package var reason: String? {
+      objection?.reason ?? diagnoses.first?.description ?? plugin.warning?.description
+    }
+
     /// The row as it is before anything was loaded.
     package var row: PluginRow {
       PluginRow(
         path: plugin.candidate.path, descriptor: plugin.descriptor,
         state: objection?.state ?? .listed,
-        reason: objection?.reason ?? diagnoses.first?.description)
+        reason: reason)
     }
   }
 
@@ -74,7 +79,9 @@ package struct PluginGraph: Sendable {
   }
 
   private mutating func settle() {
-    for index in entries.indices { entries[index].diagnoses = [] }
+    for index in entries.indices where !entries[index].diagnoses.isEmpty {
+      entries[index].diagnoses = []
+    }
     connect()
     // A class that is missing takes its theme out of other lines, so this runs until all is quiet.
     while refuseUnknownClasses() { connect() }
@@ -108,8 +115,8 @@ package struct PluginGraph: Sendable {
   }
 
   private mutating func claimNames() {
-    var ids: [PluginID: Int] = [:]
-    var themes: [ThemeName: Int] = [:]
+    var ids = [PluginID: Int](minimumCapacity: entries.count)
+    var themes = [ThemeName: Int](minimumCapacity: entries.count)
     var factories: [ConnectorFactoryName: Int] = [:]
     for index in entries.indices {
       guard let descriptor = usable(index) else { continue }
@@ -148,9 +155,7 @@ package struct PluginGraph: Sendable {
       guard let descriptor = usable(index) else { continue }
       let file = entries[index].plugin.candidate.describingFile
       // Most themes stand on one of the host's, where every line ends.
-      if let theme = descriptor.theme, let parent = descriptor.parent,
-        !offer.themes.contains(parent)
-      {
+      if let theme = descriptor.theme, hangs(descriptor) {
         let fault = fault(themeLines.line(of: theme), file, "theme") { !offer.themes.contains($0) }
         if let fault {
           refuse(index, fault)
@@ -179,14 +184,27 @@ package struct PluginGraph: Sendable {
     }
   }
 
+  /// The parents of themes; without Default's children, where every line ends anyway.
   private var themeParents: [ThemeName: ThemeName] {
     var parents: [ThemeName: ThemeName] = [:]
     for index in entries.indices {
-      if let descriptor = usable(index), let theme = descriptor.theme {
-        parents[theme] = descriptor.parent
+      if let descriptor = usable(index), let theme = descriptor.theme,
+        let parent = descriptor.parent, !isHostDefault(parent)
+      {
+        parents[theme] = parent
       }
     }
     return parents
+  }
+
+  private func isHostDefault(_ theme: ThemeName) -> Bool {
+    theme == .default && offer.themes.contains(theme)
+  }
+
+  /// Whether a theme stands on one that the host doesn't bring.
+  private func hangs(_ descriptor: Descriptor) -> Bool {
+    guard let parent = descriptor.parent, !isHostDefault(parent) else { return false }
+    return !offer.themes.contains(parent)
   }
 
   private var factoryParents: [ConnectorFactoryName: ConnectorFactoryName] {
@@ -201,25 +219,39 @@ package struct PluginGraph: Sendable {
   private mutating func connect() {
     themes = Dictionary(minimumCapacity: entries.count)
     factories = [:]
-    var themeEntries: [ThemeName: Int] = [:]
+    var withParent: [(theme: ThemeName, entry: Int)] = []
     var factoryEntries: [ConnectorFactoryName: Int] = [:]
     for index in entries.indices {
       guard let descriptor = usable(index) else { continue }
-      if let theme = descriptor.theme { themeEntries[theme] = index }
+      if let theme = descriptor.theme {
+        themes[theme] = Node(entry: index, lineage: [theme, .default])
+        if let parent = descriptor.parent, !isHostDefault(parent) {
+          withParent.append((theme, index))
+        }
+      }
       for factory in descriptor.factories { factoryEntries[factory.name] = index }
     }
-    let themeLines = Lineage(parents: themeParents)
-    for (theme, index) in themeEntries {
-      guard case .whole(let line) = themeLines.line(of: theme) else { continue }
-      let lineage = line.filter { themeEntries[$0] != nil || offer.themes.contains($0) }
-      themes[theme] = Node(
-        entry: index, lineage: lineage.last == .default ? lineage : lineage + [.default])
-    }
+    let lines = connectThemes(withParent)
+    for (theme, node) in lines { themes[theme] = node }
     let factoryLines = Lineage(parents: factoryParents)
     for (factory, index) in factoryEntries {
       guard case .whole(let line) = factoryLines.line(of: factory) else { continue }
       let lineage = line.filter { factoryEntries[$0] != nil || offer.factories.contains($0) }
       factories[factory] = Node(entry: index, lineage: lineage)
+    }
+  }
+
+  /// The nodes of themes that stand on another than Default; nil for one that stands on itself.
+  private func connectThemes(
+    _ hanging: [(theme: ThemeName, entry: Int)]
+  ) -> [(ThemeName, Node<ThemeName>?)] {
+    if hanging.isEmpty { return [] }
+    let lines = Lineage(parents: themeParents)
+    return hanging.map { theme, entry in
+      guard case .whole(let line) = lines.line(of: theme) else { return (theme, nil) }
+      let counting = line.filter { themes[$0] != nil || offer.themes.contains($0) }
+      let lineage = counting.last == .default ? counting : counting + [.default]
+      return (theme, Node(entry: entry, lineage: lineage))
     }
   }
 
@@ -255,8 +287,8 @@ package struct PluginGraph: Sendable {
     for index in entries.indices {
       guard let descriptor = usable(index) else { continue }
       let file = entries[index].plugin.candidate.describingFile
-      if descriptor.theme != nil, let parent = descriptor.parent,
-        themes[parent] == nil, !offer.themes.contains(parent)
+      if descriptor.theme != nil, let parent = descriptor.parent, hangs(descriptor),
+        themes[parent] == nil
       {
         let fault = GraphFault.parentMissing(
           file: file, what: "theme", parent: parent.rawValue, standIn: "default")

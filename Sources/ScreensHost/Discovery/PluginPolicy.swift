@@ -35,25 +35,28 @@ package struct PluginPolicy: Sendable, Equatable {
   /// The plugins, each with the policy's objection if there is one.
   package func judge(_ plugins: [ScannedPlugin]) -> [ScannedPlugin] {
     var ownership = Ownership(user: user, isStrict: strictOwnership)
-    return plugins.map { $0.rejected(objection(to: $0, &ownership)) }
+    return plugins.map { judge($0, &ownership) }
   }
 
-  private func objection(
-    to plugin: ScannedPlugin, _ ownership: inout Ownership
-  ) -> Objection? {
-    guard let descriptor = plugin.descriptor, plugin.objection == nil else { return nil }
-    if rules[descriptor.id]?.isEnabled == false {
-      return Objection(
+  private func judge(_ plugin: ScannedPlugin, _ ownership: inout Ownership) -> ScannedPlugin {
+    guard let descriptor = plugin.descriptor, plugin.objection == nil else { return plugin }
+    if !rules.isEmpty, rules[descriptor.id]?.isEnabled == false {
+      let objection = Objection(
         .disabled,
         "\(plugin.candidate.path): is switched off for \(descriptor.id) in the "
           + "configuration; set 'enabled' to use it")
+      return plugin.judged(objection, warning: nil)
     }
     let candidate = plugin.candidate
-    let finding = ownership.check(
+    var finding = ownership.check(
       candidate.describingFile, status: candidate.isDirect ? candidate.status : nil)
-    if let fault = finding.refusal { return Objection(.refused, fault) }
-    guard let library = plugin.library?.path else { return nil }
-    return ownership.check(library).refusal.map { Objection(.refused, $0) }
+    if finding.refusal == nil, let library = plugin.library?.path {
+      let warnings = finding.warnings
+      finding = ownership.check(library)
+      finding = .init(refusal: finding.refusal, warnings: warnings + finding.warnings)
+    }
+    return plugin.judged(
+      finding.refusal.map { Objection(.refused, $0) }, warning: finding.warnings.first)
   }
 
   /// Why the content of a plugin's library is not the one the operator pinned; nil when it is, or

@@ -10,8 +10,8 @@ package struct PluginScan: Sendable {
   package let folderStatuses: [FileStatus]
   /// Everything that was looked at, plugin or not.
   package let candidates: [PluginCandidate]
-  /// What the libraries said about themselves, by path.
-  package let libraries: [String: IndexedLibrary]
+  /// The libraries, each with what it said about itself.
+  let libraries: [(path: String, library: IndexedLibrary)]
 
   /// Finds and reads the plugins of the directories.
   ///
@@ -24,9 +24,12 @@ package struct PluginScan: Sendable {
     folders = discovery.folders
     folderStatuses = discovery.folderStatuses
     candidates = discovery.candidates
-    let search = LibrarySearch(discovery.candidates)
+    // Only bundles look for libraries.
+    let hasBundles = discovery.candidates.contains { $0.form == .bundle }
+    let search = LibrarySearch(hasBundles ? discovery.candidates : [])
     var taken: Set<String> = []
     var plugins: [ScannedPlugin?] = []
+    plugins.reserveCapacity(discovery.candidates.count)
     for candidate in discovery.candidates {
       guard candidate.form == .bundle else {
         plugins.append(nil)
@@ -36,12 +39,13 @@ package struct PluginScan: Sendable {
       if let library = plugin.library { taken.insert(library.path) }
       plugins.append(plugin)
     }
-    var libraries: [String: IndexedLibrary] = [:]
+    var libraries: [(path: String, library: IndexedLibrary)] = []
+    libraries.reserveCapacity(discovery.candidates.count)
     for (index, candidate) in discovery.candidates.enumerated()
     where candidate.form == .library && !taken.contains(candidate.path) {
       let earlier = known[candidate.path].flatMap { $0.status == candidate.status ? $0 : nil }
       let library = earlier ?? CandidateReader.library(candidate)
-      libraries[candidate.path] = library
+      libraries.append((candidate.path, library))
       plugins[index] = CandidateReader.plugin(candidate, library)
     }
     self.plugins = plugins.compactMap { $0 }

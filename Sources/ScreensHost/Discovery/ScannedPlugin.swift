@@ -1,5 +1,7 @@
 /// A candidate after it was read and before it was judged together with the others.
-package struct ScannedPlugin: Sendable {
+///
+/// An immutable object, because it is handed from one judgement to the next by the thousand.
+package final class ScannedPlugin: Sendable {
   /// A library file and its state.
   package struct LibraryFile: Sendable, Hashable {
     /// The file.
@@ -14,6 +16,8 @@ package struct ScannedPlugin: Sendable {
   package let descriptor: Descriptor?
   /// Why it can't be used, whatever the others are.
   package let objection: Objection?
+  /// Who else could change its files, where that is no reason not to use it.
+  package let warning: OwnershipFault?
   /// A bundle's library; nil for a library itself, for a bundle without code, and where it is
   /// missing.
   package let library: LibraryFile?
@@ -28,19 +32,21 @@ package struct ScannedPlugin: Sendable {
   /// Makes a scanned plugin.
   package init(
     candidate: PluginCandidate, descriptor: Descriptor?, objection: Objection? = nil,
-    library: LibraryFile? = nil, layouts: [String] = []
+    warning: OwnershipFault? = nil, library: LibraryFile? = nil, layouts: [String] = []
   ) {
     self.candidate = candidate
     self.descriptor = descriptor
     self.objection = objection
+    self.warning = warning
     self.library = library
     self.layouts = layouts
   }
 
-  /// The same plugin with an objection, unless it already has one.
-  package func rejected(_ objection: Objection?) -> ScannedPlugin {
-    ScannedPlugin(
-      candidate: candidate, descriptor: descriptor, objection: self.objection ?? objection,
+  /// The same plugin with a policy's judgement; an objection that it already has stays.
+  package func judged(_ objection: Objection?, warning: OwnershipFault?) -> ScannedPlugin {
+    if self.objection != nil || objection == nil && warning == nil { return self }
+    return ScannedPlugin(
+      candidate: candidate, descriptor: descriptor, objection: objection, warning: warning,
       library: library, layouts: layouts)
   }
 }

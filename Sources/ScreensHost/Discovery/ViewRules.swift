@@ -9,9 +9,11 @@ enum ViewRules {
     _ descriptor: Descriptor, layouts: [String], file: String
   ) throws(GraphFault) {
     let bases = Set(layouts.compactMap { LayoutName($0)?.base })
+    func hasLayout(_ view: Descriptor.View) -> Bool {
+      view.layout != nil || bases.contains(view.screenlet.viewName)
+    }
     for (index, view) in descriptor.views.enumerated() {
-      let hasLayout = view.layout != nil || bases.contains(view.screenlet.viewName)
-      if view.viewClass != nil, view.extends == nil, !hasLayout {
+      if view.viewClass != nil, view.extends == nil, !hasLayout(view) {
         throw .noLayout(file: file, view: index, screenlet: view.screenlet)
       }
       if view.viewClass == nil || view.extends != nil, descriptor.parent == nil {

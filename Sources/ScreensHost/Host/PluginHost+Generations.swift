@@ -9,7 +9,7 @@ extension PluginHost {
   {
     var new = LivePlugin(
       scanned: entry.plugin, state: entry.objection?.state ?? .listed,
-      reason: entry.objection?.reason ?? entry.diagnoses.first?.description)
+      reason: entry.reason)
     if !new.isUsable {
       return keepRunning(old, instead: new) ?? new
     }

@@ -7,7 +7,7 @@ import ScreensCore
 /// doesn't fit, and it is as if there were none.
 package struct PluginIndex: Sendable {
   /// The revision of the file's format.
-  static let format = 1
+  static let format = 2
   private static let magic: UInt64 = 0x3158_4449_5243_5301
   private static let headerSize = 48
 
@@ -95,7 +95,7 @@ package struct PluginIndex: Sendable {
 
   /// The content of an index file.
   static func encode(
-    places: [IndexedPlace], rows: [PluginRow], libraries: [(String, IndexedLibrary)],
+    places: [IndexedPlace], rows: [PluginRow], libraries: [(path: String, library: IndexedLibrary)],
     fingerprint: UInt64
   ) -> [UInt8] {
     var body = IndexWriter()

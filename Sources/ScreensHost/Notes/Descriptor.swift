@@ -61,26 +61,56 @@ package struct Descriptor: Sendable, Equatable {
     }
   }
 
+  /// The parts, all of them.
+  struct Fields: Sendable, Equatable {
+    let id: PluginID
+    let kind: Kind
+    let version: PluginVersion
+    let abi: ABIVersion
+    let theme: ThemeName?
+    let parent: ThemeName?
+    let threading: Threading
+    let requires: [String]
+    let library: String?
+    let views: [View]
+    let factories: [Factory]
+  }
+
+  /// Shared by all copies, of which a listing makes many.
+  private final class Content: Sendable {
+    let fields: Fields
+
+    init(_ fields: Fields) { self.fields = fields }
+  }
+
+  private let content: Content
+
+  init(_ fields: Fields) { content = Content(fields) }
+
+  package static func == (one: Descriptor, other: Descriptor) -> Bool {
+    one.content === other.content || one.content.fields == other.content.fields
+  }
+
   /// Who it is.
-  package let id: PluginID
+  package var id: PluginID { content.fields.id }
   /// What it mainly is.
-  package let kind: Kind
+  package var kind: Kind { content.fields.kind }
   /// Its own version.
-  package let version: PluginVersion
+  package var version: PluginVersion { content.fields.version }
   /// The ABI it was built for.
-  package let abi: ABIVersion
+  package var abi: ABIVersion { content.fields.abi }
   /// The theme it is; nil for a connector without views.
-  package let theme: ThemeName?
+  package var theme: ThemeName? { content.fields.theme }
   /// The theme it stands on; nil where that is Default or none.
-  package let parent: ThemeName?
+  package var parent: ThemeName? { content.fields.parent }
   /// Which threads may call it at once.
-  package let threading: Threading
+  package var threading: Threading { content.fields.threading }
   /// The capabilities of the host that it can't do without.
-  package let requires: [String]
+  package var requires: [String] { content.fields.requires }
   /// The file name of a bundle's library; nil for a bundle without code and for a library itself.
-  package let library: String?
+  package var library: String? { content.fields.library }
   /// Its views.
-  package let views: [View]
+  package var views: [View] { content.fields.views }
   /// Its connector factories.
-  package let factories: [Factory]
+  package var factories: [Factory] { content.fields.factories }
 }

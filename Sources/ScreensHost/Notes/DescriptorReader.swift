@@ -6,7 +6,7 @@ struct DescriptorReader {
   let file: String
 
   private static let keys = [
-    "id", "kind", "name", "version", "abi", "parent", "threading", "requires", "library", "views",
+    "id", "kind", "version", "abi", "parent", "views", "name", "threading", "requires", "library",
     "factories",
   ]
   private static let viewKeys = ["screenlet", "class", "extends", "layout"]
@@ -19,7 +19,7 @@ struct DescriptorReader {
       Descriptor.Kind(rawValue: $0)
     }
     let views = try views(members)
-    return Descriptor(
+    let fields = Descriptor.Fields(
       id: id, kind: kind,
       version: try required(
         "version", members, rule: PluginVersion.rule, PluginVersion.init(_:)),
@@ -32,6 +32,7 @@ struct DescriptorReader {
       requires: try capabilities(members),
       library: try optional("library", members, rule: Self.fileRule, Self.fileName),
       views: views, factories: try factories(members))
+    return Descriptor(fields)
   }
 
   private func themeName(

@@ -1,5 +1,5 @@
 /// A value of a descriptor before it is known what it means, from a note or from a manifest.
-indirect enum DescriptorValue: Sendable, Equatable {
+enum DescriptorValue: Sendable, Equatable {
   struct Member: Sendable, Equatable {
     let key: String
     let value: DescriptorValue

@@ -60,16 +60,19 @@ package struct PluginNote: Sendable, Equatable {
   private static func text(
     _ description: ArraySlice<UInt8>, file: String
   ) throws(NoteError) -> [UInt8] {
-    var text = description
-    while text.last == 0 { text.removeLast() }
-    if let offset = text.firstIndex(where: isForbidden) {
-      let place = offset - text.startIndex
-      throw NoteError(file: file, fault: .controlCharacter(text[offset], offset: place))
+    let end = description.lastIndex { $0 != 0 }.map { $0 + 1 } ?? description.startIndex
+    let text = Array(description[..<end])
+    var isASCII = true
+    for (offset, byte) in text.enumerated() {
+      if isForbidden(byte) {
+        throw NoteError(file: file, fault: .controlCharacter(byte, offset: offset))
+      }
+      if byte >= 0x80 { isASCII = false }
     }
-    if text.contains(where: { $0 >= 0x80 }), String(validating: text, as: UTF8.self) == nil {
+    if !isASCII, String(validating: text, as: UTF8.self) == nil {
       throw NoteError(file: file, fault: .notUTF8)
     }
-    return Array(text)
+    return text
   }
 
   private static func isForbidden(_ byte: UInt8) -> Bool {
