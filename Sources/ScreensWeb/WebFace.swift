@@ -69,6 +69,12 @@ package final class WebFace: Sendable {
       }
     }
     server.start()
+    let proxies = commons.configuration.http.proxies
+    if proxies.networks.isEmpty, !proxies.trustsUnixSocket {
+      commons.source.current.report(
+        "Cookies are not marked Secure, because this is plain HTTP: for anything but development "
+          + "put a proxy with TLS in front and name it in trustedProxies.")
+    }
     return url
   }
 

@@ -256,7 +256,38 @@
     composing = false;
     for (const work of held.splice(0)) work();
   });
-  document.addEventListener("submit", () => waiting.clear());
+  // A button beside the form's own purpose, such as one that shows the password: the answer is
+  // morphed in, so that a secret that was typed need not be typed again.
+  async function aside(form, button) {
+    const fields = new URLSearchParams(new FormData(form, button));
+    const answer = await fetch(form.action, { method: "POST", body: fields });
+    const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (new URL(answer.url).pathname !== new URL(form.action).pathname) {
+      location.assign(answer.url);
+      return;
+    }
+    for (const fresh of next.querySelectorAll("form.card")) {
+      const once = document.querySelector(
+        `form[action="${CSS.escape(fresh.getAttribute("action"))}"] input[name=once]`);
+      if (once) once.value = fresh.elements.once.value;
+    }
+    document.title = next.title;
+    const css = [...next.querySelectorAll("link[rel=stylesheet]")];
+    const pieces = [...next.querySelectorAll("#account, [data-screenlet]")];
+    apply(pieces.map((piece) => ({ id: piece.id, html: piece.outerHTML })),
+      css.map((link) => link.getAttribute("href")), false);
+  }
+
+  document.addEventListener("submit", (event) => {
+    waiting.clear();
+    const button = event.submitter;
+    if (!button || !("aside" in button.dataset)) return;
+    event.preventDefault();
+    aside(event.target, button).catch(() => {
+      delete button.dataset.aside;
+      event.target.requestSubmit(button);
+    });
+  });
   addEventListener("pagehide", () => {
     for (const place of [...waiting.keys()]) sendDraft(place);
     close();
@@ -266,6 +297,8 @@
   addEventListener("online", () => { pause = 1000; open(); });
 
   const errors = document.querySelector(".errors[autofocus]");
-  if (errors) errors.focus();
+  addEventListener("load", () => {
+    if (errors && document.activeElement === body) errors.focus();
+  });
   open();
 })();

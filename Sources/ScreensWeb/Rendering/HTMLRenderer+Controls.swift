@@ -14,6 +14,7 @@ extension HTMLRenderer {
     if let label = string(.accessibilityLabel, index), text.map(label.contains) ?? true {
       writer.attribute("aria-label", label)
     }
+    writer.attribute("data-aside", index != plan.defaultButton && plan.hasSecret)
     writer.attribute("disabled", !isEnabled(index))
     if isOn(.selected, index) { writer.attribute("aria-pressed", "true") }
     if let name = string(.image, index), let image = view.resolution.image(name) {
