@@ -4,17 +4,22 @@ package struct Environment: Sendable {
   package let server: ServerContext
   package let connectors: any ConnectorFactory
   package let defaultTheme: ThemeName
+  /// Finds a secret by the reference that the configuration has for it; nil when it is not there.
+  package let secret: @Sendable (_ reference: String) -> String?
   /// Writes one line for the operator.
   package let report: @Sendable (String) -> Void
 
   package init(
     registry: ThemeRegistry, server: ServerContext, connectors: any ConnectorFactory,
-    defaultTheme: ThemeName = .default, report: @escaping @Sendable (String) -> Void
+    defaultTheme: ThemeName = .default,
+    secret: @escaping @Sendable (_ reference: String) -> String? = { _ in nil },
+    report: @escaping @Sendable (String) -> Void
   ) {
     self.registry = registry
     self.server = server
     self.connectors = connectors
     self.defaultTheme = defaultTheme
+    self.secret = secret
     self.report = report
   }
 }

@@ -44,7 +44,8 @@ package struct Theme: Sendable {
     return viewClass.extends == nil ? .full : .extended
   }
 
-  /// The class of a screenlet is the one that its layout names, else the only or the most derived
+  /// The class of a screenlet is the one that its layout names, also when that is a parent's and
+  /// not its own; without a layout the only or the most derived
   /// one of that screenlet.
   private static func ownClasses(
     of classes: [ViewClassName: ViewClass], _ layouts: [String: Layout]
@@ -54,12 +55,14 @@ package struct Theme: Sendable {
     let sorted = classes.sorted { $0.key < $1.key }
     for (name, viewClass) in sorted {
       let named = layouts[viewClass.screenlet.viewName]?.document.rootClass
+      if let named, !classes.keys.contains(where: { $0.rawValue == named }) { continue }
       if named == name.rawValue || (own[viewClass.screenlet] == nil && !parents.contains(name)) {
         own[viewClass.screenlet] = name
       }
     }
     // Classes that extend each other in a circle: one of them stands for what resolution refuses.
-    for (name, viewClass) in sorted where own[viewClass.screenlet] == nil {
+    for (name, viewClass) in sorted
+    where own[viewClass.screenlet] == nil && layouts[viewClass.screenlet.viewName] == nil {
       own[viewClass.screenlet] = name
     }
     return own

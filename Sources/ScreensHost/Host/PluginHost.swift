@@ -159,8 +159,8 @@ package actor PluginHost {
     published = configuration
     registryGeneration += 1
     let environment = Environment(
-      registry: registry(), server: configuration.server, connectors: connectors(),
-      defaultTheme: configuration.defaultTheme, report: fixed.log)
+      registry: registry(), server: configuration.sharedServer, connectors: connectors(),
+      defaultTheme: configuration.defaultTheme, secret: configuration.secret, report: fixed.log)
     source.swap(environment, notices: notices())
   }
 

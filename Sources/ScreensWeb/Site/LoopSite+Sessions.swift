@@ -23,13 +23,23 @@ extension LoopSite {
     }
     guard let remembered = visit.cookies.value(.remember, in: visit.request),
       commons.credentials != nil
-    else { return nil }
+    else { return implicitSession(visit) }
     let token = CredentialsToken(rawValue: String(decoding: remembered, as: UTF8.self))
-    guard commons.credentials?.load(token) != nil else { return nil }
+    guard commons.credentials?.load(token) != nil else { return implicitSession(visit) }
     // A new name, because somebody is signed in under it.
     let session = makeSession(newToken(), visit.language, remember: token)
     if session.scope.context.loadStoredCredentials(server: environment.server) {
       session.acknowledgeSignIn()
+    }
+    return session
+  }
+
+  /// A session that signs in by itself, where the operator named an account for that.
+  private func implicitSession(_ visit: Visit) -> WebSession? {
+    guard environment.server.implicitLogin != nil else { return nil }
+    let session = makeSession(newToken(), visit.language, remember: nil)
+    session.scope.loginImplicitly(password: environment.secret) { [weak session] _ in
+      session?.acknowledgeSignIn()
     }
     return session
   }

@@ -1,0 +1,30 @@
+import ScreensCore
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+@Suite struct ImplicitLoginTests {
+  @Test func `the operator's password is found by reference, and nothing else is`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("screens-demo\n", to: "password")
+    let host = try ShippedHost { configuration in
+      configuration.implicitLogin = ImplicitLogin(
+        userName: "demo@screens.local", password: .file(file))
+    }
+    await host.plugins.start()
+    let environment = host.plugins.source.current
+    let account = try #require(environment.server.implicitLogin)
+    #expect(account.userName == "demo@screens.local")
+    #expect(environment.secret(account.passwordReference) == "screens-demo")
+    #expect(environment.secret("file:/etc/hostname") == nil)
+  }
+
+  @Test func `a credential is read below the service manager's folder`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("secret", to: "account")
+    #expect(SecretReference.credential("account").read(credentials: folder.path) == "secret")
+    #expect(SecretReference.credential("other").read(credentials: folder.path) == nil)
+    #expect(SecretReference.credential("account").read(credentials: nil) == nil)
+  }
+}
