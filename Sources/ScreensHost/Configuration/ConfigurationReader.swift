@@ -163,14 +163,24 @@ struct ConfigurationReader {
 
   private mutating func readImplicitLogin() {
     guard let login = dictionary("implicitLogin") else { return }
-    refuseKeys(of: login, besides: ["userName", "password"])
+    refuseKeys(of: login, besides: ["userName", "basicAuthMethod", "password"])
     for key in ["userName", "password"] where login[key] == nil {
       problems.append(.document(.missingKey(login.place, key: key)))
     }
     let userName = parsed("userName", "a user's name", in: login) { $0.isEmpty ? nil : $0 }
+    let methods = BasicAuthMethod.allCases.map(\.rawValue)
+    let method =
+      parsed("basicAuthMethod", methods.joined(separator: " or "), in: login) { text in
+        methods.contains(text) ? BasicAuthMethod(text: text) : nil
+      } ?? .email
     let password = login["password"].flatMap { secret($0) }
     if let userName, let password {
-      configuration.implicitLogin = ImplicitLogin(userName: userName, password: password)
+      let account = OperatorAccount(userName: userName, method: method, password: password)
+      configuration.implicitLogin = account
+      configuration.server = ServerContext(
+        properties: configuration.server.properties.merging(
+          ["implicitLogin": account.contextValue]) { $1 })
+      configuration.warnings.append(.implicitLoginNotUsed(login.place.description))
     }
   }
 

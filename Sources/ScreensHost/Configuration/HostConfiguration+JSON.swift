@@ -51,10 +51,11 @@ extension HostConfiguration {
   }
 }
 
-extension ImplicitLogin {
+extension OperatorAccount {
   fileprivate var json: JSONValue {
     .object([
-      .init("userName", .string(userName)), .init("password", .string(password.description)),
+      .init("userName", .string(userName)), .init("basicAuthMethod", .string(method.rawValue)),
+      .init("password", .string(password.description)),
     ])
   }
 }

@@ -18,7 +18,7 @@ package import ScreensCore
 /// | `forwardedHeaders` | `x-forwarded` or `forwarded` | `x-forwarded` |
 /// | `allowedHosts` | host names, with or without port | any |
 /// | `strictOwnership` | whether plugins must belong to root or to this user | false |
-/// | `implicitLogin` | `userName`, and `password` by reference: `file:…`, `credential:…` | none |
+/// | `implicitLogin` | `userName`, `basicAuthMethod`, `password` by reference: `file:…`, `credential:…` | none |
 /// | `limits` | the numbers of ``HostLimits`` | theirs |
 ///
 /// The environment's `SCREENS_LISTEN`, `SCREENS_DEFAULT_THEME` and `SCREENS_CONNECTOR_FACTORY` win
@@ -53,7 +53,7 @@ package struct HostConfiguration: Sendable, Hashable {
   /// Whether plugin files must belong to root or to the host's user.
   package var strictOwnership = false
   /// The operator's account that signs every session in.
-  package var implicitLogin: ImplicitLogin?
+  package var implicitLogin: OperatorAccount?
   /// How much of everything one client may use.
   package var limits = HostLimits()
   /// What works but not as written.

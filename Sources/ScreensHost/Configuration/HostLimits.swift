@@ -4,8 +4,6 @@ package struct HostLimits: Sendable, Hashable {
   package var connections = 10_000
   /// Connections from one address.
   package var connectionsPerAddress = 100
-  /// Bytes of a posted form.
-  package var formBytes = 65_536
   /// Seconds until a request's head is there.
   package var headerSeconds = 10
   /// Seconds that a connection is kept between requests.
@@ -28,7 +26,6 @@ package struct HostLimits: Sendable, Hashable {
   static let keys: [Key] = [
     Key(name: "connections", range: 1...1_000_000, path: \.connections),
     Key(name: "connectionsPerAddress", range: 1...1_000_000, path: \.connectionsPerAddress),
-    Key(name: "formBytes", range: 1_024...16_777_216, path: \.formBytes),
     Key(name: "headerSeconds", range: 1...300, path: \.headerSeconds),
     Key(name: "idleSeconds", range: 1...3_600, path: \.idleSeconds),
     Key(name: "drainDelaySeconds", range: 0...300, path: \.drainDelaySeconds),

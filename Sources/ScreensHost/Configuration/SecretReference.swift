@@ -31,11 +31,3 @@ package enum SecretReference: Sendable, Hashable, CustomStringConvertible {
     }
   }
 }
-
-/// The operator's account that signs every session in.
-package struct ImplicitLogin: Sendable, Hashable {
-  /// Who.
-  package let userName: String
-  /// Where the password is.
-  package let password: SecretReference
-}

@@ -42,7 +42,8 @@ import ScreensCore
     unsafe views.reserveCapacity(16)
   }
 
-  /// This thread's stack at the start of a call that is no slot: no error of an earlier call is left.
+  /// This thread's stack at the start of a call that is no slot: no error of an earlier call is
+  /// left.
   static func begin() -> CallStack {
     let stack = current
     stack.failure = nil

@@ -113,6 +113,20 @@ import Testing
     #expect(warnings.contains { $0.contains("version 99 is not one of") })
   }
 
+  @Test func `the operator's account is in the server context, its password only by reference`()
+    throws
+  {
+    let configuration = try source(
+      "<key>implicitLogin</key><dict><key>userName</key><string>me</string>"
+        + "<key>password</key><string>file:secret</string></dict>"
+    ).read()
+    let account = try #require(configuration.server.implicitLogin)
+    #expect(account.userName == "me")
+    #expect(account.method == .email)
+    #expect(account.passwordReference == "file:\(folder.path("secret"))")
+    #expect(configuration.warnings.count == 1)
+  }
+
   @Test func `a binary property list is read, and its errors name the key path`() throws {
     let data = try PropertyListSerialization.data(
       fromPropertyList: ["limits": ["idle": 3]], format: .binary, options: 0)

@@ -1,0 +1,19 @@
+package import ScreensCore
+
+/// The operator's account that signs every session in.
+package struct OperatorAccount: Sendable, Hashable {
+  /// Who.
+  package let userName: String
+  /// What the user name is.
+  package let method: BasicAuthMethod
+  /// Where the password is.
+  package let password: SecretReference
+
+  /// The account as the server context names it, without the password.
+  var contextValue: Value {
+    [
+      "userName": .string(userName), "basicAuthMethod": .string(method.rawValue),
+      "passwordReference": .string(password.description),
+    ]
+  }
+}
