@@ -180,7 +180,7 @@ struct ConfigurationReader {
       configuration.server = ServerContext(
         properties: configuration.server.properties.merging(
           ["implicitLogin": account.contextValue]) { $1 })
-      configuration.warnings.append(.implicitLoginNotUsed(login.place.description))
+      configuration.warnings.append(.signsEverybodyIn(login.place.description))
     }
   }
 

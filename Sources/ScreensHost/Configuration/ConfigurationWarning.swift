@@ -10,8 +10,8 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
   case factoryNotSupported(String)
   /// The server context names a version that isn't one.
   case unknownServerVersion(String, found: String)
-  /// An account is to sign sessions in.
-  case implicitLoginNotUsed(String)
+  /// An account signs every session in.
+  case signsEverybodyIn(String)
   /// Nothing that was found has this plugin id.
   case unknownPlugin(String, id: String, suggestion: String?)
 
@@ -30,8 +30,9 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
     case .unknownServerVersion(let place, let found):
       "\(place): the server context's version \(found) is not one of 62, 70, 71, 72, 73; "
         + "70 is used"
-    case .implicitLoginNotUsed(let place):
-      "\(place): the web face does not sign sessions in by itself yet; users sign in themselves"
+    case .signsEverybodyIn(let place):
+      "\(place): everyone who reaches this host is signed in with this account; remove it where "
+        + "that is not meant"
     case .unknownPlugin(let place, let id, let suggestion):
       "\(place): no plugin '\(id)' was found"
         + (suggestion.map { "; did you mean '\($0)'?" } ?? "; remove it or add its directory")

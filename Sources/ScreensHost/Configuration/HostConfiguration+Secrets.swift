@@ -2,17 +2,6 @@ import Glibc
 import ScreensCore
 
 extension HostConfiguration {
-  /// The server context with the operator's account, which is named by reference alone.
-  var sharedServer: ServerContext {
-    guard let implicitLogin else { return server }
-    var properties = server.properties
-    properties["implicitLogin"] = [
-      "userName": .string(implicitLogin.userName),
-      "passwordReference": .string("\(implicitLogin.password)"),
-    ]
-    return ServerContext(properties: properties)
-  }
-
   /// Finds a secret that this configuration refers to; it is read each time, and never kept.
   var secret: @Sendable (_ reference: String) -> String? {
     let known = implicitLogin?.password

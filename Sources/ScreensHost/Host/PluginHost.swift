@@ -159,7 +159,7 @@ package actor PluginHost {
     published = configuration
     registryGeneration += 1
     let environment = Environment(
-      registry: registry(), server: configuration.sharedServer, connectors: connectors(),
+      registry: registry(), server: configuration.server, connectors: connectors(),
       defaultTheme: configuration.defaultTheme, secret: configuration.secret, report: fixed.log)
     source.swap(environment, notices: notices())
   }

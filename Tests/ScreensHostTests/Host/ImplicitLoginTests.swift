@@ -9,8 +9,10 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.write("screens-demo\n", to: "password")
     let host = try ShippedHost { configuration in
-      configuration.implicitLogin = ImplicitLogin(
-        userName: "demo@screens.local", password: .file(file))
+      let account = OperatorAccount(
+        userName: "demo@screens.local", method: .email, password: .file(file))
+      configuration.implicitLogin = account
+      configuration.server = ServerContext(properties: ["implicitLogin": account.contextValue])
     }
     await host.plugins.start()
     let environment = host.plugins.source.current
