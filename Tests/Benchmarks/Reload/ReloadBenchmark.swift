@@ -9,6 +9,7 @@ enum ReloadBenchmark {
 
   static func run() async throws -> [Figure] {
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let plugins = try folder.makeFolder("plugins")
     let theme = try AcmeTheme(in: plugins, caption: "version 0")
     let versions = try (1...rounds).map { number in

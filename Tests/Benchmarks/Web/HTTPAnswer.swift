@@ -7,20 +7,39 @@ struct HTTPAnswer {
   let fields: [(name: String, value: String)]
   let body: String
 
-  /// How long the first answer in the bytes is; nil when it is not whole yet.
+  /// How long the first answer in the bytes is; nil when it is not whole yet. The load must cost
+  /// less than what it measures, so this looks at bytes.
   static func length(of bytes: [UInt8]) -> Int? {
-    guard let end = headEnd(bytes) else { return nil }
-    let head = String(decoding: bytes[..<end], as: UTF8.self).lowercased()
-    let length = head.firstMatch(of: /content-length: *(\d+)/).flatMap { Int($0.1) } ?? 0
-    return bytes.count >= end + length ? end + length : nil
+    var index = 0
+    var length = 0
+    while let end = lineEnd(bytes, from: index) {
+      if end == index { return bytes.count >= end + 2 + length ? end + 2 + length : nil }
+      length = contentLength(bytes, index..<end) ?? length
+      index = end + 2
+    }
+    return nil
   }
 
-  private static func headEnd(_ bytes: [UInt8]) -> Int? {
-    let mark = Array("\r\n\r\n".utf8)
-    guard bytes.count >= 4 else { return nil }
-    return (0...bytes.count - 4).first { bytes[$0] == 13 && bytes[$0..<$0 + 4].elementsEqual(mark) }
-      .map { $0 + 4 }
+  private static func lineEnd(_ bytes: [UInt8], from start: Int) -> Int? {
+    var index = start
+    while index + 1 < bytes.count {
+      if bytes[index] == 0x0D, bytes[index + 1] == 0x0A { return index }
+      index += 1
+    }
+    return nil
   }
+
+  private static func contentLength(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
+    guard line.count > lengthName.count else { return nil }
+    for (offset, letter) in lengthName.enumerated()
+    where bytes[line.lowerBound + offset] | 0x20 != letter | 0x20 {
+      return nil
+    }
+    let value = bytes[line.dropFirst(lengthName.count)]
+    return value.reduce(0) { (0x30...0x39).contains($1) ? $0 * 10 + Int($1 - 0x30) : $0 }
+  }
+
+  private static let lengthName = Array("content-length:".utf8)
 
   init(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)

@@ -1,7 +1,7 @@
 /// The login form of a page, and the requests that send it.
 struct PageForm {
-  let cookie: String
-  let csrf: String
+  private(set) var cookie: String
+  private(set) var csrf: String
   let userField: String
   let passwordField: String
   private let button: String
@@ -22,6 +22,24 @@ struct PageForm {
     userField = user
     passwordField = password
     self.button = String(button.output.1)
+  }
+
+  /// The same form on another visitor's page.
+  func ofVisitor(_ answer: [UInt8]) -> PageForm? {
+    guard let cookie = Self.text(after: "Set-Cookie: ", before: ";", in: answer),
+      let csrf = Self.text(after: "name=\"csrf\" value=\"", before: "\"", in: answer)
+    else { return nil }
+    var form = self
+    form.cookie = cookie
+    form.csrf = csrf
+    return form
+  }
+
+  private static func text(after mark: String, before end: String, in bytes: [UInt8]) -> String? {
+    guard let start = bytes.firstRange(of: Array(mark.utf8))?.upperBound,
+      let stop = bytes[start...].firstIndex(of: Array(end.utf8)[0])
+    else { return nil }
+    return String(decoding: bytes[start..<stop], as: UTF8.self)
   }
 
   static func get(_ path: String, cookie: String? = nil) -> [UInt8] {

@@ -9,6 +9,7 @@ enum PasswordBenchmark {
 
   static func run() throws -> [Figure] {
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let accounts = LocalAccounts(AccountSettings(databasePath: folder.path("users.sqlite")))
     guard let demo = try accounts.demoAccount() else { return [] }
     var rates: [Double] = []
