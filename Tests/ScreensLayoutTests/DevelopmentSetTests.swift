@@ -11,7 +11,7 @@ struct DevelopmentSetTests {
     let named = ProcessInfo.processInfo.environment["SCREENS_XIB_SET"]
     let candidates =
       named.map { [URL(filePath: $0)] } ?? [
-        package.appending(path: "../shared/xib-dev"), URL(filePath: "/work/shared/xib-dev"),
+        package.appending(path: "../shared/xib-dev")
       ]
     let found = candidates.first {
       FileManager.default.fileExists(atPath: $0.appending(path: "truth.json").path)
