@@ -7,7 +7,12 @@ enum Chromium {
   private static let driver = executable(["/usr/bin/chromedriver"])
   private static let browser = executable(["/usr/bin/chromium", "/usr/bin/chromium-browser"])
 
-  static var isThere: Bool { driver != nil && browser != nil }
+  static var isThere: Bool { driver != nil && browser != nil && !isSwitchedOff }
+
+  /// Whether the browser is left for a run of its own.
+  private static var isSwitchedOff: Bool {
+    ProcessInfo.processInfo.environment["SCREENS_BROWSER"] == "off"
+  }
 
   /// Whether a machine without a browser fails the tests.
   static var isRequired: Bool {
@@ -15,7 +20,8 @@ enum Chromium {
   }
 
   static let absence: String = """
-    no browser: install chromium and chromium-driver; with SCREENS_REQUIRE_BROWSER=1 this fails
+    no browser, or SCREENS_BROWSER=off: install chromium and chromium-driver; with \
+    SCREENS_REQUIRE_BROWSER=1 this fails
     """
 
   private static func executable(_ paths: [String]) -> String? {
