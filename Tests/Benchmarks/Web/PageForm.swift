@@ -36,10 +36,17 @@ struct PageForm {
   }
 
   private static func text(after mark: String, before end: String, in bytes: [UInt8]) -> String? {
-    guard let start = bytes.firstRange(of: Array(mark.utf8))?.upperBound,
-      let stop = bytes[start...].firstIndex(of: Array(end.utf8)[0])
-    else { return nil }
-    return String(decoding: bytes[start..<stop], as: UTF8.self)
+    let mark = Array(mark.utf8)
+    var start = 0
+    while start + mark.count < bytes.count {
+      var length = 0
+      while length < mark.count, bytes[start + length] == mark[length] { length += 1 }
+      if length == mark.count { break }
+      start += 1
+    }
+    let rest = bytes.dropFirst(start + mark.count)
+    guard let stop = rest.firstIndex(of: Array(end.utf8)[0]) else { return nil }
+    return String(decoding: rest[..<stop], as: UTF8.self)
   }
 
   static func get(_ path: String, cookie: String? = nil) -> [UInt8] {

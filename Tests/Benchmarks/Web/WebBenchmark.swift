@@ -6,7 +6,7 @@ import TestSupport
 enum WebBenchmark {
   private static let path = "/Login/default"
   private static let rounds = 5
-  private static let counts = (get: 20_000, done: 8000, again: 8000)
+  private static let counts = (get: 12_000, done: 6000, again: 6000)
 
   /// The kinds of request.
   private enum Kind: String, CaseIterable {
