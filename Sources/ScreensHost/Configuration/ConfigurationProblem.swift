@@ -20,6 +20,8 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
   case invalidKey(PropertyListPlace, key: String, expected: String)
   /// A page whose layout isn't there.
   case missingPage(PropertyListPlace, page: String, file: String)
+  /// Somebody else can change the file that says what is trusted.
+  case untrustedStore(OwnershipFault)
   /// A flag or a variable that isn't what it has to be.
   case invalidSetting(SettingOrigin, found: String, expected: String)
 
@@ -42,6 +44,7 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
       "\(place): '\(key.prefix(80))' is not \(expected); rename it"
     case .missingPage(let place, let page, let file):
       "\(place): the layout of page '\(page)' is not there: \(file); create it or correct the path"
+    case .untrustedStore(let fault): fault.description
     case .invalidSetting(let origin, let found, let expected):
       "\(origin): '\(found.prefix(80))' is not \(expected); change it"
     }

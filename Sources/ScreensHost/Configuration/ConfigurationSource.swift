@@ -56,6 +56,11 @@ package struct ConfigurationSource: Sendable, Hashable {
     } catch {
       if file != nil || !error.isAbsence { problems.append(error) }
     }
+    do throws(ConfigurationProblem) {
+      configuration.trust = try TrustStore(stateFolder: configuration.stateDirectory)
+    } catch {
+      problems.append(error)
+    }
     override(
       &configuration, &problems, "defaultTheme", \.defaultTheme, "SCREENS_DEFAULT_THEME",
       "a theme's name", ThemeName.init)

@@ -63,7 +63,8 @@ extension OperatorAccount {
 extension PluginSetting {
   fileprivate var json: JSONValue {
     .object([
-      .init("enabled", .boolean(isEnabled)), .init("isolation", .string(isolation.rawValue)),
+      .init("enabled", .boolean(isEnabled)),
+      .init("isolation", isolation.map { .string($0.rawValue) } ?? .null),
       .init("digest", digest.map { .string($0.description) } ?? .null),
       .init("options", JSONValue(.map(options))),
     ])

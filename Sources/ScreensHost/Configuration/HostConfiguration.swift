@@ -32,6 +32,8 @@ package struct HostConfiguration: Sendable, Hashable {
   package var pluginDirectories: [String] = []
   /// What is said about single plugins, by id.
   package var plugins: [String: PluginSetting] = [:]
+  /// The contents that the operator vouches for.
+  package var trust = TrustStore()
   /// The server's parameters.
   package var server = ServerContext.fallback
   /// The factory that makes connectors.
@@ -78,6 +80,10 @@ package struct HostConfiguration: Sendable, Hashable {
     for (text, setting) in plugins {
       guard let id = PluginID(text) else { continue }
       rules[id] = PluginPolicy.Rule(isEnabled: setting.isEnabled, digest: setting.digest)
+    }
+    for (id, pin) in trust.pins where rules[id]?.digest == nil {
+      rules[id] = PluginPolicy.Rule(
+        isEnabled: rules[id]?.isEnabled ?? true, digest: pin.digest, isTrusted: true)
     }
     return PluginPolicy(rules: rules, strictOwnership: strictOwnership)
   }

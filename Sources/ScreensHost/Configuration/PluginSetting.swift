@@ -12,8 +12,8 @@ package struct PluginSetting: Sendable, Hashable {
 
   /// Whether it may be used.
   package var isEnabled: Bool
-  /// Where its code is to run.
-  package var isolation: Isolation
+  /// Where its code is to run; nil leaves it to who vouches for it.
+  package var isolation: Isolation?
   /// The only content that may be loaded; nil for any.
   package var digest: Digest?
   /// What the plugin reads from its host.
@@ -21,7 +21,7 @@ package struct PluginSetting: Sendable, Hashable {
 
   /// Makes a setting; without arguments what holds for a plugin that isn't mentioned.
   package init(
-    isEnabled: Bool = true, isolation: Isolation = .host, digest: Digest? = nil,
+    isEnabled: Bool = true, isolation: Isolation? = nil, digest: Digest? = nil,
     options: [String: Value] = [:]
   ) {
     self.isEnabled = isEnabled

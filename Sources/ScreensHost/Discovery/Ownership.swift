@@ -46,6 +46,11 @@ package struct Ownership: Sendable {
     return Finding(refusal: refusal, warnings: faults.filter { $0.fault == .groupWritable })
   }
 
+  /// What is too open about a file of this user's own, without the folders above it.
+  func fault(ofOwn file: String) -> OwnershipFault? {
+    inspect(file, of: file).first
+  }
+
   private struct FolderFault {
     let path: String
     let fault: OwnershipFault.Fault

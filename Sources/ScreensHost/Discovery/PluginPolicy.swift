@@ -8,11 +8,14 @@ package struct PluginPolicy: Sendable, Equatable {
     package let isEnabled: Bool
     /// The content it has to have; nil when any will do.
     package let digest: Digest?
+    /// Whether the content was pinned by `screens trust`, and not by the configuration.
+    package let isTrusted: Bool
 
     /// Makes a rule.
-    package init(isEnabled: Bool = true, digest: Digest? = nil) {
+    package init(isEnabled: Bool = true, digest: Digest? = nil, isTrusted: Bool = false) {
       self.isEnabled = isEnabled
       self.digest = digest
+      self.isTrusted = isTrusted
     }
   }
 
@@ -62,10 +65,12 @@ package struct PluginPolicy: Sendable, Equatable {
   /// Why the content of a plugin's library is not the one the operator pinned; nil when it is, or
   /// when nothing is pinned.
   package func objection(toContent digest: Digest, of id: PluginID, file: String) -> Objection? {
-    guard let pinned = rules[id]?.digest, pinned != digest else { return nil }
+    guard let rule = rules[id], let pinned = rule.digest, pinned != digest else { return nil }
+    let who = rule.isTrusted ? TrustStore.fileName : "the configuration"
+    let remedy = rule.isTrusted ? "run: screens trust '\(file)'" : "pin it anew"
     return Objection(
       .refused,
-      "\(file): has digest \(digest), but the configuration pins \(id) to \(pinned); "
-        + "check where the file comes from and pin it anew")
+      "\(file): has digest \(digest), but \(who) pins \(id) to \(pinned); "
+        + "check where the file comes from and \(remedy)")
   }
 }
