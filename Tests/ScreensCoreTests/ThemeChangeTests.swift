@@ -1,4 +1,5 @@
 import ScreensCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -51,6 +52,32 @@ struct ThemeChangeTests {
     host.screenlet.load(theme: other)
     #expect(host.text("name") == "")
     #expect(host.text("secret") == "new")
+  }
+
+  @Test func `a slot or a making that loses its code is told once to the host, with its culprit`()
+    throws
+  {
+    struct Gone: PluginLoss {
+      let isHang = false
+      let description = "signal 11"
+    }
+    let host = try ProbeHost()
+    let old = host.session.scope.environment
+    let lost = LossLog()
+    host.session.scope.adopt(
+      Environment(
+        registry: old.registry, server: old.server, connectors: old.connectors,
+        report: old.report, lose: { lost.add($0) }))
+    host.reports.makeError = Gone()
+    host.screenlet.load(theme: other)
+    let fault = try #require(lost.all.first)
+    #expect(lost.all.count == 1)
+    #expect(fault.view == ThemeView(theme: other, screenlet: ProbeScreenlet.name))
+    #expect(fault.text == "signal 11")
+    #expect(host.screenlet.loadFailure?.theme == other)
+    host.reports.makeError = ProbeHost.Broken()
+    host.screenlet.reload()
+    #expect(lost.all.count == 1)
   }
 
   @Test func `a running interactor ends in the new view, where its progress is shown`() throws {
@@ -137,4 +164,13 @@ struct ThemeChangeTests {
       try host.screenlet.view?.tree.set(.text, to: "x", of: old)
     }
   }
+}
+
+/// The losses that a host was told of.
+private final class LossLog: Sendable {
+  private let faults = Mutex<[ViewFault]>([])
+
+  var all: [ViewFault] { faults.withLock { $0 } }
+
+  func add(_ fault: ViewFault) { faults.withLock { $0.append(fault) } }
 }

@@ -99,6 +99,33 @@ struct ThemeRegistryTests {
     }
   }
 
+  @Test func `a view whose code was lost is shown by its parent, and so is who extends it`() throws
+  {
+    let themes = [
+      try theme("full", root: "P_full", hasLayout: true, classes: [viewClass("P_full", "full")]),
+      try theme(
+        "ext", parent: "full", root: "P_ext", hasLayout: true,
+        classes: [viewClass("P_ext", "ext", extends: "P_full")]),
+      try theme("child", parent: "ext", root: "P_ext", hasLayout: true),
+    ]
+    func found(_ name: String, lost: String) throws -> ThemeResolution {
+      let view = ThemeView(theme: ThemeName(lost)!, screenlet: screenlet)
+      let whole = try registry(themes)
+      let registry = ThemeRegistry(
+        generation: 2, themes: whole.themes, losses: [view: "it crashed"])
+      return try registry.resolve(screenlet, theme: ThemeName(name)!)
+    }
+    for name in ["ext", "child"] {
+      let found = try found(name, lost: "ext")
+      #expect(found.layoutTheme.rawValue == "full")
+      #expect(found.chain.map(\.name.rawValue) == ["P_full"])
+      #expect(found.isSubstitute)
+      #expect(found.candidates.contains { $0.outcome == .lostCode && $0.reason == "it crashed" })
+    }
+    #expect(try found("child", lost: "full").layoutTheme == .default)
+    #expect(try !found("full", lost: "ext").isSubstitute)
+  }
+
   @Test func `a screenlet that not even Default shows is a failure that names the reasons`() throws
   {
     let registry = try registry([])

@@ -8,12 +8,15 @@ package struct Environment: Sendable {
   package let secret: @Sendable (_ reference: String) -> String?
   /// Writes one line for the operator.
   package let report: @Sendable (String) -> Void
+  /// Hears of a view whose code can't be called any more; an environment without it follows.
+  package let lose: @Sendable (ViewFault) -> Void
 
   package init(
     registry: ThemeRegistry, server: ServerContext, connectors: any ConnectorFactory,
     defaultTheme: ThemeName = .default,
     secret: @escaping @Sendable (_ reference: String) -> String? = { _ in nil },
-    report: @escaping @Sendable (String) -> Void
+    report: @escaping @Sendable (String) -> Void,
+    lose: @escaping @Sendable (ViewFault) -> Void = { _ in }
   ) {
     self.registry = registry
     self.server = server
@@ -21,5 +24,6 @@ package struct Environment: Sendable {
     self.defaultTheme = defaultTheme
     self.secret = secret
     self.report = report
+    self.lose = lose
   }
 }

@@ -1,12 +1,13 @@
 extension ThemeRegistry {
   enum Choice {
     case nothing
+    case lost(String)
     case unusable(String)
     case found(Layout, ThemeName, [ViewClass])
   }
 
   /// What the first theme of a lineage makes of a screenlet.
-  static func choice(for screenlet: ScreenletName, in lineage: [Theme]) -> Choice {
+  func choice(for screenlet: ScreenletName, in lineage: [Theme]) -> Choice {
     guard let first = lineage.first, first.kind(for: screenlet) != .inherits else {
       return .nothing
     }
@@ -22,10 +23,14 @@ extension ThemeRegistry {
     } else {
       return .unusable("\(layout.path): the root view has no custom class")
     }
-    guard let chain = chain(from: name, screenlet, in: lineage) else {
+    guard let chain = Self.chain(from: name, screenlet, in: lineage) else {
       return .unusable(
         "\(layout.path): no view class \(name) for \(screenlet) in its lineage, "
           + "or what it extends is missing or comes back to it")
+    }
+    for viewClass in chain {
+      let view = ThemeView(theme: viewClass.theme, screenlet: screenlet)
+      if let reason = losses[view] { return .lost(reason) }
     }
     return .found(layout, owner.name, chain)
   }
@@ -79,6 +84,8 @@ package struct ThemeCandidate: Sendable, Hashable {
     case inherits
     case unusable
     case missing
+    /// Its code, or that of a parent, crashed, hung or lied while it ran.
+    case lostCode = "lost-code"
   }
 
   package let theme: ThemeName

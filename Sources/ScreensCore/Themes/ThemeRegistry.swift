@@ -8,18 +8,21 @@ package struct ThemeRegistry: Sendable {
   package let themes: [ThemeName: Theme]
   /// Themes that are known but cannot be used, and why.
   package let refusals: [ThemeName: String]
+  /// Views of themes whose code was lost, and why: their parents stand in for them.
+  package let losses: [ThemeView: String]
   /// Texts of the screenlets themselves, behind all themes.
   package let coreStrings: StringTables
 
   /// - Precondition: `themes` has Default.
   package init(
     generation: UInt64, themes: [ThemeName: Theme], refusals: [ThemeName: String] = [:],
-    coreStrings: StringTables = StringTables()
+    losses: [ThemeView: String] = [:], coreStrings: StringTables = StringTables()
   ) {
     precondition(themes[.default] != nil, "a registry always has the Default theme")
     self.generation = generation
     self.themes = themes
     self.refusals = refusals
+    self.losses = losses
     self.coreStrings = coreStrings
   }
 
@@ -73,11 +76,13 @@ package struct ThemeRegistry: Sendable {
     var candidates = gaps
     for (index, candidate) in lineage.enumerated() {
       let rest = Array(lineage[index...])
-      switch Self.choice(for: screenlet, in: rest) {
+      switch choice(for: screenlet, in: rest) {
       case .nothing:
         candidates.append(
           ThemeCandidate(
             theme: candidate.name, outcome: .inherits, reason: "nothing of its own"))
+      case .lost(let reason):
+        candidates.append(ThemeCandidate(theme: candidate.name, outcome: .lostCode, reason: reason))
       case .unusable(let reason):
         candidates.append(
           ThemeCandidate(theme: candidate.name, outcome: .unusable, reason: reason))

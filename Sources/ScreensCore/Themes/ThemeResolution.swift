@@ -11,6 +11,9 @@ package struct ThemeResolution: Sendable {
   package let candidates: [ThemeCandidate]
   package let coreStrings: StringTables
 
+  /// Whether a parent stands in for a view whose code was lost.
+  package var isSubstitute: Bool { candidates.contains { $0.outcome == .lostCode } }
+
   /// A text in the user's language, else in English; the full key when it is nowhere defined.
   package func text(_ key: String, table: String, language: String) -> String {
     let fullKey = "\(table)-\(key)"

@@ -28,13 +28,14 @@ package final class ScreenletView {
     self.screenlet = screenlet
     id = InteractorIdentity.next()
     tree = ViewTree(resolution.layout.document, generation: UInt32(truncatingIfNeeded: id))
-    do {
-      for (index, viewClass) in resolution.chain.enumerated() {
+    for (index, viewClass) in resolution.chain.enumerated() {
+      do {
         links.append(Link(viewClass: viewClass, code: try viewClass.make(self, index)))
+      } catch {
+        if error is any PluginLoss { report(error, .preCreate, index) }
+        destroy()
+        throw error
       }
-    } catch {
-      destroy()
-      throw error
     }
     bind()
   }
@@ -93,8 +94,11 @@ package final class ScreenletView {
     // Not from the links: a slot may end its own view, and fail then.
     let viewClass = resolution.chain[link]
     let fault = ViewFault(
-      plugin: viewClass.plugin, viewClass: viewClass.name, slot: slot, text: "\(error)")
+      plugin: viewClass.plugin, viewClass: viewClass.name,
+      view: ThemeView(theme: viewClass.theme, screenlet: viewClass.screenlet), slot: slot,
+      text: "\(error)", loss: error as? any PluginLoss)
     screenlet.session.report("\(fault)")
+    if fault.loss != nil { screenlet.session.environment.lose(fault) }
   }
 
   /// Ends the view: its classes are told, the most derived first.

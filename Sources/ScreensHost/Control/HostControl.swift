@@ -32,7 +32,7 @@ package actor HostControl {
       } catch {
         return .failure("\(error)\nThe configuration before it stays in use.")
       }
-    case .retry: return .result(.array(await retry().map { .string($0) }))
+    case .retry: return .result(.array(await host.retry().map { .string($0) }))
     }
   }
 
@@ -59,16 +59,6 @@ package actor HostControl {
     configuration = new
     await host.reconfigure(new)
     return notes
-  }
-
-  /// Looks anew at plugins that were given up.
-  ///
-  /// - Returns: their paths.
-  private func retry() async -> [String] {
-    let states: Set<PluginState> = [.refused, .crashed, .hung]
-    let paths = await host.rows(source: .host).filter { states.contains($0.state) }.map(\.path)
-    if !paths.isEmpty { await host.rescan() }
-    return paths
   }
 }
 

@@ -25,6 +25,9 @@ struct LivePlugin: Sendable {
   /// Why a newer version was not taken; this generation goes on.
   var failedUpdate: String?
 
+  /// Views whose code was lost while this generation ran; their parents stand in for them.
+  var losses: [ThemeView: ViewFault] = [:]
+
   /// For how many looks its file has not been there.
   var looksAbsent = 0
 
@@ -42,6 +45,21 @@ struct LivePlugin: Sendable {
     Signature(
       path: path, state: state, reason: reason, failedUpdate: failedUpdate,
       generation: generation, fingerprint: fingerprint)
+  }
+
+  /// What an operator sees: a generation that lost a view runs on for the others.
+  var visibleState: PluginState {
+    guard let loss = losses.values.first?.loss else { return state }
+    return loss.isHang ? .hung : .crashed
+  }
+
+  /// Why it is in that state, the newest reason first.
+  var visibleReason: String? {
+    let lost = losses.sorted { $0.key.description < $1.key.description }.map { view, fault in
+      "\(view) is shown by its parent: \(fault.viewClass).\(fault.slot): \(fault.text)"
+    }
+    let all = lost + [failedUpdate ?? reason].compactMap { $0 }
+    return all.isEmpty ? nil : all.joined(separator: " ")
   }
 
   var descriptor: Descriptor? { scanned.descriptor }

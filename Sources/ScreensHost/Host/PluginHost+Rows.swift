@@ -7,8 +7,8 @@ extension PluginHost {
   package func rows(source: PluginRow.Source) -> [PluginRow] {
     plugins.map { plugin in
       PluginRow(
-        path: plugin.path, descriptor: plugin.descriptor, state: plugin.state,
-        reason: plugin.failedUpdate ?? plugin.reason, digest: plugin.code?.digest,
+        path: plugin.path, descriptor: plugin.descriptor, state: plugin.visibleState,
+        reason: plugin.visibleReason, digest: plugin.code?.digest,
         generation: plugin.generation.map(Int.init), source: source)
     }
   }
@@ -17,10 +17,10 @@ extension PluginHost {
   func notices() -> [PluginNotice] {
     let plugins = plugins.compactMap { plugin -> PluginNotice? in
       let isFine = plugin.isUsable || plugin.state == .disabled || plugin.state == .notAPlugin
-      guard plugin.failedUpdate != nil || !isFine else { return nil }
+      guard plugin.failedUpdate != nil || !plugin.losses.isEmpty || !isFine else { return nil }
       return PluginNotice(
-        path: plugin.path, id: plugin.descriptor?.id.rawValue ?? "", state: plugin.state.rawValue,
-        reason: plugin.failedUpdate ?? plugin.reason ?? "")
+        path: plugin.path, id: plugin.descriptor?.id.rawValue ?? "",
+        state: plugin.visibleState.rawValue, reason: plugin.visibleReason ?? "")
     }
     guard let connectorReason else { return plugins }
     return plugins + [

@@ -20,6 +20,7 @@ package actor PluginHost {
   package nonisolated let source: EnvironmentSource
 
   let fixed: Fixed
+  private let link: HostLink
   var configuration: HostConfiguration
   var plugins: [LivePlugin] = []
   var graph: PluginGraph
@@ -58,6 +59,7 @@ package actor PluginHost {
     self.configuration = configuration
     graph = PluginGraph([], offer: Self.offer(defaultTheme))
     let link = HostLink()
+    self.link = link
     source = EnvironmentSource(
       Environment(
         registry: ThemeRegistry(
@@ -160,7 +162,8 @@ package actor PluginHost {
     registryGeneration += 1
     let environment = Environment(
       registry: registry(), server: configuration.server, connectors: connectors(),
-      defaultTheme: configuration.defaultTheme, secret: configuration.secret, report: fixed.log)
+      defaultTheme: configuration.defaultTheme, secret: configuration.secret, report: fixed.log,
+      lose: { [link] fault in Task { await link.host?.lose(fault) } })
     source.swap(environment, notices: notices())
   }
 
@@ -168,15 +171,17 @@ package actor PluginHost {
   func registry() -> ThemeRegistry {
     var themes: [ThemeName: Theme] = [.default: fixed.defaultTheme]
     var refusals: [ThemeName: String] = [:]
+    var losses: [ThemeView: String] = [:]
     for plugin in plugins {
       if plugin.isUsable, let theme = plugin.theme {
         themes[theme.name] = theme
+        losses.merge(plugin.losses.mapValues { "\($0.plugin): \($0.text)" }) { own, _ in own }
       } else if let name = plugin.descriptor?.theme, themes[name] == nil {
         refusals[name] = plugin.reason ?? plugin.state.rawValue
       }
     }
     return ThemeRegistry(
-      generation: registryGeneration, themes: themes, refusals: refusals,
+      generation: registryGeneration, themes: themes, refusals: refusals, losses: losses,
       coreStrings: fixed.coreStrings)
   }
 

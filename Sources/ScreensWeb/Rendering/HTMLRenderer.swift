@@ -31,12 +31,21 @@ struct HTMLRenderer {
     writer.attribute("id", place.elementID)
     writer.attribute("data-screenlet", place.path)
     errors(&writer)
+    if view.resolution.isSubstitute { substituteNotice(&writer) }
     returnButton(&writer)
     writer.begin("div")
     writer.attribute("class", "stage \(plan.scope)")
     node(0, &writer)
     writer.end()
     status(&writer)
+    writer.end()
+  }
+
+  private func substituteNotice(_ writer: inout MarkupWriter) {
+    writer.begin("p")
+    writer.attribute("class", "substitute")
+    writer.attribute("role", "status")
+    writer.text(texts.substitute)
     writer.end()
   }
 

@@ -10,6 +10,8 @@ extension PageTexts {
     signedInAs: { "Signed in as \($0)" },
     demoUser: { "To try it, sign in as \($0) with the password \($1)." },
     notices: "Plugins that need attention", noView: "This screenlet cannot be shown.",
+    substitute:
+      "This is shown in a plainer way for now. Everything works, and what you typed is here.",
     backToGallery: "Back to all screenlets",
     offline: "You are offline. What you type stays here.", online: "You are back online.",
     changedElsewhere: "This value was changed elsewhere.",
@@ -33,6 +35,8 @@ extension PageTexts {
     signedInAs: { "Sesión de \($0)" },
     demoUser: { "Para probar, entre como \($0) con la contraseña \($1)." },
     notices: "Complementos que requieren atención", noView: "Este screenlet no se puede mostrar.",
+    substitute:
+      "Por ahora se muestra de forma más sencilla. Todo funciona y lo escrito sigue aquí.",
     backToGallery: "Volver a todos los screenlets",
     offline: "Está sin conexión. Lo que escriba se conserva aquí.",
     online: "La conexión ha vuelto.", changedElsewhere: "Este valor se cambió en otro lugar.",

@@ -18,6 +18,7 @@ struct PageTexts: Sendable {
   let demoUser: @Sendable (_ name: String, _ password: String) -> String
   let notices: String
   let noView: String
+  let substitute: String
   let backToGallery: String
   let offline: String
   let online: String

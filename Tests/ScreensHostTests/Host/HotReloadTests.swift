@@ -38,6 +38,45 @@ struct HotReloadTests {
     #expect(await host.row(folder.path("plugins/Acme.screens"))?.generation == 2)
   }
 
+  @Test func `a theme that lost a view is shown by its parent until there is new content`()
+    async throws
+  {
+    struct Gone: PluginLoss {
+      let isHang = true
+      let description = "no answer"
+    }
+    let (folder, host, theme) = try await running("theme-good")
+    let library = folder.path("plugins/libacme.so")
+    func resolution() throws -> ThemeResolution {
+      try host.plugins.source.current.registry.resolve(.login, theme: theme)
+    }
+    let viewClass = try #require(try resolution().chain.first)
+    let fault = ViewFault(
+      plugin: viewClass.plugin, viewClass: viewClass.name,
+      view: ThemeView(theme: theme, screenlet: .login), slot: .created, text: "no answer",
+      loss: Gone())
+    await host.plugins.lose(fault)
+    #expect(try resolution().isSubstitute)
+    #expect(try resolution().layoutTheme == .default)
+    let row = try #require(await host.row(library))
+    #expect(row.state == .hung)
+    #expect(row.reason?.contains("\(viewClass.name).created: no answer") == true)
+    #expect(host.plugins.source.notices.contains { $0.reason == row.reason })
+
+    #expect(await host.plugins.retry() == [library])
+    #expect(try !resolution().isSubstitute)
+    #expect(await host.row(library)?.state == .ready)
+    await host.plugins.lose(fault)
+    #expect(try resolution().isSubstitute)
+    let stale = try #require(PluginFixture.all.first { $0.name == "theme-good" })
+    try stale.build(in: folder)
+    await host.plugins.rescan()
+    #expect(await host.row(library)?.generation == 2)
+    #expect(try !resolution().isSubstitute)
+    await host.plugins.lose(fault)
+    #expect(try !resolution().isSubstitute)
+  }
+
   @Test func `a layout that got worse leaves the old one, and the row says why`() async throws {
     let (folder, host, theme) = try await running("child-good")
     let before = try layout(host, theme)

@@ -1,0 +1,32 @@
+import ScreensCore
+
+/// What becomes of a plugin whose code can't be called any more: its views, one by one, are shown
+/// by their parents, and everything else goes on.
+extension PluginHost {
+  /// A view's code was lost: every face shows it through its parent from now on, with what was
+  /// typed, until there is new content or the operator asks to try again.
+  func lose(_ fault: ViewFault) {
+    let running = plugins.firstIndex {
+      $0.descriptor?.id.rawValue == fault.plugin.id && $0.generation == fault.plugin.generation
+    }
+    guard let index = running, plugins[index].losses[fault.view] == nil else { return }
+    plugins[index].losses[fault.view] = fault
+    publish()
+  }
+
+  /// Forgets that views were lost, and looks anew at plugins that were given up.
+  ///
+  /// - Returns: the plugins' paths.
+  package func retry() -> [String] {
+    let givenUp: Set<PluginState> = [.refused, .crashed, .hung]
+    let paths = plugins.filter { givenUp.contains($0.visibleState) }.map(\.path)
+    guard !paths.isEmpty else { return [] }
+    for index in plugins.indices where paths.contains(plugins[index].path) {
+      plugins[index].losses = [:]
+      if plugins[index].state != .ready { plugins[index].fingerprint = [] }
+    }
+    rescan()
+    publish()
+    return paths
+  }
+}
