@@ -14,6 +14,8 @@ package struct WebConfiguration: Sendable {
   package var sessionAbsolute = Duration.seconds(12 * 3600)
   /// How long a form waits for its action before the browser is shown a page that waits.
   package var patience = Duration.seconds(10)
+  /// How long a browser may stay at another server's page to sign in there.
+  package var authorizationTime = Duration.seconds(10 * 60)
   package var heartbeat = Duration.seconds(15)
   /// The clock of the loops; an input, so that a test decides what time it is.
   package var clock = EventLoopClock.system

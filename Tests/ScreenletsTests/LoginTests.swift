@@ -181,9 +181,10 @@ struct LoginTests {
       host.connectors.answer("getCurrentUser", .success(Self.user))
       #expect(host.context.resumeAuthorization(code: "x", state: flow.state))
       host.session.settle()
-      #expect(host.context.current?.authentication == .oauth2(accessToken: "t"))
+      #expect(host.context.current?.authentication == .oauth2(accessToken: "t", grant: .redirect))
       #expect(
-        host.connectors.requests.last?.context.authentication == .oauth2(accessToken: "t"))
+        host.connectors.requests.last?.context.authentication
+          == .oauth2(accessToken: "t", grant: .redirect))
     case "fails": #expect(host.context.resumeAuthorization(code: nil, state: flow.state))
     case "cancelled": host.context.cancelAuthorization()
     default: host.screenlet.cancelAll()
@@ -208,7 +209,7 @@ struct LoginTests {
     let restored = try #require(host.session.scope.restore(state))
     host.session.settle()
     #expect(restored.id == state.id)
-    #expect(host.context.current?.authentication == .remembered(userName: "a@b"))
+    #expect(host.context.current?.authentication == .remembered(userName: "a@b", authType: .basic))
     #expect(!restored.isBusy)
     #expect(host.session.scope.tray.count == 0)
   }
@@ -254,7 +255,7 @@ struct LoginTests {
   @Test func `a refresh that names no user signs out, one that fails does not`() throws {
     let host = try Host()
     let user = try UserAttributes(answer: Self.user)
-    host.context.login(with: .remembered(userName: "a"), attributes: user)
+    host.context.login(with: .remembered(userName: "a", authType: .basic), attributes: user)
     var got: [UserAttributes?] = []
     host.session.scope.refreshUserAttributes { got.append($0) }
     #expect(host.connectors.requests.last?.parameters == ["userId": 20])

@@ -87,7 +87,8 @@ final class ProbeHost {
   struct Broken: Error {}
 
   static func theme(
-    _ name: String, _ reports: Reports, root: String? = nil, nodes: String = ProbeHost.nodes
+    _ name: String, _ reports: Reports, root: String? = nil, nodes: String = ProbeHost.nodes,
+    outlets: [String] = ProbeHost.outlets
   ) throws -> Theme {
     let className = "ProbeView_\(name)"
     let viewClass = ScriptedView.viewClass(

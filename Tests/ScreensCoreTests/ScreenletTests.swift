@@ -28,6 +28,29 @@ struct ScreenletTests {
     #expect(host.viewLog.last == "default.shown")
   }
 
+  @Test(arguments: ["attribute", "code"])
+  func `however a view is made, it has its presenter before the screenlet's onCreated`(
+    _ way: String
+  ) throws {
+    let host = try ProbeHost()
+    let other = try #require(ThemeName("other"))
+    var before: [String?] = []
+    host.reports.body = { slot, view in
+      if slot == .progressPresenter, view.resolution.layoutTheme == other {
+        before.append(host.probe.log.last)
+      }
+      return .handled
+    }
+    if way == "code" {
+      host.screenlet.load(theme: other)
+    } else {
+      try host.screenlet.set(AttributeName("themeName")!, to: "other")
+    }
+    #expect(before == ["preCreate"])
+    #expect(host.probe.log.suffix(2) == ["preCreate", "created"])
+    #expect(host.screenlet.view?.screenlet === host.screenlet)
+  }
+
   @Test func `setting the theme that is loaded creates no second view`() throws {
     let host = try ProbeHost()
     let view = host.screenlet.view

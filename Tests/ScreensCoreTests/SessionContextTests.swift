@@ -67,7 +67,7 @@ struct SessionContextTests {
     #expect(!store.kept.withLock { "\($0)" }.contains("\"p\""))
     context.logout()
     #expect(context.loadStoredCredentials(server: .fallback))
-    #expect(context.current?.authentication == .remembered(userName: "u"))
+    #expect(context.current?.authentication == .remembered(userName: "u", authType: .basic))
     #expect(context.user == user)
   }
 

@@ -24,18 +24,17 @@ struct LoginAnswer {
   /// What later requests prove the user with, out of what the back end made for this attempt. An
   /// attempt that was restored has no password any more: the host vouches for its user.
   static func authentication(_ session: Value, _ attempt: LoginAttempt) -> Authentication {
-    func text(_ key: String) -> String { session.map?[key]?.string ?? "" }
+    let accessToken = session.map?["accessToken"]?.string ?? ""
     let userName = attempt.userName ?? ""
     switch attempt.authType {
     case .basic:
-      guard let password = attempt.password else { return .remembered(userName: userName) }
+      guard let password = attempt.password else {
+        return .remembered(userName: userName, authType: .basic)
+      }
       return .basic(userName: userName, password: password)
-    case .cookie:
-      return .cookie(
-        userName: userName, password: attempt.password ?? "", token: text("authToken"),
-        header: text("cookieHeader"))
-    case .oauth2Redirect, .oauth2UsernameAndPassword:
-      return .oauth2(accessToken: text("accessToken"))
+    case .cookie: return .cookie(attempt.cookie.renewed(by: session))
+    case .oauth2Redirect: return .oauth2(accessToken: accessToken, grant: .redirect)
+    case .oauth2UsernameAndPassword: return .oauth2(accessToken: accessToken, grant: .password)
     }
   }
 }

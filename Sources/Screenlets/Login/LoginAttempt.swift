@@ -73,15 +73,26 @@ struct LoginAttempt {
   private func cookieStep(_ results: [Value]) throws(ScreensError) -> ConnectorTask.Step? {
     if results.count > 1 { return nil }
     if let session = results.first { return currentUser(session) }
-    let (userName, password) = try entered()
+    _ = try entered()
     guard cookieExpiration >= 0 else { throw refusal("validation-expiration", nil) }
-    return .init(
-      .loginByCookie,
-      [
-        "username": .string(userName), "password": .string(password),
-        "shouldHandleCookieExpiration": .bool(handlesCookieExpiration),
-        "cookieExpirationTime": .double(cookieExpiration),
-      ], priority: .high, caller: .ephemeral(nil))
+    return cookie.loginStep
+  }
+
+  /// The account of the cookie mode, before the back end has given any cookie.
+  var cookie: CookieAuthentication {
+    CookieAuthentication(
+      session: .none, userName: userName ?? "", password: password ?? "",
+      handlesExpiration: handlesCookieExpiration, expiration: cookieExpiration)
+  }
+
+  /// The operation that tells whether the user is who they say.
+  var operation: OperationName {
+    switch authType {
+    case .basic: method.operation
+    case .cookie: .loginByCookie
+    case .oauth2Redirect: .loginByOAuth2Redirect
+    case .oauth2UsernameAndPassword: .loginByOAuth2Password
+    }
   }
 
   private func oauth2Step(_ results: [Value]) throws(ScreensError) -> ConnectorTask.Step? {

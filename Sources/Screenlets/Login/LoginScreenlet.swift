@@ -48,10 +48,22 @@ package final class LoginScreenlet: ScreenletLogic {
       interactor.interactionResult = .none
       self.signIn(attempt, result, screenlet)
     }
+    let factory = screenlet.session.environment.connectors.name(for: attempt.operation)
     interactor.onFailure = { [unowned screenlet] error in
+      if let ended = SignInTry(failure: error, attempt.authType, factory: factory) {
+        screenlet.session.onSignIn?(ended)
+      }
       screenlet.loginDelegate?.screenlet(screenlet, onLoginError: error)
     }
     return interactor
+  }
+
+  /// In the redirect mode the browser goes to the server's own page.
+  package func formTargets(_ screenlet: Screenlet) -> [String] {
+    guard screenlet.authType == .oauth2Redirect,
+      let server = try? screenlet.session.environment.server.server()
+    else { return [] }
+    return [server]
   }
 
   /// The new user replaces the one before, whose stored credentials go; then those of the new one
@@ -61,6 +73,8 @@ package final class LoginScreenlet: ScreenletLogic {
     let context = screenlet.session.context
     context.removeStoredCredentials()
     context.login(with: answer.authentication, attributes: answer.attributes)
+    let factory = screenlet.session.environment.connectors.name(for: attempt.operation)
+    screenlet.session.onSignIn?(SignInTry(.succeeded, attempt.authType, factory: factory))
     let delegate = screenlet.loginDelegate
     delegate?.screenlet(screenlet, onLoginResponse: answer.attributes)
     guard screenlet[attribute: .saveCredentials] == .bool(true) else { return }

@@ -3,6 +3,10 @@ package protocol ConnectorFactory: Sendable {
   /// The name that `plugins.plist` knows it by.
   var name: ConnectorFactoryName { get }
 
+  /// The name of the factory that makes an operation's connectors: this one's, unless it hands
+  /// the operation on.
+  func name(for operation: OperationName) -> ConnectorFactoryName
+
   /// Makes the connector for one operation.
   ///
   /// - Parameters:
@@ -12,6 +16,10 @@ package protocol ConnectorFactory: Sendable {
   func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector
+}
+
+extension ConnectorFactory {
+  package func name(for operation: OperationName) -> ConnectorFactoryName { name }
 }
 
 /// What a connector knows of server and session: a copy taken when it is made.

@@ -2,34 +2,46 @@
 /// logged or shown, and its description names the kind alone.
 package enum Authentication: Sendable, Hashable, CustomStringConvertible {
   case basic(userName: String, password: String)
-  case cookie(userName: String, password: String, token: String, header: String)
-  case oauth2(accessToken: String)
+  case cookie(CookieAuthentication)
+  case oauth2(accessToken: String, grant: OAuth2Grant)
   /// A browser that was remembered: the host vouches for the user, no secret is at hand.
-  case remembered(userName: String)
+  case remembered(userName: String, authType: AuthType)
 
   package var authType: AuthType {
     switch self {
-    case .basic, .remembered: .basic
+    case .basic: .basic
     case .cookie: .cookie
-    case .oauth2: .oauth2UsernameAndPassword
+    case .oauth2(_, .redirect): .oauth2Redirect
+    case .oauth2(_, .password): .oauth2UsernameAndPassword
+    case .remembered(_, let authType): authType
     }
   }
 
   package var userName: String? {
     switch self {
-    case .basic(let name, _), .cookie(let name, _, _, _), .remembered(let name): name
+    case .basic(let name, _), .remembered(let name, _): name
+    case .cookie(let cookie): cookie.userName
     case .oauth2: nil
     }
   }
 
   package var password: String? {
     switch self {
-    case .basic(_, let password), .cookie(_, let password, _, _): password
+    case .basic(_, let password): password
+    case .cookie(let cookie): cookie.password
     case .oauth2, .remembered: nil
     }
   }
 
   package var description: String { "Authentication(\(authType.rawValue))" }
+}
+
+/// How an access token was got.
+package enum OAuth2Grant: Sendable, Hashable {
+  /// By a code, which the server's own page sent back.
+  case redirect
+  /// By name and password.
+  case password
 }
 
 /// The ways to sign in. Texts are read in any case; an unknown one is nil.

@@ -18,6 +18,15 @@ package enum BasicAuthMethod: String, Sendable, CaseIterable {
     }
   }
 
+  /// The operation that signs in by it.
+  package var operation: OperationName {
+    switch self {
+    case .email: .loginByEmail
+    case .screenName: .loginByScreenName
+    case .userId: .loginByUserId
+    }
+  }
+
   /// The step that signs in by name and password, in a session of its own.
   ///
   /// - Throws: `abortedDueToPreconditions` when the company is needed and not configured.
@@ -25,12 +34,10 @@ package enum BasicAuthMethod: String, Sendable, CaseIterable {
     userName: String, password: String, companyId: Result<Int64, ServerContext.Failure>
   ) throws(ScreensError) -> ConnectorTask.Step {
     var parameters: [String: Value] = ["password": .string(password)]
-    let operation: OperationName
     switch self {
-    case .email: (operation, parameters["emailAddress"]) = (.loginByEmail, .string(userName))
-    case .screenName:
-      (operation, parameters["screenName"]) = (.loginByScreenName, .string(userName))
-    case .userId: (operation, parameters["userId"]) = (.loginByUserId, .int(Int64(userName) ?? 0))
+    case .email: parameters["emailAddress"] = .string(userName)
+    case .screenName: parameters["screenName"] = .string(userName)
+    case .userId: parameters["userId"] = .int(Int64(userName) ?? 0)
     }
     if self != .userId {
       do {

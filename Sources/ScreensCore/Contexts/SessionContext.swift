@@ -99,7 +99,9 @@ package final class SessionContext {
   /// - Returns: false when nothing fits; then the present user stays.
   package func loadStoredCredentials(server: ServerContext) -> Bool {
     guard let stored = storedCredentials(server: server) else { return false }
-    login(with: .remembered(userName: stored.userName), attributes: stored.attributes)
+    login(
+      with: .remembered(userName: stored.userName, authType: stored.authType),
+      attributes: stored.attributes)
     return true
   }
 }

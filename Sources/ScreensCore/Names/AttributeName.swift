@@ -8,7 +8,7 @@ package struct AttributeName: ValidatedName {
   }
 
   /// Whether its values are never saved.
-  var isSecret: Bool {
+  package var isSecret: Bool {
     let name = rawValue.lowercased()
     return name.contains("password") || name.contains("secret")
   }

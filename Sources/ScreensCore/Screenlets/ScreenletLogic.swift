@@ -36,6 +36,10 @@ package protocol ScreenletLogic: AnyObject, SendableMetatype {
   func onFinishInteraction(
     _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet)
 
+  /// URLs of other servers that a form of this screenlet may lead to: a face lets the browser
+  /// follow there, and nowhere else.
+  func formTargets(_ screenlet: Screenlet) -> [String]
+
   /// What a new view is given besides the attributes: the last values that were delivered.
   func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet)
 }
@@ -50,6 +54,7 @@ extension ScreenletLogic {
   package func onFinishInteraction(
     _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet
   ) {}
+  package func formTargets(_ screenlet: Screenlet) -> [String] { [] }
   package func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {}
 }
 
@@ -71,7 +76,9 @@ package struct Inspectable: Sendable, Hashable {
   }
 
   /// Converts a value to the attribute's kind; none stands for the initial value.
-  func convert(_ value: Value) throws(ViewTreeError) -> Value {
+  ///
+  /// - Throws: `wrongType` for any other value.
+  package func convert(_ value: Value) throws(ViewTreeError) -> Value {
     if value.isNone { return initial }
     let converted: Value? =
       switch kind {

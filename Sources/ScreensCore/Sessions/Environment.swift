@@ -4,6 +4,8 @@ package struct Environment: Sendable {
   package let server: ServerContext
   package let connectors: any ConnectorFactory
   package let defaultTheme: ThemeName
+  /// What the operator sets on screenlets; the value of a secret attribute is a reference to it.
+  package let attributes: [ScreenletName: [AttributeName: Value]]
   /// Finds a secret by the reference that the configuration has for it; nil when it is not there.
   package let secret: @Sendable (_ reference: String) -> String?
   /// Writes one line for the operator.
@@ -14,6 +16,7 @@ package struct Environment: Sendable {
   package init(
     registry: ThemeRegistry, server: ServerContext, connectors: any ConnectorFactory,
     defaultTheme: ThemeName = .default,
+    attributes: [ScreenletName: [AttributeName: Value]] = [:],
     secret: @escaping @Sendable (_ reference: String) -> String? = { _ in nil },
     report: @escaping @Sendable (String) -> Void,
     lose: @escaping @Sendable (ViewFault) -> Void = { _ in }
@@ -22,6 +25,7 @@ package struct Environment: Sendable {
     self.server = server
     self.connectors = connectors
     self.defaultTheme = defaultTheme
+    self.attributes = attributes
     self.secret = secret
     self.report = report
     self.lose = lose

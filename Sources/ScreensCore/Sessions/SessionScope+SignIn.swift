@@ -9,7 +9,7 @@ extension SessionScope {
   ///   attributes.
   package func refreshUserAttributes(_ completion: @escaping (UserAttributes?) -> Void) {
     guard let userId = context.user?.userId else { return completion(nil) }
-    renew(.init(.getCurrentUser, ["userId": .int(userId)])) { [self] answer in
+    renew(Self.currentUser(userId)) { [self] answer in
       if answer == .noUser { context.logout() }
       completion(answer.attributes)
     }
@@ -17,15 +17,23 @@ extension SessionScope {
 
   /// Signs the present user in once more, so that attributes and proof are fresh.
   ///
-  /// By name and password where they are known; a browser that was remembered, and an access
-  /// token, ask who the user is. When the back end refuses, the user stays as before; when its
-  /// answer names no user, the user is signed out.
+  /// By name and password where they are known; a session of cookies gets new ones, and asks whose
+  /// they are; a browser that was remembered, and an access token, ask who the user is. When the
+  /// back end refuses, the user stays as before; when its answer names no user, or new cookies are
+  /// nobody's, the user is signed out.
   ///
   /// - Parameter completion: called exactly once; nil when it failed.
   /// - Returns: false when nobody is signed in, or name and password are not known.
   @discardableResult
   package func relogin(_ completion: @escaping (UserAttributes?) -> Void) -> Bool {
-    guard let present = context.current, let step = reloginStep(present) else {
+    guard let present = context.current else {
+      completion(nil)
+      return false
+    }
+    if case .cookie(let cookie) = present.authentication {
+      return relogin(cookie, completion)
+    }
+    guard let step = reloginStep(present) else {
       completion(nil)
       return false
     }
@@ -35,6 +43,31 @@ extension SessionScope {
         context.login(with: present.authentication, attributes: attributes)
       }
       completion(answer.attributes)
+    }
+    return true
+  }
+
+  private func relogin(
+    _ cookie: CookieAuthentication, _ completion: @escaping (UserAttributes?) -> Void
+  ) -> Bool {
+    guard !cookie.userName.isEmpty, !cookie.password.isEmpty else {
+      completion(nil)
+      return false
+    }
+    var renewed: CookieAuthentication?
+    let next: ConnectorTask.NextStep = { results in
+      guard let session = results.first else { return cookie.loginStep }
+      renewed = cookie.renewed(by: session)
+      return results.count == 1 ? cookie.currentUserStep(session) : nil
+    }
+    renew(next) { [self] answer in
+      defer { completion(answer.attributes) }
+      guard let renewed, answer != .outdated else { return }
+      if let attributes = answer.attributes {
+        context.login(with: .cookie(renewed), attributes: attributes)
+      } else {
+        context.logout()
+      }
     }
     return true
   }
@@ -60,7 +93,9 @@ extension SessionScope {
       completion(nil)
       return false
     }
+    let factory = environment.connectors.name(for: step.operation)
     renew(step) { [self] answer in
+      if let ended = answer.signIn(.basic, factory) { onSignIn?(ended) }
       guard let attributes = answer.attributes else {
         report("the implicit login of \(account.userName) failed: \(answer)")
         return completion(nil)
@@ -81,13 +116,17 @@ extension SessionScope {
   private func reloginStep(_ present: SessionContext.SignedIn) -> ConnectorTask.Step? {
     let user = present.attributes
     switch present.authentication {
-    case .remembered, .oauth2:
-      return .init(.getCurrentUser, ["userId": .int(user.userId)])
-    case .basic(let userName, let password), .cookie(let userName, let password, _, _):
+    case .remembered, .oauth2, .cookie:
+      return Self.currentUser(user.userId)
+    case .basic(let userName, let password):
       guard !userName.isEmpty, !password.isEmpty else { return nil }
       return try? BasicAuthMethod(of: userName, user).loginStep(
         userName: userName, password: password, companyId: environment.server.companyIdResult)
     }
+  }
+
+  private static func currentUser(_ userId: Int64) -> ConnectorTask.Step {
+    .init(.getCurrentUser, ["userId": .int(userId)])
   }
 
   private enum Answer: Equatable {
@@ -101,21 +140,36 @@ extension SessionScope {
     var attributes: UserAttributes? {
       if case .user(let attributes) = self { attributes } else { nil }
     }
+
+    /// The try that this was the end of.
+    func signIn(_ authType: AuthType, _ factory: ConnectorFactoryName) -> SignInTry? {
+      switch self {
+      case .user: SignInTry(.succeeded, authType, factory: factory)
+      case .noUser: SignInTry(.failed, authType, factory: factory)
+      case .failed(let error): SignInTry(failure: error, authType, factory: factory)
+      case .outdated: nil
+      }
+    }
   }
 
   private func renew(_ step: ConnectorTask.Step, _ completion: @escaping (Answer) -> Void) {
+    renew({ results in results.isEmpty ? step : nil }, completion)
+  }
+
+  /// Runs steps of which the last one names the user.
+  private func renew(
+    _ next: @escaping ConnectorTask.NextStep, _ completion: @escaping (Answer) -> Void
+  ) {
     let count = context.signInCount
-    let task = ConnectorTask(in: self) { results in
-      results.isEmpty ? step : nil
-    } completed: { results in
-      results[0]
-    }
+    let task = ConnectorTask(in: self, nextStep: next) { results in results.last ?? .none }
     let interactor = Interactor(task, for: nil)
     interactor.onSuccess = { [unowned self] result in
       guard context.signInCount == count else { return completion(.outdated) }
       completion((try? UserAttributes(answer: result)).map(Answer.user) ?? .noUser)
     }
-    interactor.onFailure = { error in completion(.failed(error)) }
+    interactor.onFailure = { [unowned self] error in
+      completion(context.signInCount == count ? .failed(error) : .outdated)
+    }
     _ = interactor.start()
   }
 }

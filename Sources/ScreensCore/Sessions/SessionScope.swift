@@ -14,6 +14,9 @@ package final class SessionScope {
   /// Called after a screenlet's tree, progress or outcome changed outside of a face's own call.
   package var onChange: ((Screenlet) -> Void)?
 
+  /// Called at the end of every try to sign in, so that a face can tell the operator.
+  package var onSignIn: ((SignInTry) -> Void)?
+
   /// How any thread reaches this session.
   package let mailbox: SessionMailbox
   /// The requests under way; it outlives this object.
@@ -52,6 +55,7 @@ package final class SessionScope {
     nextID = max(nextID, id.rawValue) % 0x00ff_ffff + 1
     let screenlet = Screenlet(kind.init(), id: id, in: self)
     screenlets[id] = screenlet
+    apply(environment.attributes[name] ?? [:], to: screenlet)
     return screenlet
   }
 
@@ -59,6 +63,19 @@ package final class SessionScope {
     var number = nextID
     while screenlets[ScreenletID(rawValue: number)] != nil { number = number % 0x00ff_ffff + 1 }
     return ScreenletID(rawValue: number)
+  }
+
+  /// Sets what the operator configured. A secret is found by its reference now, so that it is in no
+  /// configuration.
+  private func apply(_ attributes: [AttributeName: Value], to screenlet: Screenlet) {
+    for (name, value) in attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let value =
+        name.isSecret
+        ? value.string.flatMap(environment.secret).map(Value.string) ?? .none : value
+      do { try screenlet.set(name, to: value) } catch {
+        report("\(screenlet.name): attribute \(name) of plugins.plist is not set: \(error)")
+      }
+    }
   }
 
   /// Takes a screenlet out of the session; what it runs is cancelled.
@@ -151,9 +168,20 @@ package final class SessionScope {
   package func adopt(_ new: Environment) {
     let old = environment
     environment = new
+    adoptAttributes(old.attributes)
     guard old.registry.generation != new.registry.generation else { return }
     for screenlet in screenlets.values.sorted(by: { $0.id < $1.id }) {
       if screenlets[screenlet.id] === screenlet { screenlet.reload() }
+    }
+  }
+
+  /// An attribute that is configured no more gets its initial value again.
+  private func adoptAttributes(_ old: [ScreenletName: [AttributeName: Value]]) {
+    guard old != environment.attributes else { return }
+    for screenlet in screenlets.values.sorted(by: { $0.id < $1.id }) {
+      let before = (old[screenlet.name] ?? [:]).mapValues { _ in Value.none }
+      apply(
+        before.merging(environment.attributes[screenlet.name] ?? [:]) { $1 }, to: screenlet)
     }
   }
 

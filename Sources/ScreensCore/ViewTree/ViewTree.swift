@@ -49,10 +49,16 @@ package final class ViewTree {
     document.node(named: name).map(handle)
   }
 
-  /// Finds the first node with a tag other than 0.
+  /// Finds the first node with a tag other than 0; what is in a nested screenlet is not of here.
   package func find(tag: Int) -> NodeHandle? {
     guard tag != 0 else { return nil }
-    return document.nodes.firstIndex { $0.tag == tag }.map(handle)
+    var index = 0
+    while index < document.nodes.count {
+      if document.nodes[index].tag == tag { return handle(index) }
+      let isNested = index > 0 && document.nestedScreenlet(index) != nil
+      index = isNested ? document.end(of: index) : index + 1
+    }
+    return nil
   }
 
   /// A property as it is now: what was set, else what the layout says.

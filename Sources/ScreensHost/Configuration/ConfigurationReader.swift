@@ -11,7 +11,8 @@ struct ConfigurationReader {
 
   static let keys = [
     "pluginDirectories", "plugins", "serverContext", "connectorFactory", "connectorOverrides",
-    "defaultTheme", "pages", "listen", "trustedProxies", "forwardedHeaders", "allowedHosts",
+    "defaultTheme", "screenlets", "pages", "listen", "trustedProxies", "forwardedHeaders",
+    "allowedHosts",
     "strictOwnership", "implicitLogin", "limits",
   ]
 
@@ -30,6 +31,7 @@ struct ConfigurationReader {
     if let theme = parsed("defaultTheme", "a theme's name", ThemeName.init) {
       configuration.defaultTheme = theme
     }
+    readScreenlets()
     readPages()
     readListening()
     if let flag = value(
@@ -184,7 +186,7 @@ struct ConfigurationReader {
     }
   }
 
-  private mutating func secret(_ value: PropertyListValue) -> SecretReference? {
+  mutating func secret(_ value: PropertyListValue) -> SecretReference? {
     do throws(PropertyListError) {
       if let reference = SecretReference(try value.string(), base: base) { return reference }
       problems.append(.secretInFile(value.place, key: value.key))

@@ -35,6 +35,12 @@ extension HostConfiguration {
         connectorOverrides.sorted { $0.key < $1.key }
           .map { .init($0.key.rawValue, .string($0.value.rawValue)) }))
     add("defaultTheme", .string(defaultTheme.rawValue))
+    for (name, attributes) in screenlets.sorted(by: { $0.key < $1.key }) {
+      add(
+        "screenlets.\(name)",
+        JSONValue(
+          .map(Dictionary(uniqueKeysWithValues: attributes.map { ($0.key.rawValue, $0.value) }))))
+    }
     add(
       "pages",
       .object(pages.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }))

@@ -4,9 +4,9 @@ import ScreensCore
 extension HostConfiguration {
   /// Finds a secret that this configuration refers to; it is read each time, and never kept.
   var secret: @Sendable (_ reference: String) -> String? {
-    let known = implicitLogin?.password
+    let all = [implicitLogin?.password].compactMap { $0 } + attributeSecrets
     return { reference in
-      guard let known, "\(known)" == reference else { return nil }
+      guard let known = all.first(where: { "\($0)" == reference }) else { return nil }
       // Safety: the variable is copied at once.
       let folder = unsafe getenv("CREDENTIALS_DIRECTORY").map { unsafe String(cString: $0) }
       return known.read(credentials: folder)

@@ -12,6 +12,7 @@ package import ScreensCore
 /// | `connectorFactory` | a factory's name | the context's, else `LocalConnectorFactory` |
 /// | `connectorOverrides` | operation → factory's name | none |
 /// | `defaultTheme` | a theme's name | `default` |
+/// | `screenlets` | screenlet → attributes; a secret one by reference, as below | none |
 /// | `pages` | URL path → XIB file | none: the gallery |
 /// | `listen` | `address:port` or `unix:/path` | `127.0.0.1:8080` |
 /// | `trustedProxies` | addresses, networks, `unix` | none |
@@ -42,6 +43,8 @@ package struct HostConfiguration: Sendable, Hashable {
   package var connectorOverrides: [OperationName: ConnectorFactoryName] = [:]
   /// The theme of a screenlet that names none.
   package var defaultTheme = ThemeName.default
+  /// What is set on screenlets; secret attributes are references.
+  package var screenlets: [ScreenletName: [AttributeName: Value]] = [:]
   /// Page layouts by URL path, absolute.
   package var pages: [String: String] = [:]
   /// Where the web face listens.

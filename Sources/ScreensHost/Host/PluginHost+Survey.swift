@@ -70,7 +70,7 @@ extension PluginHost {
           place: place("defaultTheme"), name: theme,
           suggestion: Suggestion.nearest(to: theme.rawValue, among: known)))
     }
-    return problems
+    return problems + unmetAttributes()
   }
 
   private func makes(_ operation: OperationName, _ name: ConnectorFactoryName) -> Bool {

@@ -67,7 +67,8 @@ package actor PluginHost {
         server: configuration.server,
         connectors: NoConnectorFactory(
           name: configuration.connectorFactory, reason: "The host has not started."),
-        defaultTheme: configuration.defaultTheme, report: log),
+        defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
+        report: log),
       admission: { await link.host?.admit($0) })
     link.set(self)
   }
@@ -162,7 +163,8 @@ package actor PluginHost {
     registryGeneration += 1
     let environment = Environment(
       registry: registry(), server: configuration.server, connectors: connectors(),
-      defaultTheme: configuration.defaultTheme, secret: configuration.secret, report: fixed.log,
+      defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
+      secret: configuration.secret, report: fixed.log,
       lose: { [link] fault in Task { await link.host?.lose(fault) } })
     source.swap(environment, notices: notices())
   }

@@ -16,6 +16,14 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   /// The configuration names a theme that no plugin has.
   case unknownTheme(place: String, name: ThemeName, suggestion: String?)
 
+  /// The configuration sets attributes of a screenlet that this host hasn't.
+  case unknownScreenlet(place: String, name: ScreenletName, suggestion: String?)
+  /// The configuration sets an attribute that the screenlet hasn't.
+  case unknownAttribute(
+    place: String, screenlet: ScreenletName, name: AttributeName, suggestion: String?)
+  /// The configuration sets an attribute to a value of the wrong kind.
+  case wrongAttribute(place: String, screenlet: ScreenletName, reason: String)
+
   /// The plugin it concerns; nil for the configuration and for single files.
   package var path: String? {
     switch self {
@@ -44,6 +52,12 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
     case .unknownTheme(let place, let name, let suggestion):
       return "\(place): no plugin has the theme '\(name)'"
         + clause(suggestion, "add its plugin's directory")
+    case .unknownScreenlet(let place, let name, let suggestion):
+      return "\(place): this host has no screenlet '\(name)'" + clause(suggestion, "remove it")
+    case .unknownAttribute(let place, let screenlet, let name, let suggestion):
+      return "\(place): \(screenlet) has no attribute '\(name)'" + clause(suggestion, "remove it")
+    case .wrongAttribute(let place, let screenlet, let reason):
+      return "\(place): \(screenlet): \(reason); change it"
     }
   }
 }

@@ -88,6 +88,10 @@ struct OverridingFactory: ConnectorFactory {
 
   var name: ConnectorFactoryName { base.name }
 
+  func name(for operation: OperationName) -> ConnectorFactoryName {
+    (overrides[operation] ?? base).name
+  }
+
   func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {

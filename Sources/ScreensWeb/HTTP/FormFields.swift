@@ -9,6 +9,11 @@ package struct FormFields: Sendable {
 
   package let fields: [Field]
 
+  private init() { fields = [] }
+
+  /// No fields.
+  package static let none = FormFields()
+
   /// Reads the fields; nil when an escape is invalid or there are more than `limit`.
   package init?(_ bytes: ArraySlice<UInt8>, limit: Int = 1000) {
     var fields: [Field] = []

@@ -23,6 +23,20 @@ enum HTTPDate {
     return text
   }
 
+  /// For example `1994-11-06T08:49:37Z` (RFC 3339).
+  static func timestamp(_ seconds: Int64) -> String {
+    let (year, month, day) = civil(Int(seconds / 86_400))
+    let second = Int(seconds % 86_400)
+    var text = Array("\(year)".utf8)
+    for (mark, part) in zip(
+      "--T::".utf8, [month, day, second / 3600, second / 60 % 60, second % 60])
+    {
+      text.append(mark)
+      text.appendTwoDigits(part)
+    }
+    return String(decoding: text, as: UTF8.self) + "Z"
+  }
+
   /// The Gregorian date of a day counted from 1970-01-01, by eras of 400 years that begin in
   /// March, so that the leap day comes last.
   private static func civil(_ day: Int) -> (year: Int, month: Int, day: Int) {

@@ -14,8 +14,11 @@ struct PageTemplate: Sendable {
   private let segments: [[UInt8]]
   private let holes: [Hole]
   private let size: Int
+  /// Where the page's forms may lead.
+  let policy: HTTPContentPolicy
 
-  init(_ page: [UInt8]) {
+  init(_ page: [UInt8], _ policy: HTTPContentPolicy) {
+    self.policy = policy
     var segments: [[UInt8]] = [[]]
     var holes: [Hole] = []
     let csrf = Array(Self.tokens.csrf.utf8)

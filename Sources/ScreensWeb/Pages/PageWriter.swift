@@ -19,15 +19,18 @@ struct PageWriter {
   /// - Parameters:
   ///   - live: the page's path for the live stream; nil for a page without one.
   ///   - refresh: seconds after which the browser asks again by itself.
+  ///   - tellsOrigin: whether pages of ours are told that they were reached from here; no for a
+  ///     page whose address holds something.
   func page(
     title: String, stylesheets: [String] = [], surroundings: PageSurroundings,
-    tokens: FormTokens?, live: String? = nil, refresh: Int? = nil, main: MarkupWriter
+    tokens: FormTokens?, live: String? = nil, refresh: Int? = nil,
+    tellsOrigin: Bool = true, main: MarkupWriter
   ) -> [UInt8] {
     var writer = MarkupWriter(.html, capacity: main.bytes.count + 2048)
     writer.prologue()
     writer.begin("html")
     writer.attribute("lang", texts.language)
-    head(&writer, title: title, stylesheets, refresh: refresh, hasScript: live != nil)
+    head(&writer, title: title, stylesheets, refresh: refresh, hasScript: live != nil, tellsOrigin)
     writer.begin("body")
     if let live, let tokens {
       writer.attribute("data-live", live)
@@ -58,7 +61,7 @@ struct PageWriter {
 
   private func head(
     _ writer: inout MarkupWriter, title: String, _ stylesheets: [String], refresh: Int?,
-    hasScript: Bool
+    hasScript: Bool, _ tellsOrigin: Bool
   ) {
     writer.begin("head")
     meta(&writer) { $0.attribute("charset", "utf-8") }
@@ -68,9 +71,11 @@ struct PageWriter {
       $0.attribute("content", "width=device-width, initial-scale=1")
     }
     // Pages of ours tell each other where a form comes from; others are told nothing.
-    meta(&writer) {
-      $0.attribute("name", "referrer")
-      $0.attribute("content", "same-origin")
+    if tellsOrigin {
+      meta(&writer) {
+        $0.attribute("name", "referrer")
+        $0.attribute("content", "same-origin")
+      }
     }
     if let refresh {
       meta(&writer) {

@@ -14,7 +14,7 @@ extension HTMLRenderer {
     if let label = string(.accessibilityLabel, index), text.map(label.contains) ?? true {
       writer.attribute("aria-label", label)
     }
-    writer.attribute("data-aside", index != plan.defaultButton && plan.hasSecret)
+    writer.attribute("data-aside", index != plan.defaultButton && hasShownSecret)
     writer.attribute("disabled", !isEnabled(index))
     if isOn(.selected, index) { writer.attribute("aria-pressed", "true") }
     if let name = string(.image, index), let image = view.resolution.image(name) {
@@ -95,6 +95,12 @@ extension HTMLRenderer {
     writer.attribute("name", "fire")
     writer.attribute("value", plan.names[target])
     writer.end()
+  }
+
+  /// Whether the user sees a field for a secret.
+  private var hasShownSecret: Bool {
+    plan.hasSecret
+      && document.nodes.indices.contains { document.isSecret($0) && !tree.isHidden($0) }
   }
 
   func isEnabled(_ index: Int) -> Bool { view.isEditable && isOn(.enabled, index) }

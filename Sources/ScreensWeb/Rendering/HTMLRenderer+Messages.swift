@@ -15,7 +15,9 @@ extension HTMLRenderer {
   /// What went wrong, in a sentence for the user.
   var message: String? {
     if let notice { return notice }
-    guard let outcome = screenlet.outcome, let error = outcome.error else { return nil }
+    guard let outcome = screenlet.outcome, let error = outcome.error, error != .cancelled else {
+      return nil
+    }
     // What a connector says of itself is for users; any other cause may name internals.
     if error.isValidation || error.allowsCacheFallback, !error.text.isEmpty { return error.text }
     guard let message = outcome.message, !message.isEmpty else { return texts.actionFailed }
@@ -50,7 +52,7 @@ extension HTMLRenderer {
   mutating func status(_ writer: inout MarkupWriter) {
     let presenter = screenlet.presenter
     let working = screenlet.progress.working
-    let isOverlay = presenter.style == .overlay && working != nil
+    let isOverlay = presenter.style == .overlay && working != nil && away == nil
     writer.begin("div")
     if isOverlay, let style = styles.className(for: presenter) {
       writer.attribute("class", "status overlay \(style)")
@@ -61,6 +63,28 @@ extension HTMLRenderer {
     if presenter.style != .none, let text = working ?? finalText {
       writer.element("span", text: text.isEmpty ? texts.working : text)
     }
+    writer.end()
+  }
+
+  /// Who comes back by the browser's Back button finds the screenlet waiting, and a way on.
+  func departure(_ away: AwayNotice, _ writer: inout MarkupWriter) {
+    writer.begin("div")
+    writer.attribute("class", "away")
+    writer.element("p", text: texts.awayNote(away.host))
+    if let control = away.control {
+      writer.begin("button")
+      writer.attribute("class", "plain")
+      writer.attribute("name", "fire")
+      writer.attribute("value", control)
+      writer.text(texts.continueThere)
+      writer.end()
+    }
+    writer.begin("button")
+    writer.attribute("class", "plain")
+    writer.attribute("name", "authorization")
+    writer.attribute("value", "cancel")
+    writer.text(texts.cancel)
+    writer.end()
     writer.end()
   }
 

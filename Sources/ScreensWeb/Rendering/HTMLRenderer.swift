@@ -18,6 +18,8 @@ struct HTMLRenderer {
   var focusesErrors = false
   /// An error of the face itself, in the place of the screenlet's.
   var notice: String?
+  /// Where the browser is to sign in meanwhile.
+  var away: AwayNotice?
   /// The styles that code has set.
   var styles = RuntimeStyles()
 
@@ -38,6 +40,7 @@ struct HTMLRenderer {
     node(0, &writer)
     writer.end()
     status(&writer)
+    if let away { departure(away, &writer) }
     writer.end()
   }
 

@@ -18,7 +18,9 @@ struct LayoutPlan: Sendable {
   private let indices: [String: Int]
 
   /// Names that forms use themselves.
-  private static let reserved: Set<String> = ["csrf", "once", "fire", "next", "place"]
+  private static let reserved: Set<String> = [
+    "csrf", "once", "fire", "next", "place", "authorization",
+  ]
 
   init(_ layout: Layout) {
     let document = layout.document

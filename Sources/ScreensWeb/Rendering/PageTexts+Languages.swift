@@ -22,7 +22,12 @@ extension PageTexts {
     tooMany: "Too many tries",
     tooManyNote: {
       "Please wait \($0) \($0 == 1 ? "second" : "seconds") and try again. Nothing was done."
-    }, tryAgain: "Try again")
+    }, tryAgain: "Try again",
+    awayNote: { "You are about to sign in at \($0)." }, continueThere: "Continue there",
+    cancel: "Cancel", unfinished: "This sign-in could not be finished",
+    unfinishedNote:
+      "It took too long, was finished before, or was begun in another browser. Nothing was done;"
+      + " please sign in again.")
 
   static let spanish = PageTexts(
     language: "es", skipToContent: "Ir al contenido", gallery: "Screens",
@@ -49,5 +54,10 @@ extension PageTexts {
     tooMany: "Demasiados intentos",
     tooManyNote: {
       "Espere \($0) \($0 == 1 ? "segundo" : "segundos") e inténtelo de nuevo. No se ha hecho nada."
-    }, tryAgain: "Volver a intentarlo")
+    }, tryAgain: "Volver a intentarlo",
+    awayNote: { "Está a punto de iniciar sesión en \($0)." }, continueThere: "Continuar allí",
+    cancel: "Cancelar", unfinished: "No se pudo terminar este inicio de sesión",
+    unfinishedNote:
+      "Tardó demasiado, ya se había terminado o se empezó en otro navegador. No se ha hecho nada;"
+      + " vuelva a iniciar sesión.")
 }

@@ -32,6 +32,11 @@ struct PageTexts: Sendable {
   let tooMany: String
   let tooManyNote: @Sendable (_ seconds: Int) -> String
   let tryAgain: String
+  let awayNote: @Sendable (_ host: String) -> String
+  let continueThere: String
+  let cancel: String
+  let unfinished: String
+  let unfinishedNote: String
 
   /// The texts for a language; English for one that has none.
   static func texts(for language: String) -> PageTexts { language == "es" ? .spanish : .english }

@@ -32,10 +32,12 @@ final class Painter {
 
   /// Paints a screenlet: the element that a patch replaces.
   ///
-  /// - Parameter notice: an error of the face itself, which stands in the place of the screenlet's.
+  /// - Parameters:
+  ///   - notice: an error of the face itself, which stands in the place of the screenlet's.
+  ///   - away: where the browser is to sign in meanwhile.
   func paint(
     _ screenlet: Screenlet, at place: ScreenletPlace, _ texts: PageTexts,
-    focusesErrors: Bool = false, notice: String? = nil
+    focusesErrors: Bool = false, notice: String? = nil, away: AwayNotice? = nil
   ) -> Painting {
     var writer = MarkupWriter(.html)
     guard let view = screenlet.view else {
@@ -50,7 +52,8 @@ final class Painter {
     let layout = compile(view.resolution.layout)
     var renderer = HTMLRenderer(
       screenlet: screenlet, view: view, plan: layout.plan, place: place, texts: texts,
-      imageURL: { self.url(of: $0) }, focusesErrors: focusesErrors, notice: notice)
+      imageURL: { self.url(of: $0) }, focusesErrors: focusesErrors, notice: notice,
+      away: away)
     renderer.write(to: &writer)
     var painting = Painting(html: writer.bytes, stylesheets: [layout.stylesheet])
     painting.hasError = renderer.message != nil

@@ -9,6 +9,8 @@ struct Submissions {
     case done(path: String)
     /// To be corrected: the form again, with this status.
     case again(HTTPStatus)
+    /// To be finished at another server's page.
+    case leaves(url: String)
     /// Not tried: too many tries before.
     case tooMany(seconds: Int)
   }
@@ -53,6 +55,12 @@ struct Submissions {
     guard case .running(let waiters) = states[key] else { return [] }
     states[key] = .ended(result)
     return waiters
+  }
+
+  /// Forgets a form, so that it may be sent once more.
+  mutating func forget(_ key: Key) {
+    states[key] = nil
+    order.removeAll { $0 == key }
   }
 
   /// How far a form is; nil for one that is not known.

@@ -19,6 +19,12 @@ final class WebSession {
   var rememberCookie: CredentialsToken?
   /// How many actions have ended: tells a submission whether it caused one.
   private(set) var endedActions = 0
+  /// The other server's page that the browser has gone to, to sign in there.
+  var authorization: PendingAuthorization?
+  /// Whom the last form came from.
+  var address: IPAddress?
+  /// Names the session in the operator's log: part of a hash of its first token.
+  let shortID: String
   /// The account that just signed in, until its device has been marked.
   var knownAccount: String?
 
@@ -38,6 +44,7 @@ final class WebSession {
     self.session = session
     self.token = token
     self.formToken = formToken
+    shortID = Digest(of: token.text).short
     scope = session.assumeIsolated { EventLoopBound($0.scope, to: loop) }.value
     feed = LiveFeed(loop)
     began = loop.now
@@ -100,6 +107,7 @@ final class WebSession {
   func forgetScreenlets() {
     for screenlet in places.values { scope.remove(screenlet) }
     places = [:]
+    authorization = nil
     submissions = Submissions()
   }
 

@@ -7,6 +7,15 @@ struct FormEntry {
 
   init(_ fields: FormFields) { self.fields = fields }
 
+  /// A form without fields.
+  static var empty: FormEntry { FormEntry(FormFields.none) }
+
+  /// The name of the control that was pressed, as the form has it.
+  var fired: String? { fields.value(of: "fire").map { String(decoding: $0, as: UTF8.self) } }
+
+  /// Whether the user would rather not sign in elsewhere.
+  var givesUp: Bool { fields.value(of: "authorization")?.elementsEqual("cancel".utf8) ?? false }
+
   /// Types everything into the view that the form has a field for and the user can see.
   ///
   /// - Returns: whether a secret was among it.
@@ -35,8 +44,7 @@ struct FormEntry {
 
   /// The control that was pressed: the one that the form names, else the one that return presses.
   func control(in view: ScreenletView, _ plan: LayoutPlan) -> NodeHandle? {
-    let named = fields.value(of: "fire").map { String(decoding: $0, as: UTF8.self) }
-    let index = named.map(plan.index(named:)) ?? plan.defaultButton
+    let index = fired.map(plan.index(named:)) ?? plan.defaultButton
     guard let index, view.tree.document.isControl(index) else { return nil }
     return view.tree.handle(index)
   }

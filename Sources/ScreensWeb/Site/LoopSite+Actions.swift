@@ -29,11 +29,25 @@ extension LoopSite {
         entry: FormEntry(fields),
         next: fields.value(of: "next").flatMap(self.commons.nextPath.path),
         visit: visit)
-      self.begin(submission, session)
+      self.begin(submission, session) { [weak self] screenlet in
+        guard let self else { return }
+        if session.authorization?.place == submission.place { self.giveUpAuthorization(session) }
+        if submission.entry.givesUp {
+          return self.end(submission, .done(path: submission.page.path), session)
+        }
+        self.whenIdle(screenlet) { [weak self] in self?.perform(submission, screenlet, session) }
+      }
     }
   }
 
-  private func begin(_ submission: Submission, _ session: WebSession) {
+  /// Begins what a request asks for; one that came before waits for the first one's end.
+  ///
+  /// - Parameter act: does it, and ends the submission.
+  func begin(
+    _ submission: Submission, _ session: WebSession, _ act: @escaping (Screenlet) -> Void
+  ) {
+    session.address = submission.visit.request.client.address
+    forgetOldDeparture(submission.key, session)
     let answer = LateAnswer()
     let isFirst = session.submissions.begin(submission.key) { [weak self] result in
       guard answer.take() else { return }
@@ -49,11 +63,19 @@ extension LoopSite {
     guard let screenlet = session.screenlet(at: submission.place) else {
       return end(submission, .again(.notFound), session)
     }
-    whenIdle(screenlet) { [weak self] in self?.perform(submission, screenlet, session) }
+    act(screenlet)
+  }
+
+  /// A form that led away is sent once more after the way back is closed: it leads there anew.
+  private func forgetOldDeparture(_ key: Submissions.Key, _ session: WebSession) {
+    guard case .ended(.leaves(let url)) = session.submissions.state(key),
+      session.authorization?.flow.url != url
+    else { return }
+    session.submissions.forget(key)
   }
 
   /// Calls `body` when nothing runs; another form that waited, too, may have gone first.
-  private func whenIdle(_ screenlet: Screenlet, _ body: @escaping () -> Void) {
+  func whenIdle(_ screenlet: Screenlet, _ body: @escaping () -> Void) {
     screenlet.whenIdle { [weak self] in
       guard screenlet.isBusy else { return body() }
       self?.whenIdle(screenlet, body)
@@ -69,10 +91,16 @@ extension LoopSite {
     let guesser = hasSecret ? guesser(view, submission.visit) : nil
     if let guesser, let seconds = commons.guesses.wait(guesser, now: loop.now) {
       Self.forgetSecrets(view)
+      logLimited(screenlet, session)
       return end(submission, .tooMany(seconds: seconds), session)
     }
     let ended = session.endedActions
+    let former = session.scope.context.authorizationFlow
     if let control = submission.entry.control(in: view, plan) { _ = try? view.fire(control) }
+    if let flow = session.scope.context.authorizationFlow, flow !== former {
+      Self.forgetSecrets(view)
+      return leave(submission, flow, session)
+    }
     let isActing = screenlet.isBusy || session.endedActions != ended
     let isInvalid = !screenlet.isBusy && screenlet.outcome?.error?.isValidation == true
     if let guesser, isActing, !isInvalid { commons.guesses.count(guesser, now: loop.now) }
@@ -87,12 +115,7 @@ extension LoopSite {
     if hasActed, let view = screenlet.view { Self.forgetSecrets(view) }
     session.feed.touch(.screenlet(submission.place))
     let isSignIn = session.needsRenewal && session.scope.context.isLoggedIn
-    if session.needsRenewal {
-      let old = session.token
-      renewIfNeeded(session)
-      if claims.count > 1000 { claims.removeAll() }
-      claims[old.text + submission.key.once] = session.token
-    }
+    renew(after: submission, session)
     guard hasActed else { return end(submission, .done(path: submission.page.path), session) }
     guard let error = screenlet.outcome?.error else {
       if isSignIn, let view = screenlet.view {
@@ -104,7 +127,16 @@ extension LoopSite {
     end(submission, .again(isAway ? .serviceUnavailable : .unprocessableContent), session)
   }
 
-  private func end(
+  /// Gives the session another name if its user changed; a page that waits gets to know it.
+  func renew(after submission: Submission, _ session: WebSession) {
+    guard session.needsRenewal else { return }
+    let old = session.token
+    renewIfNeeded(session)
+    if claims.count > 1000 { claims.removeAll() }
+    claims[old.text + submission.key.once] = session.token
+  }
+
+  func end(
     _ submission: Submission, _ result: Submissions.Result, _ session: WebSession
   ) {
     for waiter in session.submissions.end(submission.key, result) { waiter(result) }
@@ -119,17 +151,18 @@ extension LoopSite {
     case .done(let path):
       response = .seeOther(path.utf8)
       markDevice(session, visit, in: &response)
+    case .leaves(let url): response = .seeOther(url.utf8)
     case .again(let status):
-      let page = render(
-        submission.page, session, submitted: submission.place, next: submission.next)
-      response = .html(page.bytes, status: status)
+      response = render(
+        submission.page, session, submitted: submission.place, next: submission.next
+      ).response(status)
       if status == .serviceUnavailable { response.fields.append("Retry-After", "5") }
     case .tooMany(let seconds):
       let texts = PageTexts.texts(for: session.scope.locale.language)
-      let page = render(
+      response = render(
         submission.page, session, submitted: submission.place, notice: texts.tooManyNote(seconds),
-        next: submission.next)
-      response = .html(page.bytes, status: .tooManyRequests)
+        next: submission.next
+      ).response(.tooManyRequests)
       response.fields.append("Retry-After", "\(seconds)")
     }
     setCookies(session, visit, in: &response)

@@ -80,7 +80,8 @@ extension LoopSite {
         listener.stream.write(LiveEvent.patch(account(session, texts), id: id))
       case .screenlet(let place):
         guard shown.contains(place), let screenlet = session.screenlet(at: place) else { continue }
-        let painting = painter.paint(screenlet, at: place, texts)
+        let painting = painter.paint(
+          screenlet, at: place, texts, away: away(place, session))
         let piece = LiveEvent.Piece(
           elementID: place.elementID, html: painting.html, stylesheets: painting.stylesheets)
         listener.stream.write(LiveEvent.patch(piece, id: id))

@@ -7,7 +7,7 @@ extension LoopSite {
   func show(_ page: Page, _ visit: Visit) {
     let next = visit.query("next").flatMap(commons.nextPath.path)
     if let session = knownSession(visit) {
-      var response = HTTPResponse.html(render(page, session, next: next).bytes)
+      var response = render(page, session, next: next).response()
       setCookies(session, visit, in: &response)
       return send(response, visit)
     }
@@ -15,13 +15,14 @@ extension LoopSite {
       page: page, language: visit.language, surroundings: surroundings(page, nil), next: next)
     guard let template = template(key) else {
       let session = session(visit)
-      var response = HTTPResponse.html(render(page, session, next: next).bytes)
+      var response = render(page, session, next: next).response()
       setCookies(session, visit, in: &response)
       return send(response, visit)
     }
     let token = visit.token.flatMap { $0.loop == index ? $0 : nil } ?? newToken()
     let csrf = commons.keys.formToken(token)
     var response = HTTPResponse.html(template.page(csrf: csrf, once: SessionKeys.once()))
+    response.contentPolicy = template.policy
     if token != visit.token {
       visit.cookies.set(.session, to: token.text, in: &response)
     }
@@ -38,9 +39,9 @@ extension LoopSite {
     defer { session.forgetScreenlets() }
     let tokens = PageWriter.FormTokens(
       csrf: PageTemplate.tokens.csrf, once: PageTemplate.tokens.once, event: "\(generation).0")
-    let bytes = render(key.page, session, tokens: tokens, next: key.next).bytes
+    let page = render(key.page, session, tokens: tokens, next: key.next)
     guard session.screenlets.allSatisfy({ !$0.screenlet.isBusy }) else { return nil }
-    let template = PageTemplate(bytes)
+    let template = PageTemplate(page.bytes, page.policy)
     if templates.count > 256 { templates.removeAll() }
     templates[key] = template
     return template
@@ -54,7 +55,7 @@ extension LoopSite {
   func render(
     _ page: Page, _ session: WebSession, tokens: PageWriter.FormTokens? = nil,
     submitted: ScreenletPlace? = nil, notice: String? = nil, next: String? = nil
-  ) -> (bytes: [UInt8], hasError: Bool) {
+  ) -> RenderedPage {
     let texts = PageTexts.texts(for: session.scope.locale.language)
     let writer = PageWriter(texts: texts, assets: commons.assets)
     let cells = cells(page, session, texts, submitted: submitted, notice: notice)
@@ -68,7 +69,19 @@ extension LoopSite {
       title: writer.title(page, hasError: hasError), stylesheets: Self.stylesheets(of: cells),
       surroundings: surroundings, tokens: tokens, live: page.path,
       main: writer.main(page, cells, surroundings, tokens, next: next))
-    return (bytes, hasError)
+    return RenderedPage(bytes: bytes, policy: policy(of: page, session))
+  }
+
+  /// A page, and where its forms may lead.
+  struct RenderedPage {
+    let bytes: [UInt8]
+    let policy: HTTPContentPolicy
+
+    func response(_ status: HTTPStatus = .ok) -> HTTPResponse {
+      var response = HTTPResponse.html(bytes, status: status)
+      response.contentPolicy = policy
+      return response
+    }
   }
 
   func cells(
@@ -80,7 +93,7 @@ extension LoopSite {
       let isSubmitted = place == submitted
       let painting = painter.paint(
         screenlet, at: place, texts, focusesErrors: isSubmitted,
-        notice: isSubmitted ? notice : nil)
+        notice: isSubmitted ? notice : nil, away: away(place, session))
       return PageWriter.Cell(place: place, painting: painting)
     }
   }

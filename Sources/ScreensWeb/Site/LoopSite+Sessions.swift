@@ -38,6 +38,7 @@ extension LoopSite {
   private func implicitSession(_ visit: Visit) -> WebSession? {
     guard environment.server.implicitLogin != nil else { return nil }
     let session = makeSession(newToken(), visit.language, remember: nil)
+    session.address = visit.request.client.address
     session.scope.loginImplicitly(password: environment.secret) { [weak session] _ in
       session?.acknowledgeSignIn()
     }
@@ -71,6 +72,10 @@ extension LoopSite {
     made.feed.onChange = { [weak self, weak made] in
       guard let self, let made else { return }
       self.push(made)
+    }
+    made.scope.onSignIn = { [weak self, weak made] ended in
+      guard let self, let made else { return }
+      self.log(ended, made)
     }
     table.insert(made, now: loop.now)
     return made

@@ -83,6 +83,7 @@ final class LoopSite {
     case .progress: progress(visit)
     case .draft: draft(visit)
     case .signOut: signOut(visit)
+    case .authorized: authorized(visit)
     case .asset, .contentReport, .unknown: notFound(visit)
     }
   }
@@ -119,6 +120,7 @@ final class LoopSite {
         session.feed.remove(listener.stream)
       }
     }
+    endLateAuthorizations()
     table.sweep(now: loop.now)
     loop.schedule(after: commons.configuration.heartbeat) { [weak self] in self?.tick() }
   }

@@ -8,7 +8,7 @@ struct WebRouter: HTTPHandler {
 
   func admission(for head: HTTPRequestHead) -> HTTPAdmission {
     switch WebRoute(head.path, library) {
-    case .page(.gallery), .asset, .live, .progress: HTTPAdmission()
+    case .page(.gallery), .asset, .live, .progress, .authorized: HTTPAdmission()
     case .page(.screenlet): HTTPAdmission(methods: [.get, .post])
     case .draft, .signOut: HTTPAdmission(methods: .post)
     case .contentReport: HTTPAdmission(methods: .post, bodyLimit: 16_384)
@@ -35,6 +35,7 @@ enum WebRoute {
   case progress
   case draft
   case signOut
+  case authorized
   case contentReport
   case unknown
 
@@ -55,6 +56,6 @@ enum WebRoute {
   private static let fixed: [(path: [UInt8], route: WebRoute)] = [
     (Array("/live".utf8), .live), (Array("/progress".utf8), .progress),
     (Array("/draft".utf8), .draft), (Array("/sign-out".utf8), .signOut),
-    (Array("/csp-report".utf8), .contentReport),
+    (Array("/csp-report".utf8), .contentReport), (Array("/oauth2/return".utf8), .authorized),
   ]
 }

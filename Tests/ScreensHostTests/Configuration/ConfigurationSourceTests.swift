@@ -127,6 +127,31 @@ import Testing
     #expect(configuration.warnings.count == 1)
   }
 
+  @Test func `attributes of screenlets are read, a secret one by reference alone`() throws {
+    let configuration = try source(
+      "<key>screenlets</key><dict><key>Login</key><dict>"
+        + "<key>saveCredentials</key><true/><key>oauth2clientSecret</key>"
+        + "<string>file:secret</string></dict></dict>"
+    ).read()
+    let login = try #require(configuration.screenlets[.login])
+    let reference = "file:\(folder.path("secret"))"
+    #expect(login.count == 2)
+    #expect(login[try #require(AttributeName("saveCredentials"))] == true)
+    #expect(login[try #require(AttributeName("oauth2clientSecret"))] == .string(reference))
+    #expect(configuration.settings.contains { $0.name == "screenlets.Login" })
+    let plain = try source(
+      "<key>screenlets</key><dict><key>Login</key><dict><key>oauth2clientSecret</key>"
+        + "<string>hunter2</string></dict><key>a b</key><dict/><key>Other</key><dict>"
+        + "<key>a b</key><true/></dict><key>Third</key><true/></dict>")
+    let failure = #expect(throws: ConfigurationFailure.self) { try plain.read() }
+    let said = failure?.description ?? ""
+    #expect(failure?.problems.count == 4)
+    #expect(said.contains("'oauth2clientSecret' has to be a reference"))
+    #expect(!said.contains("hunter2"))
+    #expect(said.contains("'a b' is not a screenlet's name"))
+    #expect(said.contains("'a b' is not an attribute's name"))
+  }
+
   @Test func `a binary property list is read, and its errors name the key path`() throws {
     let data = try PropertyListSerialization.data(
       fromPropertyList: ["limits": ["idle": 3]], format: .binary, options: 0)

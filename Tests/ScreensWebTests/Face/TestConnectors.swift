@@ -16,11 +16,16 @@ final class TestConnectors: ConnectorFactory {
     return name
   }()
 
+  /// Gives a token for a code.
+  typealias Exchange = @Sendable ([String: Value]) -> Result<Value, ScreensError>
+
   private struct State {
     var mood = Mood.well
     var calls = 0
     var held: [@Sendable () -> Void] = []
     var hasDemo = true
+    var exchange: Exchange?
+    var contexts: [ConnectorContext] = []
   }
 
   private let state = Mutex(State())
@@ -30,6 +35,11 @@ final class TestConnectors: ConnectorFactory {
   var waiting: Int { state.withLock { $0.held.count } }
 
   func behave(_ mood: Mood) { state.withLock { $0.mood = mood } }
+
+  /// Whom each connector was made for, in order.
+  var contexts: [ConnectorContext] { state.withLock { $0.contexts } }
+
+  func exchange(_ body: @escaping Exchange) { state.withLock { $0.exchange = body } }
 
   func forgetDemo() { state.withLock { $0.hasDemo = false } }
 
@@ -45,8 +55,15 @@ final class TestConnectors: ConnectorFactory {
   func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {
-    switch operation.rawValue {
+    if operation.rawValue != "demoAccount" { state.withLock { $0.contexts.append(context) } }
+    return switch operation.rawValue {
     case "loginByEmail": TestConnector { [self] in login(parameters, $0) }
+    case "loginByOAuth2Redirect":
+      TestConnector { [self] answer in
+        let exchange = state.withLock { $0.exchange }
+        settle(exchange?(parameters) ?? .failure(ScreensError(.failed, "no server")), answer)
+      }
+    case "getCurrentUser": TestConnector { $0(.success(Self.ada)) }
     case "demoAccount":
       TestConnector { [self] answer in
         let hasDemo = state.withLock { $0.hasDemo }
@@ -65,10 +82,20 @@ final class TestConnectors: ConnectorFactory {
       parameters["emailAddress"] == "ada@example.org" && parameters["password"] == "lovelace"
     let result: Result<Value, ScreensError> =
       isRight
-      ? .success([
-        "userId": 7, "companyId": 10157, "emailAddress": "ada@example.org", "firstName": "Ada",
-        "lastName": "<b>Lovelace</b>", "screenName": "ada", "locale": "en_US",
-      ]) : .failure(ScreensError(.failed, "The password of row 7 in table users is wrong."))
+      ? .success(Self.ada)
+      : .failure(ScreensError(.failed, "The password of row 7 in table users is wrong."))
+    settle(result, answer)
+  }
+
+  private static let ada: Value = [
+    "userId": 7, "companyId": 10157, "emailAddress": "ada@example.org", "firstName": "Ada",
+    "lastName": "<b>Lovelace</b>", "screenName": "ada", "locale": "en_US",
+  ]
+
+  private func settle(
+    _ result: Result<Value, ScreensError>,
+    _ answer: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) {
     let mood = state.withLock { state in
       state.calls += 1
       if case .holding = state.mood { state.held.append { answer(result) } }

@@ -31,7 +31,9 @@ final class TestFace: Sendable {
   }
 
   static func environment(
-    _ themes: [Theme], _ connectors: TestConnectors, _ reports: Reports, generation: UInt64 = 1
+    _ themes: [Theme], _ connectors: TestConnectors, _ reports: Reports, generation: UInt64 = 1,
+    server: ServerContext = .fallback,
+    attributes: [ScreenletName: [AttributeName: Value]] = [:]
   ) -> Environment {
     let all = [DefaultTheme.make()] + themes
     return Environment(
@@ -39,7 +41,8 @@ final class TestFace: Sendable {
         generation: generation,
         themes: Dictionary(all.map { ($0.name, $0) }) { _, new in new },
         coreStrings: DefaultTheme.coreStrings()),
-      server: .fallback, connectors: connectors, report: { reports.add($0) })
+      server: server, connectors: connectors, attributes: attributes,
+      report: { reports.add($0) })
   }
 
   /// Puts other themes in place of the present ones.

@@ -1,0 +1,51 @@
+import ScreensCore
+import ScreensDocuments
+
+extension ConfigurationReader {
+  /// Reads what is set on screenlets. Which attributes a screenlet has is not known here.
+  mutating func readScreenlets() {
+    guard let screenlets = dictionary("screenlets") else { return }
+    for entry in screenlets.entries {
+      guard let name = ScreenletName(entry.key) else {
+        problems.append(
+          .invalidKey(entry.place, key: entry.key, expected: "a screenlet's name"))
+        continue
+      }
+      do throws(PropertyListError) {
+        configuration.screenlets[name] = attributes(try entry.value.dictionary())
+        configuration.origins["screenlets.\(name)"] = .place(entry.place)
+      } catch {
+        problems.append(.document(error))
+      }
+    }
+  }
+
+  private mutating func attributes(
+    _ dictionary: PropertyListDictionary
+  ) -> [AttributeName: Value] {
+    var attributes: [AttributeName: Value] = [:]
+    for entry in dictionary.entries {
+      guard let name = AttributeName(entry.key) else {
+        problems.append(.invalidKey(entry.place, key: entry.key, expected: "an attribute's name"))
+        continue
+      }
+      if name.isSecret {
+        attributes[name] = secret(entry.value).map { .string($0.description) }
+      } else {
+        attributes[name] = Value(entry.value)
+      }
+    }
+    return attributes
+  }
+}
+
+extension HostConfiguration {
+  /// The references that attributes of screenlets are given by.
+  var attributeSecrets: [SecretReference] {
+    screenlets.values.flatMap { attributes in
+      attributes.compactMap { name, value in
+        name.isSecret ? value.string.flatMap { SecretReference($0, base: "/") } : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ScreensCore
+import ScreensDocuments
+
+extension PluginHost {
+  /// What the configuration sets on screenlets and this host's screenlets do not take.
+  func unmetAttributes() -> [SetupProblem] {
+    let library = fixed.library
+    return configuration.screenlets.sorted { $0.key < $1.key }.flatMap { name, attributes in
+      let place = configuration.origins["screenlets.\(name)"]?.description ?? configuration.file
+      guard let kind = library[name] else {
+        let known = library.names.map(\.rawValue)
+        return [
+          SetupProblem.unknownScreenlet(
+            place: place, name: name,
+            suggestion: Suggestion.nearest(to: name.rawValue, among: known))
+        ]
+      }
+      return attributes.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap {
+        problem($0.key, $0.value, of: kind, place)
+      }
+    }
+  }
+
+  private func problem(
+    _ name: AttributeName, _ value: Value, of kind: any ScreenletLogic.Type, _ place: String
+  ) -> SetupProblem? {
+    guard let declared = kind.inspectables.first(where: { $0.name == name }) else {
+      let known = kind.inspectables.map(\.name.rawValue)
+      return .unknownAttribute(
+        place: place, screenlet: kind.name, name: name,
+        suggestion: Suggestion.nearest(to: name.rawValue, among: known))
+    }
+    do throws(ViewTreeError) {
+      _ = try declared.convert(value)
+      return nil
+    } catch {
+      return .wrongAttribute(place: place, screenlet: kind.name, reason: "\(error)")
+    }
+  }
+}

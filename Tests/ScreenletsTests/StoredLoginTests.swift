@@ -1,0 +1,98 @@
+import ScreensCore
+import Screenlets
+import Synchronization
+import TestSupport
+import Testing
+
+struct StoredLoginTests {
+  private final class Store: CredentialsStore {
+    let kept = Mutex<[CredentialsToken: StoredCredentials]>([:])
+
+    func store(_ credentials: StoredCredentials) throws -> CredentialsToken {
+      kept.withLock { kept in
+        let token = CredentialsToken(rawValue: "token \(kept.count)")
+        kept[token] = credentials
+        return token
+      }
+    }
+    func load(_ token: CredentialsToken) -> StoredCredentials? { kept.withLock { $0[token] } }
+    func remove(_ token: CredentialsToken) { kept.withLock { $0[token] = nil } }
+  }
+
+  private func storedLogin() throws -> (LoginTests.Host, Store) {
+    let host = try LoginTests.Host()
+    let store = Store()
+    try host.set("saveCredentials", true)
+    host.events.onResponse = { host.context.credentialsStore = store }
+    host.connectors.answer("loginByEmail", .success(LoginTests.user))
+    try host.type("a@b", "pw")
+    host.screenlet.performDefaultAction()
+    host.session.settle()
+    return (host, store)
+  }
+
+  @Test func `a store that is set in the login event gets the credentials, and the event after it`()
+    throws
+  {
+    let (host, store) = try storedLogin()
+    #expect(host.events.log == ["response 20", "saved"])
+    #expect(store.kept.withLock { $0.count } == 1)
+    #expect(host.context.loadStoredCredentials(server: .fallback))
+    #expect(host.context.user?.userId == 20)
+  }
+
+  @Test func `loading into the view names the user and tells the delegate, and signs nobody in`()
+    throws
+  {
+    let (host, _) = try storedLogin()
+    host.context.loginWithBasic(
+      userName: "other", password: "o", attributes: UserAttributes(["userId": 7]))
+    let count = host.context.signInCount
+    try host.type("", "")
+    host.events.log = []
+    #expect(host.screenlet.loadStoredCredentials())
+    #expect(host.events.log == ["loaded"])
+    let name = try #require(AttributeName("userName"))
+    #expect(host.screenlet.view?.attribute(name) == "a@b")
+    #expect(host.context.basicAuthUsername == "other")
+    #expect(host.context.signInCount == count)
+    host.context.removeStoredCredentials()
+    #expect(!host.screenlet.loadStoredCredentials())
+    #expect(host.events.log == ["loaded"])
+  }
+
+  @Test func `a server that answers with an exception is an error with its words, and no sign-in`()
+    throws
+  {
+    let host = try LoginTests.Host()
+    host.connectors.answer(
+      "loginByEmail",
+      .success(["exception": "NoSuchUserException", "message": "No user a@b in company 1"]))
+    try host.type("a@b", "pw")
+    host.screenlet.performDefaultAction()
+    host.session.settle()
+    #expect(host.events.log == ["error invalidServerResponse"])
+    let error = try #require(host.screenlet.outcome?.error)
+    #expect(error.description.contains("NoSuchUserException: No user a@b in company 1"))
+    #expect(host.context.current == nil)
+  }
+
+  @Test func `the placeholder is the method's, also after the texts were set again`() throws {
+    let host = try LoginTests.Host()
+    let field = host.node("userNameField")
+    func placeholder() throws -> Value {
+      try #require(host.screenlet.view).tree.value(.placeholder, of: field)
+    }
+    #expect(try placeholder() == "E-mail address")
+    try host.set("basicAuthMethod", "userId")
+    let text = try placeholder()
+    #expect(text != "E-mail address")
+    host.screenlet.refreshTranslations()
+    #expect(try placeholder() == text)
+    host.session.scope.locale = Locale("es")
+    host.screenlet.refreshTranslations()
+    #expect(try placeholder() != text)
+    try host.set("basicAuthMethod", "email")
+    #expect(try placeholder() != text)
+  }
+}
