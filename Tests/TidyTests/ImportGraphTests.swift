@@ -7,7 +7,8 @@ import Testing
   private static let allowed: [String: Set<String>] = [
     "ScreensPluginKit": ["CScreens"],
     "ScreensDocuments": [],
-    "ScreensLayout": ["ScreensDocuments"],
+    "ScreensConstraints": [],
+    "ScreensLayout": ["ScreensDocuments", "ScreensConstraints"],
     "ScreensCore": ["ScreensLayout", "ScreensDocuments"],
     "Screenlets": ["ScreensCore", "ScreensLayout", "ScreensDocuments"],
     "ScreensHost": ["ScreensCore", "ScreensLayout", "ScreensDocuments", "CScreens", "CLinux"],

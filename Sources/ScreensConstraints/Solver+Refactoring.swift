@@ -1,0 +1,47 @@
+extension Solver {
+  /// Makes the tableau anew from the constraints, with the same basic symbols.
+  ///
+  /// Eliminating row by row and solving each for its largest basic symbol forgets all rounding of
+  /// the pivots and changes before.
+  mutating func refactor() throws(SolverError) {
+    pivots = 0
+    changes = 0
+    var isBasic = [Bool](repeating: false, count: owners.count)
+    for basic in tableau.basics { isBasic[basic.index] = true }
+    tableau.removeAllRows()
+    objective.removeAll()
+    for record in records {
+      guard let record else { continue }
+      var row = expression(of: record.constraint)
+      tableau.add(record.sign, record.marker, to: &row)
+      if let other = record.other { tableau.add(-record.sign, other, to: &row) }
+      guard let largest = Self.largest(in: row, isBasic) else { continue }
+      isBasic[largest.index] = false
+      row.solve(for: largest)
+      tableau.substitute(largest, by: row)
+      tableau.insert(row, basic: largest)
+      try checkWork()
+    }
+    for index in records.indices {
+      if let record = records[index] { charge(record, ConstraintID(rawValue: Int32(index))) }
+    }
+    cleanConstants()
+    isOptimal = false
+  }
+
+  private static func largest(in row: Row, _ isBasic: [Bool]) -> Symbol? {
+    var largest: Term?
+    for term in row.terms where isBasic[term.symbol.index] {
+      if term.coefficient.magnitude > largest?.coefficient.magnitude ?? 0 { largest = term }
+    }
+    return largest?.symbol
+  }
+
+  /// Lifts constants to 0 that are below it by rounding.
+  private mutating func cleanConstants() {
+    for index in tableau.rows.indices
+    where tableau.kind(of: tableau.basics[index]).isRestricted && tableau.rows[index].constant < 0 {
+      tableau.setConstant(ofRow: index, 0)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// Solves systems of linear equations and inequalities, some required and some only wished for,
+/// and keeps the solution while they change.
+///
+/// It is Cassowary (Badros, Borning, Stuckey: *The Cassowary Linear Arithmetic Constraint Solving
+/// Algorithm*), with names from the paper and from kiwi. It differs in three points: priorities
+/// are compared in order and never added up, so the objective has a row for each; variables can be
+/// restricted to 0 and above without a constraint; and a refused constraint leaves no trace and
+/// names what it contradicts.
+///
+/// Equal histories give equal solutions, to the last bit.
+package struct Solver: Sendable {
+  /// What counts as 0 in values and costs.
+  static let tolerance = 1e-8
+  /// Pivots after which the tableau is made anew, so that rounding can't add up.
+  private static let pivotsBetweenRefactorings = 4096
+  /// Changes of constants after which the tableau is made anew.
+  private static let changesBetweenRefactorings = 16_384
+
+  /// A constraint with the symbols that stand for it.
+  struct Record: Sendable {
+    var constraint: LinearConstraint
+    /// The symbol that tells which rows the constraint takes part in.
+    var marker: Symbol
+    /// The error that isn't the marker, if there is one.
+    var other: Symbol?
+    /// By how much the marker changes when the constraint's constant grows by 1, turned around.
+    var sign: Double
+  }
+
+  var tableau = Tableau()
+  var objective = Objective()
+  var records: [Record?] = []
+  private var freeRecords: [ConstraintID] = []
+  /// The constraint of each marker and error symbol.
+  var owners: [Int32] = []
+  /// Whether the objective is at its least.
+  var isOptimal = true
+  var pivots = 0
+  var changes = 0
+  let workLimit: Int
+
+  /// Makes a solver without constraints.
+  ///
+  /// - Parameter workLimit: How many terms may be touched before the solver gives up.
+  package init(workLimit: Int = .max) { self.workLimit = workLimit }
+
+  /// Makes an unknown; it is 0 until constraints say otherwise.
+  package mutating func makeVariable(_ domain: Variable.Domain = .free) -> Variable {
+    Variable(symbol: makeSymbol(domain == .free ? .external : .size))
+  }
+
+  /// How many constraints it holds.
+  package var constraintCount: Int { records.count - freeRecords.count }
+
+  /// How many terms were touched so far.
+  package var work: Int { tableau.work }
+
+  /// The value of a variable in the solution; call `solve` first.
+  package func value(of variable: Variable) -> Double { tableau.value(of: variable.symbol) }
+
+  /// A constraint that the solver holds.
+  package subscript(id: ConstraintID) -> LinearConstraint? {
+    records.indices.contains(Int(id.rawValue)) ? records[Int(id.rawValue)]?.constraint : nil
+  }
+
+  /// Minimizes the violations of constraints that aren't required.
+  package mutating func solve() throws(SolverError) {
+    if pivots > Self.pivotsBetweenRefactorings || changes > Self.changesBetweenRefactorings {
+      try refactor()
+    }
+    guard !isOptimal else { return }
+    try optimize()
+    isOptimal = true
+  }
+
+  mutating func makeSymbol(_ kind: SymbolKind, owner: ConstraintID? = nil) -> Symbol {
+    let symbol = tableau.makeSymbol(kind)
+    while owners.count <= symbol.index { owners.append(-1) }
+    owners[symbol.index] = owner?.rawValue ?? -1
+    return symbol
+  }
+
+  mutating func free(_ symbol: Symbol) {
+    owners[symbol.index] = -1
+    tableau.free(symbol)
+  }
+
+  mutating func nextID() -> ConstraintID {
+    if let id = freeRecords.popLast() { return id }
+    records.append(nil)
+    return ConstraintID(rawValue: Int32(records.count - 1))
+  }
+
+  mutating func forget(_ id: ConstraintID) {
+    records[Int(id.rawValue)] = nil
+    freeRecords.append(id)
+  }
+
+  func record(_ id: ConstraintID) -> Record {
+    guard records.indices.contains(Int(id.rawValue)), let record = records[Int(id.rawValue)] else {
+      preconditionFailure("constraint \(id.rawValue) is not in the solver")
+    }
+    return record
+  }
+
+  /// Replaces a basic symbol by another and everywhere its value.
+  mutating func pivot(leaving: Symbol, entering: Symbol) {
+    var row = tableau.remove(basic: leaving)
+    row.solve(for: entering, leaving: leaving)
+    enter(entering, row)
+  }
+
+  /// Makes a symbol basic and replaces it everywhere.
+  mutating func enter(_ symbol: Symbol, _ row: Row) {
+    tableau.substitute(symbol, by: row)
+    objective.substitute(symbol, by: row, &tableau)
+    tableau.insert(row, basic: symbol)
+    pivots += 1
+  }
+
+  func checkWork() throws(SolverError) {
+    if tableau.work > workLimit { throw .exhausted }
+  }
+}
