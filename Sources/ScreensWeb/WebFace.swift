@@ -34,7 +34,8 @@ package final class WebFace: Sendable {
     }
     do {
       server = try HTTPServer(
-        configuration.address, loops: loops, handler: WebRouter(sites: sites, library: library),
+        configuration.address, loops: loops,
+        handler: WebRouter(sites: sites, library: library, assets: commons.assets),
         configuration: configuration.http)
     } catch {
       for loop in loops { loop.stop() }

@@ -64,6 +64,7 @@ class Page(html.parser.HTMLParser):
         super().__init__()
         self.title = ""
         self.fields = []
+        self.unsent = []
         self.buttons = []
         self.stylesheets = []
         self.live = {}
@@ -85,7 +86,7 @@ class Page(html.parser.HTMLParser):
             self.stylesheets.append(values["href"])
         in_card = any(t == "form" and "card" in v.get("class", "") for t, v in self._open)
         if tag == "input" and in_card:
-            self.fields.append(values)
+            (self.fields if "name" in values else self.unsent).append(values)
         if tag == "button" and in_card:
             self.buttons.append(values)
         if tag == "input" and self._inside(id="account"):
@@ -129,9 +130,10 @@ class Browser:
         self.host = host
         self.cookies = {}
 
-    def request(self, method, path, form=None):
+    def request(self, method, path, form=None, more=None):
         connection = http.client.HTTPConnection(*self.host.address, timeout=30)
         headers = {"Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items())}
+        headers.update(more or {})
         body = None
         if not self.cookies:
             headers.pop("Cookie")

@@ -5,6 +5,7 @@ Everything runs on this machine, on ports that the system chooses, with state fo
 """
 
 import concurrent.futures
+import functools
 import json
 import os
 import pathlib
@@ -18,6 +19,7 @@ import threading
 import time
 import traceback
 
+import web
 from host import Browser, Host
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -149,6 +151,10 @@ class Smoke:
         if theme != "lockscreen":
             self.check(f"{theme}: the name's field is known to browsers",
                        fields.field("username") is not None)
+        else:
+            named = [f for f in fields.unsent if f.get("autocomplete") == "username"]
+            self.check(f"{theme}: password managers are told whose password it is",
+                       [f.get("value") for f in named] == [DEMO[0]], named)
         wrong = person.sign_in(path, name, "wrong <b>")
         self.check(f"{theme}: a wrong password answers 422", wrong.status == 422, wrong.status)
         self.check(f"{theme}: the error is an alert, and in the title",
@@ -393,8 +399,11 @@ def main():
     program = sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/release/screens"
     smoke = Smoke(program)
     only = sys.argv[2:]
+    parts = [functools.partial(part, smoke) for part in web.PARTS]
+    for part in parts:
+        part.__name__ = part.func.__name__
     for body in [smoke.commands, smoke.out_of_the_box, smoke.connector_swap, smoke.live_edit,
-                 smoke.killed]:
+                 smoke.killed, *parts]:
         if not only or body.__name__ in only:
             smoke.part(body)
     shutil.rmtree(smoke.folder, ignore_errors=True)

@@ -81,7 +81,7 @@ extension HTTPConnection {
       return refuseKeeping(.methodNotAllowed, head)
     }
     if let refusal = parser.acceptBody(limit: admission.bodyLimit) {
-      return refuse(refusal)
+      return refuse(refusal, head)
     }
     self.head = head.isForwarded ? head.droppingForwarded : head
     self.client = client
@@ -96,10 +96,10 @@ extension HTTPConnection {
   /// Refuses a well-framed request; without a body to skip, the connection may stay.
   private func refuseKeeping(_ refusal: HTTPRefusal, _ head: HTTPRequestHead) {
     guard head.framing == .none, head.keepsAlive, head.method != .connect else {
-      return refuse(refusal)
+      return refuse(refusal, head)
     }
     _ = parser.acceptBody(limit: 0)
-    refuse(refusal, keepsAlive: !worker.isDraining)
+    refuse(refusal, keepsAlive: !worker.isDraining, head)
   }
 
   // MARK: Dispatch

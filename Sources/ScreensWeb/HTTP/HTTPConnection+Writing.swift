@@ -25,9 +25,12 @@ extension HTTPConnection {
   }
 
   /// Answers a request that no handler sees. Unless told otherwise the connection ends.
-  func refuse(_ refusal: HTTPRefusal, keepsAlive: Bool = false) {
+  ///
+  /// - Parameter head: the request's, if it was read to its end.
+  func refuse(_ refusal: HTTPRefusal, keepsAlive: Bool = false, _ head: HTTPRequestHead? = nil) {
     worker.refusals.count(refusal)
-    var response = HTTPResponse.plain(refusal.status)
+    var response = worker.handler.page(for: refusal, head) ?? .plain(refusal.status)
+    response.status = refusal.status
     if refusal == .methodNotAllowed { response.fields.append("Allow", allowed.allowValue) }
     send(
       response,
@@ -38,7 +41,7 @@ extension HTTPConnection {
     served += 1
     phaseStart = worker.loop.now
     phase = .idle
-    head = nil
+    self.head = nil
     client = nil
     guard !keepsAlive else { return }
     closesAfterOutput = true

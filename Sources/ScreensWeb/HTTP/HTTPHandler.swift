@@ -23,4 +23,14 @@ package protocol HTTPHandler: Sendable {
   ///
   /// A `HEAD` request is to be answered like `GET`; the server leaves the body out.
   func handle(_ request: HTTPRequest, on loop: EventLoop, responder: HTTPResponder)
+
+  /// The page for a request that is refused before it comes to `handle`; nil for one line of text.
+  /// The server sets the status.
+  ///
+  /// - Parameter head: nil where it was not read to its end.
+  func page(for refusal: HTTPRefusal, _ head: HTTPRequestHead?) -> HTTPResponse?
+}
+
+extension HTTPHandler {
+  package func page(for refusal: HTTPRefusal, _ head: HTTPRequestHead?) -> HTTPResponse? { nil }
 }

@@ -3,8 +3,8 @@ enum AcceptLanguage {
   private static let known: Set<String> = ["en", "es"]
 
   /// The first language that the request accepts and we have; English without one.
-  static func best(_ request: HTTPRequest) -> String {
-    guard let value = request.value(of: .acceptLanguage) else { return "en" }
+  static func best(_ head: HTTPRequestHead) -> String {
+    guard let value = head.value(of: .acceptLanguage) else { return "en" }
     for part in value.split(separator: UInt8(ascii: ",")) {
       let range = part.trimmingBlanks
       if range.contains(UInt8(ascii: ";")), range.suffix(4).elementsEqual(";q=0".utf8) { continue }

@@ -97,6 +97,29 @@ extension HTMLRenderer {
     writer.end()
   }
 
+  /// A form that asks for a password alone tells password managers whose it is. The field is for
+  /// them: it is not seen, not reached by keys, and not sent.
+  func knownUser(_ writer: inout MarkupWriter) {
+    func isShown(_ index: Int, for kind: String) -> Bool {
+      document.isTextInput(index) && !tree.isHidden(index)
+        && string(.autocomplete, index).flatMap(InputTraits.autocomplete) == kind
+    }
+    guard plan.inOrder.contains(where: { isShown($0, for: "current-password") }),
+      !plan.inOrder.contains(where: { isShown($0, for: "username") })
+    else { return }
+    let model = AttributeName("userName").flatMap { view.attribute($0).nonEmptyString }
+    writer.begin("input")
+    writer.attribute("class", "vh")
+    writer.attribute("type", "text")
+    writer.attribute("autocomplete", "username")
+    writer.attribute(
+      "value", ifPresent: model ?? screenlet.session.context.basicAuthUsername)
+    writer.attribute("readonly", true)
+    writer.attribute("tabindex", "-1")
+    writer.attribute("aria-hidden", "true")
+    writer.end()
+  }
+
   /// Whether the user sees a field for a secret.
   private var hasShownSecret: Bool {
     plan.hasSecret

@@ -35,6 +35,7 @@ struct HTMLRenderer {
     errors(&writer)
     if view.resolution.isSubstitute { substituteNotice(&writer) }
     returnButton(&writer)
+    knownUser(&writer)
     writer.begin("div")
     writer.attribute("class", "stage \(plan.scope)")
     node(0, &writer)

@@ -19,6 +19,10 @@ extension PageTexts {
     forbidden: "This could not be sent",
     forbiddenNote: "The page was too old or the request came from another site. Nothing was done.",
     badRequest: "This could not be read", badRequestNote: "Nothing was done.",
+    notAllowed: "This page does not take such a request",
+    otherHost: "This host does not answer to that name",
+    tooLarge: "That was more than can be taken",
+    tooSlow: "The request took too long",
     tooMany: "Too many tries",
     tooManyNote: {
       "Please wait \($0) \($0 == 1 ? "second" : "seconds") and try again. Nothing was done."
@@ -51,6 +55,9 @@ extension PageTexts {
     forbiddenNote:
       "La página era demasiado antigua o la petición vino de otro sitio. No se ha hecho nada.",
     badRequest: "No se pudo leer", badRequestNote: "No se ha hecho nada.",
+    notAllowed: "Esta página no acepta una petición así",
+    otherHost: "Este servidor no responde a ese nombre",
+    tooLarge: "Era más de lo que se puede aceptar", tooSlow: "La petición tardó demasiado",
     tooMany: "Demasiados intentos",
     tooManyNote: {
       "Espere \($0) \($0 == 1 ? "segundo" : "segundos") e inténtelo de nuevo. No se ha hecho nada."

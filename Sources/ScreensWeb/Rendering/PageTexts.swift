@@ -29,6 +29,10 @@ struct PageTexts: Sendable {
   let forbiddenNote: String
   let badRequest: String
   let badRequestNote: String
+  let notAllowed: String
+  let otherHost: String
+  let tooLarge: String
+  let tooSlow: String
   let tooMany: String
   let tooManyNote: @Sendable (_ seconds: Int) -> String
   let tryAgain: String

@@ -30,7 +30,7 @@ struct Visit: Sendable {
     token = cookies.value(.session, in: request).flatMap(keys.token)
   }
 
-  var language: String { AcceptLanguage.best(request) }
+  var language: String { AcceptLanguage.best(request.head) }
 
   /// A field of the query.
   func query(_ name: String) -> [UInt8]? {

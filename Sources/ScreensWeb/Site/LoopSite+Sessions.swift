@@ -30,8 +30,21 @@ extension LoopSite {
     let session = makeSession(newToken(), visit.language, remember: token)
     if session.scope.context.loadStoredCredentials(server: environment.server) {
       session.acknowledgeSignIn()
+      session.address = visit.request.client.address
+      askForUser(session)
     }
     return session
+  }
+
+  /// A remembered user may have changed or gone since: the back end is asked, the page does not
+  /// wait.
+  private func askForUser(_ session: WebSession) {
+    session.scope.relogin { [weak session] _ in
+      guard let session else { return }
+      if !session.scope.context.isLoggedIn { session.scope.context.removeStoredCredentials() }
+      session.acknowledgeSignIn()
+      session.feed.touch(.account)
+    }
   }
 
   /// A session that signs in by itself, where the operator named an account for that.

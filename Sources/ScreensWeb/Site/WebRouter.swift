@@ -5,6 +5,7 @@ import ScreensCore
 struct WebRouter: HTTPHandler {
   let sites: [EventLoopBound<LoopSite>]
   let library: ScreenletLibrary
+  let assets: FaceAssets
 
   func admission(for head: HTTPRequestHead) -> HTTPAdmission {
     switch WebRoute(head.path, library) {
@@ -19,6 +20,30 @@ struct WebRouter: HTTPHandler {
   func handle(_ request: HTTPRequest, on loop: EventLoop, responder: HTTPResponder) {
     guard let here = sites.firstIndex(where: { $0.loop === loop }) else { return }
     sites[here].value.handle(request, responder)
+  }
+}
+
+extension WebRouter {
+  /// The pages of refusals that a browser's user can meet; the others are for who wrote a client.
+  func page(for refusal: HTTPRefusal, _ head: HTTPRequestHead?) -> HTTPResponse? {
+    let texts = PageTexts.texts(for: head.map(AcceptLanguage.best) ?? "en")
+    let heading: String
+    switch refusal {
+    case .methodNotAllowed: heading = texts.notAllowed
+    case .hostUnlisted: heading = texts.otherHost
+    case .targetTooLong, .fieldTooLarge, .fieldSectionTooLarge, .tooManyFields, .bodyTooLarge:
+      heading = texts.tooLarge
+    case .headTooSlow, .bodyTooSlow: heading = texts.tooSlow
+    default: return nil
+    }
+    let writer = PageWriter(texts: texts, assets: assets)
+    let main = writer.note(heading, texts.badRequestNote, link: ("/", texts.backToGallery))
+    var response = HTTPResponse.html(
+      writer.page(
+        title: "\(heading) – \(texts.gallery)", surroundings: PageSurroundings(), tokens: nil,
+        main: main), status: refusal.status)
+    response.fields.append("Vary", "Accept-Language, Cookie")
+    return response
   }
 }
 

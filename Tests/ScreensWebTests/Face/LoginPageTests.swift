@@ -102,4 +102,20 @@ import Testing
     #expect(await browser.get("/").body.contains("Signed in as"))
     await face.stop()
   }
+
+  @Test func `a form that asks for a password alone names its user to password managers`()
+    async throws
+  {
+    let alone = loginLayout().replacing("value=\"username\"", with: "value=\"off\"")
+    let face = try TestFace(themes: [try .child("alone", layout: alone)])
+    let browser = face.browser()
+    let page = await browser.get("/Login/alone")
+    let unseen = "<input class=\"vh\" type=\"text\" autocomplete=\"username\""
+    #expect(page.body.contains(unseen + " readonly tabindex=\"-1\" aria-hidden=\"true\">"))
+    #expect(await browser.signIn(on: page, at: "/Login/alone").status == 303)
+    #expect(
+      await browser.get("/Login/alone").body.contains(unseen + " value=\"ada@example.org\""))
+    #expect(!(await browser.get("/Login").body.contains(unseen)))
+    await face.stop()
+  }
 }

@@ -4,6 +4,48 @@ import Synchronization
 import Testing
 
 @Suite struct PagesTests {
+  @Test func `a method that a page does not take is told on a page, with what it takes`()
+    async throws
+  {
+    let face = try TestFace()
+    let answer = await face.browser().send(
+      "POST", "/", [("Accept-Language", "es")], body: "a=b")
+    #expect(answer.status == 405)
+    #expect(answer.field("Allow")?.hasPrefix("GET") == true)
+    #expect(answer.field("Content-Type") == "text/html; charset=utf-8")
+    #expect(answer.body.contains("Esta página no acepta una petición así"))
+    #expect(answer.body.contains("<a href=\"/\">"))
+    let head = await face.browser().send("DELETE", "/Login", [], body: nil)
+    #expect(head.status == 405)
+    #expect(head.field("Allow")?.contains("POST") == true)
+    await face.stop()
+  }
+
+  @Test func `a request for another host is told on a page`() async throws {
+    let face = try TestFace(configure: { $0.http.hosts = .listed(names: ["screens.example"]) })
+    let answer = await face.browser().get("/Login")
+    #expect(answer.status == 421)
+    #expect(answer.body.contains("<h1>This host does not answer to that name</h1>"))
+    await face.stop()
+  }
+
+  @Test func `a request that is too large is told on a page`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let long = String(repeating: "a", count: 70_000)
+    let cases: [(TestAnswer, Int)] = [
+      (await browser.post("/Login", [("a", long)]), 413),
+      (await browser.get("/" + long.prefix(9000)), 414),
+      (await browser.get("/", [("X-Long", String(long.prefix(9000)))]), 431),
+    ]
+    for (answer, status) in cases {
+      #expect(answer.status == status)
+      #expect(answer.body.contains("<h1>That was more than can be taken</h1>"))
+      #expect(answer.field("Connection") == "close")
+    }
+    await face.stop()
+  }
+
   @Test func `no page has inline style or script, and every page has the policy`() async throws {
     let face = try TestFace(themes: [try .child("harbor", layout: loginLayout())])
     let browser = face.browser()

@@ -135,6 +135,50 @@ import Testing
     await face.stop()
   }
 
+  private func remembered(_ folder: TemporaryFolder) throws -> (CredentialsFolder, CredentialsToken)
+  {
+    let clock = FaceClock()
+    let store = try CredentialsFolder(path: folder.path("credentials"), now: clock.clock.wall)
+    let token = try store.store(
+      StoredCredentials(
+        authType: .cookie, server: "http://localhost:8080", companyId: 10157, groupId: 10184,
+        userName: "ada@example.org", attributes: UserAttributes(["userId": 7, "firstName": "Old"]),
+        expires: clock.clock.wall() + 1000))
+    return (store, token)
+  }
+
+  @Test func `a remembered user is asked for anew, without a secret`() async throws {
+    let folder = try TemporaryFolder()
+    let (store, token) = try remembered(folder)
+    let face = try TestFace(credentials: store)
+    let browser = face.browser()
+    browser[cookie: "screens-remember"] = token.rawValue
+    let name = browser[cookie: "screens"]
+    #expect(await browser.get("/").body.contains("Signed in as"))
+    while !(await browser.get("/").body.contains("Signed in as Ada")) { await Task.yield() }
+    #expect(browser[cookie: "screens"] != name)
+    #expect(
+      face.connectors.contexts.map(\.authentication) == [
+        .remembered(userName: "ada@example.org", authType: .cookie)
+      ])
+    await face.stop()
+  }
+
+  @Test func `a remembered user whom the back end no longer knows is signed out for good`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let (store, token) = try remembered(folder)
+    let face = try TestFace(credentials: store)
+    face.connectors.forgetUser()
+    let browser = face.browser()
+    browser[cookie: "screens-remember"] = token.rawValue
+    while await browser.get("/").body.contains("Signed in as") { await Task.yield() }
+    #expect(store.load(token) == nil)
+    #expect(browser[cookie: "screens-remember"] == nil)
+    await face.stop()
+  }
+
   @Test func `the host's key outlives a restart, and forms with it`() async throws {
     let folder = try TemporaryFolder()
     let first = try TestFace(configure: { $0.stateFolder = folder.path })

@@ -25,6 +25,7 @@ final class TestConnectors: ConnectorFactory {
     var held: [@Sendable () -> Void] = []
     var hasDemo = true
     var exchange: Exchange?
+    var currentUser: Value = TestConnectors.ada
     var contexts: [ConnectorContext] = []
   }
 
@@ -38,6 +39,9 @@ final class TestConnectors: ConnectorFactory {
 
   /// Whom each connector was made for, in order.
   var contexts: [ConnectorContext] { state.withLock { $0.contexts } }
+
+  /// From now on the back end knows nobody any more.
+  func forgetUser() { state.withLock { $0.currentUser = [:] } }
 
   func exchange(_ body: @escaping Exchange) { state.withLock { $0.exchange = body } }
 
@@ -63,7 +67,8 @@ final class TestConnectors: ConnectorFactory {
         let exchange = state.withLock { $0.exchange }
         settle(exchange?(parameters) ?? .failure(ScreensError(.failed, "no server")), answer)
       }
-    case "getCurrentUser": TestConnector { $0(.success(Self.ada)) }
+    case "getCurrentUser":
+      TestConnector { [self] answer in answer(.success(state.withLock { $0.currentUser })) }
     case "demoAccount":
       TestConnector { [self] answer in
         let hasDemo = state.withLock { $0.hasDemo }
@@ -87,7 +92,7 @@ final class TestConnectors: ConnectorFactory {
     settle(result, answer)
   }
 
-  private static let ada: Value = [
+  static let ada: Value = [
     "userId": 7, "companyId": 10157, "emailAddress": "ada@example.org", "firstName": "Ada",
     "lastName": "<b>Lovelace</b>", "screenName": "ada", "locale": "en_US",
   ]
