@@ -55,6 +55,11 @@ enum CandidateReader {
     }
   }
 
+  /// The names of a bundle's layouts.
+  static func layouts(in bundle: String) throws(SystemCallError) -> [String] {
+    try FolderListing(bundle).entries.map(\.name).filter { $0.hasSuffix(".xib") }
+  }
+
   private static func rejected(
     _ candidate: PluginCandidate, _ state: PluginState, _ error: any Error
   ) -> ScannedPlugin {
@@ -73,9 +78,7 @@ enum CandidateReader {
     do {
       let bytes = try OpenFile(reading: file).read(at: 0, count: manifestLimit)
       descriptor = try Descriptor(manifest: bytes, file: file)
-      layouts = try FolderListing(candidate.path).entries.map(\.name).filter {
-        $0.hasSuffix(".xib")
-      }
+      layouts = try self.layouts(in: candidate.path)
     } catch {
       return rejected(candidate, .refused, error)
     }

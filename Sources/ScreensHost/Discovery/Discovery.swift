@@ -9,6 +9,9 @@ package struct Discovery: Sendable {
   /// The states of those folders before they were read.
   package private(set) var folderStatuses: [FileStatus] = []
 
+  /// Whether a plugin's file was found under a second name; the first one counts.
+  package private(set) var hasAliases = false
+
   private var seen: Set<FileKey> = []
 
   private struct FileKey: Hashable {
@@ -62,7 +65,11 @@ package struct Discovery: Sendable {
     let describing = form == .library ? path : Path.join(path, "manifest.plist")
     do {
       let status = try FileStatus(path: describing)
-      guard status.isFile, isFirstSight(status) else { return }
+      guard status.isFile else { return }
+      guard isFirstSight(status) else {
+        hasAliases = true
+        return
+      }
       candidates.append(
         PluginCandidate(
           path: path, form: form, directory: directory, status: status, isDirect: isDirect))

@@ -9,7 +9,7 @@ package struct PluginGraph: Sendable {
   /// One plugin and what became of it.
   package struct Entry: Sendable {
     /// The plugin.
-    package let plugin: ScannedPlugin
+    package fileprivate(set) var plugin: ScannedPlugin
     /// Why it is not used; nil when it may be loaded.
     package fileprivate(set) var objection: Objection?
     /// What is not as it was meant, though it is used.
@@ -76,6 +76,12 @@ package struct PluginGraph: Sendable {
       }
     }
     settle()
+  }
+
+  /// Puts a newer state of a plugin in the place of an older one that says the same about itself,
+  /// so that all the others stand to it as before.
+  mutating func refresh(_ entry: Int, _ plugin: ScannedPlugin) {
+    entries[entry].plugin = plugin
   }
 
   private mutating func settle() {

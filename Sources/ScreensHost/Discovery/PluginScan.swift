@@ -10,6 +10,8 @@ package struct PluginScan: Sendable {
   package let folderStatuses: [FileStatus]
   /// Everything that was looked at, plugin or not.
   package let candidates: [PluginCandidate]
+  /// Whether a plugin's file was found under a second name; the first one counts.
+  let hasAliases: Bool
   /// The libraries, each with what it said about itself.
   let libraries: [(path: String, library: IndexedLibrary)]
 
@@ -24,6 +26,7 @@ package struct PluginScan: Sendable {
     folders = discovery.folders
     folderStatuses = discovery.folderStatuses
     candidates = discovery.candidates
+    hasAliases = discovery.hasAliases
     // Only bundles look for libraries.
     let hasBundles = discovery.candidates.contains { $0.form == .bundle }
     let search = LibrarySearch(hasBundles ? discovery.candidates : [])

@@ -20,8 +20,12 @@ struct LivePlugin: Sendable {
   var code: Code?
   /// The theme, with its code or with its class names alone.
   var theme: Theme?
+  /// What a bundle's folder holds of the theme.
+  var files: ThemeFiles?
   /// Which files, in which state, `theme` was made from.
   var fingerprint: [FileIdentity] = []
+  /// When the fingerprint was taken.
+  var lookedAt: Int64 = 0
   /// Why a newer version was not taken; this generation goes on.
   var failedUpdate: String?
 
@@ -60,6 +64,27 @@ struct LivePlugin: Sendable {
     }
     let all = lost + [failedUpdate ?? reason].compactMap { $0 }
     return all.isEmpty ? nil : all.joined(separator: " ")
+  }
+
+  /// Whether its files were old enough when they were looked at that a change since shows in their
+  /// times.
+  var isSettled: Bool {
+    fingerprint.allSatisfy { max($0.changed, $0.modified) < lookedAt - FileStatus.tick }
+  }
+
+  /// Whether what was read of its files now is what it was made of.
+  func hasContent(of new: LivePlugin, library: CompleteFile?) -> Bool {
+    descriptor == new.descriptor && files?.digest == new.files?.digest
+      && code?.digest == library?.digest
+  }
+
+  /// Goes on with what is loaded of an earlier look.
+  mutating func take(_ old: LivePlugin) {
+    state = old.state
+    generation = old.generation
+    code = old.code
+    theme = old.theme
+    losses = old.losses
   }
 
   var descriptor: Descriptor? { scanned.descriptor }

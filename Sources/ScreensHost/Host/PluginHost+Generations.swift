@@ -4,22 +4,32 @@ import ScreensLayout
 /// How a plugin's generations come and go: a change is taken whole or not at all.
 extension PluginHost {
   /// What becomes of a scanned plugin, given what the host had under that path.
-  func merge(_ entry: PluginGraph.Entry, with old: LivePlugin?, _ unfinished: inout Bool)
-    -> LivePlugin
-  {
+  ///
+  /// - Parameter isTold: Whether a watcher named the plugin's files, so that equal times of files
+  ///   that were young when they were read prove nothing.
+  func merge(
+    _ entry: PluginGraph.Entry, with old: LivePlugin?, isTold: Bool = false,
+    _ unfinished: inout Bool
+  ) -> LivePlugin {
     var new = LivePlugin(
       scanned: entry.plugin, state: entry.objection?.state ?? .listed,
       reason: entry.reason)
     if !new.isUsable {
       return keepRunning(old, instead: new) ?? new
     }
+    let now = wallClock()
     let fingerprint = self.fingerprint(of: entry.plugin)
-    if var old, old.fingerprint == fingerprint, old.isUsable || old.state == .refused {
+    if var old, old.fingerprint == fingerprint, old.isUsable || old.state == .refused,
+      !isTold || old.isSettled || old.failedUpdate != nil || old.state == .refused
+    {
       old.scanned = entry.plugin
       old.looksAbsent = 0
+      // What it stands on may have come or gone.
+      if old.state == .listed { old.reason = entry.reason }
       return old
     }
     new.fingerprint = fingerprint
+    new.lookedAt = now
     return update(old, to: new, &unfinished)
   }
 
@@ -40,12 +50,20 @@ extension PluginHost {
   {
     var new = new
     do {
-      new.theme = try listedTheme(of: new)
+      if new.scanned.candidate.form == .bundle, new.descriptor?.theme != nil {
+        new.files = try ThemeFiles(folder: new.path, reusing: old?.files)
+      }
+      new.theme = listedTheme(of: new)
       guard let old, old.state == .ready else {
         return new
       }
+      let file = try new.scanned.libraryPath.map { try CompleteFile($0) }
+      if old.hasContent(of: new, library: file) {
+        new.take(old)
+        return new
+      }
       new.generation = nextGeneration()
-      try load(&new, reusing: old.code)
+      try load(&new, file, reusing: old.code)
       return new
     } catch {
       if let error = error as? CompleteFileError, error.isTransient {
@@ -73,7 +91,8 @@ extension PluginHost {
     var plugin = plugins[index]
     plugin.generation = nextGeneration()
     do {
-      try load(&plugin, reusing: nil)
+      let file = try plugin.scanned.libraryPath.map { try CompleteFile($0) }
+      try load(&plugin, file, reusing: nil)
       plugins[index] = plugin
     } catch {
       refuse(index, "\(error)")
@@ -87,13 +106,15 @@ extension PluginHost {
 
   /// Loads a plugin's code if it has any and it is not loaded yet, compares it with the descriptor,
   /// checks the rules, and tries the theme off screen.
-  private func load(_ plugin: inout LivePlugin, reusing old: LivePlugin.Code?) throws {
+  private func load(
+    _ plugin: inout LivePlugin, _ library: CompleteFile?, reusing old: LivePlugin.Code?
+  ) throws {
     guard let descriptor = plugin.descriptor else { return }
     let reference = PluginReference(
       id: descriptor.id.rawValue, version: descriptor.version.rawValue,
       generation: plugin.generation ?? 0, path: plugin.path)
-    if let path = plugin.scanned.libraryPath {
-      plugin.code = try code(path, descriptor, reference, reusing: old)
+    if let library {
+      plugin.code = try code(library, descriptor, reference, reusing: old)
     }
     if let code = plugin.code {
       try DescriptorAgreement.check(descriptor, code.library)
@@ -108,17 +129,16 @@ extension PluginHost {
   }
 
   private func code(
-    _ path: String, _ descriptor: Descriptor, _ reference: PluginReference,
+    _ file: CompleteFile, _ descriptor: Descriptor, _ reference: PluginReference,
     reusing old: LivePlugin.Code?
   ) throws -> LivePlugin.Code {
-    let file = try CompleteFile(path)
     if let old, old.digest == file.digest { return old }
     if let objection = configuration.policy.objection(
-      toContent: file.digest, of: descriptor.id, file: path)
+      toContent: file.digest, of: descriptor.id, file: file.path)
     {
       throw AdmissionError.policy(objection.reason)
     }
-    try ELFPolicy().check(file.bytes, file: path)
+    try ELFPolicy().check(file.bytes, file: file.path)
     let copy = try fixed.copies.copy(file)
     let library = try LoadedLibrary(privateCopy: copy.path)
     let log = fixed.log
@@ -134,13 +154,12 @@ extension PluginHost {
   }
 
   /// The theme with its class names alone: enough to list, to explain, and to inherit from.
-  private func listedTheme(of plugin: LivePlugin) throws -> Theme? {
+  private func listedTheme(of plugin: LivePlugin) -> Theme? {
     guard let descriptor = plugin.descriptor, let name = descriptor.theme else { return nil }
     let reference = PluginReference(
       id: descriptor.id.rawValue, version: descriptor.version.rawValue,
       generation: plugin.generation ?? 0, path: plugin.path)
-    let files =
-      plugin.scanned.candidate.form == .bundle ? try ThemeFiles(folder: plugin.path) : nil
+    let files = plugin.files
     var classes: [ViewClassName: ViewClass] = [:]
     for view in descriptor.views {
       guard let className = view.viewClass else { continue }

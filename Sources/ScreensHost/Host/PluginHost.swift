@@ -38,6 +38,8 @@ package actor PluginHost {
   static let maximumLooksAbsent = 25
   /// Folders to watch for changes.
   package private(set) var folders: [String] = []
+  /// Which plugins lie where, as the last whole look found them.
+  var places = PluginPlaces()
 
   /// Finds the plugins and makes the first environment; no code of a theme is loaded yet.
   ///
@@ -111,6 +113,7 @@ package actor PluginHost {
     graph = PluginGraph(
       configuration.policy.judge(scan.plugins), offer: Self.offer(fixed.defaultTheme))
     folders = scan.folders
+    places = PluginPlaces(scan, graph)
     for failure in scan.failures { fixed.log("plugins: \(failure)") }
     let old = Dictionary(plugins.map { ($0.path, $0) }) { first, _ in first }
     let before = plugins.map(\.signature)
@@ -119,11 +122,16 @@ package actor PluginHost {
       merge(entry, with: old[entry.plugin.candidate.path], &unfinished)
     }
     plugins = found + absent(old, found)
-    if plugins.map(\.signature) != before { reconsiderRefusals() }
-    for index in plugins.indices where isInUse(plugins[index]) { bring(index) }
+    if plugins.map(\.signature) != before { settle() }
     unfinished = unfinished || plugins.contains { $0.looksAbsent > 0 }
     if plugins.map(\.signature) != before || configuration != published { publish() }
     return unfinished
+  }
+
+  /// Brings what is in use, after something changed that it may stand on.
+  func settle() {
+    reconsiderRefusals()
+    for index in plugins.indices where isInUse(plugins[index]) { bring(index) }
   }
 
   /// Something changed, so a theme that was refused for what its parent is may be right now.

@@ -1,8 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Watches the plugins' folders on a thread of its own, and has the host look again after each
-/// change.
+/// Watches the plugins' folders on a thread of its own, and has the host look at what changed.
 ///
 /// Runs until the process ends: there is nothing to stop, as a host watches as long as it lives.
 package final class PluginWatch: Sendable {
@@ -28,28 +27,33 @@ package final class PluginWatch: Sendable {
     for folder in await host.folders { try watcher.watchTree(folder) }
   }
 
-  /// One round after the other: wait for a change, let the host look, wait for its answer.
+  /// One round after the other: wait for a change, let the host look, wait for its answer. What was
+  /// being written is looked at again together with what comes.
   private func serve() {
-    var unfinished = false
+    // What changed between the host's first look and the watch was told by nobody.
+    var pending: [FileChange] = [.rescan]
     while true {
       var interest = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
       // Safety: one local descriptor, for the length of the call.
-      let ready = unsafe poll(&interest, 1, unfinished ? retry : -1)
+      let ready = unsafe poll(&interest, 1, pending.isEmpty ? -1 : retry)
       if ready < 0, errno != EINTR { return }
-      let changes = ready > 0 ? watcher.drain() : []
-      guard unfinished || !changes.isEmpty else { continue }
-      unfinished = look()
+      var changes = FileChanges()
+      for change in pending + (ready > 0 ? watcher.drain() : []) { changes.add(change) }
+      guard !changes.list.isEmpty else { continue }
+      pending = look(changes.list) ? changes.list : []
     }
   }
 
-  private func look() -> Bool {
+  private func look(_ changes: [FileChange]) -> Bool {
     let result = LookResult()
     let done = Semaphore()
     // Ends by itself: one look of the host.
     Task { [host, watcher] in
-      let unfinished = await host.rescan()
-      for folder in await host.folders { try? watcher.watchTree(folder) }
-      result.set(unfinished)
+      let look = await host.take(changes)
+      if look.isWhole {
+        for folder in await host.folders { try? watcher.watchTree(folder) }
+      }
+      result.set(look.isUnfinished)
       done.signal()
     }
     done.wait()

@@ -37,9 +37,12 @@ struct IndexedPlace {
 }
 
 extension FileStatus {
+  /// Within how many nanoseconds two changes may carry the same time: file systems stamp with the
+  /// clock of the last tick, at most 10 ms old.
+  static let tick: Int64 = 50_000_000
+
   /// Whether it changed long enough before a moment that a change after it has another time.
   func isSettled(before moment: Int64) -> Bool {
-    // File systems stamp with the clock of the last tick, at most 10 ms old.
-    max(identity.changed, identity.modified) < moment - 50_000_000
+    max(identity.changed, identity.modified) < moment - Self.tick
   }
 }

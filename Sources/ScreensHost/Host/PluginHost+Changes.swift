@@ -1,0 +1,90 @@
+/// Taking single changed files without a look at all the others.
+extension PluginHost {
+  /// What a look at changed files came to.
+  package struct Look: Sendable, Equatable {
+    /// Whether a file was just being written, so that it must be looked at again.
+    package let isUnfinished: Bool
+    /// Whether all folders were searched, so that there may be new ones to watch.
+    package let isWhole: Bool
+  }
+
+  /// Takes what a watcher saw. Only the plugins that the changed files belong to are looked at,
+  /// unless one of them came, went, or says something else about itself: then all are.
+  @discardableResult
+  package func take(_ changes: [FileChange]) -> Look {
+    guard let touched = places.owners(of: changes),
+      let states = freshStates(of: touched.sorted())
+    else { return Look(isUnfinished: rescan(), isWhole: true) }
+    var unfinished = false
+    var hasChanged = false
+    for (index, plugin) in states {
+      graph.refresh(index, plugin)
+      let before = plugins[index].signature
+      plugins[index] = merge(
+        graph.entries[index], with: plugins[index], isTold: true, &unfinished)
+      hasChanged = hasChanged || plugins[index].signature != before
+    }
+    if hasChanged {
+      settle()
+      publish()
+    }
+    return Look(isUnfinished: unfinished, isWhole: false)
+  }
+
+  /// Looks at some plugins anew; nil when more than they alone may have changed.
+  private func freshStates(of indices: [Int]) -> [(index: Int, plugin: ScannedPlugin)]? {
+    var states: [(index: Int, plugin: ScannedPlugin)] = []
+    for index in indices {
+      guard let plugin = freshState(of: index) else { return nil }
+      states.append((index, plugin))
+    }
+    return states
+  }
+
+  private func freshState(of index: Int) -> ScannedPlugin? {
+    let entry = graph.entries[index]
+    let old = entry.plugin
+    guard entry.objection == nil, plugins[index].path == old.candidate.path,
+      let status = try? FileStatus(path: old.candidate.describingFile), status.isFile
+    else { return nil }
+    let candidate = PluginCandidate(
+      path: old.candidate.path, form: old.candidate.form, directory: old.candidate.directory,
+      status: status)
+    let read =
+      candidate.form == .library
+      ? CandidateReader.plugin(candidate, CandidateReader.library(candidate))
+      : bundle(candidate, like: old)
+    guard let read, isAlone(read, at: index) else { return nil }
+    let plugin = configuration.policy.judge([read])[0]
+    guard plugin.objection == nil, plugin.descriptor == old.descriptor,
+      plugin.layouts == old.layouts, plugin.libraryPath == old.libraryPath
+    else { return nil }
+    return plugin
+  }
+
+  /// A bundle whose manifest is as it was.
+  private func bundle(_ candidate: PluginCandidate, like old: ScannedPlugin) -> ScannedPlugin? {
+    guard candidate.status == old.candidate.status, let descriptor = old.descriptor,
+      let layouts = try? CandidateReader.layouts(in: candidate.path)
+    else { return nil }
+    var library: ScannedPlugin.LibraryFile?
+    if let name = descriptor.library {
+      let inside = Path.join(candidate.path, name)
+      guard let path = (try? FileStatus(path: inside)) == nil ? old.library?.path : inside,
+        let status = try? FileStatus(path: path), status.isFile
+      else { return nil }
+      library = .init(path: path, status: status)
+    }
+    return ScannedPlugin(
+      candidate: candidate, descriptor: descriptor, library: library, layouts: layouts)
+  }
+
+  /// Whether a plugin's file is no other plugin's under a second name.
+  private func isAlone(_ plugin: ScannedPlugin, at index: Int) -> Bool {
+    let identity = plugin.candidate.status.identity
+    return graph.entries.indices.allSatisfy { other in
+      let known = graph.entries[other].plugin.candidate.status.identity
+      return other == index || known.inode != identity.inode || known.device != identity.device
+    }
+  }
+}

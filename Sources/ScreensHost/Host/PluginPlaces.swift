@@ -1,0 +1,59 @@
+/// Which plugin a changed file belongs to.
+struct PluginPlaces {
+  private var owners: [String: [Int]] = [:]
+  private var folders: Set<String> = []
+  /// Whether some file serves under two names, so that one's change is the other's.
+  private var hasAliases = false
+
+  /// Knows no place: every change concerns everything.
+  init() {}
+
+  /// - Parameters:
+  ///   - scan: What was found.
+  ///   - graph: The same plugins, judged; their indices are the owners.
+  init(_ scan: PluginScan, _ graph: PluginGraph) {
+    hasAliases = scan.hasAliases
+    folders = Set(scan.folders)
+    for (index, entry) in graph.entries.enumerated() {
+      owners[entry.plugin.candidate.path, default: []].append(index)
+      if entry.plugin.candidate.form == .bundle { folders.remove(entry.plugin.candidate.path) }
+      if let library = entry.plugin.library { owners[library.path, default: []].append(index) }
+    }
+  }
+
+  /// The plugins that the changes belong to; nil when they may concern others or the order in which
+  /// plugins win.
+  func owners(of changes: [FileChange]) -> Set<Int>? {
+    guard !hasAliases else { return nil }
+    var touched: Set<Int> = []
+    for change in changes {
+      switch change {
+      case .rescan: return nil
+      case .written(let path):
+        if let owners = owners(ofFile: path) {
+          touched.formUnion(owners)
+        } else if !isNothing(path) || (try? FileStatus(path: path))?.isFolder == true {
+          return nil
+        }
+      case .removed(let path):
+        // What a bundle lacks may be found elsewhere, and what is gone may have hidden another.
+        guard owners(ofFile: path) == nil, isNothing(path) else { return nil }
+      }
+    }
+    return touched
+  }
+
+  /// The plugins of a library, or of a file in a bundle or in a language's folder of one.
+  private func owners(ofFile path: String) -> [Int]? {
+    if let owners = owners[path] { return owners }
+    let folder = Path.folder(of: path)
+    return owners[folder] ?? owners[Path.folder(of: folder)]
+  }
+
+  /// Whether a path is one that a search passes over, unless it is a folder.
+  private func isNothing(_ path: String) -> Bool {
+    guard folders.contains(Path.folder(of: path)), !folders.contains(path) else { return false }
+    let name = Path.name(of: path)
+    return name.hasPrefix(".") || !name.hasSuffix(".so") && !name.hasSuffix(".screens")
+  }
+}
