@@ -1,6 +1,7 @@
 import ScreensCore
-import ScreensHost
 import Testing
+
+@testable import ScreensHost
 
 @Suite struct DescriptorTests {
   private func descriptor(_ json: String) throws -> Descriptor {
@@ -45,6 +46,43 @@ import Testing
       </dict></plist>
       """
     #expect(try Descriptor(manifest: Array(manifest.utf8), file: "manifest.plist") == note)
+  }
+
+  private static let plain = [
+    """
+    {"id": "org.example.acme", "kind": "theme", "name": "Acme-2", "version": "1.2.3-beta.1+5",
+     "abi": "0.1", "parent": "Flat7", "threading": "main", "requires": ["screens.theme/1"],
+     "library": "libacme.so", "views": [{"screenlet": "Login", "class": "LoginView_acme",
+     "extends": "LoginView_flat7", "layout": "LoginView_acme.xib"}], "factories": []}
+    """,
+    """
+    {"factories":[{"name":"AcmeFactory","parent":"","operations":["loginByEmail","signUp"]}],
+     "kind":"connector","id":"org.example.acme","version":"1.0.0","abi":"0.1","views":[]}
+    """,
+  ]
+
+  @Test(arguments: plain)
+  func `the plain reader says what the whole reader says, or nothing`(json: String) {
+    func whole(_ bytes: [UInt8]) -> Descriptor.Fields? {
+      guard let value = try? DescriptorJSON.read(bytes, file: "libacme.so"),
+        let descriptor = try? DescriptorReader(file: "libacme.so").descriptor(value)
+      else { return nil }
+      return descriptor.parts
+    }
+    let bytes = Array(json.utf8)
+    let plain = PlainDescriptorReader.read(bytes)
+    #expect(plain != nil)
+    #expect(plain == whole(bytes))
+    for index in bytes.indices {
+      for byte in "\"\\{}[],: a_/.0é\u{1}".utf8 {
+        var changed = bytes
+        changed[index] = byte
+        if let fields = PlainDescriptorReader.read(changed) { #expect(fields == whole(changed)) }
+      }
+      var shorter = bytes
+      shorter.remove(at: index)
+      if let fields = PlainDescriptorReader.read(shorter) { #expect(fields == whole(shorter)) }
+    }
   }
 
   @Test func `escapes in texts are read`() throws {

@@ -11,17 +11,22 @@ package enum DefaultTheme {
   ///
   /// - Precondition: they are well-formed; a test reads every one.
   package static func make() -> Theme {
-    let classes = [LoginView_default.viewClass]
-    return Theme(
+    Theme(
       name: .default, parent: nil, plugin: .builtIn,
       layouts: [
         "LoginView": layout("LoginView_default.xib", PackageResources.LoginView_default_xib)
       ],
-      classes: Dictionary(uniqueKeysWithValues: classes.map { ($0.name, $0) }),
+      classes: classes,
       strings: strings([
         ("en", "default", PackageResources.default_en_strings),
         ("es", "default", PackageResources.default_es_strings),
       ]), isAdmitted: true)
+  }
+
+  /// The view classes, which need no layout to be known.
+  package static var classes: [ViewClassName: ViewClass] {
+    let classes = [LoginView_default.viewClass]
+    return Dictionary(uniqueKeysWithValues: classes.map { ($0.name, $0) })
   }
 
   /// The texts of the screenlets themselves.

@@ -3,7 +3,9 @@ package struct ThemeName: ValidatedName {
   package let rawValue: String
 
   package init?(_ text: String) {
-    let name = text.lowercased()
+    // Most are written in small letters.
+    let isSmall = text.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5a).contains($0) }
+    let name = isSmall ? text : text.lowercased()
     guard isIdentifier(name, others: "_-"), let first = name.utf8.first,
       first != 0x5f, first != 0x2d
     else { return nil }

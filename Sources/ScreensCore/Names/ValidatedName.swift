@@ -20,11 +20,10 @@ extension ValidatedName {
 
 /// Whether every byte of a text is an ASCII letter, a digit or one of `others`, and there are 1 to
 /// 128 of them.
-package func isIdentifier(_ text: String, others: StaticString = "_") -> Bool {
-  let allowed = others.description.utf8
-  return !text.isEmpty && text.utf8.count <= 128
+package func isIdentifier(_ text: String, others: String = "_") -> Bool {
+  !text.isEmpty && text.utf8.count <= 128
     && text.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
-        || (0x61...0x7a).contains(byte) || allowed.contains(byte)
+        || (0x61...0x7a).contains(byte) || others.utf8.contains(byte)
     }
 }

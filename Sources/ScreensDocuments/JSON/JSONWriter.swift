@@ -110,6 +110,11 @@ package struct JSONWriter: Sendable {
 
   private mutating func appendQuoted(_ text: String) {
     bytes.append(0x22)
+    defer { bytes.append(0x22) }
+    let isPlain = text.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x3C && $0 != 0x7F
+    }
+    if isPlain { return append(text) }
     for byte in text.utf8 {
       switch byte {
       case 0x22, 0x5C:
@@ -125,6 +130,5 @@ package struct JSONWriter: Sendable {
       default: bytes.append(byte)
       }
     }
-    bytes.append(0x22)
   }
 }

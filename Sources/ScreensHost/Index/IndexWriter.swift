@@ -3,17 +3,21 @@ struct IndexWriter {
   private(set) var bytes: [UInt8] = []
 
   mutating func number(_ value: some FixedWidthInteger) {
-    var rest = UInt64(truncatingIfNeeded: value)
-    for _ in 0..<(type(of: value).bitWidth / 8) {
-      bytes.append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
+    // Safety: the bytes are the number's own, for the length of the call.
+    unsafe withUnsafeBytes(of: value.littleEndian) { unsafe bytes.append(contentsOf: $0) }
   }
 
   /// A text with its length before it and a NUL behind it, so that it serves as a path as it lies.
   mutating func text(_ text: String) {
     number(UInt32(text.utf8.count))
     bytes.append(contentsOf: text.utf8)
+    bytes.append(0)
+  }
+
+  /// A text that is there as its bytes.
+  mutating func text(utf8 text: [UInt8]) {
+    number(UInt32(text.count))
+    bytes.append(contentsOf: text)
     bytes.append(0)
   }
 

@@ -43,7 +43,7 @@ package struct IndexedLibrary: Sendable {
     case .ignored: writer.number(UInt8(0))
     case .note(let json):
       writer.number(UInt8(1))
-      writer.text(String(decoding: json, as: UTF8.self))
+      writer.text(utf8: json)
     case .objection(let objection):
       writer.number(UInt8(2))
       writer.text(objection.state.rawValue)

@@ -87,6 +87,9 @@ package struct Descriptor: Sendable, Equatable {
 
   init(_ fields: Fields) { content = Content(fields) }
 
+  /// All of it.
+  var parts: Fields { content.fields }
+
   package static func == (one: Descriptor, other: Descriptor) -> Bool {
     one.content === other.content || one.content.fields == other.content.fields
   }

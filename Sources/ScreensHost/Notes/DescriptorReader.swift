@@ -101,9 +101,9 @@ struct DescriptorReader {
     var texts: [String] = []
     for (index, value) in try list("requires", members).enumerated() {
       texts.append(
-        try name(value, key: "requires.\(index)", rule: "a capability such as screens.theme/1") {
-          isIdentifier($0, others: "._-/") ? $0 : nil
-        })
+        try name(
+          value, key: "requires.\(index)", rule: "a capability such as screens.theme/1",
+          Self.capability))
     }
     return texts
   }
@@ -113,7 +113,13 @@ struct DescriptorReader {
   private static let fileRule = "a file name without a folder"
   private static let identifierRule = "a name of letters, digits and underscores"
 
-  private static func fileName(_ text: String) -> String? {
+  /// A capability's id; nil for a text that can be none.
+  static func capability(_ text: String) -> String? {
+    isIdentifier(text, others: "._-/") ? text : nil
+  }
+
+  /// A file's name; nil for a text that can be none, or that leads to another folder.
+  static func fileName(_ text: String) -> String? {
     guard !text.isEmpty, text.utf8.count <= 255, text != ".", text != "..",
       !text.utf8.contains(UInt8(ascii: "/"))
     else { return nil }
@@ -184,6 +190,10 @@ extension DescriptorReader {
 extension Descriptor {
   /// Reads the JSON of a note.
   package init(json: [UInt8], file: String) throws(DescriptorError) {
+    if let fields = PlainDescriptorReader.read(json) {
+      self.init(fields)
+      return
+    }
     let value = try DescriptorJSON.read(json, file: file)
     self = try DescriptorReader(file: file).descriptor(value)
   }

@@ -60,10 +60,12 @@ package struct PluginNote: Sendable, Equatable {
   private static func text(
     _ description: ArraySlice<UInt8>, file: String
   ) throws(NoteError) -> [UInt8] {
-    let end = description.lastIndex { $0 != 0 }.map { $0 + 1 } ?? description.startIndex
+    var end = description.endIndex
+    while end > description.startIndex, description[end - 1] == 0 { end -= 1 }
     let text = Array(description[..<end])
     var isASCII = true
-    for (offset, byte) in text.enumerated() {
+    for offset in text.indices {
+      let byte = text[offset]
       if isForbidden(byte) {
         throw NoteError(file: file, fault: .controlCharacter(byte, offset: offset))
       }

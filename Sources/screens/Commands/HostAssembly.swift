@@ -15,7 +15,7 @@ enum HostAssembly {
 
   /// What the host has before any plugin.
   static func offer() -> HostOffer {
-    HostOffer(viewClasses: Set(DefaultTheme.make().classes.keys))
+    HostOffer(viewClasses: Set(DefaultTheme.classes.keys))
   }
 
   /// Makes a host; it has looked for nothing yet.

@@ -22,6 +22,8 @@ enum PluginsCommand {
     if let answer = try invocation.ask(.plugins, configuration) {
       rows = answer
     } else {
+      // Without the folder there is no index, and the next listing is as slow as this one.
+      _ = try? StateFolder.make(configuration.stateDirectory)
       let search = PluginSearch(
         HostAssembly.directories(configuration), policy: configuration.policy,
         offer: HostAssembly.offer(),

@@ -13,7 +13,7 @@ enum Console {
   static func result(_ json: JSONValue) {
     var writer = JSONWriter(pretty: true)
     writer.value(json)
-    write(String(decoding: writer.bytes, as: UTF8.self) + "\n", to: STDOUT_FILENO)
+    write(writer.bytes + [0x0A], to: STDOUT_FILENO)
   }
 
   /// Writes a diagnosis and a line end to standard error.
@@ -21,7 +21,11 @@ enum Console {
 
   /// Writes all of it to a descriptor, unless whoever reads has gone.
   static func write(_ text: String, to descriptor: Int32) {
-    var rest = Array(text.utf8)[...]
+    write(Array(text.utf8), to: descriptor)
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       // Safety: the bytes are the slice's own for the length of the call.
       let written = unsafe rest.withUnsafeBytes { bytes in

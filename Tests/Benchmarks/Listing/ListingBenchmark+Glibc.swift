@@ -64,34 +64,36 @@ enum ListingBenchmark {
       </dict></plist>
       """, to: "plugins.plist")
     let list = ["plugins", "--json", "--config", folder.path("plugins.plist")]
-    let state = ["SCREENS_STATE_DIR": folder.path("state")]
+    let environment = ProcessInfo.processInfo.environment
+      .merging(["SCREENS_STATE_DIR": folder.path("state")]) { $1 }
     var starts: [Double] = []
-    var lists: [Double] = []
+    var colds: [Double] = []
+    var warms: [Double] = []
     for _ in 0..<rounds {
-      starts.append(try Stopwatch.milliseconds { try execute(screens, ["--version"], state) })
-      lists.append(try Stopwatch.milliseconds { try execute(screens, list, state) })
+      starts.append(
+        Stopwatch.milliseconds { ProgramRun.execute(screens, ["--version"], environment) })
+      // Without a state folder there is no index.
+      try? FileManager.default.removeItem(atPath: folder.path("state"))
+      colds.append(Stopwatch.milliseconds { ProgramRun.execute(screens, list, environment) })
+      warms.append(Stopwatch.milliseconds { ProgramRun.execute(screens, list, environment) })
     }
     precondition(!folder.has("executed"), "a plugin was executed")
-    let beyond = lists.median - starts.median
     return [
-      Figure(
-        name: "screens plugins --json, 1,000 plugins", value: lists.median, unit: "ms",
-        other: starts.median, otherName: "screens --version", rounds: rounds,
-        bar: (String(format: "≤ 10 ms beyond start (%.1f)", beyond), beyond <= 10))
+      command("screens plugins --json, cold", colds, starts, bar: 10),
+      command("screens plugins --json, warm", warms, starts, bar: 2),
     ]
   }
 
-  private static func execute(
-    _ program: String, _ arguments: [String], _ environment: [String: String]
-  ) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    precondition(process.terminationStatus == 0, "\(program) \(arguments) failed")
+  private static func command(
+    _ name: String, _ values: [Double], _ starts: [Double], bar: Double
+  ) -> Figure {
+    let beyond = values.median - starts.median
+    return Figure(
+      name: "\(name), 1,000 plugins", value: values.median, unit: "ms", other: starts.median,
+      otherName: "screens --version", rounds: rounds,
+      bar: (
+        String(format: "≤ \(Int(bar)) ms beyond start (%.1f)", beyond), beyond <= bar
+      ))
   }
 
   private static func makePlugins(in folder: TemporaryFolder) throws {

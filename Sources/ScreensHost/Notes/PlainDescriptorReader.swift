@@ -1,0 +1,203 @@
+import ScreensCore
+
+/// Reads a descriptor as nearly all of them are written, in one pass over its bytes: known keys,
+/// each once, texts without escapes, names that keep their rules.
+///
+/// For any other it has no answer: the reader of all descriptors then says what is wrong.
+struct PlainDescriptorReader {
+  private let bytes: [UInt8]
+  private var offset = 0
+
+  /// The parts of a descriptor; nil when it is not plain.
+  static func read(_ bytes: [UInt8]) -> Descriptor.Fields? {
+    var reader = PlainDescriptorReader(bytes)
+    guard let fields = reader.descriptor() else { return nil }
+    reader.skipSpace()
+    return reader.offset == bytes.count ? fields : nil
+  }
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  private mutating func descriptor() -> Descriptor.Fields? {
+    var (id, kind, version, abi): Texts = (nil, nil, nil, nil)
+    var (name, parent, threading, library): Texts = (nil, nil, nil, nil)
+    var requires: [String]?
+    var views: [Descriptor.View]?
+    var factories: [Descriptor.Factory]?
+    let isPlain = members { reader, key in
+      switch key.count {
+      case 2: reader.keep(key, "id", &id)
+      case 3: reader.keep(key, "abi", &abi)
+      case 4: reader.keep(key, "kind", &kind) || reader.keep(key, "name", &name)
+      case 5: reader.list(key, "views", &views) { $0.view() }
+      case 6: reader.keep(key, "parent", &parent)
+      case 7: reader.keep(key, "version", &version) || reader.keep(key, "library", &library)
+      case 8: reader.list(key, "requires", &requires) { $0.capability() }
+      case 9:
+        reader.keep(key, "threading", &threading)
+          || reader.list(key, "factories", &factories) { $0.factory() }
+      default: false
+      }
+    }
+    guard isPlain, let id = required(id, PluginID.init(_:)),
+      let kind = required(kind, Descriptor.Kind.init(rawValue:)),
+      let version = required(version, PluginVersion.init(_:)),
+      let abi = required(abi, ABIVersion.init(_:)),
+      let ownName = optional(name, ThemeName.init(_:)),
+      let parent = optional(parent, ThemeName.init(_:)),
+      let threading = optional(threading, Descriptor.Threading.init(rawValue:)),
+      let library = optional(library, DescriptorReader.fileName)
+    else { return nil }
+    var theme: ThemeName?
+    if kind == .theme || views?.isEmpty == false {
+      guard let name = ownName ?? ThemeName(id.lastComponent) else { return nil }
+      theme = name
+    }
+    return Descriptor.Fields(
+      id: id, kind: kind, version: version, abi: abi, theme: theme, parent: parent,
+      threading: threading ?? .any, requires: requires ?? [], library: library,
+      views: views ?? [], factories: factories ?? [])
+  }
+
+  private mutating func view() -> Descriptor.View? {
+    var (screenlet, name, extends, layout): Texts = (nil, nil, nil, nil)
+    let isPlain = members { reader, key in
+      switch key.count {
+      case 5: reader.keep(key, "class", &name)
+      case 6: reader.keep(key, "layout", &layout)
+      case 7: reader.keep(key, "extends", &extends)
+      case 9: reader.keep(key, "screenlet", &screenlet)
+      default: false
+      }
+    }
+    guard isPlain, let screenlet = required(screenlet, ScreenletName.init(_:)),
+      let viewClass = optional(name, ViewClassName.init(_:)),
+      let extends = optional(extends, ViewClassName.init(_:)),
+      let layout = optional(layout, DescriptorReader.fileName),
+      extends == nil || viewClass != nil
+    else { return nil }
+    return Descriptor.View(
+      screenlet: screenlet, viewClass: viewClass, extends: extends, layout: layout)
+  }
+
+  private mutating func factory() -> Descriptor.Factory? {
+    var name: Range<Int>?
+    var parent: Range<Int>?
+    var operations: [OperationName]?
+    let isPlain = members { reader, key in
+      switch key.count {
+      case 4: reader.keep(key, "name", &name)
+      case 6: reader.keep(key, "parent", &parent)
+      case 10:
+        reader.list(key, "operations", &operations) { reader in
+          reader.text().flatMap { OperationName(reader.word($0)) }
+        }
+      default: false
+      }
+    }
+    guard isPlain, let name = required(name, ConnectorFactoryName.init(_:)),
+      let parent = optional(parent, ConnectorFactoryName.init(_:))
+    else { return nil }
+    return Descriptor.Factory(name: name, parent: parent, operations: operations ?? [])
+  }
+
+  private mutating func capability() -> String? {
+    text().flatMap { DescriptorReader.capability(word($0)) }
+  }
+}
+
+extension PlainDescriptorReader {
+  private typealias Texts = (Range<Int>?, Range<Int>?, Range<Int>?, Range<Int>?)
+
+  private func required<Value>(_ place: Range<Int>?, _ make: (String) -> Value?) -> Value? {
+    place.flatMap { make(word($0)) }
+  }
+
+  /// A value that is absent when its text is; nil when the text breaks the value's rule.
+  private func optional<Value>(_ place: Range<Int>?, _ make: (String) -> Value?) -> Value?? {
+    guard let place, !place.isEmpty else { return .some(nil) }
+    return make(word(place)).map { .some($0) }
+  }
+
+  private func word(_ place: Range<Int>) -> String {
+    String(decoding: bytes[place], as: UTF8.self)
+  }
+
+  /// Goes over an object's members; whether all were taken.
+  private mutating func members(_ take: (inout Self, Range<Int>) -> Bool) -> Bool {
+    guard takes(UInt8(ascii: "{")) else { return false }
+    if takes(UInt8(ascii: "}")) { return true }
+    repeat {
+      guard let key = text(), takes(UInt8(ascii: ":")), take(&self, key) else { return false }
+    } while takes(UInt8(ascii: ","))
+    return takes(UInt8(ascii: "}"))
+  }
+
+  /// Takes a text if the key is a certain one and comes for the first time.
+  private mutating func keep(
+    _ key: Range<Int>, _ wanted: StaticString, _ place: inout Range<Int>?
+  ) -> Bool {
+    guard place == nil, isWord(key, wanted), let value = text() else { return false }
+    place = value
+    return true
+  }
+
+  /// Takes a list if the key is a certain one and comes for the first time.
+  private mutating func list<Value>(
+    _ key: Range<Int>, _ wanted: StaticString, _ values: inout [Value]?,
+    _ element: (inout Self) -> Value?
+  ) -> Bool {
+    guard values == nil, isWord(key, wanted), takes(UInt8(ascii: "[")) else { return false }
+    var found: [Value] = []
+    if !takes(UInt8(ascii: "]")) {
+      repeat {
+        guard let value = element(&self) else { return false }
+        found.append(value)
+      } while takes(UInt8(ascii: ","))
+      guard takes(UInt8(ascii: "]")) else { return false }
+    }
+    values = found
+    return true
+  }
+
+  private func isWord(_ place: Range<Int>, _ word: StaticString) -> Bool {
+    guard place.count == word.utf8CodeUnitCount else { return false }
+    // Safety: a static string lives for ever, and has as many bytes as were just compared.
+    let letters = unsafe UnsafeBufferPointer(start: word.utf8Start, count: place.count)
+    for index in 0..<place.count where unsafe letters[index] != bytes[place.lowerBound + index] {
+      return false
+    }
+    return true
+  }
+
+  /// Where a text without escapes lies.
+  private mutating func text() -> Range<Int>? {
+    guard takes(UInt8(ascii: "\"")) else { return nil }
+    let start = offset
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "\"") {
+        offset += 1
+        return start..<offset - 1
+      }
+      if byte == UInt8(ascii: "\\") || byte < 0x20 { return nil }
+      offset += 1
+    }
+    return nil
+  }
+
+  private mutating func takes(_ wanted: UInt8) -> Bool {
+    skipSpace()
+    guard offset < bytes.count, bytes[offset] == wanted else { return false }
+    offset += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      guard byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return }
+      offset += 1
+    }
+  }
+}
