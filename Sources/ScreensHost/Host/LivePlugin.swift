@@ -84,7 +84,6 @@ struct LivePlugin: Sendable {
     generation = old.generation
     code = old.code
     theme = old.theme
-    losses = old.losses
   }
 
   var descriptor: Descriptor? { scanned.descriptor }

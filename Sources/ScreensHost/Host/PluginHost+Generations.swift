@@ -21,6 +21,7 @@ extension PluginHost {
     let fingerprint = self.fingerprint(of: entry.plugin)
     if var old, old.fingerprint == fingerprint, old.isUsable || old.state == .refused,
       !isTold || old.isSettled || old.failedUpdate != nil || old.state == .refused
+        || !old.losses.isEmpty
     {
       old.scanned = entry.plugin
       old.looksAbsent = 0
@@ -58,7 +59,8 @@ extension PluginHost {
         return new
       }
       let file = try new.scanned.libraryPath.map { try CompleteFile($0) }
-      if old.hasContent(of: new, library: file) {
+      // Content that is written again is another try for views that were lost.
+      if old.losses.isEmpty, old.hasContent(of: new, library: file) {
         new.take(old)
         return new
       }
