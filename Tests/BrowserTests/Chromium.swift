@@ -51,7 +51,7 @@ enum Chromium {
       program, port: UInt16(port) ?? 0,
       capabilities: [
         "goog:chromeOptions": options, "goog:loggingPrefs": ["browser": "ALL"],
-        "timeouts": ["script": 20_000, "pageLoad": 30_000],
+        "timeouts": ["script": 60_000, "pageLoad": 60_000],
       ])
     do {
       try await body(window)

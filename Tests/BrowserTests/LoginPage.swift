@@ -19,6 +19,8 @@ struct LoginPage {
   func signIn(name: String, password: String) async throws {
     if asksForName { try await window.type(name, into: Self.name) }
     // Return presses the form's first button, which is the one that signs in.
-    try await window.type(password + "\n", into: Self.password)
+    try await window.leading {
+      try await window.type(password + "\n", into: Self.password)
+    }
   }
 }

@@ -24,6 +24,9 @@ struct WebDriver: Sendable {
   init(_ browser: ChildProgram, port: UInt16, capabilities: JSONValue) async throws {
     self.browser = browser
     self.port = port
+    try await until("the driver is ready") {
+      try await send("GET", "/status", nil)["ready"]?.boolean == true
+    }
     let body: JSONValue = ["capabilities": ["alwaysMatch": capabilities]]
     let value = try await send("POST", "/session", body)
     guard let id = value["sessionId"]?.string else { throw Failure(description: value.text) }
@@ -91,6 +94,27 @@ struct WebDriver: Sendable {
     let value = try await post("execute/async", ["script": .string(script), "args": []])
     guard let time = value.number else { throw Failure(description: value.text) }
     return time
+  }
+
+  /// Does something that leads to another page, and waits until that one is there.
+  func leading(_ body: () async throws -> Void) async throws {
+    _ = try await value("document.documentElement.dataset.left = 'yes'")
+    try await body()
+    try await until("another page") {
+      try await value(
+        "!document.documentElement.dataset.left && document.readyState === 'complete'"
+      ).boolean == true
+    }
+  }
+
+  /// Asks again until something holds; what fails meanwhile, as between two pages, does not hold.
+  private func until(_ what: String, _ holds: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
+      if (try? await holds()) == true { return }
+      await Task.yield()
+    }
+    throw Failure(description: "a minute has gone without: \(what)")
   }
 
   /// The errors in the browser's console since the last call; what it advises is left out.

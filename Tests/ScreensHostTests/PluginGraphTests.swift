@@ -36,6 +36,13 @@ import Testing
     #expect(try graph.themes[theme("base")]?.entry == 1)
   }
 
+  @Test func `no plugin takes Default's place; a theme of another name is its own`() throws {
+    let graph = try graph([plugin("default"), plugin("mine", ["parent": "\"default\""])])
+    #expect(graph.rows.map(\.state) == [.shadowed, .listed])
+    #expect(graph.themes[.default] == nil)
+    #expect(try graph.themes[theme("mine")]?.lineage.map(\.rawValue) == ["mine", "default"])
+  }
+
   @Test func `a plugin that is taken out leaves no hole in the lines through it`() throws {
     var graph = try graph([
       plugin("low", ["parent": "\"mid\""]), plugin("mid", ["parent": "\"top\""]), plugin("top"),
