@@ -42,7 +42,8 @@ struct Figure: Sendable {
     return members
   }
 
-  private static func text(_ value: Double) -> String {
+  /// A number with as many digits as a reader needs.
+  static func text(_ value: Double) -> String {
     String(format: value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value)
   }
 }

@@ -103,4 +103,23 @@ struct ReentrancyTests {
     #expect(host.session.scope.screenlets.isEmpty)
     host.session.settle()
   }
+
+  @Test func `a view that its own slot ends answers no slot from then on, and is told once`() throws
+  {
+    let host = try ProbeHost()
+    let view = try #require(host.screenlet.view)
+    var calls: [Slot] = []
+    host.reports.body = { slot, view in
+      calls.append(slot)
+      view.destroy()
+      return .inherit
+    }
+    view.shown()
+    view.shown()
+    view.shown(from: 1)
+    view.destroy()
+    let selector = try #require(SelectorName("both"))
+    #expect(!view.send(selector, sender: nil))
+    #expect(calls == [.shown])
+  }
 }

@@ -103,7 +103,7 @@ extension ScreenletView {
   @discardableResult
   package func send(_ selector: SelectorName, sender: NodeHandle?, from start: Int = 0) -> Bool {
     var index = start
-    while index < links.count {
+    while !hasEnded, index < links.count {
       let viewClass = links[index].viewClass
       if viewClass.selectors.contains(selector) || viewClass.slots.contains(.send) {
         do {

@@ -4,12 +4,11 @@ import Synchronization
 ///
 /// The chain is flattened when it is made: for every slot the first class that fills it is known,
 /// so that a call is one indirect call. Confined to the session's executor.
-package final class ScreenletView {
-  struct Link {
-    let viewClass: ViewClass
-    let code: any ViewCode
-  }
-
+///
+/// Safety: `bound` refers to links without counting them, since counting would cost more than the
+/// call. `links` keeps them until the view is gone, even when a slot ends the view, and whoever
+/// calls a slot holds the view.
+@safe package final class ScreenletView {
   /// The view's handle: unique in the process, never 0.
   package let id: UInt64
   package let resolution: ThemeResolution
@@ -18,9 +17,11 @@ package final class ScreenletView {
   /// Whether the user may change anything.
   package private(set) var isEditable = true
 
-  private(set) var links: [Link] = []
-  private var bound: [UInt8] = Array(repeating: .max, count: Slot.allCases.count)
-  private(set) var selectors: [SelectorName: Int] = [:]
+  /// The class instances, most derived first; they stay when the view has ended.
+  private(set) var links: [ViewLink] = []
+  /// The first link that fills a slot, by slot; none when the view has ended.
+  private var bound = unsafe ScreenletView.noLinks
+  private(set) var hasEnded = false
   var wiring = ControlWiring()
 
   init(_ resolution: ThemeResolution, screenlet: Screenlet) throws {
@@ -30,7 +31,7 @@ package final class ScreenletView {
     tree = ViewTree(resolution.layout.document, generation: UInt32(truncatingIfNeeded: id))
     for (index, viewClass) in resolution.chain.enumerated() {
       do {
-        links.append(Link(viewClass: viewClass, code: try viewClass.make(self, index)))
+        links.append(ViewLink(viewClass, index, try viewClass.make(self, index)))
       } catch {
         if error is any PluginLoss { report(error, .preCreate, index) }
         destroy()
@@ -52,21 +53,25 @@ package final class ScreenletView {
   }
 
   private func bind() {
-    for slot in Slot.allCases {
-      let first = links.firstIndex { $0.viewClass.slots.contains(slot) } ?? links.count
-      bound[Int(slot.rawValue)] = UInt8(first)
-    }
-    for (index, link) in links.enumerated().reversed() {
-      for selector in link.viewClass.selectors { selectors[selector] = index }
-    }
+    unsafe bound = Slot.allCases.map { unsafe next($0, from: 0) }
   }
 
-  /// The first class from `start` on that fills a slot.
-  private func first(_ slot: Slot, from start: Int) -> Int {
-    if start == 0 { return Int(bound[Int(slot.rawValue)]) }
-    var index = start
-    while index < links.count, !links[index].viewClass.slots.contains(slot) { index += 1 }
-    return index
+  private static var noLinks: [Unmanaged<ViewLink>?] {
+    unsafe Array(repeating: nil, count: Slot.allCases.count)
+  }
+
+  /// The first link from `start` on that fills a slot.
+  @inline(__always)
+  private func first(_ slot: Slot, from start: Int) -> Unmanaged<ViewLink>? {
+    unsafe start == 0 ? bound[Int(slot.rawValue)] : next(slot, from: start)
+  }
+
+  @inline(never)
+  private func next(_ slot: Slot, from start: Int) -> Unmanaged<ViewLink>? {
+    guard !hasEnded, let link = links.dropFirst(start).first(where: { $0.fills(slot) }) else {
+      return nil
+    }
+    return unsafe Unmanaged.passUnretained(link)
   }
 
   /// Calls a slot on the class that fills it, and on its parents while they pass it on.
@@ -76,22 +81,27 @@ package final class ScreenletView {
   func call<Answer>(
     _ slot: Slot, from start: Int, _ body: (any ViewCode) throws -> Answer?
   ) -> Answer? {
-    var index = first(slot, from: start)
-    while index < links.count {
+    var next = unsafe first(slot, from: start)
+    while let link = unsafe next {
       do {
-        if let answer = try body(links[index].code) { return answer }
+        let answer = unsafe try link._withUnsafeGuaranteedRef { try body($0.code) }
+        if let answer { return answer }
       } catch ViewTreeError.unknownName where slot == .getAttribute || slot == .setAttribute {
         // Not one of this class's attributes: the parent may have it.
       } catch {
-        report(error, slot, index)
+        report(error, slot, unsafe index(of: link))
       }
-      index = first(slot, from: index + 1)
+      unsafe next = unsafe self.next(slot, from: index(of: link) + 1)
     }
     return nil
   }
 
+  private func index(of link: Unmanaged<ViewLink>) -> Int {
+    unsafe link._withUnsafeGuaranteedRef { $0.index }
+  }
+
+  @inline(never)
   func report(_ error: any Error, _ slot: Slot, _ link: Int) {
-    // Not from the links: a slot may end its own view, and fail then.
     let viewClass = resolution.chain[link]
     let fault = ViewFault(
       plugin: viewClass.plugin, viewClass: viewClass.name,
@@ -103,11 +113,10 @@ package final class ScreenletView {
 
   /// Ends the view: its classes are told, the most derived first.
   package func destroy() {
-    let ended = links
-    links = []
-    bound = Array(repeating: 0, count: bound.count)
-    selectors = [:]
-    for link in ended { link.code.destroyed() }
+    guard !hasEnded else { return }
+    hasEnded = true
+    unsafe bound = Self.noLinks
+    for link in links { link.code.destroyed() }
   }
 
   func setEditableFlag(_ editable: Bool) { isEditable = editable }

@@ -1,3 +1,4 @@
+import CLinux
 import CScreens
 import Glibc
 import ScreensCore
@@ -8,102 +9,153 @@ import ScreensCore
 /// A handle is good only while its view is on the stack: that is how a handle that a plugin kept
 /// is refused, without a table that all threads share.
 ///
-/// Safety: one object per thread, found through a pthread key and never given to another thread.
-@safe final class CallStack {
-  /// The text and status of the error that the innermost call answers.
-  var failure: ScreensError?
-  var arena = ValueArena()
+/// Safety: the state belongs to one thread, which frees it at its end; it is found through a
+/// pointer of that thread, and this value is never given to another. No access to the state is
+/// open while a slot runs.
+@safe struct CallStack {
+  @safe private struct Frame {
+    let handle: screens_view
+    /// Not counted: whoever calls a slot holds the view until it returns.
+    let view: Unmanaged<ScreenletView>
+  }
 
-  private var views: [Unmanaged<ScreenletView>] = unsafe []
-  private var sinks: [(serial: UInt, value: Value?)] = []
-  private var nextSerial: UInt = 1
+  private struct Sink {
+    let serial: UInt
+    var value: Value?
+  }
 
-  private static let key: pthread_key_t = {
+  private struct State: ~Copyable {
+    var frames = RawStack<Frame>(capacity: 16)
+    var sinks = RawStack<Sink>(capacity: 16)
+    var nextSerial: UInt = 1
+    var arena = ValueArena()
+    var failure: ScreensError?
+    /// Whether there is a failure: asked before each slot, and quicker to read than the failure.
+    var hasFailed = false
+  }
+
+  private let state: UnsafeMutablePointer<State>
+
+  /// This thread's stack.
+  static var current: CallStack {
+    @inline(__always) get {
+      guard let found = unsafe linux_get_thread_pointer() else { return made() }
+      return unsafe CallStack(state: found.assumingMemoryBound(to: State.self))
+    }
+  }
+
+  /// Frees a thread's stack when the thread ends.
+  private static let end: pthread_key_t = {
     var key = pthread_key_t()
-    let status = unsafe pthread_key_create(&key) { stack in
-      guard let stack = unsafe stack else { return }
-      unsafe Unmanaged<CallStack>.fromOpaque(stack).release()
+    let status = unsafe pthread_key_create(&key) { found in
+      guard let state = unsafe found?.assumingMemoryBound(to: State.self) else { return }
+      linux_set_thread_pointer(nil)
+      unsafe state.deinitialize(count: 1)
+      unsafe state.deallocate()
     }
     precondition(status == 0, "no thread-specific key is left: \(status)")
     return key
   }()
 
-  /// This thread's stack.
-  static var current: CallStack {
-    if let found = unsafe pthread_getspecific(key) {
-      return unsafe Unmanaged<CallStack>.fromOpaque(found).takeUnretainedValue()
-    }
-    let made = CallStack()
-    unsafe pthread_setspecific(key, Unmanaged.passRetained(made).toOpaque())
-    return made
-  }
-
-  private init() {
-    unsafe views.reserveCapacity(16)
+  @inline(never)
+  private static func made() -> CallStack {
+    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    unsafe state.initialize(to: State())
+    unsafe linux_set_thread_pointer(state)
+    unsafe pthread_setspecific(end, state)
+    return unsafe CallStack(state: state)
   }
 
   /// This thread's stack at the start of a call that is no slot: no error of an earlier call is
   /// left.
   static func begin() -> CallStack {
     let stack = current
-    stack.failure = nil
+    stack.forgetFailure()
     return stack
   }
 
-  /// A slot of `view` begins.
+  /// Runs a slot of `view`, whose handle is good meanwhile; what was lent to it ends with the
+  /// outermost slot.
   @inline(__always)
-  func push(_ view: ScreenletView) {
-    if failure != nil { failure = nil }
-    unsafe views.append(Unmanaged.passUnretained(view))
-  }
-
-  /// The innermost slot has returned: what was lent to it ends with the outermost one.
-  @inline(__always)
-  func pop() {
-    unsafe views.removeLast()
-    if unsafe views.isEmpty, !arena.isEmpty { arena.reset() }
+  func slot(of view: ScreenletView, _ handle: screens_view, _ body: () -> Int32) -> Int32 {
+    if unsafe state.pointee.hasFailed { forgetFailure() }
+    // Back to this mark afterwards, from a register: the next slot waits for what is stored here.
+    let mark = unsafe state.pointee.frames.count
+    unsafe state.pointee.frames.push(Frame(handle: handle, view: .passUnretained(view)))
+    let status = body()
+    unsafe state.pointee.frames.cut(to: mark)
+    if mark == 0, unsafe !state.pointee.arena.isEmpty { unsafe state.pointee.arena.reset() }
+    return status
   }
 
   /// The view of a handle, if one of its slots is under way here.
   func view(_ handle: screens_view) -> ScreenletView? {
-    var index = unsafe views.count
+    var index = unsafe state.pointee.frames.count
     while index > 0 {
       index -= 1
-      let view = unsafe views[index].takeUnretainedValue()
-      if view.id == handle { return view }
+      if unsafe state.pointee.frames[index].handle == handle {
+        return unsafe state.pointee.frames[index].view.takeUnretainedValue()
+      }
     }
     return nil
   }
 
   /// Lets `body` write into a new sink, and gives what it wrote last.
+  @inline(__always)
   func collect(_ body: (OpaquePointer) -> Int32) -> (status: Int32, value: Value?) {
-    let serial = nextSerial
-    nextSerial += 1
-    sinks.append((serial, nil))
-    defer { sinks.removeLast() }
+    let serial = unsafe state.pointee.nextSerial
     guard let sink = unsafe OpaquePointer(bitPattern: serial) else { return (SCREENS_FAILED, nil) }
+    unsafe state.pointee.nextSerial = serial &+ 1
+    unsafe state.pointee.sinks.push(Sink(serial: serial, value: nil))
     let status = unsafe body(sink)
-    return (status, sinks.last?.value)
+    return (status, unsafe state.pointee.sinks.pop().value)
+  }
+
+  private func index(of sink: OpaquePointer) -> Int? {
+    let serial = UInt(bitPattern: sink)
+    var index = unsafe state.pointee.sinks.count
+    while index > 0 {
+      index -= 1
+      if unsafe state.pointee.sinks[index].serial == serial { return index }
+    }
+    return nil
   }
 
   /// Writes into an open sink.
   func write(_ value: Value, to sink: OpaquePointer) -> Bool {
-    let serial = UInt(bitPattern: sink)
-    guard let index = sinks.lastIndex(where: { $0.serial == serial }) else { return false }
-    sinks[index].value = value
+    guard let index = unsafe index(of: sink) else { return false }
+    unsafe state.pointee.sinks[index].value = value
     return true
   }
 
   /// What an open sink holds; nil when the sink is not open.
   func read(_ sink: OpaquePointer) -> Value? {
-    let serial = UInt(bitPattern: sink)
-    return sinks.last { $0.serial == serial }.map { $0.value ?? .none }
+    guard let index = unsafe index(of: sink) else { return nil }
+    return unsafe state.pointee.sinks[index].value ?? Value.none
+  }
+
+  /// A value as C sees it, until the outermost slot returns.
+  func lend(_ value: Value) -> screens_value { unsafe state.pointee.arena.value(value) }
+
+  /// A text as C sees it, until the outermost slot returns.
+  func lend(_ text: String) -> screens_string { unsafe state.pointee.arena.string(text) }
+
+  /// Sets the error that the innermost call answers.
+  func fail(_ error: ScreensError) {
+    unsafe state.pointee.failure = error
+    unsafe state.pointee.hasFailed = true
   }
 
   /// Takes the error that was set during the last call.
   func takeFailure(_ status: Int32, _ fallback: String) -> ScreensError {
-    defer { failure = nil }
+    defer { forgetFailure() }
     let cause = ScreensError.Cause(rawValue: status) ?? .failed
-    return ScreensError(cause, failure?.text ?? fallback)
+    return ScreensError(cause, unsafe state.pointee.failure?.text ?? fallback)
+  }
+
+  @inline(never)
+  private func forgetFailure() {
+    unsafe state.pointee.failure = nil
+    unsafe state.pointee.hasFailed = false
   }
 }

@@ -46,13 +46,12 @@ import ScreensCore
   @inline(__always)
   private func call(_ view: ScreenletView, _ body: () -> Int32) throws -> SlotOutcome {
     let stack = CallStack.current
-    stack.push(view)
-    let status = body()
-    stack.pop()
+    let status = stack.slot(of: view, handle, body)
     if status == SCREENS_OK { return .handled }
     return try failed(status, stack)
   }
 
+  @inline(never)
   private func failed(_ status: Int32, _ stack: CallStack) throws -> SlotOutcome {
     if status == SCREENS_INHERIT { return .inherit }
     if status == SCREENS_UNKNOWN_NAME {
@@ -109,11 +108,11 @@ import ScreensCore
     return unsafe try withText(action.rawValue) { name in
       try call(view) {
         let stack = CallStack.current
-        var value = unsafe stack.arena.value(result)
+        var value = unsafe stack.lend(result)
         guard let error else { return unsafe slot(me, handle, name, &value, nil) }
         var failure = unsafe screens_failure_1(
           struct_size: UInt32(MemoryLayout<screens_failure_1>.size), status: error.cause.rawValue,
-          domain: stack.arena.string(error.domain), text: stack.arena.string(error.text))
+          domain: stack.lend(error.domain), text: stack.lend(error.text))
         return unsafe slot(me, handle, name, &value, &failure)
       }
     }
@@ -155,7 +154,7 @@ import ScreensCore
     guard let slot = unsafe slots.set_attribute else { return .inherit }
     return unsafe try withText(name.rawValue) { name in
       try call(view) {
-        var value = unsafe CallStack.current.arena.value(value)
+        var value = unsafe CallStack.current.lend(value)
         return unsafe slot(me, handle, name, &value)
       }
     }
@@ -197,7 +196,9 @@ import ScreensCore
     return try call(view) { unsafe slot(me, handle, token) }
   }
 
-  /// Lends a text for one call.
+  /// Lends a text for one call. Inlined, as all closures around a call are: one that is not counts
+  /// what it captures.
+  @inline(__always)
   private func withText<Result>(_ text: String, _ body: (screens_string) throws -> Result) rethrows
     -> Result
   {
@@ -211,12 +212,16 @@ import ScreensCore
   }
 
   /// What a slot wrote: nil when it inherits, none when it handled the call and wrote nothing.
+  @inline(__always)
   private func collect(_ view: ScreenletView, _ body: (OpaquePointer) -> Int32) throws -> Value? {
     let stack = CallStack.current
-    stack.push(view)
-    let (status, value) = unsafe stack.collect(body)
-    stack.pop()
-    if status == SCREENS_OK { return value ?? Value.none }
+    var written: Value?
+    let status = stack.slot(of: view, handle) {
+      let (status, value) = unsafe stack.collect(body)
+      written = value
+      return status
+    }
+    if status == SCREENS_OK { return written ?? Value.none }
     _ = try failed(status, stack)
     return nil
   }

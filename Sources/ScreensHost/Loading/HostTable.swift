@@ -38,7 +38,7 @@ enum HostTable {
     @convention(c) (UnsafeMutableRawPointer, Int32, screens_string) -> Int32 = {
       _, status, text in
       let sentence = unsafe (try? ForeignValue.text(text)) ?? "(a text that is not UTF-8)"
-      CallStack.current.failure = ScreensError(.init(rawValue: status) ?? .failed, sentence)
+      CallStack.current.fail(ScreensError(.init(rawValue: status) ?? .failed, sentence))
       return status
     }
 
@@ -56,7 +56,7 @@ enum HostTable {
       Int32 = { _, sink, result in
         let stack = CallStack.current
         guard let value = unsafe stack.read(sink) else { return SCREENS_STALE_HANDLE }
-        unsafe result.initialize(to: stack.arena.value(value))
+        unsafe result.initialize(to: stack.lend(value))
         return SCREENS_OK
       }
 

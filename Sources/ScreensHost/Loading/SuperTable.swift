@@ -30,7 +30,7 @@ final class SuperLink {
     do {
       return try body(view, link.next)
     } catch {
-      CallStack.current.failure = ScreensError(.failed, "\(error)")
+      CallStack.current.fail(ScreensError(.failed, "\(error)"))
       return SCREENS_WRONG_TYPE
     }
   }

@@ -27,14 +27,14 @@ enum ViewHostTable {
     do {
       return try body(view, stack)
     } catch let error as ViewTreeError {
-      stack.failure = ScreensError(.failed, error.description)
+      stack.fail(ScreensError(.failed, error.description))
       switch error {
       case .staleHandle: return SCREENS_STALE_HANDLE
       case .unknownName: return SCREENS_UNKNOWN_NAME
       case .wrongType: return SCREENS_WRONG_TYPE
       }
     } catch {
-      stack.failure = ScreensError(.failed, "\(error)")
+      stack.fail(ScreensError(.failed, "\(error)"))
       return SCREENS_WRONG_TYPE
     }
   }
@@ -130,7 +130,7 @@ enum ViewHostTable {
     ) -> Int32 = { _, view, target, property, result in
       on(view) { view, stack in
         let value = unsafe try view.tree.value(nodeProperty(property), of: node(target))
-        unsafe result.initialize(to: stack.arena.value(value))
+        unsafe result.initialize(to: stack.lend(value))
         return SCREENS_OK
       }
     }
@@ -188,7 +188,7 @@ enum ViewHostTable {
       -> Int32 = { _, view, name, result in
         on(view) { view, stack in
           let value = unsafe try view.screenlet[attribute: attribute(name)]
-          unsafe result.initialize(to: stack.arena.value(value))
+          unsafe result.initialize(to: stack.lend(value))
           return SCREENS_OK
         }
       }
@@ -211,7 +211,7 @@ enum ViewHostTable {
       -> Int32 = { _, view, name, result in
         on(view) { view, stack in
           let value = unsafe try view.attribute(attribute(name))
-          unsafe result.initialize(to: stack.arena.value(value))
+          unsafe result.initialize(to: stack.lend(value))
           return SCREENS_OK
         }
       }
@@ -237,7 +237,7 @@ enum ViewHostTable {
         let table = unsafe try ForeignValue.text(table)
         let key = unsafe try ForeignValue.text(key)
         let found = view.text(key, table: table)
-        unsafe result.initialize(to: stack.arena.value(.string(found)))
+        unsafe result.initialize(to: stack.lend(.string(found)))
         return found == "\(table)-\(key)" ? SCREENS_UNKNOWN_NAME : SCREENS_OK
       }
     }

@@ -1,0 +1,3 @@
+#include "thread_pointer.h"
+
+_Thread_local void *linux_thread_pointer;
