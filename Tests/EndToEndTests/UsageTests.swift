@@ -9,7 +9,7 @@ import Testing
 
   @Test(arguments: [
     "serve", "render", "themes", "plugins", "explain", "inspect", "manifest", "check", "config",
-    "frames", "reload", "retry", "trust", "help",
+    "frames", "reload", "retry", "trust", "validate", "help",
   ])
   func `each command's help is what is written down`(command: String) throws {
     let golden = try String(
@@ -43,6 +43,9 @@ import Testing
     (["explain", "Login", "--theme", "a b"], "--theme 'a b' is not a theme's name; change it"),
     (["render", "Login", "--format", "pdf"], "--format 'pdf' is not one of html, json; change it"),
     (["manifest", "a.json"], "--language NAME is missing"),
+    (["validate"], "FILE.so is missing: screens validate FILE.so"),
+    (["validate", "a.so", "--level", "4"], "--level '4' is not one of 1, 2, 3; change it"),
+    (["validate", "a.so", "--check", "x"], "--check 'x' is not the name of a check"),
     (["frames", "a.xib", "--size", "3y"], "--size '3y' is not a size such as 320x480; change it"),
     (["frames", "a.xib", "--scale", "0"], "--scale '0' is not a number from 1 to 10; change it"),
   ])

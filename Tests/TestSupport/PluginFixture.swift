@@ -23,16 +23,21 @@ package struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
   package let scan: [String: Outcome]
   /// What loading says, by file.
   package let load: [String: Outcome]?
+  /// The one check of `screens validate` that each file fails; empty for a file that passes all.
+  package let validate: [String: String]?
   let flags: [String]?
   let support: String?
   let patch: [String: [Patch]]?
+  let mode: [String: String]?
 
   /// The name of its folder.
   package private(set) var name = ""
   /// The name of its folder.
   package var description: String { name }
 
-  private enum CodingKeys: String, CodingKey { case about, scan, load, flags, support, patch }
+  private enum CodingKeys: String, CodingKey {
+    case about, scan, load, validate, flags, support, patch, mode
+  }
 
   /// The folder of all fixtures.
   package static let root = Repository.fixtures("Plugins")
@@ -54,7 +59,9 @@ package struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
   /// Builds the fixture in `plugins` below a folder. Any code of it that runs writes `witness`.
   package func build(in folder: TemporaryFolder) throws {
     let plugins = try folder.makeFolder("plugins")
-    var flags = ["-I", Self.root, "-DWITNESS=\"\(folder.path("witness"))\""] + (self.flags ?? [])
+    var flags =
+      ["-I", Self.root, "-DWITNESS=\"\(folder.path("witness"))\"", "-Wl,-z,now"]
+      + (self.flags ?? [])
     if let support {
       let path = try folder.makeFolder("support")
       try CCompiler.compile("", to: "\(path)/lib\(support).so")
@@ -73,6 +80,10 @@ package struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
         try FileManager.default.copyItem(
           atPath: "\(source)/\(file)", toPath: "\(plugins)/\(name)")
       }
+    }
+    for (file, mode) in mode ?? [:] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: Int(mode, radix: 8) ?? 0], ofItemAtPath: "\(plugins)/\(file)")
     }
   }
 

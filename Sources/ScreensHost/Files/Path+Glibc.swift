@@ -10,3 +10,8 @@ func realPath(_ path: String) -> String? {
   defer { unsafe free(text) }
   return unsafe String(validatingCString: text)
 }
+
+extension Path {
+  /// A path from the root, without links and dots; the path itself when it leads nowhere.
+  package static func absolute(_ path: String) -> String { realPath(path) ?? path }
+}

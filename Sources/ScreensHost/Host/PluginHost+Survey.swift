@@ -99,7 +99,9 @@ extension PluginHost {
   ///
   /// - Returns: the plugin's row; nil when there is none of that path.
   package func trial(of path: String) -> PluginRow? {
-    guard let index = plugins.firstIndex(where: { $0.path == path }) else { return nil }
+    // A bundle's library is shown as what it is part of.
+    let found = plugins.firstIndex { $0.path == path || $0.scanned.libraryPath == path }
+    guard let index = found else { return nil }
     let lineage = plugins[index].descriptor?.theme.flatMap { graph.themes[$0]?.lineage } ?? []
     for name in lineage.reversed() {
       guard let ancestor = plugins.firstIndex(where: { $0.theme?.name == name && $0.isUsable })

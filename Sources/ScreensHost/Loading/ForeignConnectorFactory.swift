@@ -8,7 +8,7 @@ import ScreensCore
   let name: ConnectorFactoryName
   let parent: ConnectorFactoryName?
   let operations: Set<OperationName>
-  fileprivate let table: screens_connector_factory_1
+  let table: screens_connector_factory_1
 
   init(_ pointer: UnsafePointer<screens_connector_factory_1>, index: Int) throws(AdmissionError) {
     let place = "connector factory \(index)"

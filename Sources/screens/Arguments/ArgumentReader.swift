@@ -69,6 +69,7 @@ struct ArgumentReader {
       if operands.count > 1 { throw .tooManyOperands(operands[1], command: command.name) }
     case .some(let name):
       if operands.isEmpty { throw .missingOperand(name, command: command.name) }
+    case .any: break
     case .optional:
       if operands.count > 1 { throw .tooManyOperands(operands[1], command: command.name) }
     }

@@ -5,6 +5,7 @@ struct CommandSyntax: Sendable {
     case none
     case one(String)
     case some(String)
+    case any(String)
     case optional(String)
 
     /// The operands as help writes them, with a space before; empty for none.
@@ -14,6 +15,7 @@ struct CommandSyntax: Sendable {
       case .one(let name): " \(name)"
       case .some(let name): " \(name)…"
       case .optional(let name): " [\(name)]"
+      case .any(let name): " [\(name)…]"
       }
     }
   }

@@ -87,7 +87,7 @@ static const screens_plugin_1 plugin = {.struct_size = sizeof(screens_plugin_1),
                                         PLUGIN};
 
 #ifndef ENTRY
-#define ENTRY return &plugin;
+#define ENTRY return major == SCREENS_ABI_MAJOR ? &plugin : 0;
 #endif
 const screens_plugin_1 *screens_plugin_entry(uint32_t major, uint32_t minor) {
   (void)major, (void)minor, (void)plugin;

@@ -1,0 +1,95 @@
+import CScreens
+import Glibc
+import ScreensCore
+
+/// What is left after many views and requests, and what the host itself says.
+extension ValidationTable {
+  static let lives: [ValidationCheck] = [
+    .process("no-output", .library, "nothing is written to standard output") { probe in
+      guard let output = CaughtOutput(folder: probe.folder) else {
+        return .skip("standard output can't be caught")
+      }
+      try Lives(probe).run(1)
+      let count = output.end()
+      return .unless(
+        count == 0, "it wrote \(count) bytes to standard output, which is the host's; use host->log"
+      )
+    },
+    .process("process-kept", .library, "the process stays as it is") { probe in
+      let lives = try Lives(probe)
+      let before = ProcessState()
+      lives.run(1)
+      return .first(
+        [ProcessState().difference(from: before)].compactMap(\.self).map {
+          "it changed \($0), which belongs to the host; leave it as it is"
+        })
+    },
+    .process("no-threads-left", .library, "threads end, or stay few") { probe in
+      let growth = try growth(Lives(probe)) { ProcessState.threads }
+      return .unless(
+        growth < 10, "30 lives left \(growth) threads behind; end them in destroy")
+    },
+    .process("no-files-left", .library, "descriptors are closed, or stay few") { probe in
+      let growth = try growth(Lives(probe)) { ProcessState.descriptors }
+      return .unless(
+        growth < 10, "30 lives left \(growth) descriptors open; close them in destroy")
+    },
+    .process("memory-steady", .library, "1,000 lives cost no memory") { probe in
+      let lives = try Lives(probe)
+      lives.makeAndDestroy(300)
+      let before = ProcessState.memory
+      lives.makeAndDestroy(1000)
+      let growth = ProcessState.memory - before
+      return .unless(
+        growth < 24_000, "1,000 lives took \(growth) bytes; free in destroy what create made")
+    },
+  ]
+
+  /// The real host, with the parents that the plugin stands on.
+  static let host: [ValidationCheck] = [
+    ValidationCheck(
+      name: "host-shows-it", level: 2, subject: .plugin,
+      about: "the host loads it and shows each of its views", isGate: false, attempts: 1,
+      body: .host)
+  ]
+
+  /// How much a count grows in thirty lives, after some.
+  private static func growth(_ lives: Lives, _ count: () -> Int) -> Int {
+    lives.run(5)
+    usleep(50_000)
+    let before = count()
+    lives.run(30)
+    usleep(50_000)
+    return count() - before
+  }
+
+  /// All that a plugin makes, over and over.
+  private struct Lives {
+    private let classes: [ProbeClass]
+    private let factories: [ProbeFactory]
+
+    init(_ probe: Probe) throws {
+      (classes, factories) = try probe.start()
+    }
+
+    /// Whole lives of views and requests.
+    func run(_ count: Int) {
+      for _ in 0..<count {
+        for entry in classes { entry.live() }
+        for factory in factories {
+          for operation in factory.operations { factory.make(operation).connector?.run() }
+        }
+      }
+    }
+
+    /// Whole lives of views, and connectors that are made and destroyed.
+    func makeAndDestroy(_ count: Int) {
+      for _ in 0..<count {
+        for entry in classes { entry.live() }
+        for factory in factories {
+          for operation in factory.operations { factory.make(operation).connector?.destroy() }
+        }
+      }
+    }
+  }
+}

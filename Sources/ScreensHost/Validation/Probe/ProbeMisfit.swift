@@ -1,0 +1,37 @@
+import ScreensCore
+
+/// Whether what a slot wrote is what the header asks for.
+enum ProbeMisfit {
+  /// What is wrong with it, and what to write instead; nil when it fits.
+  static func complaint(_ step: ProbeStep, _ value: Value) -> String? {
+    switch step {
+    case .progressMessage:
+      if value.isNone || value.string != nil { return nil }
+      return "a \(value.kindName) as a progress text; write a string or none"
+    case .progressPresenter: return value.isNone ? nil : presenter(value)
+    default: return nil
+    }
+  }
+
+  private static func presenter(_ value: Value) -> String? {
+    guard let map = value.map else {
+      return "a \(value.kindName) as a progress presenter; write a map"
+    }
+    for (key, value) in map.sorted(by: { $0.key < $1.key }) {
+      switch key {
+      case "style":
+        if value.string.flatMap(ProgressPresenter.Style.init) == nil {
+          return "an unknown style; write overlay, indicator or none"
+        }
+      case "color":
+        if value.string == nil { return "a color that is no string; write #RRGGBB" }
+      case "opacity":
+        guard let opacity = value.double, (0...1).contains(opacity) else {
+          return "an opacity outside 0…1; write a number between them"
+        }
+      default: return "the unknown key \(key); write style, color and opacity alone"
+      }
+    }
+    return nil
+  }
+}

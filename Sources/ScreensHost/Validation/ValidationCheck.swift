@@ -1,0 +1,96 @@
+package import ScreensDocuments
+
+/// One thing that every plugin has to hold to: a row of the validator's table.
+package struct ValidationCheck: Sendable {
+  /// Which plugins a check is about.
+  package enum Subject: String, Sendable {
+    /// Every plugin.
+    case plugin
+    /// Every plugin with code.
+    case library
+    /// Libraries with view classes.
+    case theme
+    /// Libraries with connector factories.
+    case connector
+  }
+
+  /// How a check is made.
+  enum Body: Sendable {
+    /// On bytes: nothing of the plugin is executed.
+    case bytes(@Sendable (ValidatedPlugin) throws -> ValidationVerdict)
+    /// In a process of its own, which loads the library.
+    case process(@Sendable (Probe) throws -> ValidationVerdict)
+    /// In a process of its own, by the host as it serves.
+    case host
+  }
+
+  /// Its name, as `--json` and people write it.
+  package let name: String
+  /// 1 executes nothing, 2 is what every plugin should pass, 3 is pedantic.
+  package let level: Int
+  /// The plugins it is about.
+  package let subject: Subject
+  /// What holds for a plugin that passes.
+  package let about: String
+  /// Whether nothing further can be asked of a plugin that fails it.
+  let isGate: Bool
+  /// How often a check that watches the clock may be repeated until it passes.
+  let attempts: Int
+  let body: Body
+
+  /// Whether it needs a process of its own.
+  package var runsCode: Bool {
+    if case .bytes = body { false } else { true }
+  }
+
+  /// Whether the host itself makes it, as it serves.
+  package var isOfHost: Bool {
+    if case .host = body { true } else { false }
+  }
+
+  /// The check as the object that scripts read.
+  package var json: JSONValue {
+    [
+      "check": .string(name), "level": .integer(Int64(level)),
+      "subject": .string(subject.rawValue), "about": .string(about),
+    ]
+  }
+
+  static func bytes(
+    _ name: String, level: Int = 1, _ subject: Subject, gate: Bool = false, _ about: String,
+    _ body: @escaping @Sendable (ValidatedPlugin) throws -> ValidationVerdict
+  ) -> ValidationCheck {
+    ValidationCheck(
+      name: name, level: level, subject: subject, about: about, isGate: gate, attempts: 1,
+      body: .bytes(body))
+  }
+
+  static func process(
+    _ name: String, level: Int = 2, _ subject: Subject, gate: Bool = false, attempts: Int = 1,
+    _ about: String, _ body: @escaping @Sendable (Probe) throws -> ValidationVerdict
+  ) -> ValidationCheck {
+    ValidationCheck(
+      name: name, level: level, subject: subject, about: about, isGate: gate, attempts: attempts,
+      body: .process(body))
+  }
+}
+
+/// What a check found.
+enum ValidationVerdict: Sendable, Equatable {
+  case pass
+  /// A sentence with the place and the remedy.
+  case fail(String)
+  /// Why it could not be asked.
+  case skip(String)
+
+  /// Fails with the first sentence, if there is one.
+  static func first(_ sentences: some Sequence<String>) -> ValidationVerdict {
+    for sentence in sentences { return .fail(sentence) }
+    return .pass
+  }
+
+  /// Fails with a sentence unless something holds.
+  static func unless(_ holds: Bool, _ sentence: @autoclosure () -> String) -> ValidationVerdict {
+    holds ? .pass : .fail(sentence())
+  }
+}

@@ -1,0 +1,50 @@
+package import ScreensDocuments
+
+/// What one check said about one plugin.
+package struct ValidationResult: Sendable, Equatable {
+  /// How a check ended.
+  package enum Outcome: String, Sendable, CaseIterable {
+    case pass, fail, skip, crash, hang
+
+    /// Whether the plugin is to blame.
+    package var isBad: Bool { self != .pass && self != .skip }
+  }
+
+  /// The plugin's file or folder.
+  package let file: String
+  /// The check's name.
+  package let check: String
+  /// The check's level.
+  package let level: Int
+  /// How it ended.
+  package let outcome: Outcome
+  /// One sentence with the place and the remedy; empty for a pass.
+  package let sentence: String
+  /// How long it took.
+  package var milliseconds = 0
+
+  init(_ file: String, _ check: ValidationCheck, _ outcome: Outcome, _ sentence: String) {
+    self.file = file
+    self.check = check.name
+    level = check.level
+    self.outcome = outcome
+    self.sentence = sentence.onOneLine
+  }
+
+  init(_ file: String, _ check: ValidationCheck, _ verdict: ValidationVerdict) {
+    switch verdict {
+    case .pass: self.init(file, check, .pass, "")
+    case .fail(let sentence): self.init(file, check, .fail, sentence)
+    case .skip(let reason): self.init(file, check, .skip, reason)
+    }
+  }
+
+  /// The result as the object that scripts read.
+  package var json: JSONValue {
+    [
+      "file": .string(file), "check": .string(check), "level": .integer(Int64(level)),
+      "outcome": .string(outcome.rawValue), "sentence": .string(sentence),
+      "milliseconds": .integer(Int64(milliseconds)),
+    ]
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+import ScreensDocuments
+import ScreensHost
+import Screenlets
+
+/// The hidden half of `validate`: makes one check on one plugin in this process.
+enum CaseCommand {
+  static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "case", summary: "make one check on one plugin", operands: .some("CHECK FILE"),
+      examples: [.init("validate libacme.so", "what calls this")], options: [], isHidden: true,
+      run: run)
+  }
+
+  /// Makes a check in a process of its own.
+  static func process(
+    _ check: ValidationCheck, _ path: String, _ configuration: HostConfiguration, _ seconds: Int
+  ) throws -> TrialOutcome {
+    let folder = try PassingFolder()
+    defer { folder.remove() }
+    var environment = ProcessEnvironment.all
+    environment["SCREENS_STATE_DIR"] = folder.path
+    environment["SCREENS_PLUGIN_PATH"] =
+      ([Path.folder(of: path)] + HostAssembly.directories(configuration).map(\.path))
+      .joined(separator: ":")
+    var arguments = ["case", check.name, path]
+    if check.isOfHost {
+      let file = Path.join(folder.path, "plugins.plist")
+      try replaceFile(file, with: Array(Self.configuration.utf8))
+      arguments = ["trial", path, "--config", file]
+    }
+    return try TrialProcess(
+      executable: ProcessEnvironment.executable ?? CommandLine.arguments[0], arguments: arguments,
+      environment: environment, seconds: seconds
+    ).run()
+  }
+
+  /// Nothing but what the environment names.
+  private static let configuration = """
+    <plist version="1.0"><dict/></plist>
+
+    """
+
+  private static func run(_ invocation: Invocation) throws -> ExitCode {
+    // Programs that the plugin starts must not keep the answer's end open.
+    _ = fcntl(TrialProcess.answerDescriptor, F_SETFD, FD_CLOEXEC)
+    guard invocation.operands.count == 2, let folder = ProcessEnvironment.all["SCREENS_STATE_DIR"]
+    else { throw CommandFailure("case: is called by 'screens validate'; call that") }
+    let directories = PluginDirectory.inOrder(
+      configured: [], base: "/", environment: ProcessEnvironment.all["SCREENS_PLUGIN_PATH"],
+      executable: ProcessEnvironment.executable)
+    let answer = try ValidationCase.answer(
+      invocation.operands[0], path: invocation.operands[1], folder: folder,
+      directories: directories, theme: DefaultTheme.make())
+    Console.write(answer.text, to: TrialProcess.answerDescriptor)
+    // What the plugin left behind must not delay or spoil the end.
+    _exit(ExitCode.success.rawValue)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+@Suite struct ValidateTests {
+  private let screens: Screens
+
+  init() throws { screens = try Screens() }
+
+  @Test(
+    .enabled(if: CCompiler.isThere, "needs a C compiler"),
+    arguments: PluginFixture.all.filter { $0.validate != nil })
+  func `a plugin that breaks one promise fails that check and no other`(
+    fixture: PluginFixture
+  ) throws {
+    let folder = try TemporaryFolder()
+    try fixture.build(in: folder)
+    let screens = try screens.alone(with: folder.path("empty"))
+    for (file, check) in fixture.validate ?? [:] {
+      let path = folder.path("plugins/\(file)")
+      let result = try screens.run("validate", path, "--level", "3", "--json")
+      let bad = try #require(try result.json().array).filter {
+        !["pass", "skip"].contains($0["outcome"]?.string)
+      }
+      #expect(bad.compactMap { $0["check"]?.string } == (check.isEmpty ? [] : [check]), "\(bad)")
+      #expect(bad.allSatisfy { $0["sentence"]?.string?.contains(file) == true }, "\(bad)")
+      #expect(result.status == (check.isEmpty ? 0 : 1))
+    }
+  }
+
+  @Test func `every check has a plugin that fails it`() throws {
+    let checks = try #require(try screens.run("validate", "--list", "--json").json().array)
+    let names = checks.compactMap { $0["check"]?.string }
+    let broken = PluginFixture.all.flatMap { ($0.validate ?? [:]).values }
+    #expect(Set(names).count == names.count)
+    #expect(Set(names) == Set(broken).subtracting([""]))
+    for check in checks {
+      #expect((1...3).contains(check["level"]?.integer ?? 0))
+      #expect(check["about"]?.string?.isEmpty == false)
+    }
+  }
+
+  @Test(arguments: [
+    "Plugins/Flat7Theme/Flat7.screens", "Plugins/HarborTheme/Harbor.screens",
+    "Plugins/LockscreenTheme/Lockscreen.screens", "libFlat7Theme.so", "libLockscreenTheme.so",
+    "libLocalConnector.so", "libMaintenanceConnector.so",
+  ])
+  func `what is shipped passes level 3`(name: String) throws {
+    let path = name.hasSuffix(".so") ? "\(BuiltProducts.folder)/\(name)" : name
+    let result = try screens.run("validate", path, "--level", "3")
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+  }
+
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+  func `a plugin that never returns is killed and named`() throws {
+    let folder = try TemporaryFolder()
+    try CCompiler.compile(
+      "#define EVENT for (;;) pause()\n#include \"view.h\"", to: folder.path("libacme.so"),
+      flags: ["-I", PluginFixture.root, "-DWITNESS=\"\(folder.path("witness"))\""])
+    let result = try screens.run(
+      "validate", folder.path("libacme.so"), "--check", "slots-answer", "--within", "1", "--json")
+    let last = try #require(try result.json().array?.last)
+    #expect(last["check"]?.string == "slots-answer")
+    #expect(last["outcome"]?.string == "hang")
+    #expect(last["sentence"]?.string?.contains("within 1 seconds") == true)
+    #expect(result.status == 1)
+  }
+
+  @Test func `level 1 runs nothing of a plugin`() throws {
+    let checks = try #require(
+      try screens.run("validate", "--list", "--level", "1", "--json").json().array)
+    #expect(checks.allSatisfy { $0["level"]?.integer == 1 })
+    let folder = try TemporaryFolder()
+    try #require(PluginFixture.all.first { $0.name == "validate-view-good" }).build(in: folder)
+    let result = try screens.run("validate", folder.path("plugins/libacme.so"), "--level", "1")
+    #expect(result.status == 0, "\(result.output)")
+    #expect(!folder.has("witness"))
+  }
+
+  @Test func `the table counts outcomes for each file, and what is bad stands before it`() throws {
+    let bad = try screens.run("validate", "Package.swift")
+    #expect(bad.output.hasPrefix("fail  library (level 1): "))
+    #expect(bad.output.contains("\nFILE "))
+    #expect(bad.status == 1)
+    let missing = try screens.run("validate", "no-such.so")
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("no-such.so"))
+  }
+}

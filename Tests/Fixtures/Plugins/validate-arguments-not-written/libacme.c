@@ -1,0 +1,2 @@
+#define START ((char *)(uintptr_t)action.bytes)[0] = 'L'
+#include "view.h"

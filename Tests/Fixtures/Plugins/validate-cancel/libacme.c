@@ -1,0 +1,2 @@
+#define CANCEL if (me->done) abort()
+#include "connector.h"

@@ -1,0 +1,2 @@
+#define START return SCREENS_OK
+#include "connector.h"

@@ -1,0 +1,2 @@
+
+#include "connector.h"

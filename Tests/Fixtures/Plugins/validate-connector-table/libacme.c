@@ -1,0 +1,2 @@
+#define TABLE .struct_size = 8
+#include "connector.h"

@@ -1,0 +1,2 @@
+#define START usleep(3000)
+#include "connector.h"

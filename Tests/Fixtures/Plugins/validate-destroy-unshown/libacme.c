@@ -1,0 +1,2 @@
+#define DESTROY me->shown[0] = 0
+#include "view.h"

@@ -1,0 +1,2 @@
+#define DESTROY *me->started = 1
+#include "connector.h"

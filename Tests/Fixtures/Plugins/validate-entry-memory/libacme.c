@@ -1,0 +1,2 @@
+#define ENTRY if (malloc(64) == NULL) return NULL
+#include "view.h"

@@ -1,0 +1,2 @@
+#define ENTRY return (void)major, &plugin
+#include "view.h"

@@ -1,0 +1,2 @@
+#define FINISH if (failure != NULL) abort()
+#include "view.h"

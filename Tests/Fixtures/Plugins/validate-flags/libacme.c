@@ -1,0 +1,2 @@
+#define PRE_ACTION *allowed = 7
+#include "view.h"

@@ -1,0 +1,2 @@
+#define HEAD void nowhere(void); __attribute__((used)) static void call(void) { nowhere(); }
+#include "view.h"

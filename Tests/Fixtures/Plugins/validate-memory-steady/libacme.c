@@ -1,0 +1,2 @@
+#define CREATE if (malloc(256) == NULL) return SCREENS_FAILED
+#include "view.h"

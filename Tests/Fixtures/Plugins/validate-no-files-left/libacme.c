@@ -1,0 +1,2 @@
+#define CREATE static int count; if (count++ < 60) open("/dev/null", O_RDONLY)
+#include "view.h"

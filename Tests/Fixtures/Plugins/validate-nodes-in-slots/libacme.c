@@ -1,0 +1,2 @@
+#define EVENT views->focus(host->context, view, me->node)
+#include "view.h"

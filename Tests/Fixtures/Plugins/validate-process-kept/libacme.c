@@ -1,0 +1,2 @@
+#define EVENT setenv("ACME", "1", 1)
+#include "view.h"

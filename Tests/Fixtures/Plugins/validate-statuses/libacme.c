@@ -1,0 +1,2 @@
+#define EVENT return 42
+#include "view.h"

@@ -1,0 +1,2 @@
+#define EVENT me->super->event(me, view, token)
+#include "view.h"

@@ -1,0 +1,2 @@
+#define EVENT host->log(host->context, SCREENS_LOG_INFO, TEXT("caf\xe9"))
+#include "view.h"

@@ -1,0 +1,2 @@
+#define MAKE is_known = 1
+#include "connector.h"

@@ -1,0 +1,2 @@
+#define SEND return SCREENS_OK
+#include "view.h"

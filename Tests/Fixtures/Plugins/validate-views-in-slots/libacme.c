@@ -1,0 +1,2 @@
+#define DESTROY screens_node root; views->root(host->context, me->view, &root)
+#include "view.h"
