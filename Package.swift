@@ -97,7 +97,7 @@ let package = Package(
     tests("ScreensLayoutTests", ["ScreensLayout", "ScreensConstraints"]),
     tests("ScreensCoreTests", ["ScreensCore", "ScreensLayout"]),
     tests("ScreenletsTests", ["Screenlets", "ScreensCore", "ScreensLayout", "CLinux"]),
-    tests("ScreensHostTests", ["ScreensHost", "ScreensCore", "Screenlets"]),
+    tests("ScreensHostTests", ["ScreensHost", "ScreensCore", "Screenlets", "CLinux"]),
     tests("TidyTests", []),
     tests("EndToEndTests", ["screens", "ScreensDocuments"]),
     tests("ScreensWebTests", ["ScreensWeb", "Screenlets"]),

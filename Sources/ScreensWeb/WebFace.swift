@@ -49,6 +49,9 @@ package final class WebFace: Sendable {
   /// The URL to open in a browser.
   package var url: String { "http://\(address)/" }
 
+  /// The listening socket, for another process to hold.
+  package var listeningDescriptor: Int32 { server.listeningDescriptor }
+
   /// How many requests were refused, by class.
   package var refusals: HTTPRefusalCounters { server.refusals }
 

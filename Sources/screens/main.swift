@@ -1,10 +1,18 @@
 import Glibc
+import ScreensHost
 
 ProcessSignals.ignoreNoise()
-let words = Array(CommandLine.arguments.dropFirst())
-let isServing = words.first == ServeCommand.name
+var words = Array(CommandLine.arguments.dropFirst())
+if ServeCommand.wantsSupervisor(words) { exit(ServeCommand.supervise(words)) }
+if SupervisedHost.current != nil { words[0] = ServeCommand.name }
+let arguments = words
+let isServing = arguments.first == ServeCommand.name
 // The first task makes threads, which must hold back the same signals.
 if isServing { ProcessSignals.hold() }
 // Ends the process.
-Task.detached { exit(await Program.run(words).rawValue) }
+Task.detached {
+  let code = await Program.run(arguments)
+  SupervisedHost.current?.sayEnding()
+  exit(code.rawValue)
+}
 if isServing { ProcessSignals.wait() } else { ProcessSignals.rest() }

@@ -62,6 +62,17 @@ final class ServedScreens {
     }
   }
 
+  /// The process that serves, which the supervisor started.
+  func child() throws -> Int32 {
+    let parent = process.processIdentifier
+    let text = try String(
+      contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
+    guard let child = text.split(separator: " ").first.flatMap({ Int32($0) }) else {
+      throw Failure(description: "no host runs under \(parent)")
+    }
+    return child
+  }
+
   /// The text of a page.
   func get(_ path: String) throws -> String {
     let page = url.appending(path: path)

@@ -8,7 +8,13 @@ package struct AcmeTheme: Sendable {
   package let folder: String
 
   /// Makes the bundle `Acme.screens` in a folder.
-  package init(in directory: String, caption: String) throws {
+  ///
+  /// - Parameters:
+  ///   - translating: C statements that its slot `set_translations` begins with.
+  ///   - starting: C statements that its `init` begins with.
+  package init(
+    in directory: String, caption: String, translating: String = "", starting: String = ""
+  ) throws {
     folder = "\(directory)/Acme.screens"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
@@ -18,13 +24,18 @@ package struct AcmeTheme: Sendable {
     try Data(layout.replacing("LoginView_default", with: "LoginView_acme").utf8).write(
       to: URL(fileURLWithPath: "\(folder)/LoginView_acme.xib"))
     try Data(Self.manifest.utf8).write(to: URL(fileURLWithPath: "\(folder)/manifest.plist"))
-    try install(try Self.compile(caption: caption, in: directory))
+    try install(
+      try Self.compile(
+        caption: caption, in: directory, translating: translating, starting: starting))
   }
 
   /// Compiles a version of the library beside the bundle, and returns its path.
-  package static func compile(caption: String, in directory: String) throws -> String {
+  package static func compile(
+    caption: String, in directory: String, translating: String = "", starting: String = ""
+  ) throws -> String {
     let path = "\(directory)/libacme-\(UUID().uuidString).new"
-    try CCompiler.compile(source(caption), to: path, flags: ["-fvisibility=hidden", "-std=c11"])
+    try CCompiler.compile(
+      source(caption, translating, starting), to: path, flags: ["-fvisibility=hidden", "-std=c11"])
     return path
   }
 
@@ -33,7 +44,9 @@ package struct AcmeTheme: Sendable {
     try Renaming.move(library, to: "\(folder)/libacme.so")
   }
 
-  private static func source(_ caption: String) -> String {
+  private static func source(
+    _ caption: String, _ translating: String, _ starting: String
+  ) -> String {
     """
     #include <screens/screens.h>
     #include <stdlib.h>
@@ -43,6 +56,7 @@ package struct AcmeTheme: Sendable {
     static const screens_view_host_1 *views;
     static int32_t set_translations(void *self, screens_view view) {
       login_state *login = self;
+      \(translating)
       int32_t status = login->super->set_translations(login->super_self, view);
       screens_node button = 0;
       if (status >= 0) status = views->find(host->context, view, TEXT("loginButton"), &button);
@@ -75,6 +89,7 @@ package struct AcmeTheme: Sendable {
         {SCREENS_STRING_INIT(SCREENS_THEME_1), &theme}};
     static int32_t init(const screens_host_1 *given) {
       host = given;
+      \(starting)
       views = host->query(host->context, TEXT(SCREENS_VIEW_HOST_1));
       return views == NULL ? SCREENS_NOT_AVAILABLE : SCREENS_OK;
     }

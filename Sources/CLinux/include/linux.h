@@ -6,6 +6,7 @@
 #include <netinet/tcp.h>  /* TCP_NODELAY, TCP_USER_TIMEOUT */
 #include <sys/epoll.h>    /* readiness */
 #include <sys/eventfd.h>  /* waking a loop from another thread */
+#include <sys/prctl.h>    /* a child that dies with its parent */
 #include <sys/signalfd.h> /* signals as readiness */
 #include <sys/syscall.h>  /* openat2, which glibc does not wrap */
 #include <sys/timerfd.h>  /* deadlines as readiness */
@@ -13,5 +14,12 @@
 
 /* Glibc declares this one only under _GNU_SOURCE, which the overlay does not set. */
 extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+
+/* The same for this one; its memory is shared by descriptor. */
+extern int memfd_create(const char *name, unsigned int flags);
+
+/* Swift does not import variadic functions; prctl takes its arguments like any other. */
+extern int linux_prctl(int option, unsigned long second, unsigned long third,
+                       unsigned long fourth, unsigned long fifth) __asm__("prctl");
 
 #endif

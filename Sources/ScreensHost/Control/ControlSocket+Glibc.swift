@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// One end of a connection over the control socket, or the socket itself; closed when let go.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// What the file system says about a file or folder.

@@ -14,6 +14,10 @@ extension PluginHost {
     var new = LivePlugin(
       scanned: entry.plugin, state: entry.objection?.state ?? .listed,
       reason: entry.reason)
+    if new.isUsable, let left = leftOut(entry.plugin) {
+      new.state = left.state
+      new.reason = "\(PathText.lastComponent(new.path)): \(left.state.rawValue): it \(left)"
+    }
     if !new.isUsable {
       return keepRunning(old, instead: new) ?? new
     }
@@ -97,7 +101,7 @@ extension PluginHost {
       try load(&plugin, file, reusing: nil)
       plugins[index] = plugin
     } catch {
-      refuse(index, "\(error)")
+      refuse(index, "\(error)", state: (error as? AdmissionError)?.state ?? .refused)
     }
   }
 
@@ -140,13 +144,19 @@ extension PluginHost {
     {
       throw AdmissionError.policy(objection.reason)
     }
+    if let entry = quarantine.entries[file.digest] { throw AdmissionError.leftOut(entry) }
     try ELFPolicy().check(file.bytes, file: file.path)
     let copy = try fixed.copies.copy(file)
-    let library = try LoadedLibrary(privateCopy: copy.path)
+    let mark = InFlight.mark(
+      InFlightPage.Plugin(digest: file.digest, id: descriptor.id.rawValue, file: file.path),
+      generation: reference.generation)
+    let library = try LoadedLibrary(privateCopy: copy.path, mark: mark)
     let log = fixed.log
     var options = configuration.plugins[descriptor.id.rawValue]?.options ?? [:]
     options["stateDirectory"] = .string(try stateFolder(of: descriptor.id.rawValue))
-    let instance = PluginInstance(reference: reference, options: options) { level, text in
+    let instance = PluginInstance(
+      reference: reference, options: options, mark: mark
+    ) { level, text in
       log("\(reference): \(LogLine.escaped(text))")
     }
     try library.start(instance)

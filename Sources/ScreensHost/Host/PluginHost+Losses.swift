@@ -25,6 +25,7 @@ extension PluginHost {
       plugins[index].losses = [:]
       if plugins[index].state != .ready { plugins[index].fingerprint = [] }
     }
+    liftQuarantine()
     rescan()
     publish()
     return paths

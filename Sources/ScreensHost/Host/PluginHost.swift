@@ -32,6 +32,8 @@ package actor PluginHost {
   var connectorReason: String?
   /// Themes that were admitted: a new version of one is loaded at once.
   var themesInUse: Set<ThemeName> = []
+  /// What did harm and is left out.
+  var quarantine = Quarantine()
   /// The configuration that the present environment was made of.
   private var published: HostConfiguration?
   /// How many looks, 2 ms apart, a plugin that ran may be absent.
@@ -109,6 +111,7 @@ package actor PluginHost {
   /// - Returns: whether a file was just being written, so that it must be looked at again.
   @discardableResult
   package func rescan() -> Bool {
+    refreshQuarantine()
     let scan = PluginScan(fixed.directories(configuration))
     graph = PluginGraph(
       configuration.policy.judge(scan.plugins), offer: Self.offer(fixed.defaultTheme))

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The time that the file system stamps files with, in nanoseconds since 1970.

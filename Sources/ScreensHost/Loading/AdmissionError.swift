@@ -23,6 +23,8 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   case layout(String)
   /// The operator's policy, in its own sentence.
   case policy(String)
+  /// Its content did harm before.
+  case leftOut(Quarantine.Entry)
 
   package var description: String {
     switch self {
@@ -63,7 +65,13 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
           missing.isEmpty ? nil : "lacks \(missing.joined(separator: ", "))",
         ].compactMap { $0 }.joined(separator: " and ") + "; make the two sets equal"
     case .layout(let text), .policy(let text): text
+    case .leftOut(let entry): "it \(entry)"
     }
+  }
+
+  /// The state that the plugin's row has.
+  var state: PluginState {
+    if case .leftOut(let entry) = self { entry.state } else { .refused }
   }
 
   static func checkSize(_ found: UInt32, _ expected: Int, _ place: String) throws(AdmissionError) {

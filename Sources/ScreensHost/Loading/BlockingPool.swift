@@ -7,9 +7,11 @@ import Synchronization
 @safe struct BlockingJob: @unchecked Sendable {
   let work: @convention(c) (UnsafeMutableRawPointer?) -> Void
   let argument: UnsafeMutableRawPointer?
+  /// What the plugin's calls are marked with.
+  let mark: InFlightMark
 
   func run() {
-    unsafe work(argument)
+    InFlight.during(mark.during(.blockingWork)) { unsafe work(argument) }
   }
 }
 

@@ -48,8 +48,9 @@ enum ConnectorHostTable {
     @convention(c) (
       UnsafeMutableRawPointer, @convention(c) (UnsafeMutableRawPointer?) -> Void,
       UnsafeMutableRawPointer?
-    ) -> Int32 = { _, work, argument in
-      let job = unsafe BlockingJob(work: work, argument: argument)
+    ) -> Int32 = { context, work, argument in
+      let mark = unsafe PluginInstance.of(context).mark
+      let job = unsafe BlockingJob(work: work, argument: argument, mark: mark)
       return BlockingPool.shared.add(job) ? SCREENS_OK : SCREENS_NOT_AVAILABLE
     }
 }

@@ -24,13 +24,14 @@ import Synchronization
   }
 
   deinit {
-    if let destroy = unsafe table.destroy { unsafe destroy(me) }
+    guard let destroy = unsafe table.destroy else { return }
+    InFlight.during(instance.mark.during(.release)) { unsafe destroy(me) }
   }
 
   func validate() -> ScreensError? {
     guard let validate = unsafe table.validate else { return nil }
     let stack = CallStack.begin()
-    let status = unsafe validate(me)
+    let status = InFlight.during(instance.mark.during(.validate)) { unsafe validate(me) }
     guard status != SCREENS_OK else { return nil }
     return stack.takeFailure(status, "The values are not valid.")
   }
@@ -53,7 +54,7 @@ import Synchronization
     }
     token.store(number, ordering: .releasing)
     let stack = CallStack.begin()
-    let status = unsafe start(me, number)
+    let status = InFlight.during(instance.mark.during(.begin)) { unsafe start(me, number) }
     if status != SCREENS_OK {
       let error = stack.takeFailure(status, "start answered \(status)")
       _ = OpenRequests.shared.complete(number, .failure(error), by: instance)
@@ -63,6 +64,6 @@ import Synchronization
   func cancel() {
     let number = token.load(ordering: .acquiring)
     guard number != 0, let cancel = unsafe table.cancel else { return }
-    unsafe cancel(me, number)
+    InFlight.during(instance.mark.during(.cancel)) { unsafe cancel(me, number) }
   }
 }

@@ -71,8 +71,10 @@ struct ForeignConnectorFactory: ConnectorFactory {
     var context = unsafe arena.value(.map(context.values))
     var connector: UnsafePointer<screens_connector_1>?
     var me: UnsafeMutableRawPointer?
-    let status = unsafe table.table.make?(
-      arena.string(operation.rawValue), &parameters, &context, &connector, &me)
+    let status = InFlight.during(instance.mark.during(.make)) {
+      unsafe table.table.make?(
+        arena.string(operation.rawValue), &parameters, &context, &connector, &me)
+    }
     guard status == SCREENS_OK, let connector = unsafe connector else {
       throw stack.takeFailure(
         status ?? SCREENS_FAILED, "\(name) made no connector for \(operation).")

@@ -15,17 +15,21 @@ struct LoadedLibrary: Sendable {
 
   /// Opens a private copy and reads its tables; its `init` has not run yet.
   ///
-  /// - Parameter path: a name that was never used before in this process.
-  init(privateCopy path: String) throws(AdmissionError) {
-    guard let handle = unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
-      throw .cannotLoad(Self.linkerError())
+  /// - Parameters:
+  ///   - path: a name that was never used before in this process.
+  ///   - mark: what to mark calls with.
+  init(privateCopy path: String, mark: InFlightMark) throws(AdmissionError) {
+    let handle = unsafe InFlight.during(mark.during(.load)) {
+      unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)
     }
+    guard let handle = unsafe handle else { throw .cannotLoad(Self.linkerError()) }
     guard let symbol = unsafe dlsym(handle, "screens_plugin_entry") else { throw .noEntry }
     typealias Entry = @convention(c) (UInt32, UInt32) -> UnsafePointer<screens_plugin_1>?
     let entry = unsafe unsafeBitCast(symbol, to: Entry.self)
-    guard let plugin = unsafe entry(UInt32(SCREENS_ABI_MAJOR), UInt32(SCREENS_ABI_MINOR)) else {
-      throw .entryReturnedNull
+    let plugin = unsafe InFlight.during(mark.during(.entry)) {
+      unsafe entry(UInt32(SCREENS_ABI_MAJOR), UInt32(SCREENS_ABI_MINOR))
     }
+    guard let plugin = unsafe plugin else { throw .entryReturnedNull }
     try unsafe self.init(plugin)
   }
 
@@ -85,7 +89,9 @@ struct LoadedLibrary: Sendable {
   func run(_ instance: PluginInstance) throws(AdmissionError) {
     guard let function = unsafe function else { return }
     let stack = CallStack.begin()
-    let status = unsafe function(HostTable.make(for: instance))
+    let status = InFlight.during(instance.mark.during(.start)) {
+      unsafe function(HostTable.make(for: instance))
+    }
     guard status == SCREENS_OK else {
       throw .initFailed(stack.takeFailure(status, "status \(status)").text)
     }

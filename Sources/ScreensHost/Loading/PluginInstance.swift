@@ -8,17 +8,20 @@ import Synchronization
 final class PluginInstance: Sendable {
   let reference: PluginReference
   let options: [String: Value]
+  /// What calls of this generation are marked with.
+  let mark: InFlightMark
   let log: @Sendable (_ level: Int32, _ text: String) -> Void
   /// Completions that were late, doubled or stale.
   let misbehaved = Atomic<Int>(0)
   private let lent = Mutex(LentOptions())
 
   init(
-    reference: PluginReference, options: [String: Value],
+    reference: PluginReference, options: [String: Value], mark: InFlightMark = .none,
     log: @escaping @Sendable (_ level: Int32, _ text: String) -> Void
   ) {
     self.reference = reference
     self.options = options
+    self.mark = mark
     self.log = log
   }
 

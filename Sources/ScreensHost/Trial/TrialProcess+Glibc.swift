@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import ScreensDocuments
 
@@ -129,7 +130,7 @@ package struct TrialProcess: Sendable {
     }
   }
 
-  private static func withTexts<Result>(
+  static func withTexts<Result>(
     _ texts: [String],
     _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) throws(SystemCallError) -> Result
   ) throws(SystemCallError) -> Result {

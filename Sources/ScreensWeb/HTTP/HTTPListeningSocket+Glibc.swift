@@ -27,7 +27,7 @@ struct HTTPListeningSocket: Sendable {
       guard Self.isListening(descriptor) else { throw .notListening(wanted) }
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      address = wanted
+      address = Self.localAddress(descriptor) ?? wanted
     case .tcp(let ip, _):
       descriptor = try Self.open(ip.isV6 ? AF_INET6 : AF_INET, wanted)
       address = Self.localAddress(descriptor) ?? wanted
@@ -144,8 +144,18 @@ struct HTTPListeningSocket: Sendable {
         unsafe getsockname(descriptor, $0, &length)
       }
     }
-    guard result == 0, let (ip, port) = read(storage) else { return nil }
-    return .tcp(ip, port: port)
+    guard result == 0 else { return nil }
+    if let (ip, port) = read(storage) { return .tcp(ip, port: port) }
+    return path(storage, Int(length)).map { .unix(path: $0) }
+  }
+
+  /// The file of a Unix socket; nil for one without.
+  private static func path(_ storage: sockaddr_storage, _ length: Int) -> String? {
+    let start = MemoryLayout<sa_family_t>.size
+    guard Int32(storage.ss_family) == AF_UNIX, length > start else { return nil }
+    let bytes = unsafe withUnsafeBytes(of: storage) { unsafe Array($0[start..<length]) }
+    guard bytes.first != 0 else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
   private static func read(_ storage: sockaddr_storage) -> (IPAddress, UInt16)? {

@@ -49,6 +49,9 @@ package final class HTTPServer: Sendable {
   /// list of trusted proxies lacks one, or someone lies.
   package var strayForwards: Int { ledger.strayForwards.load(ordering: .relaxed) }
 
+  /// The listening socket, for another process to hold.
+  package var listeningDescriptor: Int32 { socket.descriptor }
+
   /// Begins to accept connections.
   package func start() {
     for (index, seat) in seats.enumerated() {

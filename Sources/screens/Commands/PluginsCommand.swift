@@ -28,7 +28,8 @@ enum PluginsCommand {
         HostAssembly.directories(configuration), policy: configuration.policy,
         offer: HostAssembly.offer(),
         indexFile: Path.join(configuration.stateDirectory, "plugins.index"))
-      rows = .array(search.rows().map(\.json))
+      let quarantine = try Quarantine(stateFolder: configuration.stateDirectory)
+      rows = .array(quarantine.marking(search.rows()).map(\.json))
     }
     if invocation.wantsJSON {
       Console.result(rows)

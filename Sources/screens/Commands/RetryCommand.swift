@@ -14,19 +14,22 @@ enum RetryCommand {
   private static func run(_ invocation: Invocation) throws -> ExitCode {
     let configuration = try invocation.configuration()
     let answer = try invocation.ask(.retry, configuration)
-    let paths = (answer?.array ?? []).compactMap(\.string)
+    let paths =
+      try answer.map { ($0.array ?? []).compactMap(\.string) }
+      ?? Quarantine.update(stateFolder: configuration.stateDirectory) { $0.lift() }.map(\.file)
     if invocation.wantsJSON {
       Console.result(.object([.init("retried", .array(paths.map { .string($0) }))]))
       return .success
     }
-    if answer == nil {
+    if answer == nil, paths.isEmpty {
       Console.result(
         "There is nothing to retry: no host serves \(configuration.file), and without one every "
           + "command looks anew.")
     } else if paths.isEmpty {
       Console.result("There is nothing to retry: no plugin was given up.")
     }
-    for path in paths { Console.result("Tried again: \(TextTable.plain(path))") }
+    let outcome = answer == nil ? "Will be tried again" : "Tried again"
+    for path in paths { Console.result("\(outcome): \(TextTable.plain(path))") }
     return .success
   }
 }

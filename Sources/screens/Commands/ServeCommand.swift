@@ -12,16 +12,23 @@ enum ServeCommand {
     "--watch", does: "take changed files at once; this is so without it")
   static let noWatch = OptionSyntax("--no-watch", does: "take changed files on SIGHUP only")
 
+  static let noSupervisor = OptionSyntax(
+    "--no-supervisor", does: "run in this one process, for debuggers; a crash ends it")
+
   static var syntax: CommandSyntax {
     CommandSyntax(
       name: name, summary: "serve the screenlets on the web", operands: .none,
       examples: [
         .init("serve", "plugins.plist of this folder, on http://127.0.0.1:8080/"),
         .init("serve --config acme.plist --listen 0.0.0.0:80", "another file and address"),
-      ], options: [.configuration, listen, watch, noWatch],
+      ], options: [.configuration, listen, watch, noWatch, noSupervisor],
       notes: """
         Prints a line with the URL when it is ready. SIGHUP reloads configuration and plugins,
         SIGTERM finishes what is under way and ends, a second one ends at once.
+
+        The host runs under a small supervisor, which starts it again when it dies. A plugin in
+        whose code it died is left out from then on: 'screens plugins' says so, 'screens retry'
+        has it tried again.
         """, run: run)
   }
 
@@ -29,24 +36,51 @@ enum ServeCommand {
     let signals = ProcessSignals.stream
     let source = invocation.configurationSource()
     let configuration = try invocation.configuration()
+    let supervisor = SupervisedHost.current
     let host = try HostAssembly.host(configuration, log: say)
+    if let supervisor { try leaveOutCulprit(supervisor, configuration) }
     await host.start()
-    let face = try WebFace(
-      WebConfiguration(configuration), source: host.source, library: DefaultTheme.library)
+    var web = try WebConfiguration(configuration)
+    let address = configuration.listen.description
+    if let held = supervisor?.held, held.address == address {
+      web.address = .inherited(descriptor: held.descriptor)
+    }
+    let face = try WebFace(web, source: host.source, library: DefaultTheme.library)
+    supervisor?.hold(face.listeningDescriptor, address: address)
     let service = ServedHost(
       host: host, face: face,
       control: HostControl(host, source: source, configuration: configuration),
       configuration: configuration)
     let server = service.answerCommands()
     if !invocation.has(noWatch) { await service.watch() }
-    let url = face.start()
-    Console.result("Listening on \(face.address.port == nil ? "\(face.address)" : url)")
-    if let demo = await face.demoAccount() {
-      Console.result("Demo user: \(demo.userName), password: \(demo.password)")
-    }
+    await announce(face, isAgain: supervisor?.isAnnounced ?? false)
+    supervisor?.sayReady()
     await service.obey(signals)
     server?.stop()
     return .success
+  }
+
+  /// Begins to answer, and says where: to those who wait for it once, to the operator's log always.
+  private static func announce(_ face: WebFace, isAgain: Bool) async {
+    let url = face.start()
+    let line = "Listening on \(face.address.port == nil ? "\(face.address)" : url)"
+    if isAgain { return say("\(line) again") }
+    Console.result(line)
+    if let demo = await face.demoAccount() {
+      Console.result("Demo user: \(demo.userName), password: \(demo.password)")
+    }
+  }
+
+  /// After a crash: leaves out the plugin in whose code it happened.
+  private static func leaveOutCulprit(
+    _ supervisor: SupervisedHost, _ configuration: HostConfiguration
+  ) throws {
+    let entry = try CrashWatch.begin(supervisor, stateFolder: configuration.stateDirectory)
+    if let entry {
+      say("\(entry.file): \(entry.pluginID) \(entry)")
+    } else if let end = supervisor.previousEnd {
+      say("the host before this one ended with \(end); no plugin was in flight where it did")
+    }
   }
 
   /// Writes one line for the operator.

@@ -1,0 +1,52 @@
+package import ScreensCore
+
+/// One of the ways into a plugin's code, as it is marked while it is under way.
+package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
+  case load, entry, start, create, destroy, selector
+  case make, validate, begin, cancel, release, blockingWork
+  case slot(Slot)
+
+  private static let slotBase: UInt16 = 0x100
+  private static let others: [PluginCall] = [
+    .load, .entry, .start, .create, .destroy, .selector, .make, .validate, .begin, .cancel,
+    .release, .blockingWork,
+  ]
+
+  /// Its number in a mark; never 0.
+  package var code: UInt16 {
+    if case .slot(let slot) = self { return Self.slotBase + UInt16(slot.rawValue) }
+    return UInt16((Self.others.firstIndex(of: self) ?? 0) + 1)
+  }
+
+  /// The call of a number.
+  package init?(code: UInt16) {
+    if code >= Self.slotBase {
+      guard let slot = UInt8(exactly: code - Self.slotBase).flatMap(Slot.init(rawValue:)) else {
+        return nil
+      }
+      self = .slot(slot)
+    } else {
+      guard code > 0, Int(code) <= Self.others.count else { return nil }
+      self = Self.others[Int(code) - 1]
+    }
+  }
+
+  /// The function's name, as a plugin's author knows it.
+  package var description: String {
+    switch self {
+    case .load: "its constructors"
+    case .entry: "screens_plugin_entry"
+    case .start: "init"
+    case .create: "create"
+    case .destroy: "destroy"
+    case .selector: "a selector"
+    case .make: "make"
+    case .validate: "validate"
+    case .begin: "start"
+    case .cancel: "cancel"
+    case .release: "destroy of a connector"
+    case .blockingWork: "run_blocking"
+    case .slot(let slot): "slot \(slot)"
+    }
+  }
+}

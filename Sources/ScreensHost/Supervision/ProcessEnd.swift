@@ -1,0 +1,32 @@
+import Glibc
+
+/// How a process ended.
+package enum ProcessEnd: Sendable, Hashable, CustomStringConvertible {
+  case exited(code: Int32)
+  case killed(signal: Int32)
+
+  /// Reads what `waitpid` says of a process that has ended.
+  init(status: Int32) {
+    let signal = status & 0x7f
+    self = signal == 0 ? .exited(code: status >> 8 & 0xff) : .killed(signal: signal)
+  }
+
+  /// The exit code that tells a caller the same: that of a shell.
+  package var exitCode: Int32 {
+    switch self {
+    case .exited(let code): code
+    case .killed(let signal): 128 + signal
+    }
+  }
+
+  /// `exit code 3`, or `Segmentation fault, signal 11`.
+  package var description: String {
+    switch self {
+    case .exited(let code): return "exit code \(code)"
+    case .killed(let signal):
+      // Safety: strsignal returns a NUL-terminated text that is copied at once.
+      let name = unsafe strsignal(signal).map { unsafe String(cString: $0) } ?? "unknown"
+      return "\(name), signal \(signal)"
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import CLinux
+import Glibc
+
+/// The host's line to the supervisor that started it.
+///
+/// Sendable: each message is one call of the kernel.
+package struct SupervisedHost: Sendable {
+  /// The first argument of a host that a supervisor started, in the place of the command.
+  package static let mark = "supervised-serve"
+  /// Where such a host finds its line.
+  static let descriptor: Int32 = 3
+
+  /// The line of this process; nil when no supervisor started it.
+  package static let current: SupervisedHost? =
+    CommandLine.arguments.dropFirst().first == mark ? SupervisedHost() : nil
+
+  /// How the host before this one ended; nil for the first.
+  package let previousEnd: ProcessEnd?
+  /// Whether one before this has told where it listens.
+  package let isAnnounced: Bool
+  /// The memory in which calls of plugins are marked; it outlives this process.
+  package let page: Int32
+  /// The socket that is held for this process, and its configured address.
+  package let held: (address: String, descriptor: Int32)?
+
+  /// Ties this process's life to the supervisor's, and hears how things stand.
+  private init?() {
+    _ = fcntl(Self.descriptor, F_SETFD, FD_CLOEXEC)
+    _ = linux_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
+    guard let message = SupervisorMessage.receive(over: Self.descriptor), message.kind == .begin,
+      let beginning = SupervisorBeginning(message.text), let page = message.descriptors.first
+    else { return nil }
+    // A supervisor that died before it was tied to cannot take this process with it any more.
+    guard getppid() == beginning.supervisor else { _exit(1) }
+    self.page = page
+    previousEnd = beginning.previousEnd
+    isAnnounced = beginning.isAnnounced
+    held = message.descriptors.dropFirst().first.map { (beginning.address, $0) }
+  }
+
+  /// Has the supervisor hold a listening socket, for the host after this one.
+  package func hold(_ descriptor: Int32, address: String) {
+    _ = SupervisorMessage(kind: .listening, text: address, descriptors: [descriptor])
+      .send(over: Self.descriptor)
+  }
+
+  /// Says that this host answers.
+  package func sayReady() { say(.ready) }
+
+  /// Says that the plugin that ended the host before is left out.
+  package func sayLeftOut() { say(.leftOut) }
+
+  /// Says that this host ends because it wants to.
+  package func sayEnding() { say(.ending) }
+
+  private func say(_ kind: SupervisorMessage.Kind) {
+    _ = SupervisorMessage(kind: kind).send(over: Self.descriptor)
+  }
+}
+
+/// What a host is told when it begins, as one text.
+struct SupervisorBeginning: Equatable {
+  var supervisor: Int32
+  var previousEnd: ProcessEnd?
+  var isAnnounced: Bool
+  var address: String
+
+  init(supervisor: Int32, previousEnd: ProcessEnd?, isAnnounced: Bool, address: String) {
+    self.supervisor = supervisor
+    self.previousEnd = previousEnd
+    self.isAnnounced = isAnnounced
+    self.address = address
+  }
+
+  var text: String {
+    let end =
+      switch previousEnd {
+      case nil: "first"
+      case .exited(let code): "exited \(code)"
+      case .killed(let signal): "killed \(signal)"
+      }
+    return "\(supervisor)\n\(isAnnounced)\n\(end)\n\(address)"
+  }
+
+  init?(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == 4, let supervisor = Int32(lines[0]) else { return nil }
+    let end = lines[2].split(separator: " ")
+    let number = end.last.flatMap { Int32($0) }
+    let previous: ProcessEnd? =
+      switch (end.first, number) {
+      case ("exited", let code?): .exited(code: code)
+      case ("killed", let signal?): .killed(signal: signal)
+      default: nil
+      }
+    self.init(
+      supervisor: supervisor, previousEnd: previous, isAnnounced: lines[1] == "true",
+      address: String(lines[3]))
+  }
+}

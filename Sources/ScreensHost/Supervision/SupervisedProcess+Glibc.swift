@@ -1,0 +1,39 @@
+import Glibc
+
+/// Starts this program once more.
+enum SupervisedProcess {
+  /// Starts the program in a group of its own: a terminal's interrupt reaches its parent alone,
+  /// which passes it on once.
+  ///
+  /// - Parameters:
+  ///   - line: a descriptor to give it.
+  ///   - number: the number that the descriptor has there.
+  static func spawn(
+    _ executable: String, _ arguments: [String], line: Int32, as number: Int32
+  ) throws(SystemCallError) -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    var none = sigset_t()
+    var process: pid_t = 0
+    // Safety: the structures are initialised before and destroyed after use; the texts outlive
+    // the call.
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, line, number)
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    let code = try unsafe TrialProcess.withTexts([CommandLine.arguments[0]] + arguments) {
+      (texts) throws(SystemCallError) -> Int32 in
+      unsafe posix_spawn(&process, executable, &actions, &attributes, texts, environ)
+    }
+    guard code == 0 else {
+      throw SystemCallError(call: "posix_spawn", path: executable, code: code)
+    }
+    return process
+  }
+}

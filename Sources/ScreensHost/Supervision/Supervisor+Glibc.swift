@@ -1,0 +1,212 @@
+import CLinux
+import Glibc
+
+/// The parent of a host: starts it, starts it again when it dies, and holds what must outlive it:
+/// the listening socket and the page on which calls of plugins are marked.
+///
+/// One thread, and none of the host's work: what can go wrong there cannot go wrong here.
+package final class Supervisor {
+  private let executable: String
+  private let arguments: [String]
+  private let say: (String) -> Void
+  private let page: Int32
+  /// `MFD_CLOEXEC`.
+  private static let closeOnExec: UInt32 = 1
+  private let signals: Int32
+  private var policy = RestartPolicy()
+  private var held: (address: String, descriptor: Int32)?
+  private var isAnnounced = false
+  private var isEnding = false
+
+  /// A host that runs.
+  private struct Child {
+    let process: pid_t
+    let line: Int32
+    /// When it began to answer; nil before.
+    var ready: Int?
+    var meansToEnd = false
+  }
+
+  /// Prepares to supervise; signals are held back from now on.
+  ///
+  /// - Parameters:
+  ///   - executable: this program's path.
+  ///   - arguments: those of the host, after its command.
+  ///   - say: writes one line for the operator.
+  package init(
+    executable: String, arguments: [String], say: @escaping (String) -> Void
+  ) throws(SystemCallError) {
+    self.executable = executable
+    self.arguments = arguments
+    self.say = say
+    page = unsafe memfd_create("screens", Self.closeOnExec)
+    guard page >= 0, ftruncate(page, off_t(InFlightPage.size)) == 0 else {
+      throw SystemCallError(call: "memfd_create", path: "screens", code: errno)
+    }
+    var set = Self.signals()
+    // Safety: the set is local, and the calls read all of it.
+    _ = signal(SIGCHLD, SIG_DFL)
+    unsafe sigprocmask(SIG_BLOCK, &set, nil)
+    signals = unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+    guard signals >= 0 else {
+      throw SystemCallError(call: "signalfd", path: "screens", code: errno)
+    }
+  }
+
+  /// Runs hosts, one after the other, until one has ended for good.
+  ///
+  /// - Returns: the exit code.
+  package func run() throws(SystemCallError) -> Int32 {
+    var previous: ProcessEnd?
+    while true {
+      var child = try start(after: previous)
+      let end = watch(&child)
+      close(child.line)
+      previous = end
+      let decision = policy.decide(
+        end, lifetime: child.ready.map { Self.now() - $0 } ?? 0, wasMeant: child.meansToEnd, isEnding: isEnding)
+      switch decision {
+      case .end(let code, let sentence):
+        if let sentence { say(sentence) }
+        return code
+      case .restart(let delay, let sentence):
+        say(sentence)
+        guard rest(delay) else { return 0 }
+      }
+    }
+  }
+
+  // MARK: Starting
+
+  private func start(after previous: ProcessEnd?) throws(SystemCallError) -> Child {
+    var ends: [Int32] = [-1, -1]
+    let type = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+    // Safety: the call writes the two descriptors.
+    guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+      throw SystemCallError(call: "socketpair", path: executable, code: errno)
+    }
+    defer { close(ends[1]) }
+    let process = try SupervisedProcess.spawn(
+      executable, [SupervisedHost.mark] + arguments, line: ends[1],
+      as: SupervisedHost.descriptor)
+    let beginning = SupervisorBeginning(
+      supervisor: getpid(), previousEnd: previous, isAnnounced: isAnnounced,
+      address: held?.address ?? "")
+    _ = SupervisorMessage(
+      kind: .begin, text: beginning.text, descriptors: [page] + (held.map { [$0.descriptor] } ?? [])
+    ).send(over: ends[0])
+    return Child(process: process, line: ends[0])
+  }
+
+  // MARK: Watching
+
+  /// Waits for the end of a child; meanwhile hears it, and passes signals on.
+  private func watch(_ child: inout Child) -> ProcessEnd {
+    var isOpen = true
+    while true {
+      var interests = [
+        pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isOpen ? child.line : -1, events: Int16(POLLIN), revents: 0),
+      ]
+      // Safety: two local entries, for the length of the call.
+      _ = unsafe poll(&interests, 2, -1)
+      if interests[1].revents != 0, !hear(&child) { isOpen = false }
+      while let number = nextSignal() {
+        if number != SIGCHLD { pass(number, to: child.process) }
+      }
+      if let end = reap(child.process) {
+        while hear(&child) {}
+        return end
+      }
+    }
+  }
+
+  /// Takes one message, if there is one.
+  private func hear(_ child: inout Child) -> Bool {
+    guard let message = SupervisorMessage.receive(over: child.line, waits: false) else {
+      return false
+    }
+    switch message.kind {
+    case .listening:
+      if let descriptor = message.descriptors.first { hold(descriptor, message.text) }
+    case .ready:
+      isAnnounced = true
+      child.ready = Self.now()
+    case .leftOut: policy.noteProgress()
+    case .ending: child.meansToEnd = true
+    case .begin: break
+    }
+    return true
+  }
+
+  private func hold(_ descriptor: Int32, _ address: String) {
+    if let held { close(held.descriptor) }
+    held = (address, descriptor)
+    if isEnding { letGo() }
+  }
+
+  private func letGo() {
+    if let held { close(held.descriptor) }
+    held = nil
+  }
+
+  private func pass(_ number: Int32, to process: pid_t) {
+    if number == SIGTERM || number == SIGINT {
+      isEnding = true
+      // Nobody comes after this host: who would wait in the socket's queue would wait in vain.
+      letGo()
+    }
+    kill(process, number)
+  }
+
+  /// Collects who has ended; the end of `process`, if that is among them.
+  private func reap(_ process: pid_t) -> ProcessEnd? {
+    var end: ProcessEnd?
+    var status: Int32 = 0
+    // Safety: the call writes one integer.
+    while case let ended = unsafe waitpid(-1, &status, WNOHANG), ended > 0 {
+      if ended == process { end = ProcessEnd(status: status) }
+    }
+    return end
+  }
+
+  /// Waits between two hosts; false when that was the time to end.
+  private func rest(_ milliseconds: Int) -> Bool {
+    let until = Self.now() + milliseconds
+    while true {
+      while let number = nextSignal() {
+        if number == SIGTERM || number == SIGINT { return false }
+      }
+      let left = until - Self.now()
+      guard left > 0 else { return true }
+      var interest = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
+      // Safety: one local entry, for the length of the call.
+      _ = unsafe poll(&interest, 1, Int32(left))
+    }
+  }
+
+  // MARK: Signals and time
+
+  private static func signals() -> sigset_t {
+    var set = sigset_t()
+    // Safety: the set is local, and the calls fill or read all of it.
+    unsafe sigemptyset(&set)
+    for number in [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGCHLD] { unsafe sigaddset(&set, number) }
+    return set
+  }
+
+  private func nextSignal() -> Int32? {
+    var entry = signalfd_siginfo()
+    let size = MemoryLayout<signalfd_siginfo>.size
+    // Safety: the call writes at most the structure's size.
+    guard unsafe read(signals, &entry, size) == size else { return nil }
+    return Int32(entry.ssi_signo)
+  }
+
+  private static func now() -> Int {
+    var time = timespec()
+    // Safety: the call fills one structure.
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+}

@@ -1,0 +1,25 @@
+import ScreensHost
+
+/// The other mode of `screens serve`: the parent of the process that serves.
+extension ServeCommand {
+  /// Whether a command line asks for a host with a supervisor, which is what `serve` means unless
+  /// it says otherwise.
+  static func wantsSupervisor(_ words: [String]) -> Bool {
+    words.first == name && !words.contains(noSupervisor.name)
+  }
+
+  /// Supervises a host with a command line's options until it has ended for good.
+  ///
+  /// - Returns: the exit code.
+  static func supervise(_ words: [String]) -> Int32 {
+    do throws(SystemCallError) {
+      let executable = ProcessEnvironment.executable ?? CommandLine.arguments[0]
+      return try Supervisor(
+        executable: executable, arguments: Array(words.dropFirst()), say: say
+      ).run()
+    } catch {
+      say("\(error); without a supervisor: screens serve --no-supervisor")
+      return ExitCode.failure.rawValue
+    }
+  }
+}

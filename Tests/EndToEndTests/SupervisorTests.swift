@@ -1,0 +1,116 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+@Suite struct SupervisorTests {
+  private let screens: Screens
+  private let folder: TemporaryFolder
+  private static let fault = "*(volatile int *)0 = 1;"
+
+  init() throws {
+    screens = try Screens()
+    folder = try TemporaryFolder()
+  }
+
+  /// A configuration with a folder of themes besides the shipped ones.
+  private func configuration() throws -> String {
+    try folder.makeFolder("themes")
+    return try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>pluginDirectories</key>
+      <array><string>\(Repository.root)/Plugins</string><string>themes</string></array>
+      <key>plugins</key><dict><key>org.example.acme</key>
+      <dict><key>isolation</key><string>host</string></dict></dict>
+      </dict></plist>
+      """, to: "plugins.plist")
+  }
+
+  private func row(_ id: String, _ file: String) throws -> JSONValue? {
+    try screens.run("plugins", "--config", file, "--json").json().array?.first {
+      $0["id"]?.string == id
+    }
+  }
+
+  @Test func `a host that is killed is started again, and nobody is refused meanwhile`() throws {
+    let host = try ServedScreens(screens, try configuration())
+    #expect(try host.get("").contains("autocomplete"))
+    kill(try host.child(), SIGKILL)
+    #expect(try host.get("Login/default").contains("autocomplete"))
+    try host.waitForError("no plugin was in flight")
+    #expect(!screens.state.has("quarantine.plist"))
+    #expect(host.end() == 0)
+  }
+
+  @Test func `a host that dies again and again is given up with a sentence`() throws {
+    let host = try ServedScreens(screens, try configuration())
+    for _ in 1..<5 {
+      kill(try host.child(), SIGKILL)
+      try host.waitForError("again")
+      try host.waitForError("Listening on")
+    }
+    kill(try host.child(), SIGKILL)
+    try host.waitForError("died 5 times in a row before it had answered")
+    host.process.waitUntilExit()
+    #expect(host.process.terminationStatus == 1)
+  }
+
+  @Test func `the host dies with its supervisor`() throws {
+    let host = try ServedScreens(screens, try configuration())
+    let child = try host.child()
+    kill(host.process.processIdentifier, SIGKILL)
+    host.process.waitUntilExit()
+    // Its end of the pipes is closed by its death.
+    while (try? host.line()) != nil {}
+    #expect(!FileManager.default.fileExists(atPath: "/proc/\(child)/exe"))
+  }
+
+  @Test func `without a supervisor there is one process`() throws {
+    let host = try ServedScreens(screens, try configuration(), "--no-supervisor")
+    #expect(throws: ServedScreens.Failure.self) { try host.child() }
+    #expect(try host.get("").contains("autocomplete"))
+    #expect(host.end() == 0)
+  }
+
+  @Test(.enabled(if: CCompiler.isThere))
+  func `a plugin that ends the host is left out, until retry, and survives a restart`() throws {
+    let file = try configuration()
+    _ = try AcmeTheme(
+      in: folder.path("themes"), caption: "Acme", starting: Self.fault)
+    let host = try ServedScreens(screens, file)
+    #expect(throws: (any Error).self) { try host.get("Login/acme") }
+    #expect(try host.get("Login/acme").contains("autocomplete"))
+    #expect(try host.get("Login/flat7").contains("autocomplete"))
+    let acme = try row("org.example.acme", file)
+    #expect(acme?["state"] == "crashed")
+    #expect(
+      acme?["reason"]?.string?.contains("Segmentation fault, signal 11) in init on 20") == true)
+    #expect(try host.get("").contains("ended the host"))
+    #expect(host.end() == 0)
+    #expect(try row("org.example.acme", file)?["state"] == "crashed")
+    let again = try ServedScreens(screens, file)
+    #expect(try again.get("Login/acme").contains("autocomplete"))
+    #expect(try row("org.example.acme", file)?["state"] == "crashed")
+    let theme = try AcmeTheme.compile(caption: "Mended", in: folder.path("themes"))
+    try Renaming.move(theme, to: folder.path("themes/Acme.screens/libacme.so"))
+    #expect(try screens.run("reload", "--config", file).status == 0)
+    #expect(try again.get("Login/acme").contains("Mended"))
+    #expect(again.end() == 0)
+    let retry = try screens.run("retry", "--config", file)
+    #expect(
+      retry.output == "Will be tried again: \(folder.path("themes"))/Acme.screens/libacme.so\n")
+    #expect(try screens.run("retry", "--config", file).output.hasPrefix("There is nothing"))
+  }
+
+  @Test(.enabled(if: CCompiler.isThere))
+  func `a plugin that calls exit is left out like one that crashes`() throws {
+    let file = try configuration()
+    _ = try AcmeTheme(in: folder.path("themes"), caption: "Acme", starting: "exit(0);")
+    let host = try ServedScreens(screens, file)
+    #expect(throws: (any Error).self) { try host.get("Login/acme") }
+    #expect(try host.get("Login/acme").contains("autocomplete"))
+    #expect(try row("org.example.acme", file)?["reason"]?.string?.contains("exit code 0") == true)
+    #expect(host.end() == 0)
+  }
+}
