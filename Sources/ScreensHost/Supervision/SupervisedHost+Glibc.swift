@@ -16,7 +16,7 @@ package struct SupervisedHost: Sendable {
 
   /// How the host before this one ended; nil for the first.
   package let previousEnd: ProcessEnd?
-  /// Whether one before this has told where it listens.
+  /// Whether one before this one has told where it listens.
   package let isAnnounced: Bool
   /// The memory in which calls of plugins are marked; it outlives this process.
   package let page: Int32
@@ -44,8 +44,11 @@ package struct SupervisedHost: Sendable {
       .send(over: Self.descriptor)
   }
 
-  /// Says that this host answers.
-  package func sayReady() { say(.ready) }
+  /// Says that this host answers, and where; the supervisor passes the first host's word on.
+  package func sayReady(_ line: String) { say(.ready, line) }
+
+  /// Says more to those who wait for the host.
+  package func sayMore(_ line: String) { say(.more, line) }
 
   /// Says that the plugin that ended the host before is left out.
   package func sayLeftOut() { say(.leftOut) }
@@ -53,8 +56,8 @@ package struct SupervisedHost: Sendable {
   /// Says that this host ends because it wants to.
   package func sayEnding() { say(.ending) }
 
-  private func say(_ kind: SupervisorMessage.Kind) {
-    _ = SupervisorMessage(kind: kind).send(over: Self.descriptor)
+  private func say(_ kind: SupervisorMessage.Kind, _ text: String = "") {
+    _ = SupervisorMessage(kind: kind, text: text).send(over: Self.descriptor)
   }
 }
 

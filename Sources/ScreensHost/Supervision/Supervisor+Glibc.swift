@@ -9,13 +9,15 @@ package final class Supervisor {
   private let executable: String
   private let arguments: [String]
   private let say: (String) -> Void
+  private let tell: (String) -> Void
   private let page: Int32
   /// `MFD_CLOEXEC`.
   private static let closeOnExec: UInt32 = 1
   private let signals: Int32
   private var policy = RestartPolicy()
   private var held: (address: String, descriptor: Int32)?
-  private var isAnnounced = false
+  /// The host that told where it listens.
+  private var announcer: pid_t?
   private var isEnding = false
 
   /// A host that runs.
@@ -33,12 +35,15 @@ package final class Supervisor {
   ///   - executable: this program's path.
   ///   - arguments: those of the host, after its command.
   ///   - say: writes one line for the operator.
+  ///   - tell: writes one line for those who wait for the host.
   package init(
-    executable: String, arguments: [String], say: @escaping (String) -> Void
+    executable: String, arguments: [String], say: @escaping (String) -> Void,
+    tell: @escaping (String) -> Void
   ) throws(SystemCallError) {
     self.executable = executable
     self.arguments = arguments
     self.say = say
+    self.tell = tell
     page = unsafe memfd_create("screens", Self.closeOnExec)
     guard page >= 0, ftruncate(page, off_t(InFlightPage.size)) == 0 else {
       throw SystemCallError(call: "memfd_create", path: "screens", code: errno)
@@ -64,7 +69,8 @@ package final class Supervisor {
       close(child.line)
       previous = end
       let decision = policy.decide(
-        end, lifetime: child.ready.map { Self.now() - $0 } ?? 0, wasMeant: child.meansToEnd, isEnding: isEnding)
+        end, lifetime: child.ready.map { Self.now() - $0 } ?? 0, wasMeant: child.meansToEnd,
+        isEnding: isEnding)
       switch decision {
       case .end(let code, let sentence):
         if let sentence { say(sentence) }
@@ -90,7 +96,7 @@ package final class Supervisor {
       executable, [SupervisedHost.mark] + arguments, line: ends[1],
       as: SupervisedHost.descriptor)
     let beginning = SupervisorBeginning(
-      supervisor: getpid(), previousEnd: previous, isAnnounced: isAnnounced,
+      supervisor: getpid(), previousEnd: previous, isAnnounced: announcer != nil,
       address: held?.address ?? "")
     _ = SupervisorMessage(
       kind: .begin, text: beginning.text, descriptors: [page] + (held.map { [$0.descriptor] } ?? [])
@@ -130,8 +136,12 @@ package final class Supervisor {
     case .listening:
       if let descriptor = message.descriptors.first { hold(descriptor, message.text) }
     case .ready:
-      isAnnounced = true
       child.ready = Self.now()
+      if announcer == nil {
+        announcer = child.process
+        tell(message.text)
+      }
+    case .more: if announcer == child.process { tell(message.text) }
     case .leftOut: policy.noteProgress()
     case .ending: child.meansToEnd = true
     case .begin: break

@@ -5,8 +5,10 @@ struct SupervisorMessage {
     case begin = 0x42
     /// To the supervisor: hold this listening socket; the text is its configured address.
     case listening = 0x4c
-    /// To the supervisor: the host answers.
+    /// To the supervisor: the host answers; the text says where.
     case ready = 0x52
+    /// To the supervisor: more for those who wait for the host.
+    case more = 0x4d
     /// To the supervisor: a plugin that ended the host before is left out from now on.
     case leftOut = 0x4f
     /// To the supervisor: the host ends because it wants to; its exit code is an answer.

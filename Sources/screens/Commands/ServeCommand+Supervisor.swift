@@ -15,7 +15,8 @@ extension ServeCommand {
     do throws(SystemCallError) {
       let executable = ProcessEnvironment.executable ?? CommandLine.arguments[0]
       return try Supervisor(
-        executable: executable, arguments: Array(words.dropFirst()), say: say
+        executable: executable, arguments: Array(words.dropFirst()), say: say,
+        tell: { Console.result($0) }
       ).run()
     } catch {
       say("\(error); without a supervisor: screens serve --no-supervisor")

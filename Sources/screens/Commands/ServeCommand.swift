@@ -53,22 +53,21 @@ enum ServeCommand {
       configuration: configuration)
     let server = service.answerCommands()
     if !invocation.has(noWatch) { await service.watch() }
-    await announce(face, isAgain: supervisor?.isAnnounced ?? false)
-    supervisor?.sayReady()
+    await announce(face, supervisor)
     await service.obey(signals)
     server?.stop()
     return .success
   }
 
   /// Begins to answer, and says where: to those who wait for it once, to the operator's log always.
-  private static func announce(_ face: WebFace, isAgain: Bool) async {
+  private static func announce(_ face: WebFace, _ supervisor: SupervisedHost?) async {
     let url = face.start()
     let line = "Listening on \(face.address.port == nil ? "\(face.address)" : url)"
-    if isAgain { return say("\(line) again") }
-    Console.result(line)
-    if let demo = await face.demoAccount() {
-      Console.result("Demo user: \(demo.userName), password: \(demo.password)")
-    }
+    if let supervisor { supervisor.sayReady(line) } else { Console.result(line) }
+    if supervisor?.isAnnounced == true { return say("\(line) again") }
+    guard let demo = await face.demoAccount() else { return }
+    let more = "Demo user: \(demo.userName), password: \(demo.password)"
+    if let supervisor { supervisor.sayMore(more) } else { Console.result(more) }
   }
 
   /// After a crash: leaves out the plugin in whose code it happened.

@@ -32,7 +32,8 @@ import Testing
         crash, lifetime: 0, wasMeant: false, isEnding: false)
     else { return #expect(Bool(false), "it is started a fifth time") }
     #expect(code == 1)
-    #expect(sentence?.contains("died 5 times in a row before it had answered for 10 seconds") == true)
+    #expect(
+      sentence?.contains("died 5 times in a row before it had answered for 10 seconds") == true)
   }
 
   @Test func `a long life, and a plugin that was found, begin the count anew`() {
