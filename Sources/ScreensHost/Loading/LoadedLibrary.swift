@@ -18,7 +18,7 @@ struct LoadedLibrary: Sendable {
   /// - Parameters:
   ///   - path: a name that was never used before in this process.
   ///   - mark: what to mark calls with.
-  init(privateCopy path: String, mark: InFlightMark) throws(AdmissionError) {
+  init(privateCopy path: String, mark: InFlightMark = .none) throws(AdmissionError) {
     let handle = unsafe InFlight.during(mark.during(.load)) {
       unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)
     }
