@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Bytes and open descriptors that cross a Unix socket together.
