@@ -126,6 +126,7 @@ struct Tableau: Sendable {
       }
       index &+= 1
     }
+    work &+= index >> 3
   }
 
   /// Makes a symbol basic.

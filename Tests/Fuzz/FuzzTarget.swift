@@ -15,7 +15,7 @@ struct FuzzTarget: Sendable {
 
   /// Every parser of foreign bytes.
   static let all: [FuzzTarget] = [
-    .http, .form, .path, .xml, .layout, .propertyList, .strings, .json, .note,
+    .http, .form, .path, .xml, .layout, .solving, .propertyList, .strings, .json, .note,
     .descriptor, .manifest, .library,
   ]
 }

@@ -62,4 +62,34 @@ struct DevelopmentSetTests {
     }
     #expect(given == 19)
   }
+
+  /// The least number of solved views within half a point, one and two points.
+  @Test(
+    .enabled(if: folder != nil), arguments: [(true, [138, 140, 140]), (false, [137, 139, 140])])
+  func `solved frames are those that the editor recorded`(
+    usesCanvasScale: Bool, least: [Int]
+  ) throws {
+    let truth = try JSONReader.read(bytes("truth.json"), file: "truth.json")
+    var solved: [String: (document: LayoutDocument, frames: [LayoutRect])] = [:]
+    for file in truth["files"]?.members ?? [] {
+      let document = try XIBReader.read(bytes("files/\(file.name)"), file: file.name)
+      var conditions = LayoutConditions(size: document.root.box.frame.size)
+      if usesCanvasScale { conditions.scale = file.value["scale"]?.number ?? 2 }
+      let solution = LayoutSolver(document).solution(conditions)
+      solved[file.name] = (document, solution.frames(onPixelsOf: conditions.scale))
+    }
+    var errors: [Double] = []
+    for view in truth["views"]?.array ?? [] where view["scope"]?.string == "solve" {
+      let file = try #require(solved[view["file"]?.string ?? ""])
+      let index = try #require(file.document.node(id: view["id"]?.string ?? ""))
+      let frame = file.frames[index.offset]
+      let wanted = view["frame"]?.array?.compactMap(\.number) ?? []
+      let found = [frame.x, frame.y, frame.width, frame.height]
+      errors.append(zip(found, wanted).map { abs($0 - $1) }.max() ?? .infinity)
+    }
+    #expect(errors.count == 140)
+    for (limit, count) in zip([0.5, 1, 2], least) {
+      #expect(errors.count { $0 <= limit + 0.001 } >= count, "within \(limit)")
+    }
+  }
 }

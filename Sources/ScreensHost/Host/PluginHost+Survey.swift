@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensDocuments
+import ScreensLayout
 
 /// Looking at plugins without running any of them, and trying one of them alone.
 extension PluginHost {
@@ -25,6 +26,20 @@ extension PluginHost {
       problems += entry.diagnoses.map {
         .plugin(path: plugin.path, state: plugin.state, reason: $0.description)
       }
+    }
+    return problems + layoutProblems()
+  }
+
+  /// Constraints that contradict each other, and views that they leave open, in layouts at their
+  /// own size.
+  private func layoutProblems() -> [SetupProblem] {
+    let themes = plugins.filter(\.isUsable).compactMap(\.theme)
+    let layouts = themes.flatMap { Array($0.layouts.values) }.sorted { $0.path < $1.path }
+    var problems: [SetupProblem] = []
+    for layout in layouts {
+      let conditions = LayoutConditions(size: layout.document.root.box.frame.size)
+      let solution = LayoutSolver(layout.document).solution(conditions)
+      problems += solution.diagnostics.map { SetupProblem.file($0.description) }
     }
     return problems
   }

@@ -22,6 +22,8 @@ package struct LayoutDocument: Sendable {
   package let usesAutoLayout: Bool
   /// Whether the editor showed a status bar over the root.
   package let simulatesStatusBar: Bool
+  /// The upright device on whose screen the editor showed it, such as `retina4_7`.
+  package let device: String?
   /// What is not right in it, by line.
   package let diagnostics: [LayoutDiagnostic]
   /// The single outlets of root and file's owner by name; the root's win.
@@ -42,6 +44,7 @@ package struct LayoutDocument: Sendable {
     toolsVersion = draft.toolsVersion
     usesAutoLayout = draft.usesAutoLayout
     simulatesStatusBar = draft.simulatesStatusBar
+    device = draft.device
     diagnostics = draft.diagnostics.sorted { $0.line < $1.line }
     outlets = draft.outlets
     outletCollections = draft.outletCollections

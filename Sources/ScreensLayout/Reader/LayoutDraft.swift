@@ -10,6 +10,7 @@ struct LayoutDraft {
   var toolsVersion = 0
   var usesAutoLayout = false
   var simulatesStatusBar = true
+  var device: String?
   var diagnostics: [LayoutDiagnostic] = []
   var outlets: [String: NodeIndex] = [:]
   var outletCollections: [String: [NodeIndex]] = [:]

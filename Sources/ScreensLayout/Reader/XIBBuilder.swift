@@ -33,6 +33,9 @@ struct XIBBuilder {
     }
     draft.toolsVersion = Int(document["toolsVersion"]?.prefix { $0.isNumber } ?? "") ?? 0
     draft.usesAutoLayout = document["useAutolayout"] == "YES"
+    if let device = document.child("device"), device["orientation"] != "landscape" {
+      draft.device = device["id"]
+    }
     try readResources(document.child("resources"))
     for object in objects.children { try readObject(object) }
     guard !draft.nodes.isEmpty else { throw .noRoot(file: draft.file) }

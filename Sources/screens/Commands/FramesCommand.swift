@@ -7,7 +7,7 @@ enum FramesCommand {
   static let size = OptionSyntax(
     "--size", "WxH", does: "the root's size in points; without it, the layout's own")
   static let scale = OptionSyntax(
-    "--scale", "N", does: "pixels per point; frames end on whole pixels")
+    "--scale", "N", does: "pixels per point that results are rounded to; 2 without it")
 
   static var syntax: CommandSyntax {
     CommandSyntax(
@@ -41,24 +41,15 @@ enum FramesCommand {
   ) throws -> JSONValue {
     let open = try OpenFile(reading: file)
     let document = try XIBReader.read(try open.read(at: 0, count: open.count), file: file)
-    let geometry = LayoutGeometry(document)
-    let frames = geometry.frames(at: size ?? geometry.designSize)
-    return .object(
-      zip(document.nodes, frames).map { node, frame in
-        .init(node.id, json(scale.map { onPixels(frame, scale: $0) } ?? frame))
-      })
+    var conditions = LayoutConditions(size: size ?? document.root.box.frame.size)
+    conditions.scale = scale ?? conditions.scale
+    let solution = LayoutSolver(document).solution(conditions)
+    let frames = solution.frames(onPixelsOf: conditions.scale)
+    return .object(zip(document.nodes, frames).map { .init($0.id, json($1)) })
   }
 
   private static func json(_ frame: LayoutRect) -> JSONValue {
     .array([frame.x, frame.y, frame.width, frame.height].map { .number($0) })
-  }
-
-  /// The frame with each edge moved to the nearest pixel.
-  private static func onPixels(_ frame: LayoutRect, scale: Double) -> LayoutRect {
-    func snap(_ length: Double) -> Double { (length * scale).rounded() / scale }
-    let (x, y) = (snap(frame.x), snap(frame.y))
-    return LayoutRect(
-      x: x, y: y, width: snap(frame.x + frame.width) - x, height: snap(frame.y + frame.height) - y)
   }
 
   private static func size(_ text: String) -> LayoutSize? {

@@ -1,0 +1,200 @@
+/// The sizes that views have by what they show, and where their lines of text stand.
+struct IntrinsicSizes: Sendable {
+  /// A size in constraints' terms; a side that the content doesn't give is nil.
+  struct Content: Sendable, Hashable {
+    var width: Double?
+    var height: Double?
+
+    static let none = Content()
+
+    func length(_ axis: LayoutAxis) -> Double? { axis == .horizontal ? width : height }
+  }
+
+  private let document: LayoutDocument
+  private let metrics: TextMetrics
+  private let scale: Double
+
+  init(_ document: LayoutDocument, _ metrics: TextMetrics, scale: Double) {
+    self.document = document
+    self.metrics = metrics
+    self.scale = scale
+  }
+
+  /// Up to the next whole pixel.
+  private func up(_ length: Double) -> Double {
+    let pixels = length * scale
+    return (pixels - 1e-4).rounded(.up) / scale
+  }
+
+  /// Whether a view's height depends on its width, so that it is asked for again once that is
+  /// solved.
+  func wraps(_ node: LayoutNode) -> Bool {
+    switch node.kind {
+    case .label: node.text.numberOfLines != 1
+    case .textView: node.list?.isScrollEnabled == false
+    default: false
+    }
+  }
+
+  /// The size of what a view shows.
+  ///
+  /// - Parameter width: The width at which lines break, once it is solved.
+  func content(of node: LayoutNode, within width: Double?) -> Content {
+    switch node.kind {
+    case .label: label(node, within: width)
+    case .button: button(node)
+    case .textField: textField(node)
+    case .textView: textView(node, within: width)
+    case .imageView:
+      Content(width: node.image?.size?.width, height: node.image?.size?.height)
+    default: control(node)
+    }
+  }
+
+  private func control(_ node: LayoutNode) -> Content {
+    let isModern = document.toolsVersion >= 15000
+    switch node.kind {
+    case .switch: return Content(width: 49, height: 31)
+    case .slider: return Content(width: nil, height: 30)
+    case .stepper: return Content(width: 94, height: isModern ? 32 : 29)
+    case .progressView: return Content(width: nil, height: isModern ? 4 : 2)
+    case .activityIndicator:
+      let isLarge = ["whiteLarge", "large"].contains(node.control?.style ?? "")
+      return Content(width: isLarge ? 37 : 20, height: isLarge ? 37 : 20)
+    case .segmentedControl: return segments(node)
+    case .pageControl:
+      let pages = Double(min(max(node.control?.pages ?? 0, 0), 1000))
+      return Content(width: max(0, 7 * pages + 9 * (pages - 1)), height: 37)
+    case .pickerView, .datePicker: return Content(width: 320, height: 216)
+    case .navigationBar, .toolbar, .searchBar: return Content(width: nil, height: 44)
+    case .tabBar: return Content(width: nil, height: 49)
+    default: return .none
+    }
+  }
+
+  private func label(_ node: LayoutNode, within width: Double?) -> Content {
+    guard let text = text(of: node), !text.isEmpty else { return Content(width: 0, height: 0) }
+    let most = node.text.numberOfLines
+    if most == 1 {
+      return Content(width: up(text.lines(within: nil).widest), height: up(text.lineHeight))
+    }
+    let explicit = node.box.preferredMaxLayoutWidth.flatMap { $0 > 0 ? $0 : nil }
+    let broken = text.lines(within: explicit ?? width)
+    let count = most > 0 ? min(most, broken.count) : broken.count
+    return Content(width: up(broken.widest), height: up(Double(count) * text.lineHeight))
+  }
+
+  private func textView(_ node: LayoutNode, within width: Double?) -> Content {
+    guard wraps(node) else { return .none }
+    let font = font(of: node)
+    let text = text(of: node)
+    let broken = text?.lines(within: width.map { $0 - 10 }) ?? (count: 1, widest: 0)
+    let line =
+      text.flatMap { $0.isEmpty ? nil : $0.lineHeight } ?? metrics.ruler(for: font).lineHeight
+    return Content(
+      width: up(broken.widest) + 10, height: up(Double(broken.count) * line) + 16)
+  }
+
+  private func textField(_ node: LayoutNode) -> Content {
+    let ruler = metrics.ruler(for: font(of: node))
+    let shown = node.text.plain.flatMap { $0.isEmpty ? nil : $0 } ?? node.input?.placeholder ?? ""
+    let width = up(ruler.width(of: shown))
+    let line = up(ruler.lineHeight)
+    switch node.input?.borderStyle ?? .none {
+    case .none: return Content(width: width, height: line)
+    case .line, .bezel: return Content(width: width + 14, height: max(22, line))
+    case .roundedRect:
+      let least: Double = document.toolsVersion >= 15000 ? 34 : 30
+      return Content(width: width + 18, height: max(least, line + 9))
+    }
+  }
+
+  private func button(_ node: LayoutNode) -> Content {
+    let look = node.button?.look(.normal) ?? ButtonContent.Look(state: .normal)
+    let insets = node.button?.contentEdgeInsets.flatMap { $0 == .zero ? nil : $0 }
+    let title = text(of: node).flatMap { $0.isEmpty ? nil : $0 }
+    var size = LayoutSize(width: 30, height: 30)
+    if let title {
+      let titleWidth = up(title.lines(within: nil).widest)
+      let line = up(title.lineHeight)
+      let image = look.image?.size ?? LayoutSize(width: 0, height: 0)
+      if let insets {
+        size.width = titleWidth + image.width + insets.left + insets.right
+        size.height = max(line, image.height) + insets.top + insets.bottom
+      } else {
+        size.width = max(30, titleWidth + image.width)
+        size.height = max(line + 12, image.height)
+      }
+    } else if let image = look.image?.size {
+      size.width = image.width + (insets?.left ?? 0) + (insets?.right ?? 0)
+      size.height = image.height + (insets?.top ?? 0) + (insets?.bottom ?? 0)
+    }
+    if let background = look.backgroundImage?.size {
+      size.width = max(size.width, background.width)
+      size.height = max(size.height, background.height)
+    }
+    return Content(width: size.width, height: size.height)
+  }
+
+  private func segments(_ node: LayoutNode) -> Content {
+    let titles = node.control?.segments ?? []
+    let ruler = metrics.ruler(for: LayoutFont(size: 13))
+    let widest = titles.map { up(ruler.width(of: $0)) }.max() ?? 0
+    return Content(width: Double(titles.count) * (widest + 20) + 1, height: 28)
+  }
+
+  /// The text that gives a view its size.
+  private func text(of node: LayoutNode) -> MeasuredText? {
+    let font = font(of: node)
+    if let runs = node.text.attributed { return MeasuredText(runs, font: font, metrics) }
+    return node.text.string.map { MeasuredText($0, font: font, metrics) }
+  }
+
+  private func font(of node: LayoutNode) -> LayoutFont {
+    if let font = node.text.font { return font }
+    switch node.kind {
+    case .button: return LayoutFont(size: node.button?.isSystem == true ? 15 : 18)
+    case .textField, .textView: return LayoutFont(size: 14)
+    default: return LayoutFont(size: 17)
+    }
+  }
+
+  /// How much larger a view's frame is than what constraints see of it.
+  static func alignmentInsets(of kind: NodeKind) -> LayoutInsets {
+    switch kind {
+    case .switch: LayoutInsets(top: 0, left: 0, bottom: 0, right: 2)
+    case .slider: LayoutInsets(top: 0, left: 2, bottom: 1, right: 2)
+    case .segmentedControl: LayoutInsets(top: 0, left: 0, bottom: 1, right: 0)
+    default: .zero
+    }
+  }
+
+  /// Where a view's text has its first or last baseline, as a part of the height and a distance.
+  ///
+  /// - Parameter width: The width at which lines break, once it is solved.
+  /// - Returns: Nil for a view without text.
+  func baseline(
+    of node: LayoutNode, isFirst: Bool, within width: Double?
+  ) -> (part: Double, distance: Double)? {
+    switch node.kind {
+    case .label, .button, .textField: break
+    case .textView:
+      let ruler = metrics.ruler(for: font(of: node))
+      return isFirst
+        ? (0, 8 + ruler.ascent) : (1, -8 - (ruler.lineHeight - ruler.ascent))
+    default: return nil
+    }
+    let font = font(of: node)
+    let measured =
+      text(of: node).flatMap { $0.isEmpty ? nil : $0 } ?? MeasuredText(" ", font: font, metrics)
+    var count = 1.0
+    if node.kind == .label, node.text.numberOfLines != 1 {
+      let height = label(node, within: width).height ?? 0
+      count = max(1, (height / max(measured.lineHeight, 1e-9)).rounded(.down))
+    }
+    let half = count * measured.lineHeight / 2
+    return isFirst
+      ? (0.5, measured.ascent - half)
+      : (0.5, half - measured.lineHeight + measured.ascent)
+  }
+}

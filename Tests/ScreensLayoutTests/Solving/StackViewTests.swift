@@ -1,0 +1,155 @@
+import ScreensLayout
+import Testing
+
+private typealias Text = SolvedText
+
+struct StackViewTests {
+  /// A stack of images of the given sizes, at the root's near corner.
+  private static func stack(
+    _ attributes: String, _ sizes: [(Int, Int)], also: String = "", _ rules: String = "",
+    conditions: (inout LayoutConditions) -> Void = { _ in }
+  ) throws -> SolvedText {
+    let images = sizes.indices.map { index in
+      XIBText.view(
+        "imageView",
+        "id=\"\(index)\" image=\"i\(index)\" horizontalHuggingPriority=\"251\" "
+          + "verticalHuggingPriority=\"251\"")
+    }
+    let resources = sizes.enumerated().map {
+      "<image name=\"i\($0.offset)\" width=\"\($0.element.0)\" height=\"\($0.element.1)\"/>"
+    }
+    return try Text(
+      Text.view("s", "stackView", attributes, "<subviews>\(images.joined())\(also)</subviews>"),
+      Text.constraints("s.leading = root.leading", "s.top = root.top") + rules,
+      resources: resources.joined(), conditions: conditions)
+  }
+
+  private static let wide = Text.constraint("s.width = 200")
+  private static let sizes = [(20, 10), (40, 30), (30, 20)]
+
+  @Test func `a stack is as large as what it arranges`() throws {
+    let row = try Self.stack("spacing=\"5\"", Self.sizes)
+    #expect(row["s"] == [0, 0, 100, 30])
+    #expect(row["1"] == [25, 0, 40, 30])
+    #expect(row["2"] == [70, 0, 30, 30])
+    let column = try Self.stack("axis=\"vertical\" spacing=\"5\"", Self.sizes)
+    #expect(column["s"] == [0, 0, 40, 70])
+    #expect(column["2"] == [0, 50, 40, 20])
+    #expect(row.messages == [] && column.messages == [])
+  }
+
+  @Test func `room to fill goes to the first of those that hug least`() throws {
+    let solved = try Self.stack("", Self.sizes, Self.wide)
+    #expect(["0", "1", "2"].map { solved[$0][2] } == [130, 40, 30])
+    let narrow = try Self.stack("", Self.sizes, Text.constraint("s.width = 60"))
+    #expect(["0", "1", "2"].map { narrow[$0][2] }.reduce(0, +) == 60)
+  }
+
+  @Test func `equal filling makes equal lengths`() throws {
+    let solved = try Self.stack(
+      "distribution=\"fillEqually\" spacing=\"10\"", Self.sizes, Self.wide)
+    #expect(["0", "1", "2"].map { solved[$0][2] } == [60, 60, 60])
+    #expect(solved["2"][0] == 140)
+  }
+
+  @Test func `proportional filling follows the contents, the last takes what is left`() throws {
+    let even = try Self.stack("distribution=\"fillProportionally\"", Self.sizes, Self.wide)
+    #expect(["0", "1", "2"].map { even[$0][2] } == [44.444, 88.889, 66.667])
+    let gaps = try Self.stack(
+      "distribution=\"fillProportionally\" spacing=\"5\"", Self.sizes, Self.wide)
+    #expect(["0", "1", "2"].map { gaps[$0][2] } == [40, 80, 70])
+  }
+
+  @Test func `equal spacing makes equal gaps, equal centering equal steps`() throws {
+    let spaced = try Self.stack(
+      "distribution=\"equalSpacing\" spacing=\"5\"", Self.sizes, Self.wide)
+    #expect(["0", "1", "2"].map { spaced[$0][0] } == [0, 75, 170])
+    let centered = try Self.stack("distribution=\"equalCentering\"", Self.sizes, Self.wide)
+    #expect(["0", "1", "2"].map { centered[$0][0] + centered[$0][2] / 2 } == [10, 97.5, 185])
+    let tight = try Self.stack(
+      "distribution=\"equalCentering\" spacing=\"8\"", [(60, 10), (10, 10), (10, 10)],
+      Text.constraint("s.width = 96"))
+    #expect(["0", "1", "2"].map { tight[$0][0] } == [0, 68, 86])
+  }
+
+  @Test(
+    arguments: [
+      ("leading", [0, 0, 0]), ("center", [10, 0, 5]), ("trailing", [20, 0, 10]),
+    ] as [(String, [Double])])
+  func `alignment stands views across the axis`(alignment: String, tops: [Double]) throws {
+    let row = try Self.stack("alignment=\"\(alignment)\"", Self.sizes)
+    #expect(["0", "1", "2"].map { row[$0][1] } == tops)
+    #expect(["0", "1", "2"].map { row[$0][3] } == [10, 30, 20])
+    #expect(row["s"][3] == 30)
+    let column = try Self.stack("axis=\"vertical\" alignment=\"\(alignment)\"", Self.sizes)
+    let edges = ["0", "1", "2"].map { column[$0][0] }
+    #expect(
+      edges == ["leading": [0, 0, 0], "center": [10, 0, 5], "trailing": [20, 0, 10]][alignment])
+  }
+
+  @Test(arguments: ["firstBaseline", "lastBaseline"])
+  func `baselines stand on one line`(alignment: String) throws {
+    let labels = [(17, "a"), (34, "b")].map {
+      XIBText.view(
+        "label", "id=\"\($0.1)\" text=\"Ag\"",
+        "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"\($0.0)\"/>")
+    }
+    let solved = try Text(
+      Text.view(
+        "s", "stackView", "alignment=\"\(alignment)\"", "<subviews>\(labels.joined())</subviews>"),
+      Text.constraints("s.leading = root.leading", "s.top = root.top"))
+    #expect(solved["b"][1] == 0)
+    #expect(solved["b"][3] == 41)
+    #expect(solved["s"][3] == 41)
+    // Half of the heights' difference, and of what the ascents differ beyond the half lines.
+    #expect(abs(solved["a"][1] - 16.29) < 0.02)
+  }
+
+  @Test func `a hidden view leaves with its gap`() throws {
+    let hidden = XIBText.view("imageView", "id=\"h\" hidden=\"YES\" image=\"i0\"")
+    let solved = try Self.stack("spacing=\"5\"", Self.sizes, also: hidden)
+    #expect(solved["s"][2] == 100)
+    #expect(solved["h"][2] == 0)
+  }
+
+  @Test func `a stack without a view to show is empty`() throws {
+    let solved = try Self.stack("", [])
+    #expect(solved["s"] == [0, 0, 0, 0])
+  }
+
+  @Test func `margins of the stack are kept free when it says so`() throws {
+    let solved = try Self.stack(
+      "layoutMarginsRelativeArrangement=\"YES\"", Self.sizes)
+    #expect(solved["0"] == [8, 8, 20, 30])
+    #expect(solved["s"] == [0, 0, 106, 46])
+  }
+
+  @Test func `rows are mirrored in right-to-left languages`() throws {
+    let solved = try Self.stack("spacing=\"5\"", Self.sizes) { $0.isRightToLeft = true }
+    #expect(["0", "1", "2"].map { solved[$0][0] } == [80, 35, 0])
+    #expect(solved["s"][0] == 220)
+  }
+
+  @Test func `gaps between baselines, and the standard gap`() throws {
+    let label = "text=\"Ag\""
+    let labels = ["a", "b"].map { XIBText.view("label", "id=\"\($0)\" \(label)") }.joined()
+    let solved = try Text(
+      Text.view(
+        "s", "stackView", "axis=\"vertical\" spacing=\"30\" baselineRelativeArrangement=\"YES\"",
+        "<subviews>\(labels)</subviews>"), Text.constraints("s.top = root.top"))
+    #expect(solved["b"][1] == 30)
+    let standard = try Self.stack("spacing=\"standard\"", Self.sizes)
+    #expect(standard["1"][0] == 28)
+  }
+
+  @Test func `stacks nest, and a constraint inside of one holds`() throws {
+    let inner = XIBText.view(
+      "stackView", "id=\"inner\" axis=\"vertical\"",
+      "<subviews>\(XIBText.view("view", "id=\"x\""))\(XIBText.view("view", "id=\"y\""))</subviews>")
+    let solved = try Self.stack(
+      "alignment=\"top\"", Self.sizes, also: inner,
+      Text.constraints("x.height = 12", "y.height = 9", "x.width = 33"))
+    #expect(solved["inner"] == [90, 0, 33, 21])
+    #expect(solved["y"] == [0, 12, 33, 9])
+  }
+}
