@@ -45,6 +45,16 @@ class Host:
             if match:
                 return match
 
+    def said(self):
+        """The lines that came since somebody looked last; they are kept, too."""
+        lines = []
+        while not self._said.empty():
+            line = self._said.get()
+            if line is not None:
+                lines.append(line)
+        self.lines += lines
+        return lines
+
     def send(self, number):
         self.process.send_signal(number)
 
