@@ -220,11 +220,13 @@ def run(program, writes):
             number += 1
             writer(shop, number, target)
         lives = watcher.wait(number)
-        torn = sum("libwriter.so" in line and "refused" in line for line in host.said())
-        print(f"{writer.__name__:8} {writes} writes, {missed} missed, {torn} torn, the last of a "
+        faults = [line for line in host.said() if "libwriter.so" in line and "refused" in line]
+        print(f"{writer.__name__:8} {writes} writes, {missed} missed, {len(faults)} torn, the last of a "
               f"burst {'lives' if lives else 'DOES NOT LIVE'}, {1000 * seconds / writes:.1f} ms each",
               flush=True)
-        failures += missed + torn + (not lives)
+        failures += missed + len(faults) + (not lives)
+        for line in faults:
+            print(f"         {line}")
     code = host.end(signal.SIGTERM)
     shutil.rmtree(folder)
     return failures + (code != 0)

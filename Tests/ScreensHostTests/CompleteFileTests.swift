@@ -55,7 +55,7 @@ import TestSupport
     let gone = folder.path("gone")
     let error = #expect(throws: CompleteFileError.self) { try CompleteFile(gone) }
     #expect(error == .unreadable(SystemCallError(call: "open", path: gone, code: ENOENT)))
-    #expect(error?.isTransient == false)
+    #expect(error?.isTransient == true)
     #expect(unsafe mkfifo(folder.path("pipe"), 0o600) == 0)
     #expect(throws: CompleteFileError.notAFile(file: folder.path("pipe"))) {
       try CompleteFile(folder.path("pipe"))

@@ -15,7 +15,9 @@ package enum CompleteFileError: Error, Equatable, CustomStringConvertible {
   package var isTransient: Bool {
     switch self {
     case .beingWritten, .changedWhileRead: true
-    case .notAFile, .tooLarge, .unreadable: false
+    // Some editors take the file away before they write the next one.
+    case .unreadable(let error): error.isAbsence
+    case .notAFile, .tooLarge: false
     }
   }
 
