@@ -19,6 +19,18 @@ let hiddenSymbols: [CSetting] = [
   .unsafeFlags(["-std=c11", "-fvisibility=hidden", "-Wall", "-Wextra", "-Wpedantic", "-Werror"])
 ]
 
+/// What `screens new` writes; the headers go with it, so that a theme needs no sources of ours.
+let templates =
+  [
+    "theme_c", "theme_cpp", "lib_rs", "screens_rs", "Theme_swift", "Package_swift", "Makefile_c",
+    "Makefile_cpp", "Makefile_rust", "Makefile_swift", "manifest_plist", "strings_en",
+    "strings_es", "layout_xib", "readme_md",
+  ].map { "\($0).txt" }
+  + [
+    "base", "connector", "entry", "host", "note", "screens", "theme", "value", "view",
+    "view_class",
+  ].map { "headers/\($0).h" } + ["headers/plugin.map"]
+
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
@@ -45,6 +57,7 @@ let package = Package(
   name: "screens",
   products: [
     .executable(name: "screens", targets: ["screens"]),
+    .library(name: "ScreensPluginKit", targets: ["ScreensPluginKit"]),
     .library(name: "LocalConnector", type: .dynamic, targets: ["LocalConnector"]),
     .library(name: "Flat7Theme", type: .dynamic, targets: ["Flat7Theme"]),
     .library(name: "LockscreenTheme", type: .dynamic, targets: ["LockscreenTheme"]),
@@ -81,7 +94,7 @@ let package = Package(
         "ScreensHost", "ScreensWeb", "Screenlets", "ScreensCore", "ScreensLayout",
         "ScreensDocuments",
       ],
-      swiftSettings: house),
+      resources: templates.map { .embedInCode("Templates/\($0)") }, swiftSettings: house),
     .target(
       name: "LocalAccounts", path: "Plugins/LocalConnector/Accounts", swiftSettings: house),
     .target(

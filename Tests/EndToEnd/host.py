@@ -14,9 +14,9 @@ import urllib.parse
 class Host:
     """One process; its lines are kept, and the first URL in them is where it answers."""
 
-    def __init__(self, program, config, state, listen="127.0.0.1:0", cwd=None):
+    def __init__(self, program, config, state, listen="127.0.0.1:0", cwd=None, more=()):
         environment = dict(os.environ, SCREENS_STATE_DIR=state)
-        command = [program, "serve", "--listen", listen]
+        command = [program, "serve", "--listen", listen, *more]
         if config:
             command += ["--config", config]
         self.process = subprocess.Popen(

@@ -290,6 +290,41 @@ class Smoke:
         self.check("the drained host ends with 0", host.process.wait(40) == 0,
                    host.process.returncode)
 
+    def new_theme(self):
+        """The developer's loop: new, build, serve, edit, see."""
+        if not shutil.which("make") or not shutil.which("cc"):
+            print("SKIP  the developer's loop needs make and cc")
+            return
+        base = self.folder / "new"
+        base.mkdir()
+        self.run("new", "theme", "porch", "--language", "c", "--into", base)
+        folder = base / "porch"
+        make = ["make", "-C", str(folder)]
+        self.check("a new theme builds",
+                   subprocess.run(make, capture_output=True).returncode == 0)
+        self.run("validate", folder / "Porch.screens", "--level", "3")
+        self.run("new", "theme", "porch", "--into", base, expect=1)
+        host = self.start(None, "new", cwd=folder, more=["--plugins", ".", "--watch"])
+        person = Browser(host)
+        first = person.get("/Login/porch")
+        self.check("a new theme is served", "Come in" in first.text, first.text[:300])
+        stream = person.stream("/Login/porch")
+        texts = folder / "Porch.screens/en.lproj/porch.strings"
+        self.save(texts, texts.read_text().replace("Come in", "Step in"))
+        event = stream.next_event()
+        self.check("a saved text reaches the open page", "Step in" in event.get("data", ""),
+                   event.get("data", "")[:300])
+        code = folder / "theme.c"
+        self.save(code, code.read_text().replace(
+            'say(view, TEXT("loginButton"), TEXT("text"), TEXT("enter"))',
+            'set_text(view, TEXT("loginButton"), TEXT("text"), TEXT("Walk in"))'))
+        self.check("changed code builds",
+                   subprocess.run(make, capture_output=True).returncode == 0)
+        event = stream.next_event()
+        self.check("rebuilt code reaches the open page", "Walk in" in event.get("data", ""),
+                   event.get("data", "")[:300])
+        self.check("and every page after it", "Walk in" in Browser(host).get("/Login/porch").text)
+
     def killed(self):
         plist = str(self.edited(name="killed"))
         host = self.start(plist, "killed")
@@ -403,7 +438,7 @@ def main():
     for part in parts:
         part.__name__ = part.func.__name__
     for body in [smoke.commands, smoke.out_of_the_box, smoke.connector_swap, smoke.live_edit,
-                 smoke.killed, *parts]:
+                 smoke.new_theme, smoke.killed, *parts]:
         if not only or body.__name__ in only:
             smoke.part(body)
     shutil.rmtree(smoke.folder, ignore_errors=True)

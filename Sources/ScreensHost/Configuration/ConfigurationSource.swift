@@ -8,6 +8,8 @@ package struct ConfigurationSource: Sendable, Hashable {
   package let file: String?
   /// The flag `--listen`.
   package let listen: String?
+  /// The flag `--plugins`: a folder that is searched before those of the file.
+  package let plugins: String?
   /// The environment of the process.
   package let environment: [String: String]
   private let workingFolder: String
@@ -20,15 +22,18 @@ package struct ConfigurationSource: Sendable, Hashable {
   /// - Parameters:
   ///   - file: What `--config` says; nil leaves it to `SCREENS_CONFIG` and to the default.
   ///   - listen: What `--listen` says.
+  ///   - plugins: What `--plugins` says.
   ///   - environment: The environment of the process.
   ///   - workingFolder: The folder that relative paths start at.
   package init(
-    file: String? = nil, listen: String? = nil, environment: [String: String] = [:],
+    file: String? = nil, listen: String? = nil, plugins: String? = nil,
+    environment: [String: String] = [:],
     workingFolder: String = Path.workingFolder
   ) {
     let named = file ?? environment["SCREENS_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     self.file = named
     self.listen = listen
+    self.plugins = plugins
     self.environment = environment
     self.workingFolder = workingFolder
   }
@@ -78,6 +83,11 @@ package struct ConfigurationSource: Sendable, Hashable {
         problems.append(
           .invalidSetting(.flag("--listen"), found: listen, expected: ListenAddress.rule))
       }
+    }
+    if let plugins {
+      let folder = plugins.hasPrefix("/") ? plugins : Path.join(workingFolder, plugins)
+      configuration.pluginDirectories.insert(folder, at: 0)
+      configuration.origins["pluginDirectories"] = .flag("--plugins")
     }
     if !problems.isEmpty { throw ConfigurationFailure(problems: problems) }
     return configuration

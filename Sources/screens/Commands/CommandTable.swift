@@ -7,9 +7,9 @@ enum CommandTable {
     [
       ServeCommand.syntax, RenderCommand.syntax, ThemesCommand.syntax, PluginsCommand.syntax,
       ExplainCommand.syntax, InspectCommand.syntax, ManifestCommand.syntax, CheckCommand.syntax,
-      ValidateCommand.syntax, TrustCommand.syntax, ConfigCommand.syntax, FramesCommand.syntax,
-      ReloadCommand.syntax, RetryCommand.syntax, TrialCommand.syntax, CaseCommand.syntax,
-      helpCommand,
+      ValidateCommand.syntax, NewCommand.syntax, TrustCommand.syntax, ConfigCommand.syntax,
+      FramesCommand.syntax, ReloadCommand.syntax, RetryCommand.syntax, TrialCommand.syntax,
+      CaseCommand.syntax, helpCommand,
     ]
   }
 

@@ -6,6 +6,7 @@ extension Invocation {
   func configurationSource() -> ConfigurationSource {
     ConfigurationSource(
       file: value(.configuration), listen: value(ServeCommand.listen),
+      plugins: value(ServeCommand.plugins),
       environment: ProcessEnvironment.all)
   }
 

@@ -14,6 +14,8 @@ enum ServeCommand {
 
   static let noSupervisor = OptionSyntax(
     "--no-supervisor", does: "run in this one process, for debuggers; a crash ends it")
+  static let plugins = OptionSyntax(
+    "--plugins", "DIR", does: "look for plugins there, too, before anywhere else")
 
   static var syntax: CommandSyntax {
     CommandSyntax(
@@ -21,7 +23,8 @@ enum ServeCommand {
       examples: [
         .init("serve", "plugins.plist of this folder, on http://127.0.0.1:8080/"),
         .init("serve --config acme.plist --listen 0.0.0.0:80", "another file and address"),
-      ], options: [.configuration, listen, watch, noWatch, noSupervisor],
+        .init("serve --plugins . --watch", "the plugins of this folder, too, as they are built"),
+      ], options: [.configuration, listen, plugins, watch, noWatch, noSupervisor],
       notes: """
         Prints a line with the URL when it is ready. SIGHUP reloads configuration and plugins,
         SIGTERM finishes what is under way and ends, a second one ends at once.

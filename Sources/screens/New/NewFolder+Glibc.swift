@@ -1,0 +1,31 @@
+import Glibc
+import ScreensHost
+
+/// Writes a folder that was not there.
+enum NewFolder {
+  /// Writes all files, with the folders above them.
+  ///
+  /// - Throws: when the folder is there already, or nothing can be written.
+  static func write(_ folder: String, _ files: [ThemeProject.File]) throws {
+    try make(folder, isNew: true)
+    for file in files {
+      var current = folder
+      for part in file.path.split(separator: "/").dropLast() {
+        current = Path.join(current, String(part))
+        try make(current, isNew: false)
+      }
+      try replaceFile(Path.join(folder, file.path), with: Array(file.text.utf8), mode: 0o644)
+    }
+  }
+
+  private static func make(_ folder: String, isNew: Bool) throws {
+    // Safety: the path is NUL-terminated for the length of the call.
+    if unsafe mkdir(folder, 0o755) == 0 { return }
+    let code = errno
+    if code == EEXIST {
+      if !isNew { return }
+      throw CommandFailure("\(folder): is there already, and is left as it is; choose another name")
+    }
+    throw SystemCallError(call: "mkdir", path: folder, code: code)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+@Suite struct NewThemeTests {
+  private let screens: Screens
+  private let folder: TemporaryFolder
+
+  init() throws {
+    screens = try Screens()
+    folder = try TemporaryFolder()
+  }
+
+  private static func program(_ names: [String]) -> String? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").lazy.flatMap { folder in names.map { "\(folder)/\($0)" } }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  private static let hasMake = program(["make"]) != nil
+  private static let hasC = hasMake && program(["cc"]) != nil
+  private static let hasCPP = hasMake && program(["c++"]) != nil
+  private static let hasRust = hasMake && program(["rustc"]) != nil
+  private static let hasSwift = hasMake && program(["swift"]) != nil
+
+  private struct Failure: Error, CustomStringConvertible { let description: String }
+
+  private func make(_ folder: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(Self.program(["make"])))
+    process.arguments = ["-C", folder]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: String(decoding: said, as: UTF8.self))
+    }
+  }
+
+  /// The view tree of the theme `probe` as text, without the folder that it lies in.
+  private func tree(_ language: String, _ kind: String, _ more: [String] = []) throws -> String {
+    let place = try self.folder.makeFolder("\(language)-\(kind)")
+    let new =
+      ["new", "theme", "probe", "--language", language, "--kind", kind, "--into", place] + more
+    let written = try screens.run(new)
+    #expect(written.status == 0, "\(written.errors)")
+    if kind != "child" { try make("\(place)/probe") }
+    let screens = try screens.alone(with: "\(place)/probe")
+    let bundle = "\(place)/probe/Probe.screens"
+    let verdict = try screens.run("validate", bundle, "--level", "3")
+    #expect(verdict.status == 0, "\(verdict.output)\(verdict.errors)")
+    let tree = try screens.run("render", "Login", "--theme", "probe", "--format", "json")
+    #expect(tree.status == 0, "\(tree.errors)")
+    return tree.output.replacing(place, with: "")
+  }
+
+  @Test(.enabled(if: hasC, "needs make and cc"), arguments: ["full", "extended", "child"])
+  func `a new theme builds, passes the validator and is shown`(kind: String) throws {
+    let tree = try JSONReader.read(Array(try tree("c", kind).utf8), file: "the tree")
+    let button = try #require(
+      tree["nodes"]?.array?.first { $0["outlet"]?.string == "loginButton" })
+    #expect(button["text"]?.string == "Come in")
+    #expect(tree["theme"]?.string == "probe")
+  }
+
+  @Test(.enabled(if: hasC && hasCPP, "needs make, cc and c++"), arguments: ["full", "extended"])
+  func `C++ gives the same tree as C, byte for byte`(kind: String) throws {
+    #expect(try tree("cpp", kind) == tree("c", kind))
+  }
+
+  @Test(.enabled(if: hasC && hasRust, "needs make, cc and rustc"), arguments: ["full", "extended"])
+  func `Rust gives the same tree as C, byte for byte`(kind: String) throws {
+    #expect(try tree("rust", kind) == tree("c", kind))
+  }
+
+  @Test(.enabled(if: hasC && hasSwift, "needs make, cc and swift"), arguments: ["extended"])
+  func `Swift gives the same tree as C, byte for byte`(kind: String) throws {
+    #expect(try tree("swift", kind, ["--screens", Repository.root]) == tree("c", kind))
+  }
+
+  @Test func `a child stands on any theme, with that one's nodes`() throws {
+    let written = try screens.run(
+      "new", "theme", "probe", "--kind", "child", "--parent", "flat7", "--into", folder.path)
+    #expect(written.status == 0, "\(written.errors)")
+    var screens = screens
+    screens.environment["SCREENS_PLUGIN_PATH"] = folder.path("probe")
+    let verdict = try screens.run("validate", folder.path("probe/Probe.screens"), "--level", "3")
+    #expect(verdict.status == 0, "\(verdict.output)")
+  }
+
+  @Test func `the folder is complete, and one that is there is left alone`() throws {
+    let result = try screens.run("new", "theme", "probe", "--into", folder.path, "--json")
+    let files = try #require(try result.json()["files"]?.array).compactMap(\.string)
+    for name in ["README.md", "Makefile", "theme.c", "include/screens/screens.h"] {
+      #expect(files.contains(name))
+    }
+    for file in files {
+      let text = try String(contentsOfFile: folder.path("probe/\(file)"), encoding: .utf8)
+      #expect(text.firstMatch(of: /@[A-Za-z]+@/) == nil, "\(file)")
+    }
+    try folder.write("mine", to: "probe/theme.c")
+    let again = try screens.run("new", "theme", "probe", "--into", folder.path)
+    #expect(again.status == 1)
+    #expect(again.errors.contains("\(folder.path("probe")): is there already"))
+    #expect(try folder.read("probe/theme.c") == Array("mine".utf8))
+  }
+
+  @Test(arguments: [
+    (["new", "theme"], "NAME is missing"),
+    (["new", "connector", "x"], "new 'connector' is not theme; change it"),
+    (["new", "theme", "Acme-1"], "theme 'Acme-1' is not a name of small letters and digits"),
+    (["new", "theme", "default"], "theme 'default' is not a name of small letters and digits"),
+    (["new", "theme", "acme", "--language", "swift"], "--screens PATH is missing"),
+  ])
+  func `a wrong command line writes nothing`(arguments: [String], sentence: String) throws {
+    let result = try screens.run(arguments + ["--into", folder.path])
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("screens: \(sentence)"), "\(result.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func `a parent that is not there is said, with the nearest one`() throws {
+    let result = try screens.run(
+      "new", "theme", "acme", "--parent", "flat8", "--into", folder.path)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("there is no theme 'flat8'; did you mean 'flat7'?"))
+  }
+}
