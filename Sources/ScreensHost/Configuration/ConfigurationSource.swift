@@ -85,7 +85,8 @@ package struct ConfigurationSource: Sendable, Hashable {
       }
     }
     if let plugins {
-      let folder = plugins.hasPrefix("/") ? plugins : Path.join(workingFolder, plugins)
+      let below = plugins == "." ? workingFolder : Path.join(workingFolder, plugins)
+      let folder = plugins.hasPrefix("/") ? plugins : below
       configuration.pluginDirectories.insert(folder, at: 0)
       configuration.origins["pluginDirectories"] = .flag("--plugins")
     }

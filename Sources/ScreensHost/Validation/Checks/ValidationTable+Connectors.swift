@@ -188,8 +188,8 @@ extension ValidationTable {
         guard let connector = factory.make(operation, .map(parameters)).connector else { continue }
         if !connector.run() {
           return .fail(
-            "\(connector.place) did not complete with \(ProbeText.text(.map(parameters))); refuse it "
-              + "in make or validate")
+            "\(connector.place) did not complete with "
+              + "\(ProbeText.text(.map(parameters))); refuse it in make or validate")
         }
       }
       return .pass

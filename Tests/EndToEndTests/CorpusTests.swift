@@ -1,0 +1,26 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Libraries that were built once, against the headers of their time.
+@Suite struct CorpusTests {
+  #if arch(x86_64)
+    private static let machine = "x86_64"
+  #else
+    private static let machine = "no other machine yet"
+  #endif
+
+  private static let libraries: [String] = {
+    let root = Repository.fixtures("Corpus")
+    let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".\(machine).so") }.sorted().map { "\(root)/\($0)" }
+  }()
+
+  @Test(.enabled(if: !libraries.isEmpty, "has no library for this machine"), arguments: libraries)
+  func `a library of an earlier day is loaded, shown, and passes the validator`(
+    library: String
+  ) throws {
+    let result = try Screens().run("validate", library, "--level", "3")
+    #expect(result.status == 0, "\(result.output)")
+  }
+}

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Builds the corpus of one version of the ABI: build.sh 0.1
+# Once a version is frozen its files are kept as they are, and this is not run for it again.
+set -e
+cd "$(dirname "$0")/$1"
+for source in *.c; do
+  library="lib${source%.c}.x86_64.so"
+  cc -std=c11 -O2 -shared -fPIC -fvisibility=hidden -s -I ../../../../Sources/CScreens/include \
+    -Wl,-z,relro,-z,now -Wl,--build-id -o "$library" "$source"
+done
