@@ -29,6 +29,19 @@ import Testing
     #expect(configuration.settings.allSatisfy { $0.origin == .default })
   }
 
+  @Test func `a folder of the command line is searched before those of the file`() throws {
+    let file = try folder.write(
+      "<plist version=\"1.0\"><dict><key>pluginDirectories</key>"
+        + "<array><string>/acme</string></array></dict></plist>", to: "plugins.plist")
+    for (flag, expected) in [(".", folder.path), ("mine", folder.path("mine")), ("/a", "/a")] {
+      let configuration = try ConfigurationSource(
+        file: file, plugins: flag, workingFolder: folder.path
+      ).read()
+      #expect(configuration.pluginDirectories == [expected, "/acme"])
+      #expect(configuration.origins["pluginDirectories"] == .flag("--plugins"))
+    }
+  }
+
   @Test func `a file that is named has to be there`() {
     let source = ConfigurationSource(file: folder.path("none.plist"))
     let failure = #expect(throws: ConfigurationFailure.self) { try source.read() }
