@@ -86,8 +86,8 @@ package final class ControlServer: Sendable {
       return
     }
     // Ends by itself: one answer, and the peer's patience bounds the sending.
-    Task { [handler] in
-      send(await handler(request.order), connection)
+    Task(executorPreference: ServiceExecutor.shared) { [self, handler] in
+      self.send(await handler(request.order), connection)
     }
   }
 
