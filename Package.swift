@@ -103,7 +103,8 @@ let package = Package(
     .executableTarget(
       name: "screens-benchmarks",
       dependencies: [
-        "ScreensHost", "ScreensWeb", "Screenlets", "ScreensCore", "LocalAccounts", "TestSupport",
+        "ScreensHost", "ScreensWeb", "Screenlets", "ScreensCore", "ScreensLayout",
+        "ScreensConstraints", "ScreensDocuments", "LocalAccounts", "TestSupport",
       ], path: "Tests/Benchmarks", exclude: ["Peers"], swiftSettings: house),
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
     tests("ScreensConstraintsTests", ["ScreensConstraints"]),

@@ -111,6 +111,17 @@ import Testing
     #expect(wide[file]?.members?.first?.value == [0, 0, 640, 480])
   }
 
+  @Test func `frames are solved, at any size and to the pixels of a scale`() throws {
+    let file = "Tests/Fixtures/Layouts/LoginView_constraints.xib"
+    let own = try #require(try screens.run("frames", file).json()[file])
+    #expect(own["title"] == [20, 24, 280, 41])
+    #expect(own["signIn"] == [90, 208, 140, 43.5])
+    let narrow = try #require(try screens.run("frames", file, "--size", "250x480").json()[file])
+    #expect(narrow["title"] == [20, 24, 210, 61])
+    let whole = try #require(try screens.run("frames", file, "--scale", "1").json()[file])
+    #expect(whole["signIn"]?.array?[3] == 44)
+  }
+
   @Test func `frames of some files of several exit with 3`() throws {
     let file = "Plugins/HarborTheme/Harbor.screens/LoginView_harbor.xib"
     let result = try screens.run("frames", "none.xib", file)

@@ -35,29 +35,38 @@ package struct LayoutSolver: Sendable {
   /// Where the views are under some conditions.
   ///
   /// Equal conditions give equal solutions.
-  package func solution(_ conditions: LayoutConditions) -> LayoutSolution {
+  ///
+  /// - Parameters:
+  ///   - conditions: What the layout is solved for.
+  ///   - isDiagnosed: Whether to say what contradicts and what is left open, which takes about as
+  ///     long as solving.
+  package func solution(
+    _ conditions: LayoutConditions, isDiagnosed: Bool = true
+  ) -> LayoutSolution {
     guard document.usesAutoLayout else { return masked(conditions) }
+    guard let system = solve(conditions) else { return exhausted(conditions) }
+    return LayoutSolution(
+      frames: system.frames(), contentSizes: system.contentSizes(),
+      diagnostics: isDiagnosed ? system.conflicts() + system.ambiguities() : [])
+  }
+
+  /// The system after its last pass; nil without Auto Layout, and where the work is not enough.
+  func solve(_ conditions: LayoutConditions) -> LayoutSystem? {
+    guard document.usesAutoLayout else { return nil }
     var left = workLimit
     var frames: [LayoutRect]?
     var system: LayoutSystem?
     for _ in 0..<Self.passes {
       var next = LayoutSystem(document, conditions, metrics, after: frames, workLimit: left)
       next.collect()
-      do {
-        try next.submit()
-      } catch {
-        return exhausted(conditions)
-      }
+      do { try next.submit() } catch { return nil }
       left = max(0, left - next.solver.work)
-      let before = frames
-      frames = next.frames()
+      let found = next.frames()
       system = next
-      if !next.needsAnotherPass(from: before, to: next.frames()) { break }
+      if !next.needsAnotherPass(from: frames, to: found) { break }
+      frames = found
     }
-    guard let system, let frames else { return exhausted(conditions) }
-    return LayoutSolution(
-      frames: frames, contentSizes: system.contentSizes(),
-      diagnostics: system.conflicts() + system.ambiguities())
+    return system
   }
 
   private func masked(_ conditions: LayoutConditions) -> LayoutSolution {

@@ -97,8 +97,8 @@ struct LayoutSystem: Sendable {
       guard installed.nodes[node.index.offset] else { return node.box.frame }
       let values = variables[node.index.offset].map { variable in
         let value = solver.value(of: variable)
-        // Factors of a million in a chain can leave the range of numbers.
-        return value.isFinite ? value : 0
+        // Factors of a million in a chain can leave the range of numbers; and 0 has one sign.
+        return value.isFinite && value != 0 ? value : 0
       }
       return LayoutRect(x: values[0], y: values[1], width: values[2], height: values[3])
     }

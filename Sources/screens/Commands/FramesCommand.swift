@@ -43,7 +43,7 @@ enum FramesCommand {
     let document = try XIBReader.read(try open.read(at: 0, count: open.count), file: file)
     var conditions = LayoutConditions(size: size ?? document.root.box.frame.size)
     conditions.scale = scale ?? conditions.scale
-    let solution = LayoutSolver(document).solution(conditions)
+    let solution = LayoutSolver(document).solution(conditions, isDiagnosed: false)
     let frames = solution.frames(onPixelsOf: conditions.scale)
     return .object(zip(document.nodes, frames).map { .init($0.id, json($1)) })
   }
