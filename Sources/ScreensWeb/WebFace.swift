@@ -7,6 +7,7 @@ package final class WebFace: Sendable {
   private let loops: [EventLoop]
   private let sites: [EventLoopBound<LoopSite>]
   private let server: HTTPServer
+  private let archive: SessionArchive?
 
   /// Opens the address; requests are answered from `start()` on.
   ///
@@ -29,10 +30,15 @@ package final class WebFace: Sendable {
     self.commons = commons
     let count = configuration.loops ?? Self.processors()
     loops = EventLoop.start(count: max(1, min(count, 200)), clock: configuration.clock)
-    sites = loops.enumerated().map { index, loop in
-      EventLoopBound(LoopSite(index: index, loop: loop, commons: commons), to: loop)
-    }
     do {
+      archive = try Self.archive(configuration, source)
+      let archive = archive
+      sites = try loops.enumerated().map { [loops] index, loop in
+        let site = LoopSite(index: index, loop: loop, commons: commons)
+        if let archive { try site.inherit(archive, count: loops.count) }
+        return EventLoopBound(site, to: loop)
+      }
+      archive?.removeFormer()
       server = try HTTPServer(
         configuration.address, loops: loops,
         handler: WebRouter(sites: sites, library: library, assets: commons.assets),
@@ -41,6 +47,21 @@ package final class WebFace: Sendable {
       for loop in loops { loop.stop() }
       throw error
     }
+  }
+
+  /// The sessions that outlive the process; nil where there is no state folder, or another process
+  /// has it.
+  private static func archive(
+    _ configuration: WebConfiguration, _ source: EnvironmentSource
+  ) throws -> SessionArchive? {
+    guard let folder = configuration.stateFolder else { return nil }
+    let archive = try SessionArchive(path: folder + "/sessions")
+    if archive == nil {
+      source.current.report(
+        "\(folder)/sessions: another host keeps its sessions there; this one's end with it. Give "
+          + "each host its own SCREENS_STATE_DIR.")
+    }
+    return archive
   }
 
   /// Where the face listens, with the port that the system chose.
@@ -106,7 +127,17 @@ package final class WebFace: Sendable {
     stopLoops()
   }
 
+  /// Ends in an orderly way for a successor, which takes the listening socket: connections that
+  /// come from now on wait for it. When this returns, the sessions are the successor's.
+  package func handOver(delay: Duration, grace: Duration) async {
+    await server.handOver(delay: delay, grace: grace)
+    stopLoops()
+  }
+
   private func stopLoops() {
+    // A loop runs what was queued before it ends.
+    for site in sites { site.loop.execute { site.value.closeJournal() } }
+    defer { archive?.release() }
     for loop in loops { loop.stop() }
   }
 }

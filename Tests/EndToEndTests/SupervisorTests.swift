@@ -104,6 +104,19 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere))
+  func `a slot that faults costs one crash, and the row names the slot`() throws {
+    let file = try configuration()
+    _ = try AcmeTheme(
+      in: folder.path("themes"), caption: "Acme", translating: Self.fault)
+    let host = try ServedScreens(screens, file)
+    #expect(throws: (any Error).self) { try host.get("Login/acme") }
+    #expect(try host.get("Login/acme").contains("autocomplete"))
+    let reason = try row("org.example.acme", file)?["reason"]?.string ?? ""
+    #expect(reason.contains("signal 11) in slot setTranslations on 20"))
+    #expect(host.end() == 0)
+  }
+
+  @Test(.enabled(if: CCompiler.isThere))
   func `a plugin that calls exit is left out like one that crashes`() throws {
     let file = try configuration()
     _ = try AcmeTheme(in: folder.path("themes"), caption: "Acme", starting: "exit(0);")

@@ -7,6 +7,19 @@ package struct ScreenletState: Sendable, Hashable {
   package let entered: EnteredState
   /// The actions that were running.
   package let running: [ActionName]
+
+  /// Makes a state of its parts, as they were kept elsewhere.
+  package init(
+    id: ScreenletID, name: ScreenletName, theme: ThemeName, attributes: [AttributeName: Value],
+    entered: EnteredState, running: [ActionName]
+  ) {
+    self.id = id
+    self.name = name
+    self.theme = theme
+    self.attributes = attributes
+    self.entered = entered
+    self.running = running
+  }
 }
 
 extension Screenlet {

@@ -8,6 +8,13 @@ package struct EnteredState: Sendable, Hashable {
     package var text: String?
     package var value: Value?
     package var scroll: Double?
+
+    /// Makes the state of a node.
+    package init(text: String? = nil, value: Value? = nil, scroll: Double? = nil) {
+      self.text = text
+      self.value = value
+      self.scroll = scroll
+    }
   }
 
   package var nodes: [String: Node] = [:]

@@ -4,6 +4,8 @@ package import ScreensDocuments
 package enum ControlReply: Sendable, Equatable {
   /// What was asked for.
   case result(JSONValue)
+  /// The listening socket of a host that has ended its work, and what it is.
+  case handOver(JSONValue, descriptor: Int32)
   /// Why it can't be had, in one sentence.
   case failure(String)
   /// The host serves another configuration, whose path this is.
@@ -25,7 +27,7 @@ package enum ControlReply: Sendable, Equatable {
   /// The reply as its JSON.
   package var json: JSONValue {
     switch self {
-    case .result(let value): .object([.init("result", value)])
+    case .result(let value), .handOver(let value, _): .object([.init("result", value)])
     case .failure(let text): .object([.init("failure", .string(text))])
     case .otherConfiguration(let path): .object([.init("otherConfiguration", .string(path))])
     }

@@ -10,6 +10,8 @@ package struct ControlRequest: Sendable, Equatable {
     case explain(ScreenletName, ThemeName?)
     case reload
     case retry
+    /// End, and hand the listening socket to who asks.
+    case takeOver
   }
 
   /// The absolute path of the configuration that the host must be serving.
@@ -32,6 +34,7 @@ package struct ControlRequest: Sendable, Equatable {
     case "themes": order = .themes
     case "reload": order = .reload
     case "retry": order = .retry
+    case "takeOver": order = .takeOver
     case "explain":
       guard let screenlet = json["screenlet"]?.string.flatMap(ScreenletName.init(_:)) else {
         return nil
@@ -51,6 +54,7 @@ package struct ControlRequest: Sendable, Equatable {
     case .themes: add("command", "themes")
     case .reload: add("command", "reload")
     case .retry: add("command", "retry")
+    case .takeOver: add("command", "takeOver")
     case .explain(let screenlet, let theme):
       add("command", "explain")
       add("screenlet", screenlet.rawValue)

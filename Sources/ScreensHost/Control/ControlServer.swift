@@ -16,6 +16,7 @@ package final class ControlServer: Sendable {
   private let socket: ControlSocket
   private let configuration: String
   private let handler: Handler
+  private let handedOver: @Sendable (Bool) -> Void
   private let isRunning = Mutex(true)
 
   /// Opens the socket and begins to answer.
@@ -23,9 +24,11 @@ package final class ControlServer: Sendable {
   /// - Parameters:
   ///   - stateFolder: The folder of the socket, which is made when it isn't there.
   ///   - configuration: The absolute path of the configuration that is served.
+  ///   - handedOver: Called after the socket was handed to another host, or could not be.
   ///   - handler: Answers requests for this configuration.
   package init(
-    stateFolder: String, configuration: String, handler: @escaping Handler
+    stateFolder: String, configuration: String,
+    handedOver: @escaping @Sendable (Bool) -> Void = { _ in }, handler: @escaping Handler
   ) throws(ControlError) {
     let path = Path.join(stateFolder, Self.socketName)
     do {
@@ -46,6 +49,7 @@ package final class ControlServer: Sendable {
     }
     self.configuration = configuration
     self.handler = handler
+    self.handedOver = handedOver
     let server = self
     ServiceThread.start { server.serve() }
   }
@@ -94,6 +98,12 @@ package final class ControlServer: Sendable {
   private func send(_ reply: ControlReply, _ connection: ControlSocket) {
     var writer = JSONWriter()
     writer.value(reply.json)
-    connection.send(line: writer.bytes)
+    guard case .handOver(_, let descriptor) = reply else {
+      connection.send(line: writer.bytes)
+      return
+    }
+    // The name is the successor's from here on.
+    stop()
+    handedOver(connection.send(line: writer.bytes, with: descriptor))
   }
 }

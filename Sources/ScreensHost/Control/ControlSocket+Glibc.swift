@@ -128,6 +128,29 @@ final class ControlSocket: Sendable {
     return nil
   }
 
+  /// The bytes up to a line end, and the descriptor that came with them; nil when the other end
+  /// stops, is slow, or says too much.
+  func lineWithDescriptor(limit: Int) -> (line: [UInt8], descriptor: Int32?)? {
+    var line: [UInt8] = []
+    var descriptors: [Int32] = []
+    while line.count <= limit {
+      guard let message = DescriptorMessage.receive(over: descriptor, limit: 16_384) else { break }
+      descriptors += message.descriptors
+      line += message.bytes
+      guard let end = line.firstIndex(of: UInt8(ascii: "\n")) else { continue }
+      for extra in descriptors.dropFirst() { close(extra) }
+      return (Array(line[..<end]), descriptors.first)
+    }
+    for descriptor in descriptors { close(descriptor) }
+    return nil
+  }
+
+  /// Sends a line and a descriptor; false when the other end has gone.
+  func send(line: [UInt8], with passed: Int32) -> Bool {
+    DescriptorMessage(bytes: line + [UInt8(ascii: "\n")], descriptors: [passed])
+      .send(over: descriptor)
+  }
+
   /// Sends bytes and a line end; false when the other end has gone or is slow.
   @discardableResult
   func send(line: [UInt8]) -> Bool {

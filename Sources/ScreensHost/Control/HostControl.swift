@@ -32,6 +32,7 @@ package actor HostControl {
       } catch {
         return .failure("\(error)\nThe configuration before it stays in use.")
       }
+    case .takeOver: return .failure("This host has no socket to hand over.")
     case .retry: return .result(.array(await host.retry().map { .string($0) }))
     }
   }

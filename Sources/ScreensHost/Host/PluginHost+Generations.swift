@@ -161,7 +161,8 @@ extension PluginHost {
     }
     try library.start(instance)
     return LivePlugin.Code(
-      library: library, instance: instance, pin: GenerationPin(generation: reference.generation),
+      library: library, instance: instance,
+      pin: GenerationPin(generation: reference.generation, mark: mark),
       digest: file.digest)
   }
 

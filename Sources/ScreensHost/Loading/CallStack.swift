@@ -24,7 +24,7 @@ import ScreensCore
     var value: Value?
   }
 
-  private struct State: ~Copyable {
+  @unsafe private struct State: ~Copyable {
     var frames = RawStack<Frame>(capacity: 16)
     var sinks = RawStack<Sink>(capacity: 16)
     var nextSerial: UInt = 1
@@ -32,6 +32,8 @@ import ScreensCore
     var failure: ScreensError?
     /// Whether there is a failure: asked before each slot, and quicker to read than the failure.
     var hasFailed = false
+    /// Where this thread marks which plugin it is in.
+    let cell = unsafe InFlight.cell
   }
 
   private let state: UnsafeMutablePointer<State>
@@ -74,15 +76,20 @@ import ScreensCore
     return stack
   }
 
-  /// Runs a slot of `view`, whose handle is good meanwhile; what was lent to it ends with the
-  /// outermost slot.
+  /// Runs a slot of `view`, whose handle is good meanwhile, with the thread marked as being in the
+  /// plugin; what was lent to it ends with the outermost slot.
   @inline(__always)
-  func slot(of view: ScreenletView, _ handle: screens_view, _ body: () -> Int32) -> Int32 {
+  func slot(
+    of view: ScreenletView, _ handle: screens_view, _ plugin: UInt64, _ body: () -> Int32
+  ) -> Int32 {
     if unsafe state.pointee.hasFailed { forgetFailure() }
     // Back to this mark afterwards, from a register: the next slot waits for what is stored here.
     let mark = unsafe state.pointee.frames.count
     unsafe state.pointee.frames.push(Frame(handle: handle, view: .passUnretained(view)))
+    let outer = unsafe mark == 0 ? 0 : state.pointee.cell.pointee
+    unsafe state.pointee.cell.pointee = plugin
     let status = body()
+    unsafe state.pointee.cell.pointee = outer
     unsafe state.pointee.frames.cut(to: mark)
     if mark == 0, unsafe !state.pointee.arena.isEmpty { unsafe state.pointee.arena.reset() }
     return status

@@ -11,6 +11,8 @@ import ScreensCore
   private let link: Unmanaged<SuperLink>
   private var me: UnsafeMutableRawPointer?
   private let pin: GenerationPin
+  /// What slots are marked with, but for their number.
+  private let mark: UInt64
 
   /// Makes the plugin's own state for a view.
   init(_ viewClass: ForeignViewClass, view: ScreenletView, link: Int, pin: GenerationPin) throws {
@@ -18,13 +20,16 @@ import ScreensCore
     slots = viewClass.slots
     handle = view.id
     self.pin = pin
+    mark = pin.mark.rawValue
     unsafe self.link = Unmanaged.passRetained(SuperLink(view: view.id, next: link + 1))
     PostOffice.shared.open(view.id, view.mailbox)
     pin.addView(1)
     guard let create = unsafe viewClass.table.create else { return }
     let stack = CallStack.begin()
     var made: UnsafeMutableRawPointer?
-    let status = unsafe create(handle, SuperTable.shared, self.link.toOpaque(), &made)
+    let status = InFlight.during(pin.mark.during(.create)) {
+      unsafe create(handle, SuperTable.shared, self.link.toOpaque(), &made)
+    }
     guard status == SCREENS_OK else {
       PostOffice.shared.close(view.id)
       pin.addView(-1)
@@ -37,16 +42,20 @@ import ScreensCore
   func destroyed() {
     pin.addView(-1)
     PostOffice.shared.close(handle)
-    if let destroy = unsafe viewClass.table.destroy { unsafe destroy(me) }
+    if let destroy = unsafe viewClass.table.destroy {
+      InFlight.during(pin.mark.during(.destroy)) { unsafe destroy(me) }
+    }
     unsafe me = nil
     unsafe link.release()
   }
 
   /// Calls a slot: OK is handled, INHERIT goes on with the parent, all else is thrown.
   @inline(__always)
-  private func call(_ view: ScreenletView, _ body: () -> Int32) throws -> SlotOutcome {
+  private func call(
+    _ call: PluginCall, _ view: ScreenletView, _ body: () -> Int32
+  ) throws -> SlotOutcome {
     let stack = CallStack.current
-    let status = stack.slot(of: view, handle, body)
+    let status = stack.slot(of: view, handle, mark | UInt64(call.code), body)
     if status == SCREENS_OK { return .handled }
     return try failed(status, stack)
   }
@@ -62,34 +71,36 @@ import ScreensCore
 
   func preCreate(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.pre_create else { return .inherit }
-    return try call(view) { unsafe slot(me, handle) }
+    return try call(.slot(.preCreate), view) { unsafe slot(me, handle) }
   }
 
   func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.set_translations else { return .inherit }
-    return try call(view) { unsafe slot(me, handle) }
+    return try call(.slot(.setTranslations), view) { unsafe slot(me, handle) }
   }
 
   func created(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.created else { return .inherit }
-    return try call(view) { unsafe slot(me, handle) }
+    return try call(.slot(.created), view) { unsafe slot(me, handle) }
   }
 
   func shown(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.shown else { return .inherit }
-    return try call(view) { unsafe slot(me, handle) }
+    return try call(.slot(.shown), view) { unsafe slot(me, handle) }
   }
 
   func hidden(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.hidden else { return .inherit }
-    return try call(view) { unsafe slot(me, handle) }
+    return try call(.slot(.hidden), view) { unsafe slot(me, handle) }
   }
 
   func preAction(_ view: ScreenletView, _ action: ActionName, sender: NodeHandle?) throws -> Bool? {
     guard let slot = unsafe slots.pre_action else { return nil }
     var allowed: Int32 = 1
     let outcome = unsafe try withText(action.rawValue) { name in
-      try call(view) { unsafe slot(me, handle, name, sender?.rawValue ?? 0, &allowed) }
+      try call(.slot(.preAction), view) {
+        unsafe slot(me, handle, name, sender?.rawValue ?? 0, &allowed)
+      }
     }
     return outcome == .handled ? allowed != 0 : nil
   }
@@ -97,7 +108,7 @@ import ScreensCore
   func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
     guard let slot = unsafe slots.start_interaction else { return .inherit }
     return unsafe try withText(action.rawValue) { name in
-      try call(view) { unsafe slot(me, handle, name) }
+      try call(.slot(.startInteraction), view) { unsafe slot(me, handle, name) }
     }
   }
 
@@ -106,7 +117,7 @@ import ScreensCore
   ) throws -> SlotOutcome {
     guard let slot = unsafe slots.finish_interaction else { return .inherit }
     return unsafe try withText(action.rawValue) { name in
-      try call(view) {
+      try call(.slot(.finishInteraction), view) {
         let stack = CallStack.current
         var value = unsafe stack.lend(result)
         guard let error else { return unsafe slot(me, handle, name, &value, nil) }
@@ -123,14 +134,17 @@ import ScreensCore
   {
     guard let slot = unsafe slots.progress_message else { return nil }
     let written = unsafe try withText(action.rawValue) { name in
-      unsafe try collect(view) { sink in unsafe slot(me, handle, name, phase.rawValue, sink) }
+      unsafe try collect(.slot(.progressMessage), view) { sink in
+        unsafe slot(me, handle, name, phase.rawValue, sink)
+      }
     }
     return written.map { $0.string.map(ProgressMessage.text) ?? ProgressMessage.none }
   }
 
   func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? {
     guard let slot = unsafe slots.progress_presenter,
-      let map = unsafe try collect(view, { sink in unsafe slot(me, handle, sink) })?.map
+      let map = unsafe try collect(
+        .slot(.progressPresenter), view, { sink in unsafe slot(me, handle, sink) })?.map
     else { return nil }
     var presenter = ProgressPresenter()
     if let style = map["style"]?.string.flatMap(ProgressPresenter.Style.init) {
@@ -144,7 +158,7 @@ import ScreensCore
   func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
     guard let slot = unsafe slots.get_attribute else { return nil }
     return unsafe try withText(name.rawValue) { name in
-      unsafe try collect(view) { sink in unsafe slot(me, handle, name, sink) }
+      unsafe try collect(.slot(.getAttribute), view) { sink in unsafe slot(me, handle, name, sink) }
     }
   }
 
@@ -153,7 +167,7 @@ import ScreensCore
   {
     guard let slot = unsafe slots.set_attribute else { return .inherit }
     return unsafe try withText(name.rawValue) { name in
-      try call(view) {
+      try call(.slot(.setAttribute), view) {
         var value = unsafe CallStack.current.lend(value)
         return unsafe slot(me, handle, name, &value)
       }
@@ -162,20 +176,24 @@ import ScreensCore
 
   func changeEditable(_ view: ScreenletView, _ editable: Bool) throws -> SlotOutcome {
     guard let slot = unsafe slots.change_editable else { return .inherit }
-    return try call(view) { unsafe slot(me, handle, editable ? 1 : 0) }
+    return try call(.slot(.changeEditable), view) { unsafe slot(me, handle, editable ? 1 : 0) }
   }
 
   func setUserAction(_ view: ScreenletView, for control: NodeHandle) throws -> Bool? {
     guard let slot = unsafe slots.set_user_action else { return nil }
     var wanted: Int32 = 1
-    let outcome = try call(view) { unsafe slot(me, handle, control.rawValue, &wanted) }
+    let outcome = try call(.slot(.setUserAction), view) {
+      unsafe slot(me, handle, control.rawValue, &wanted)
+    }
     return outcome == .handled ? wanted != 0 : nil
   }
 
   func setDefaultDelegate(_ view: ScreenletView, for field: NodeHandle) throws -> Bool? {
     guard let slot = unsafe slots.set_default_delegate else { return nil }
     var wanted: Int32 = 1
-    let outcome = try call(view) { unsafe slot(me, handle, field.rawValue, &wanted) }
+    let outcome = try call(.slot(.setDefaultDelegate), view) {
+      unsafe slot(me, handle, field.rawValue, &wanted)
+    }
     return outcome == .handled ? wanted != 0 : nil
   }
 
@@ -183,17 +201,17 @@ import ScreensCore
     -> SlotOutcome
   {
     if let function = unsafe viewClass.selectors[selector] {
-      return try call(view) { unsafe function(me, handle, sender?.rawValue ?? 0) }
+      return try call(.selector, view) { unsafe function(me, handle, sender?.rawValue ?? 0) }
     }
     guard let slot = unsafe slots.send else { return .inherit }
     return unsafe try withText(selector.rawValue) { name in
-      try call(view) { unsafe slot(me, handle, name, sender?.rawValue ?? 0) }
+      try call(.slot(.send), view) { unsafe slot(me, handle, name, sender?.rawValue ?? 0) }
     }
   }
 
   func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.event else { return .inherit }
-    return try call(view) { unsafe slot(me, handle, token) }
+    return try call(.slot(.event), view) { unsafe slot(me, handle, token) }
   }
 
   /// Lends a text for one call. Inlined, as all closures around a call are: one that is not counts
@@ -213,10 +231,12 @@ import ScreensCore
 
   /// What a slot wrote: nil when it inherits, none when it handled the call and wrote nothing.
   @inline(__always)
-  private func collect(_ view: ScreenletView, _ body: (OpaquePointer) -> Int32) throws -> Value? {
+  private func collect(
+    _ call: PluginCall, _ view: ScreenletView, _ body: (OpaquePointer) -> Int32
+  ) throws -> Value? {
     let stack = CallStack.current
     var written: Value?
-    let status = stack.slot(of: view, handle) {
+    let status = stack.slot(of: view, handle, mark | UInt64(call.code)) {
       let (status, value) = unsafe stack.collect(body)
       written = value
       return status

@@ -13,6 +13,7 @@ package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
   ]
 
   /// Its number in a mark; never 0.
+  @inline(__always)
   package var code: UInt16 {
     if case .slot(let slot) = self { return Self.slotBase + UInt16(slot.rawValue) }
     return UInt16((Self.others.firstIndex(of: self) ?? 0) + 1)

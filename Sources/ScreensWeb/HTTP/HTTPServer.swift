@@ -74,6 +74,31 @@ package final class HTTPServer: Sendable {
     await untilEach { worker, done in worker.dismissAll(done) }
   }
 
+  /// Ends in an orderly way for a successor that takes the listening socket: for `delay`, answers
+  /// say `Connection: close`; then new connections are left to the successor, and those that were
+  /// accepted get `grace` to be answered.
+  package func handOver(delay: Duration, grace: Duration) async {
+    await onEachWorker { $0.isDraining = true }
+    await seats[0].worker.loop.sleep(for: delay)
+    await onEachWorker { $0.stopListening() }
+    await untilFirstRequests()
+    await untilEach { worker, done in worker.finishRequests(within: grace, done) }
+    await untilEach { worker, done in worker.dismissAll(done) }
+  }
+
+  /// Waits, a second at most, for the requests of connections that were accepted just now.
+  private func untilFirstRequests() async {
+    for _ in 0..<20 {
+      let count = Mutex(0)
+      await onEachWorker { worker in
+        let unserved = worker.unservedCount
+        count.withLock { $0 += unserved }
+      }
+      guard count.withLock({ $0 }) > 0 else { return }
+      await seats[0].worker.loop.sleep(for: .milliseconds(50))
+    }
+  }
+
   /// Ends at once.
   package func stop() async {
     await stopListening()

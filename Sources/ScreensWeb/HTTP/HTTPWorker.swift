@@ -114,6 +114,9 @@ final class HTTPWorker {
 
   private var busyCount: Int { Self.busy.reduce(0) { $0 + count($1) } }
 
+  /// Connections that have not sent anything yet.
+  var unservedCount: Int { connections.count { $0.phase == .idle && !$0.hasServed } }
+
   func moved(from old: HTTPConnection.Phase, to new: HTTPConnection.Phase) {
     phaseCounts[old.rawValue] -= 1
     if new != .closed { phaseCounts[new.rawValue] += 1 }

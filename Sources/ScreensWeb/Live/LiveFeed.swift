@@ -41,6 +41,8 @@ final class LiveFeed {
   private(set) var listeners: [Listener] = []
   /// Called once per turn of the loop in which something changed.
   var onChange: (() -> Void)?
+  /// Called at every change.
+  var onTouch: (() -> Void)?
 
   private var ring: [Change] = []
   private let limit: Int
@@ -58,6 +60,7 @@ final class LiveFeed {
     sequence += 1
     ring.append(Change(sequence: sequence, region: region))
     if ring.count > limit { ring.removeFirst() }
+    onTouch?()
     guard !listeners.isEmpty, !isScheduled else { return }
     isScheduled = true
     let feed = EventLoopBound(self, to: loop)

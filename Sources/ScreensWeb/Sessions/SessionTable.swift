@@ -53,6 +53,8 @@ final class SessionTable {
   }
 
   func remove(_ session: WebSession) {
+    session.isGone = true
+    session.onKeep?()
     sessions[session.token] = nil
     unlink(session)
     session.feed.closeAll()
@@ -88,6 +90,9 @@ final class SessionTable {
 
   private func evict(_ session: WebSession, now: Int64) {
     if let state = session.saved {
+      // What was written of it stays, as it does here.
+      session.onKeep = nil
+      session.keptAs = nil
       if saved.updateValue((state, now), forKey: session.token) == nil {
         savedOrder.append(session.token)
       }

@@ -28,12 +28,24 @@ final class WebSession {
   /// The account that just signed in, until its device has been marked.
   var knownAccount: String?
 
+  /// Called at every change of what outlives the process.
+  var onKeep: (() -> Void)?
+  /// Whether a change was noted that is not written yet.
+  var isChanged = false
+  /// Whether the session has ended.
+  var isGone = false
+  /// The name under which its state was written, and the use that was written with it.
+  var keptAs: Digest?
+  var keptUse: Int64 = 0
+
   // Neighbours in the table's order of use.
   weak var newer: WebSession?
   weak var older: WebSession?
 
   private let session: Session
-  private var earlierFormTokens: [String] = []
+  private var earlierFormTokens: [Digest] = []
+  /// Places whose state was restored, and which nobody has looked at yet.
+  private var waiting: [ScreenletPlace: ScreenletState] = [:]
   private var places: [ScreenletPlace: Screenlet] = [:]
   private var draftAllowance = 60.0
   private var draftTime: Int64 = 0
@@ -51,6 +63,7 @@ final class WebSession {
     used = loop.now
     signInCount = scope.context.signInCount
     scope.onChange = { [weak self] in self?.changed($0) }
+    feed.onTouch = { [weak self] in self?.onKeep?() }
   }
 
   /// The screenlet at a place, made on first use.
@@ -58,6 +71,11 @@ final class WebSession {
   /// - Returns: nil when the library has no such screenlet.
   func screenlet(at place: ScreenletPlace) -> Screenlet? {
     if let known = places[place] { return known }
+    if let state = waiting.removeValue(forKey: place), let restored = scope.restore(state) {
+      restored.setShown(true)
+      places[place] = restored
+      return restored
+    }
     guard let made = scope.makeScreenlet(place.screenlet) else { return nil }
     made.load(theme: place.theme)
     made.setShown(true)
@@ -83,13 +101,15 @@ final class WebSession {
   /// another tab of the same browser.
   func accepts(formToken text: [UInt8]) -> Bool {
     var isKnown = isSameSecret(text, formToken.utf8)
-    for earlier in earlierFormTokens where isSameSecret(text, earlier.utf8) { isKnown = true }
+    if !isKnown, !earlierFormTokens.isEmpty {
+      isKnown = earlierFormTokens.contains(Digest(of: text))
+    }
     return isKnown
   }
 
   /// Takes a new token after the user changed.
   func renew(_ token: SessionToken, formToken: String) {
-    earlierFormTokens.append(self.formToken)
+    earlierFormTokens.append(Digest(of: Array(self.formToken.utf8)))
     if earlierFormTokens.count > 4 { earlierFormTokens.removeFirst() }
     self.token = token
     self.formToken = formToken
@@ -107,6 +127,7 @@ final class WebSession {
   func forgetScreenlets() {
     for screenlet in places.values { scope.remove(screenlet) }
     places = [:]
+    waiting = [:]
     authorization = nil
     submissions = Submissions()
   }
@@ -147,10 +168,53 @@ final class WebSession {
 
   /// What outlives the session when it has to go: nil when there is nothing worth keeping.
   var saved: SavedSession? {
-    let states = scope.state.filter { !$0.entered.nodes.isEmpty || !$0.entered.attributes.isEmpty }
+    let states = enteredStates
     guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
     return SavedSession(
       states: states, user: scope.context.current, remember: rememberCookie, began: began)
+  }
+
+  /// What the user did at each place.
+  private var enteredStates: [ScreenletState] {
+    scope.state.filter { !$0.entered.nodes.isEmpty || !$0.entered.attributes.isEmpty }
+      + waiting.values
+  }
+
+  /// What outlives the process: nil when there is nothing worth keeping.
+  ///
+  /// - Parameters:
+  ///   - loop: the session's loop.
+  ///   - now: seconds since 1970, at this turn of the loop.
+  ///   - turn: the loop's own time at this turn.
+  func state(loop: Int, now: Int64, turn: Int64) -> SessionState? {
+    let states = enteredStates
+    guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
+    return SessionState(
+      loop: loop, used: now - (turn - used) / 1_000_000_000, language: scope.locale.language,
+      user: scope.context.current.map { SessionState.User($0) },
+      screenlets: states.map(withoutConfigured), formTokens: earlierFormTokens)
+  }
+
+  /// What the operator configured is read anew by the next process.
+  private func withoutConfigured(_ state: ScreenletState) -> ScreenletState {
+    guard let configured = scope.environment.attributes[state.name] else { return state }
+    return ScreenletState(
+      id: state.id, name: state.name, theme: state.theme,
+      attributes: state.attributes.filter { configured[$0.key] == nil }, entered: state.entered,
+      running: state.running)
+  }
+
+  /// Takes up what a process before this one kept; each place when it is looked at.
+  func restore(_ state: SessionState) {
+    if let user = state.user {
+      scope.context.login(with: user.authentication, attributes: user.attributes)
+      signInCount = scope.context.signInCount
+      feed.touch(.account)
+    }
+    for screenlet in state.screenlets {
+      waiting[ScreenletPlace(screenlet.name, screenlet.theme)] = screenlet
+    }
+    earlierFormTokens = state.formTokens
   }
 
   /// Takes up what was saved.

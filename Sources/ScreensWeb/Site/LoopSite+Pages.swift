@@ -19,7 +19,7 @@ extension LoopSite {
       setCookies(session, visit, in: &response)
       return send(response, visit)
     }
-    let token = visit.token.flatMap { $0.loop == index ? $0 : nil } ?? newToken()
+    let token = visit.token.flatMap { isHome(of: $0) ? $0 : nil } ?? newToken()
     let csrf = commons.keys.formToken(token)
     var response = HTTPResponse.html(template.page(csrf: csrf, once: SessionKeys.once()))
     response.contentPolicy = template.policy
@@ -141,6 +141,7 @@ extension LoopSite {
   func send(_ response: HTTPResponse, _ visit: Visit) {
     var response = response
     response.fields.append("Vary", "Accept-Language, Cookie")
+    keepChanges()
     visit.responder.send(response)
   }
 }

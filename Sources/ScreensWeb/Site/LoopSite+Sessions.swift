@@ -2,7 +2,7 @@ import ScreensCore
 
 /// How a browser gets its session, and its cookies.
 extension LoopSite {
-  private var wall: Int64 { loop.clock.wall() }
+  var wall: Int64 { loop.clock.wall() }
 
   private func isFresh(_ token: SessionToken) -> Bool {
     wall - token.issued < commons.configuration.sessionAbsolute.components.seconds
@@ -20,6 +20,7 @@ extension LoopSite {
         session.restore(saved)
         return session
       }
+      if let session = inheritedSession(token, visit) { return session }
     }
     guard let remembered = visit.cookies.value(.remember, in: visit.request),
       commons.credentials != nil
@@ -62,8 +63,13 @@ extension LoopSite {
   /// its page was given.
   func session(_ visit: Visit) -> WebSession {
     if let known = knownSession(visit) { return known }
-    let token = visit.token.flatMap { isFresh($0) && $0.loop == index ? $0 : nil }
+    let token = visit.token.flatMap { isFresh($0) && isHome(of: $0) ? $0 : nil }
     return makeSession(token ?? newToken(), visit.language, remember: nil)
+  }
+
+  /// Whether sessions of that name live on this loop; also those of a process that had more loops.
+  func isHome(of token: SessionToken) -> Bool {
+    sites.isEmpty ? token.loop == index : token.loop % sites.count == index
   }
 
   func newToken() -> SessionToken { commons.keys.makeToken(loop: index, now: wall) }
@@ -85,6 +91,10 @@ extension LoopSite {
     made.feed.onChange = { [weak self, weak made] in
       guard let self, let made else { return }
       self.push(made)
+    }
+    made.onKeep = { [weak self, weak made] in
+      guard let self, let made else { return }
+      self.changed(made)
     }
     made.scope.onSignIn = { [weak self, weak made] ended in
       guard let self, let made else { return }

@@ -22,6 +22,14 @@ final class LoopSite {
   /// Sessions that were renewed while their browsers waited: the waiting page gets the new token.
   var claims: [[UInt8]: SessionToken] = [:]
   var reports = 0
+  /// Where sessions are kept for the process after this one; nil where they are not.
+  var journal: SessionJournal?
+  /// What the process before this one left of sessions that have not come back yet.
+  var left: [Digest: [UInt8]] = [:]
+  /// Sessions that changed, and when changes were written last.
+  var changes: [WebSession] = []
+  var keptAt: Int64 = 0
+  var isKeepingLate = false
   private var adoptions = 0
 
   /// A page that is the same for everyone who has done nothing yet.
@@ -58,7 +66,8 @@ final class LoopSite {
     if case .asset = route { return asset(request, responder) }
     if case .contentReport = route { return contentReport(request, responder) }
     let visit = Visit(request, responder, commons.keys)
-    if let home = visit.token?.loop, home != index, sites.indices.contains(home) {
+    if let token = visit.token, !isHome(of: token) {
+      let home = token.loop % sites.count
       let site = sites[home]
       site.loop.execute { site.value.handle(visit, route) }
     } else {
@@ -122,6 +131,7 @@ final class LoopSite {
     }
     endLateAuthorizations()
     table.sweep(now: loop.now)
+    keepUses()
     loop.schedule(after: commons.configuration.heartbeat) { [weak self] in self?.tick() }
   }
 

@@ -7,6 +7,12 @@ import Glibc
 enum ProcessSignals {
   private static let channel = AsyncStream.makeStream(of: Int32.self)
 
+  /// In the stream: no signal, but the end of this host, whose work another one has taken.
+  static let handedOver: Int32 = 0
+
+  /// Ends the host as a signal would.
+  static func endHandedOver() { channel.continuation.yield(handedOver) }
+
   /// The signals that were held back, as they come.
   static var stream: AsyncStream<Int32> { channel.stream }
 

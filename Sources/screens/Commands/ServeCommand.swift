@@ -1,4 +1,6 @@
+import Glibc
 import ScreensCore
+import ScreensDocuments
 import ScreensHost
 import ScreensWeb
 import Screenlets
@@ -17,6 +19,9 @@ enum ServeCommand {
   static let plugins = OptionSyntax(
     "--plugins", "DIR", does: "look for plugins there, too, before anywhere else")
 
+  static let takeOver = OptionSyntax(
+    "--take-over", does: "take the socket and sessions of the host that serves this already")
+
   static var syntax: CommandSyntax {
     CommandSyntax(
       name: name, summary: "serve the screenlets on the web", operands: .none,
@@ -24,7 +29,9 @@ enum ServeCommand {
         .init("serve", "plugins.plist of this folder, on http://127.0.0.1:8080/"),
         .init("serve --config acme.plist --listen 0.0.0.0:80", "another file and address"),
         .init("serve --plugins . --watch", "the plugins of this folder, too, as they are built"),
-      ], options: [.configuration, listen, plugins, watch, noWatch, noSupervisor],
+        .init("serve --take-over", "a new version in the place of the one that runs"),
+      ],
+      options: [.configuration, listen, plugins, watch, noWatch, takeOver, noSupervisor],
       notes: """
         Prints a line with the URL when it is ready. SIGHUP reloads configuration and plugins,
         SIGTERM finishes what is under way and ends, a second one ends at once.
@@ -41,12 +48,14 @@ enum ServeCommand {
     let configuration = try invocation.configuration()
     let supervisor = SupervisedHost.current
     let host = try HostAssembly.host(configuration, log: say)
-    if let supervisor { try leaveOutCulprit(supervisor, configuration) }
+    if let supervisor { leaveOutCulprit(supervisor, configuration) }
     await host.start()
     var web = try WebConfiguration(configuration)
     let address = configuration.listen.description
     if let held = supervisor?.held, held.address == address {
       web.address = .inherited(descriptor: held.descriptor)
+    } else if invocation.has(takeOver), let taken = try takenSocket(configuration) {
+      web.address = .inherited(descriptor: taken)
     }
     let face = try WebFace(web, source: host.source, library: DefaultTheme.library)
     supervisor?.hold(face.listeningDescriptor, address: address)
@@ -73,15 +82,35 @@ enum ServeCommand {
     if let supervisor { supervisor.sayMore(more) } else { Console.result(more) }
   }
 
+  /// The listening socket of the host that serves this configuration, which ends for it; nil when
+  /// there is none, or it listens elsewhere.
+  private static func takenSocket(
+    _ configuration: HostConfiguration
+  ) throws(ControlError) -> Int32? {
+    let client = ControlClient(stateFolder: configuration.stateDirectory)
+    guard let taken = try client.takeOver(configuration: configuration.file) else {
+      say("no host serves \(configuration.file); there is nothing to take over")
+      return nil
+    }
+    if taken.value["listen"]?.string == configuration.listen.description { return taken.descriptor }
+    // Nobody listens there any more.
+    close(taken.descriptor)
+    return nil
+  }
+
   /// After a crash: leaves out the plugin in whose code it happened.
   private static func leaveOutCulprit(
     _ supervisor: SupervisedHost, _ configuration: HostConfiguration
-  ) throws {
-    let entry = try CrashWatch.begin(supervisor, stateFolder: configuration.stateDirectory)
-    if let entry {
-      say("\(entry.file): \(entry.pluginID) \(entry)")
-    } else if let end = supervisor.previousEnd {
-      say("the host before this one ended with \(end); no plugin was in flight where it did")
+  ) {
+    do {
+      let entry = try CrashWatch.begin(supervisor, stateFolder: configuration.stateDirectory)
+      if let entry {
+        say("\(entry.file): \(entry.pluginID) \(entry)")
+      } else if let end = supervisor.previousEnd {
+        say("the host before this one ended with \(end); no plugin was in flight where it did")
+      }
+    } catch {
+      say("\(error); what ended the host before this one is not left out")
     }
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import ScreensCore
+import ScreensDocuments
 import ScreensHost
 import ScreensWeb
 import Synchronization
@@ -11,6 +12,7 @@ struct ServedHost: Sendable {
   let control: HostControl
   let configuration: HostConfiguration
   private let folders = FolderWatch()
+  private let isHandingOver = Beginning()
 
   init(
     host: PluginHost, face: WebFace, control: HostControl, configuration: HostConfiguration
@@ -25,8 +27,14 @@ struct ServedHost: Sendable {
   func answerCommands() -> ControlServer? {
     do throws(ControlError) {
       return try ControlServer(
-        stateFolder: configuration.stateDirectory, configuration: configuration.file
+        stateFolder: configuration.stateDirectory, configuration: configuration.file,
+        handedOver: { isTaken in
+          // A supervisor starts this host again, with the socket that nobody took.
+          if !isTaken { _exit(1) }
+          ProcessSignals.endHandedOver()
+        }
       ) { order in
+        if order == .takeOver { return await handOver() }
         let reply = await control.answer(order)
         if order == .reload { await folders.refresh() }
         return reply
@@ -69,15 +77,41 @@ struct ServedHost: Sendable {
       switch number {
       case SIGHUP: await reload()
       case SIGTERM, SIGINT: return await drain()
+      case ProcessSignals.handedOver: return
       default: break
       }
     }
+  }
+
+  /// Ends this host's work for the one that asks; connections wait for that one.
+  private func handOver() async -> ControlReply {
+    guard isHandingOver.begin() else {
+      return .failure("Another host takes over already; wait for it.")
+    }
+    ServeCommand.say("another host takes over")
+    // Answers say that connections close before any is closed; an action that takes longer than a
+    // form waits has shown its page by then.
+    await face.handOver(
+      delay: .milliseconds(500), grace: .seconds(min(12, configuration.limits.drainGraceSeconds)))
+    return .handOver(
+      .object([.init("listen", .string(configuration.listen.description))]),
+      descriptor: face.listeningDescriptor)
   }
 
   private func drain() async {
     await face.drain(
       delay: .seconds(configuration.limits.drainDelaySeconds),
       grace: .seconds(configuration.limits.drainGraceSeconds))
+  }
+}
+
+/// Something that begins once.
+private final class Beginning: Sendable {
+  private let hasBegun = Atomic(false)
+
+  /// Whether it is the first time.
+  func begin() -> Bool {
+    !hasBegun.exchange(true, ordering: .relaxed)
   }
 }
 

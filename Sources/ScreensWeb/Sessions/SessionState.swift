@@ -1,0 +1,95 @@
+import ScreensCore
+import ScreensDocuments
+
+/// A session as plain data, for the process after this one: never a password, the text of a secure
+/// field, or anything by which somebody could be the session's browser.
+struct SessionState {
+  /// The loop that the session lived on.
+  var loop: Int
+  /// When it was used last, in seconds since 1970.
+  var used: Int64
+  var language: String
+  var user: User?
+  var screenlets: [ScreenletState]
+  /// Hashes of the tokens that forms of other tabs still carry.
+  var formTokens: [Digest]
+
+  /// Who is signed in: the host vouches for the user, no proof is kept.
+  struct User {
+    let name: String
+    let authType: AuthType
+    let attributes: UserAttributes
+  }
+
+  /// The later one of two states of one session.
+  static func newer(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
+    let (first, second) = (SessionState(one)?.used ?? 0, SessionState(other)?.used ?? 0)
+    return second > first ? other : one
+  }
+
+  // MARK: Bytes
+
+  /// The state as JSON.
+  var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.value(
+      .object([
+        .init("loop", .integer(Int64(loop))), .init("used", .integer(used)),
+        .init("language", .string(language)), .init("user", user?.json ?? .null),
+        .init("formTokens", .array(formTokens.map { .string($0.description) })),
+        .init("screenlets", .array(screenlets.map(\.json))),
+      ]))
+    return writer.bytes
+  }
+
+  /// Reads a state; nil for anything else.
+  init?(_ bytes: [UInt8]) {
+    guard let json = try? JSONReader.read(bytes, file: "session"),
+      let loop = json["loop"]?.integer.flatMap({ Int(exactly: $0) }),
+      let used = json["used"]?.integer, let language = json["language"]?.string,
+      let screenlets = json["screenlets"]?.array, let tokens = json["formTokens"]?.array
+    else { return nil }
+    self.init(
+      loop: loop, used: used, language: language, user: json["user"].flatMap(User.init(json:)),
+      screenlets: screenlets.compactMap(ScreenletState.init(json:)),
+      formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) })
+  }
+
+  init(
+    loop: Int, used: Int64, language: String, user: User?, screenlets: [ScreenletState],
+    formTokens: [Digest]
+  ) {
+    self.loop = loop
+    self.used = used
+    self.language = language
+    self.user = user
+    self.screenlets = screenlets
+    self.formTokens = formTokens
+  }
+}
+
+extension SessionState.User {
+  init(_ signedIn: SessionContext.SignedIn) {
+    name = signedIn.authentication.userName ?? signedIn.attributes.emailAddress
+    authType = signedIn.authentication.authType
+    attributes = signedIn.attributes
+  }
+
+  var authentication: Authentication { .remembered(userName: name, authType: authType) }
+
+  fileprivate var json: JSONValue {
+    let kept = attributes.values.filter { !$0.key.lowercased().contains("password") }
+    return .object([
+      .init("name", .string(name)), .init("authType", .string(authType.rawValue)),
+      .init("attributes", SavedValue.json(kept)),
+    ])
+  }
+
+  fileprivate init?(json: JSONValue) {
+    guard let name = json["name"]?.string,
+      let authType = json["authType"]?.string.flatMap(AuthType.init(text:)),
+      let attributes = json["attributes"].flatMap(SavedValue.map)
+    else { return nil }
+    self.init(name: name, authType: authType, attributes: UserAttributes(attributes))
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+/// One host takes another's place; nobody notices.
+@Suite struct TakeOverTests {
+  private let screens: Screens
+  private let folder: TemporaryFolder
+
+  init() throws {
+    screens = try Screens()
+    folder = try TemporaryFolder()
+  }
+
+  private func configuration(listen: String) throws -> String {
+    try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>pluginDirectories</key>
+      <array><string>\(Repository.root)/Plugins</string></array>
+      <key>listen</key><string>\(listen)</string>
+      </dict></plist>
+      """, to: "plugins.plist")
+  }
+
+  @Test func `a second host takes the socket while requests come, and none fails`() async throws {
+    let file = try configuration(listen: "127.0.0.1:0")
+    let first = try ServedScreens(screens, file)
+    let load = Load(port: UInt16(try #require(first.url.port)))
+    async let failures = load.run()
+    let second = try ServedScreens(screens, file, "--take-over")
+    #expect(second.url == first.url)
+    first.process.waitUntilExit()
+    #expect(first.process.terminationStatus == 0)
+    try load.untilAnswered(20)
+    load.stop()
+    let failed = await failures
+    #expect(failed == [])
+    #expect(try second.get("Login/default").contains("autocomplete"))
+    #expect(try screens.run("plugins", "--config", file, "--json").json()[0]?["source"] == "host")
+    #expect(second.end() == 0)
+  }
+
+  @Test func `with nobody to take over it begins by itself`() throws {
+    let file = try configuration(listen: "127.0.0.1:0")
+    let host = try ServedScreens(screens, file, "--take-over")
+    try host.waitForError("there is nothing to take over")
+    #expect(try host.get("").contains("autocomplete"))
+    kill(try host.child(), SIGKILL)
+    try host.waitForError("again")
+    #expect(try host.get("").contains("autocomplete"))
+    #expect(host.end() == 0)
+  }
+}
