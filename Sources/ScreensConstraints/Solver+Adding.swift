@@ -92,14 +92,15 @@ extension Solver {
     if let external = row.terms.first(where: { tableau.kind(of: $0.symbol) == .external }) {
       return external.symbol
     }
-    // Negative factors only: what is solved for is then 0 or more.
-    for symbol in [record.marker, record.other].compactMap({ $0 })
-    where tableau.kind(of: symbol) != .dummy && row.coefficient(of: symbol) < 0 {
-      return symbol
-    }
+    // Negative factors only: what is solved for is then 0 or more. A variable first: a wish that
+    // holds from the beginning needs no pivot later.
     for term in row.terms where tableau.kind(of: term.symbol) == .size {
       let isFeasible = term.coefficient < -Self.tolerance || row.constant == 0
       if isFeasible, fits(term.symbol, -row.constant / term.coefficient) { return term.symbol }
+    }
+    for symbol in [record.marker, record.other].compactMap({ $0 })
+    where tableau.kind(of: symbol) != .dummy && row.coefficient(of: symbol) < 0 {
+      return symbol
     }
     return nil
   }

@@ -38,11 +38,17 @@ package struct Solver: Sendable {
   var pivots = 0
   var changes = 0
   let workLimit: Int
+  let sizeLimit: Int
 
   /// Makes a solver without constraints.
   ///
-  /// - Parameter workLimit: How many terms may be touched before the solver gives up.
-  package init(workLimit: Int = .max) { self.workLimit = workLimit }
+  /// - Parameters:
+  ///   - workLimit: How many terms may be touched before the solver gives up.
+  ///   - sizeLimit: How many terms its rows may have together.
+  package init(workLimit: Int = .max, sizeLimit: Int = .max) {
+    self.workLimit = workLimit
+    self.sizeLimit = sizeLimit
+  }
 
   /// Makes an unknown; it is 0 until constraints say otherwise.
   package mutating func makeVariable(_ domain: Variable.Domain = .free) -> Variable {
@@ -119,6 +125,7 @@ package struct Solver: Sendable {
   }
 
   func checkWork() throws(SolverError) {
-    if tableau.work > workLimit { throw .exhausted }
+    // Rows that fill up take room as well as time.
+    if tableau.work > workLimit || tableau.size > sizeLimit { throw .exhausted }
   }
 }

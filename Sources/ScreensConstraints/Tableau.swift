@@ -16,6 +16,8 @@ struct Tableau: Sendable {
   private var scratch: [Term] = []
   /// How many terms were touched so far.
   private(set) var work = 0
+  /// How many terms all rows have together.
+  private(set) var size = 0
 
   mutating func makeSymbol(_ kind: SymbolKind) -> Symbol {
     if let symbol = freeSymbols.popLast() {
@@ -119,9 +121,11 @@ struct Tableau: Sendable {
         if coefficient != 0 {
           left &-= 1
           work &+= rows[index].terms.count &+ value.terms.count
+          size &-= rows[index].terms.count
           rows[index].add(coefficient, times: value, replacing: symbol, scratch: &scratch) {
             occurrences[$0.index] &+= $1 ? 1 : -1
           }
+          size &+= rows[index].terms.count
         }
       }
       index &+= 1
@@ -132,6 +136,7 @@ struct Tableau: Sendable {
   /// Makes a symbol basic.
   mutating func insert(_ row: Row, basic symbol: Symbol) {
     for term in row.terms { occurrences[term.symbol.index] &+= 1 }
+    size &+= row.terms.count
     places[symbol.index] = Int32(rows.count)
     rows.append(row)
     basics.append(symbol)
@@ -147,6 +152,7 @@ struct Tableau: Sendable {
     basics.removeLast()
     if index < basics.count { places[basics[index].index] = Int32(index) }
     for term in row.terms { occurrences[term.symbol.index] &-= 1 }
+    size &-= row.terms.count
     return row
   }
 
@@ -154,7 +160,10 @@ struct Tableau: Sendable {
   mutating func removeColumn(_ symbol: Symbol) {
     var index = 0
     while occurrences[symbol.index] > 0, index < rows.count {
-      if rows[index].remove(symbol) != 0 { occurrences[symbol.index] &-= 1 }
+      if rows[index].remove(symbol) != 0 {
+        occurrences[symbol.index] &-= 1
+        size &-= 1
+      }
       index &+= 1
     }
   }
@@ -163,6 +172,7 @@ struct Tableau: Sendable {
   mutating func removeAllRows() {
     for basic in basics { places[basic.index] = -1 }
     for index in occurrences.indices { occurrences[index] = 0 }
+    size = 0
     rows.removeAll(keepingCapacity: true)
     basics.removeAll(keepingCapacity: true)
   }

@@ -175,6 +175,13 @@ struct SolverTests {
       }
     }
     #expect(solver.work > 2000)
+    var small = Solver(sizeLimit: 500)
+    let others = (0..<200).map { _ in small.makeVariable() }
+    #expect(throws: SolverError.exhausted) {
+      for (one, other) in zip(others, others.dropFirst()) {
+        try small.add(difference(other, one, 5))
+      }
+    }
   }
 
   @Test func `an undetermined variable is told from a determined one`() throws {

@@ -6,6 +6,9 @@ import ScreensConstraints
 /// have the width and height of their content besides. What constraints leave open is 0, as with
 /// the platform's own engine.
 struct LayoutSystem: Sendable {
+  /// Terms that the solver's rows may have together: some tens of megabytes.
+  private static let sizeLimit = 3_000_000
+
   let document: LayoutDocument
   let conditions: LayoutConditions
   let installed: InstalledLayout
@@ -33,7 +36,7 @@ struct LayoutSystem: Sendable {
     sizes = IntrinsicSizes(document, metrics, scale: conditions.scale)
     margins = LayoutMargins(document, conditions, frames: frames)
     widths = frames?.map(\.width)
-    var solver = Solver(workLimit: workLimit)
+    var solver = Solver(workLimit: workLimit, sizeLimit: Self.sizeLimit)
     variables = document.nodes.map { _ in
       [
         solver.makeVariable(), solver.makeVariable(), solver.makeVariable(.nonNegative),
@@ -80,7 +83,13 @@ struct LayoutSystem: Sendable {
   /// Gives the rules to the solver, those of the first tiers first; what contradicts them is left
   /// out.
   mutating func submit() throws(SolverError) {
-    let order = rules.indices.sorted { (rules[$0].tier, $0) < (rules[$1].tier, $1) }
+    let order = rules.indices.sorted { one, other in
+      let (first, second) = (rules[one], rules[other])
+      if first.tier != second.tier { return first.tier < second.tier }
+      // The strongest wishes first: most hold at once, and the solver has less to exchange.
+      let (here, there) = (first.constraint.priority, second.constraint.priority)
+      return here == there ? one < other : here > there
+    }
     for index in order {
       do {
         held.append((index, try solver.add(rules[index].constraint)))
