@@ -4,7 +4,7 @@
 set -e
 cd "$(dirname "$0")/$1"
 for source in *.c; do
-  library="lib${source%.c}.x86_64.so"
+  library="lib${source%.c}.so.x86_64"
   cc -std=c11 -O2 -shared -fPIC -fvisibility=hidden -s -I ../../../../Sources/CScreens/include \
     -Wl,-z,relro,-z,now -Wl,--build-id -o "$library" "$source"
 done
