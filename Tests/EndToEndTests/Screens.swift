@@ -32,7 +32,11 @@ struct Screens {
     screens.executable = state.path("alone/screens")
     screens.environment["SCREENS_PLUGIN_PATH"] = plugins
     if !state.has("alone/screens") {
-      try FileManager.default.copyItem(atPath: executable, toPath: screens.executable)
+      // Copied by another process: a program that this one still has open for writing, or that one
+      // of its children inherited so, cannot be run.
+      let copy = try Process.run(
+        URL(fileURLWithPath: "/bin/cp"), arguments: [executable, screens.executable])
+      copy.waitUntilExit()
     }
     return screens
   }

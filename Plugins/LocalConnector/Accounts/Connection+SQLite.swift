@@ -84,11 +84,19 @@ import Glibc
     unsafe sqlite.lastInsertRowid(handle)
   }
 
-  /// Does all of `body` or nothing; other writers wait from the start.
+  /// What a transaction is for.
+  enum Purpose: String {
+    /// All reads see one state of the file.
+    case reading = "BEGIN"
+    /// Other writers wait from the start.
+    case writing = "BEGIN IMMEDIATE"
+  }
+
+  /// Does all of `body` or nothing.
   func transaction<Result>(
-    _ body: () throws(StorageError) -> Result
+    _ purpose: Purpose = .writing, _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
-    try execute("BEGIN IMMEDIATE")
+    try execute(purpose.rawValue)
     do {
       let result = try body()
       try execute("COMMIT")

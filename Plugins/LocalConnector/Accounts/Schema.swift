@@ -29,8 +29,9 @@ enum Schema {
 
   private static let applicationId: Int64 = 0x5343_524E
 
-  /// How many steps the database has gone; refuses what is not ours.
-  static func version(of connection: Connection) throws(StorageError) -> Int64 {
+  /// Called inside a transaction, so that what is read belongs together although other processes
+  /// may be making the same database.
+  private static func version(in connection: Connection) throws(StorageError) -> Int64 {
     let version = try connection.integer("PRAGMA user_version")
     guard version <= steps.count else {
       throw .newer(path: connection.path, found: version, known: Int64(steps.count))
@@ -43,6 +44,11 @@ enum Schema {
     return version
   }
 
+  /// How many steps the database has gone; refuses what is not ours.
+  static func version(of connection: Connection) throws(StorageError) -> Int64 {
+    try connection.transaction(.reading) { () throws(StorageError) in try version(in: connection) }
+  }
+
   /// Takes the steps that are missing, all or none, and with the first one `seed`.
   static func update(
     _ connection: Connection, seed: () throws(StorageError) -> Void
@@ -50,7 +56,7 @@ enum Schema {
     guard try version(of: connection) < steps.count else { return }
     try connection.transaction { () throws(StorageError) in
       // Another process may have been faster.
-      let first = try version(of: connection)
+      let first = try version(in: connection)
       for step in steps.dropFirst(Int(first)) {
         try connection.execute(step)
       }

@@ -1,4 +1,5 @@
 import Glibc
+import ScreensCore
 
 /// Watches a configuration's file on a thread of its own, and tells of each state in which it was
 /// saved.

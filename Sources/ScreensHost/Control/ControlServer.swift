@@ -1,4 +1,5 @@
 import Glibc
+import ScreensCore
 import ScreensDocuments
 import Synchronization
 

@@ -37,7 +37,7 @@ extension LoopSite {
     let source = commons.source
     let wanted = themes
     // Ends by itself when the host has admitted or refused the themes.
-    Task {
+    Task(executorPreference: ServiceExecutor.shared) {
       for theme in wanted { await source.admit(theme) }
       site.loop.execute { site.value.withDemo(page, work.value) }
     }

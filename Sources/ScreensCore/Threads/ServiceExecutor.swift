@@ -2,12 +2,14 @@
 /// process's shared threads are free.
 ///
 /// Safety: a job is handed to exactly one thread, which runs it once.
-final class ServiceExecutor: TaskExecutor {
-  static let shared = ServiceExecutor()
+package final class ServiceExecutor: TaskExecutor {
+  /// The one for the process.
+  package static let shared = ServiceExecutor()
 
   private init() {}
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  /// Runs a job on a new thread.
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = unsafe asUnownedTaskExecutor()
     ServiceThread.start { unsafe job.runSynchronously(on: executor) }
