@@ -130,7 +130,10 @@ let package = Package(
       name: "AccountWriter", dependencies: ["LocalAccounts"],
       path: "Tests/Fixtures/AccountWriter", swiftSettings: house),
     .testTarget(
-      name: "BrowserTests", dependencies: ["ScreensDocuments", "TestSupport"],
+      name: "BrowserTests",
+      dependencies: [
+        "ScreensWeb", "ScreensCore", "ScreensLayout", "ScreensDocuments", "TestSupport",
+      ],
       exclude: ["Pictures"], swiftSettings: house),
     .executableTarget(
       name: "screens-fuzz",

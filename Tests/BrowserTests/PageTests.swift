@@ -24,11 +24,7 @@ extension BrowserTests {
     func `no page scrolls sideways`(width: Int64) async throws {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
-        try await window.command(
-          "Emulation.setDeviceMetricsOverride",
-          [
-            "width": .integer(width), "height": 700, "deviceScaleFactor": 1, "mobile": false,
-          ])
+        try await window.resize(to: width, height: 700)
         for path in ["/"] + ServedGallery.themes.map({ "/Login/\($0)" }) {
           try await window.go(to: gallery.origin + path)
           let size = try await window.value("document.documentElement.scrollWidth")

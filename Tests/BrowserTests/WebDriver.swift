@@ -45,6 +45,16 @@ struct WebDriver: Sendable {
     return Element(id: id)
   }
 
+  /// Gives the page a size.
+  func resize(to width: Int64, height: Int64) async throws {
+    try await command(
+      "Emulation.setDeviceMetricsOverride",
+      [
+        "width": .integer(width), "height": .integer(height), "deviceScaleFactor": 1,
+        "mobile": false,
+      ])
+  }
+
   func type(_ text: String, into selector: String) async throws {
     try await onElement(selector) {
       _ = try await post("element/\($0.id)/value", ["text": .string(text)])

@@ -88,11 +88,35 @@ struct IntrinsicSizes: Sendable {
     guard wraps(node) else { return .none }
     let font = font(of: node)
     let text = text(of: node)
-    let broken = text?.lines(within: width.map { $0 - 10 }) ?? (count: 1, widest: 0)
+    let broken = text?.lines(within: width.map { $0 - 10 }) ?? MeasuredText.Broken()
     let line =
       text.flatMap { $0.isEmpty ? nil : $0.lineHeight } ?? metrics.ruler(for: font).lineHeight
     return Content(
       width: up(broken.widest) + 10, height: up(Double(broken.count) * line) + 16)
+  }
+
+  /// The widths around one at which a view's text has as many lines.
+  func steadyWidths(of node: LayoutNode, around width: Double) -> ClosedRange<Double> {
+    let always = -Double.infinity...Double.infinity
+    let hasOwn = node.kind == .label && (node.box.preferredMaxLayoutWidth ?? 0) > 0
+    guard wraps(node), !hasOwn, let text = text(of: node) else { return always }
+    let inset = node.kind == .textView ? 10.0 : 0
+    let most = node.kind == .label && node.text.numberOfLines > 0 ? node.text.numberOfLines : .max
+    let here = text.lines(within: width - inset)
+    let count = min(most, here.count)
+    var (low, high) = (here.steady.lowerBound, here.steady.upperBound)
+    // Most places where a word moves up leave the number of lines as it is.
+    for _ in 0..<1000 where high.isFinite {
+      let next = text.lines(within: high + 1e-6)
+      guard min(most, next.count) == count, next.steady.upperBound > high else { break }
+      high = next.steady.upperBound
+    }
+    for _ in 0..<1000 where low > 0 {
+      let next = text.lines(within: low - 1e-5)
+      guard min(most, next.count) == count, next.steady.lowerBound < low else { break }
+      low = next.steady.lowerBound
+    }
+    return min(low + inset, width)...max(high + inset, width)
   }
 
   private func textField(_ node: LayoutNode) -> Content {

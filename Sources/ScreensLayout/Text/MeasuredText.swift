@@ -1,5 +1,14 @@
 /// A text whose characters are measured, ready to be broken into lines.
 struct MeasuredText: Sendable {
+  /// What a text's lines come to.
+  struct Broken: Sendable {
+    var count = 1
+    /// The width of the widest line.
+    var widest = 0.0
+    /// The widths at which the text breaks at the same places.
+    var steady = 0.0...Double.infinity
+  }
+
   /// How a character takes part in breaking.
   private enum Role: UInt8, Sendable {
     case letter, space, newline
@@ -56,20 +65,20 @@ struct MeasuredText: Sendable {
   /// Breaks greedily at spaces, and inside of words that are wider than a line.
   ///
   /// - Parameter width: The widest line; nil breaks only where the text says so.
-  /// - Returns: The number of lines and the width of the widest.
-  func lines(within width: Double?) -> (count: Int, widest: Double) {
+  func lines(within width: Double?) -> Broken {
     // Rounding of what was solved must not move a word to the next line.
     let limit = width.map { max($0, 0) + 1e-6 } ?? .infinity
-    var count = 1
-    var widest = 0.0
+    var broken = Broken()
+    // The widest that fitted, and the narrowest that didn't.
+    var (fitting, missing) = (0.0, Double.infinity)
     // The line with everything, without trailing spaces, and up to where it may break.
     var (line, visible, upToBreak, afterBreak) = (0.0, 0.0, 0.0, 0.0)
     var canBreak = false
-    func end(_ width: Double) { widest = max(widest, width) }
+    func end(_ width: Double) { broken.widest = max(broken.widest, width) }
     for (role, advance) in zip(roles, advances) {
       if role == .newline {
         end(visible)
-        count += 1
+        broken.count += 1
         (line, visible, upToBreak, afterBreak, canBreak) = (0, 0, 0, 0, false)
         continue
       }
@@ -80,7 +89,8 @@ struct MeasuredText: Sendable {
         continue
       }
       if line + advance > limit, line > 0 {
-        count += 1
+        missing = min(missing, line + advance)
+        broken.count += 1
         if canBreak {
           end(upToBreak)
           line -= afterBreak
@@ -92,9 +102,12 @@ struct MeasuredText: Sendable {
       }
       line += advance
       visible = line
+      fitting = max(fitting, line)
       if role == .ideograph { (upToBreak, afterBreak, canBreak) = (visible, line, true) }
     }
     end(visible)
-    return (count, widest)
+    // Where the limit allows for rounding, so do these.
+    broken.steady = max(0, fitting - 1e-6)...max(fitting, missing - 1e-6)
+    return broken
   }
 }

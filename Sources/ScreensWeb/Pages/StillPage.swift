@@ -32,4 +32,13 @@ package enum StillPage {
       stylesheets: LoopSite.stylesheets(of: cells), surroundings: PageSurroundings(), tokens: nil,
       main: writer.main(page, cells, PageSurroundings(), nil))
   }
+
+  /// The style sheet of a layout alone, and the class of the stage that it places.
+  package static func stylesheet(of layout: Layout) -> (scope: String, bytes: [UInt8]) {
+    let plan = LayoutPlan(layout)
+    return (plan.scope, StylesheetCompiler.compile(layout, plan))
+  }
+
+  /// The style sheet that all pages share.
+  package static var faceStylesheet: [UInt8] { PackageResources.page_css }
 }

@@ -60,7 +60,7 @@ struct RuntimeStyles {
     switch property {
     case .alpha: rule.declare("opacity", "\(number: value.double ?? 1)")
     case .cornerRadius: rule.declare("border-radius", "\(number: value.double ?? 0)px")
-    case .fontSize: rule.declare("font-size", "\(number: value.double ?? 17)px")
+    case .fontSize: rule.declare("font-size", .letters(value.double ?? 17))
     case .fontWeight: rule.declare("font-weight", "\(number: value.double ?? 400)")
     case .fontFamily:
       if let name = value.nonEmptyString { rule.declare("font-family", .families(.named(name))) }

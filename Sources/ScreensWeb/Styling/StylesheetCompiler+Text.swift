@@ -5,7 +5,10 @@ import ScreensLayout
 extension StylesheetCompiler {
   func declareText(_ node: LayoutNode, to rule: inout StylesheetWriter) {
     guard node.kind.hasText else { return }
-    if let font = node.text.font ?? node.kind.defaultFont { Self.declare(font, to: &rule) }
+    if let font = node.text.font ?? node.kind.defaultFont {
+      Self.declare(font, to: &rule)
+      rule.declare("line-height", "\(number: lineHeight(of: node, font))")
+    }
     if let color = textColor(of: node) { rule.declare("color", .color(color)) }
     switch node.text.alignment {
     case .natural: rule.declare("text-align", node.kind == .button ? "center" : "start")
@@ -14,31 +17,50 @@ extension StylesheetCompiler {
     case .right: rule.declare("text-align", "right")
     case .justified: rule.declare("text-align", "justify")
     }
-    if node.kind == .label { declareLines(node, to: &rule) }
-    guard let insets = node.button?.contentEdgeInsets else { return }
-    rule.declare(
-      "padding",
-      """
-      \(number: max(0, insets.top))px \(number: max(0, insets.right))px \
-      \(number: max(0, insets.bottom))px \(number: max(0, insets.left))px
-      """)
+    if node.kind == .label {
+      // Labels stand in the middle of their frames, and break rather than end in the middle.
+      rule.declare("align-content", "center")
+      rule.declare("white-space", "pre-line")
+    }
+    if node.kind == .button { declareInsets(node, to: &rule) }
   }
 
-  /// Labels stand in the middle of their frames; one line stays one line.
-  private func declareLines(_ node: LayoutNode, to rule: inout StylesheetWriter) {
-    rule.declare("align-content", "center")
-    if node.text.numberOfLines == 1, node.box.frame.height < 2 * lineHeight(of: node) {
-      rule.declare("white-space", "nowrap")
-    } else {
-      rule.declare("white-space", "pre-line")
+  /// The insets of the layout, else some room around a title where the design has it.
+  private func declareInsets(_ node: LayoutNode, to rule: inout StylesheetWriter) {
+    if let insets = node.button?.contentEdgeInsets {
+      rule.declare(
+        "padding",
+        """
+        \(number: max(0, insets.top))px \(number: max(0, insets.right))px \
+        \(number: max(0, insets.bottom))px \(number: max(0, insets.left))px
+        """)
+    } else if room(of: node, { $0.height }) ?? 0 >= 40, room(of: node, { $0.width }) ?? 0 >= 160 {
+      rule.declare("padding", "4px \(number: min(max(8, node.cornerRadius / 2), 16))px")
     }
   }
 
-  private func lineHeight(of node: LayoutNode) -> Double { 1.2 * (node.text.font?.size ?? 17) }
+  /// The least length that the design gives a view at widths from 320.
+  private func room(
+    of node: LayoutNode, _ length: (LayoutLaw.Edges) -> AffineLength
+  ) -> Double? {
+    let narrow = LayoutSize(width: 320, height: plan.height)
+    return plan.regimes.flatMap(\.sections).map {
+      length($0.edges[node.index.offset]).value(at: narrow)
+    }.min()
+  }
+
+  /// A line's height as a part of the letters' size: the font's, but no more than the room that
+  /// the design gives a line.
+  private func lineHeight(of node: LayoutNode, _ font: LayoutFont) -> Double {
+    let own = TextMetrics.standard.ruler(for: font).lineHeight
+    let room = room(of: node) { $0.height }.flatMap { $0 > 0 ? $0 : nil } ?? own
+    let height = max(min(own, room), font.size) / font.size
+    return height.isFinite ? height : 1.2
+  }
 
   static func declare(_ font: LayoutFont, to rule: inout StylesheetWriter) {
     rule.declare("font-family", .families(font.family))
-    rule.declare("font-size", "\(number: font.size)px")
+    rule.declare("font-size", .letters(font.size))
     rule.declare("font-weight", "\(integer: font.weight)")
     if font.isItalic { rule.declare("font-style", "italic") }
   }

@@ -4,26 +4,49 @@ import ScreensLayout
 
 /// Compiles a layout into a stylesheet: a function of the layout alone.
 ///
-/// Every edge is `calc(px + cqw + cqh)` of the stage, which is a size container as high as the
-/// design, so that no script and no inline style places anything.
+/// Every edge is `calc(px + cqw + cqh)` of the stage, a size container, so that no script and no
+/// inline style places anything; kinks are `max()` and `min()`, and only what jumps asks for the
+/// container's width. A layout with text is made of rows that grow with it; then the stage is as
+/// high as they are, and no length follows its height.
 struct StylesheetCompiler {
   let document: LayoutDocument
   let scope: String
-  let geometry: LayoutGeometry
+  let plan: FlowPlan
 
   /// The stylesheet of a layout.
   static func compile(_ layout: Layout, _ plan: LayoutPlan) -> [UInt8] {
     let compiler = StylesheetCompiler(
-      document: layout.document, scope: plan.scope, geometry: LayoutGeometry(layout.document))
+      document: layout.document, scope: plan.scope, plan: FlowPlan(layout.document))
     var writer = StylesheetWriter()
     compiler.stage(&writer)
     for node in layout.document.nodes { compiler.node(node, &writer) }
+    for (before, regime) in zip(compiler.plan.regimes, compiler.plan.regimes.dropFirst()) {
+      compiler.changes(from: before, to: regime, &writer)
+    }
     return writer.bytes
   }
 
   private func stage(_ writer: inout StylesheetWriter) {
     writer.rule(".stage.\(identifier: scope)") {
-      $0.declare("height", "\(number: geometry.designSize.height)px")
+      if plan.isFlowing {
+        $0.declare("container-type", "inline-size")
+      } else {
+        $0.declare("height", "\(number: plan.height)px")
+      }
+    }
+  }
+
+  /// What changes where edges jump or rows change their order.
+  private func changes(
+    from before: FlowPlan.Regime, to regime: FlowPlan.Regime, _ writer: inout StylesheetWriter
+  ) {
+    writer.rule("@container (width >= \(number: regime.start)px)") { writer in
+      for node in document.nodes {
+        let here = PlaceDeclarations(node, in: regime, of: plan)
+        let there = PlaceDeclarations(node, in: before, of: plan)
+        guard here.differs(from: there) else { continue }
+        writer.rule(selector(node)) { here.declareChanges(since: there, to: &$0) }
+      }
     }
   }
 
@@ -32,16 +55,11 @@ struct StylesheetCompiler {
   }
 
   private func node(_ node: LayoutNode, _ writer: inout StylesheetWriter) {
-    let edges = geometry[node.index]
     let selector = selector(node)
     writer.rule(selector) { rule in
-      if node.parent != nil {
-        rule.declare("left", .length(edges.left))
-        rule.declare("top", .length(edges.top))
-      }
-      rule.declare("width", .length(edges.width))
-      rule.declare("height", .length(edges.height))
+      PlaceDeclarations(node, in: plan.regimes[0], of: plan).declare(to: &rule)
       Self.declare(node.appearance, to: &rule)
+      if node.kind.isScrolling, plan.hasRows(node.index) { rule.declare("overflow", "auto") }
       Self.declareShape(node, to: &rule)
       declareText(node, to: &rule)
     }

@@ -15,31 +15,56 @@ extension StylesheetText {
       """
   }
 
-  /// A length that follows the size of the container.
-  static func length(_ length: AffineLength) -> StylesheetText {
+  /// A length that follows the size of the container; at kinks the larger or the smaller of two
+  /// laws, or one law and what each kink adds.
+  static func length(_ length: HingedLength) -> StylesheetText {
+    let base = sum(length.base)
+    guard let first = length.hinges.first else {
+      return terms(length.base).count > 1 ? "calc(\(base))" : base
+    }
+    if length.hinges.count == 1 {
+      let other = sum(length.base + first)
+      return first.perWidth > 0 ? "max(\(base),\(other))" : "min(\(base),\(other))"
+    }
+    let bends = length.hinges.map { hinge -> StylesheetText in
+      hinge.perWidth > 0 ? "max(0px,\(sum(hinge)))" : "min(0px,\(sum(hinge)))"
+    }
+    return "calc(\(StylesheetText([base] + bends, separator: " + ")))"
+  }
+
+  private static func sum(_ length: AffineLength) -> StylesheetText {
+    StylesheetText(terms(length), separator: " + ")
+  }
+
+  private static func terms(_ length: AffineLength) -> [StylesheetText] {
     var terms: [StylesheetText] = []
     if length.constant != 0 || length.isConstant { terms.append("\(number: length.constant)px") }
     if length.perWidth != 0 { terms.append("\(number: 100 * length.perWidth)cqw") }
     if length.perHeight != 0 { terms.append("\(number: 100 * length.perHeight)cqh") }
-    guard terms.count > 1 else { return terms[0] }
-    return "calc(\(StylesheetText(terms, separator: " + ")))"
+    return terms
   }
+
+  /// A size of letters: it follows the size that the reader has chosen in the browser.
+  static func letters(_ points: Double) -> StylesheetText { "\(number: points / 16)rem" }
 
   /// The families of a font: its own name, then faces with the same widths.
   static func families(_ family: LayoutFont.Family) -> StylesheetText {
     let system: StylesheetText =
-      "system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",\"Liberation Sans\",sans-serif"
+      """
+      -apple-system,BlinkMacSystemFont,Inter,"Segoe UI",Roboto,"Liberation Sans",Arimo,\
+      "Noto Sans",narrowed,system-ui,sans-serif
+      """
     guard case .named(let name) = family else { return system }
     switch name.lowercased() {
     case "helvetica", "helvetica neue", "arial":
-      return "\(string: name),Helvetica,Arial,\"Liberation Sans\",Arimo,sans-serif"
+      return "\(string: name),Helvetica,Arial,\"Liberation Sans\",Arimo,narrowed,sans-serif"
     case "times", "times new roman", "georgia":
       return "\(string: name),\"Times New Roman\",\"Liberation Serif\",Tinos,serif"
     case "courier", "courier new", "menlo", "monaco":
       return "\(string: name),\"Courier New\",\"Liberation Mono\",Cousine,monospace"
     case "avenir", "avenir next":
-      return "\(string: name),Avenir,Montserrat,Corbel,\"URW Gothic\",\(system)"
-    case "gill sans": return "\(string: name),\"Gill Sans MT\",Calibri,Carlito,sans-serif"
+      return "\(string: name),Avenir,\(system)"
+    case "gill sans": return "\(string: name),\"Gill Sans MT\",Calibri,Carlito,narrowed,sans-serif"
     default: return "\(string: name),\(system)"
     }
   }

@@ -78,9 +78,26 @@ import Testing
   @Test func `edges follow the container, not a script`() async throws {
     let (page, sheet) = try await page(loginLayout())
     #expect(page.body.contains("class=\"stage l"))
-    #expect(sheet.contains("height:260px"))
-    #expect(sheet.contains("left:16px;top:50px;width:calc(-32px + 100cqw);height:44px;"))
+    #expect(sheet.contains("{container-type:inline-size;}"))
+    #expect(sheet.contains("position:relative;grid-area:4/1/5/2;left:16px;"))
+    #expect(sheet.contains("width:calc(-32px + 100cqw);"))
+    #expect(!sheet.contains("cqh"))
     #expect(sheet.contains("background-color:rgb(255 255 255);"))
+  }
+
+  @Test func `a chain of texts is rows that are as high as the design, or higher`() async throws {
+    let (_, sheet) = try await page(loginLayout())
+    let rows = """
+      grid-template-rows:8px minmax(24px,auto) 18px minmax(44px,auto) 16px minmax(44px,auto) 16px \
+      minmax(44px,auto) 46px;
+      """
+    #expect(sheet.contains("display:grid;grid-template-columns:100%;align-content:start;"))
+    #expect(sheet.contains(rows))
+  }
+
+  @Test func `letters follow the size that the reader has chosen`() async throws {
+    let (_, sheet) = try await page(loginLayout())
+    #expect(sheet.contains("font-size:1.0625rem;"))
   }
 
   @Test func `placeholders and focus rings are seen on any ground`() async throws {

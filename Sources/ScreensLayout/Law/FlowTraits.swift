@@ -1,0 +1,46 @@
+/// Which of a layout's views show text that can grow, and which of the others have rows for them.
+struct FlowTraits: Sendable {
+  /// More children than this are not put into rows.
+  private static let childLimit = 60
+
+  /// Whether a view itself can need more room than the design gave it.
+  private(set) var grows: [Bool]
+  /// Whether a view has rows: something inside can grow.
+  private(set) var hasRows: [Bool]
+  /// Whether a view's rows may be higher than it: what scrolls, and the root, which follows them.
+  private(set) var isLoose: [Bool]
+
+  init(_ document: LayoutDocument) {
+    let nodes = document.nodes
+    grows = nodes.map { $0.isInstalled && Self.showsText($0) }
+    hasRows = nodes.map { _ in false }
+    isLoose = nodes.map { $0.parent == nil || $0.kind.isScrolling }
+    for node in nodes.reversed() where node.isInstalled && Self.showsChildren(node.kind) {
+      let children = Array(document.children(of: node.index))
+      hasRows[node.index.offset] =
+        children.count <= Self.childLimit && children.contains { pushes($0.offset) }
+    }
+  }
+
+  /// Whether a view pushes those below it when it grows.
+  func pushes(_ node: Int) -> Bool { grows[node] || hasRows[node] && !isLoose[node] }
+
+  private static func showsText(_ node: LayoutNode) -> Bool {
+    switch node.kind {
+    case .label, .textField, .searchBar, .datePicker, .segmentedControl: true
+    case .button:
+      node.button?.looks.contains { $0.plainTitle?.isEmpty == false } ?? false
+    case .textView: node.list?.isScrollEnabled == false || node.input?.isEditable == false
+    default: false
+    }
+  }
+
+  private static func showsChildren(_ kind: NodeKind) -> Bool {
+    switch kind {
+    case .label, .button, .textField, .searchBar, .textView, .imageView, .switch, .slider,
+      .stepper, .segmentedControl, .progressView, .activityIndicator, .datePicker:
+      false
+    default: true
+    }
+  }
+}

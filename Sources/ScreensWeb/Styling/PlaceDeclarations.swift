@@ -1,0 +1,95 @@
+import ScreensDocuments
+import ScreensLayout
+
+/// Where one view stands, as declarations; what is not declared has the face's own value.
+struct PlaceDeclarations {
+  /// The properties that places use, with what they are without a declaration.
+  private static let defaults: [(name: MarkupName, value: StylesheetText)] = [
+    ("position", "absolute"), ("grid-area", "auto"), ("left", "auto"), ("top", "auto"),
+    ("bottom", "auto"), ("width", "auto"), ("max-width", "none"), ("height", "auto"),
+    ("min-height", "auto"), ("margin-block", "0"), ("grid-template-rows", "none"),
+  ]
+
+  private var values: [MarkupName: StylesheetText] = [:]
+
+  /// Whether there are rows inside, whatever the width.
+  private let hasRows: Bool
+
+  init(_ node: LayoutNode, in regime: FlowPlan.Regime, of plan: FlowPlan) {
+    let index = node.index.offset
+    hasRows = plan.hasRows(node.index)
+    let width = regime.length { $0.edges[index].width }
+    let height = regime.length { $0.edges[index].height }
+    if hasRows { values["grid-template-rows"] = Self.rows(of: index, in: regime) }
+    guard node.parent != nil else {
+      values["width"] = .length(.init([.rootWidth]))
+      if !hasRows { values["height"] = .length(height) }
+      return
+    }
+    let left = regime.length { $0.edges[index].left }
+    values["left"] = .length(left)
+    values["width"] = .length(width)
+    if width.isZero, node.kind == .label {
+      // A text that comes later is as wide as it needs, if there is room.
+      values["width"] = "max-content"
+      values["max-width"] = "calc(100% - \(.length(left)))"
+    }
+    switch regime.places[index] {
+    case .growing(let rows):
+      values["position"] = "relative"
+      values["grid-area"] = Self.area(rows)
+    case .covering(let rows):
+      values["grid-area"] = Self.area(rows)
+      values["top"] = "0"
+      values["bottom"] = "0"
+    case .keeping(let rows):
+      values["grid-area"] = Self.area(rows)
+      values["top"] = "0"
+      values["bottom"] = "0"
+      values["height"] = .length(height)
+      values["margin-block"] = "auto"
+    case .free:
+      values["top"] = .length(regime.length { $0.edges[index].top })
+      values[plan.grows(node.index) ? "min-height" : "height"] = .length(height)
+    }
+  }
+
+  /// Declares all of it.
+  func declare(to rule: inout StylesheetWriter) {
+    if hasRows {
+      rule.declare("display", "grid")
+      rule.declare("grid-template-columns", "100%")
+      rule.declare("align-content", "start")
+    }
+    for (name, _) in Self.defaults {
+      if let value = values[name] { rule.declare(name, value) }
+    }
+  }
+
+  /// Declares what is different from another width's.
+  func declareChanges(since before: PlaceDeclarations, to rule: inout StylesheetWriter) {
+    for (name, standard) in Self.defaults
+    where (values[name] ?? standard).description
+      != (before.values[name] ?? standard).description
+    {
+      rule.declare(name, values[name] ?? standard)
+    }
+  }
+
+  /// Whether anything is different from another width's.
+  func differs(from other: PlaceDeclarations) -> Bool {
+    Self.defaults.contains { values[$0.name]?.description != other.values[$0.name]?.description }
+  }
+
+  private static func area(_ rows: Range<Int>) -> StylesheetText {
+    "\(integer: rows.lowerBound + 1)/1/\(integer: rows.upperBound + 1)/2"
+  }
+
+  private static func rows(of index: Int, in regime: FlowPlan.Regime) -> StylesheetText {
+    let rows = regime.grows[index].enumerated().map { row, grows -> StylesheetText in
+      let height = StylesheetText.length(regime.length { $0.rows[index][row] })
+      return grows ? "minmax(\(height),auto)" : height
+    }
+    return rows.isEmpty ? "none" : StylesheetText(rows, separator: " ")
+  }
+}
