@@ -88,10 +88,11 @@ let package = Package(
         .embedInCode("Assets/page.css"), .embedInCode("Assets/live.js"),
         .embedInCode("Assets/icon.svg"),
       ], swiftSettings: house),
+    module("ScreensSVG", ["ScreensCore", "ScreensLayout", "ScreensDocuments"]),
     .executableTarget(
       name: "screens",
       dependencies: [
-        "ScreensHost", "ScreensWeb", "Screenlets", "ScreensCore", "ScreensLayout",
+        "ScreensHost", "ScreensWeb", "ScreensSVG", "Screenlets", "ScreensCore", "ScreensLayout",
         "ScreensDocuments",
       ],
       resources: templates.map { .embedInCode("Templates/\($0)") }, swiftSettings: house),
@@ -114,6 +115,7 @@ let package = Package(
     tests("ScreensHostTests", ["ScreensHost", "ScreensCore", "Screenlets", "CLinux"]),
     tests("TidyTests", []),
     tests("EndToEndTests", ["screens", "ScreensDocuments"]),
+    tests("ScreensSVGTests", ["ScreensSVG", "ScreensCore", "ScreensLayout", "ScreensDocuments"]),
     tests("ScreensWebTests", ["ScreensWeb", "Screenlets"]),
     .target(
       name: "LocalConnector", dependencies: ["ScreensPluginKit", "LocalAccounts"],
@@ -134,7 +136,7 @@ let package = Package(
       dependencies: [
         "ScreensWeb", "ScreensCore", "ScreensLayout", "ScreensDocuments", "TestSupport",
       ],
-      exclude: ["Pictures"], swiftSettings: house),
+      swiftSettings: house),
     .executableTarget(
       name: "screens-fuzz",
       dependencies: [

@@ -48,6 +48,46 @@ import Testing
     }
   }
 
+  @Test func `constraints that contradict or leave something open are named with their views`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let good = Repository.fixtures("Plugins/child-good/Acme.screens")
+    try FileManager.default.copyItem(
+      atPath: good, toPath: try folder.makeFolder("p") + "/Acme.screens")
+    let file = "p/Acme.screens/LoginView_acme.xib"
+    var layout = String(decoding: try folder.read(file), as: UTF8.self)
+      .replacing("<document ", with: "<document useAutolayout=\"YES\" ")
+    let end = try #require(layout.ranges(of: "</subviews>").last)
+    layout.replaceSubrange(
+      end,
+      with: """
+        <view translatesAutoresizingMaskIntoConstraints="NO" id="str-ip-001" userLabel="Stripe">
+        <rect key="frame" x="0" y="0" width="50" height="4"/></view></subviews><constraints>
+        <constraint firstItem="str-ip-001" firstAttribute="leading" secondItem="acm-lg-001" \
+        secondAttribute="leading" constant="10" id="str-ip-002"/>
+        <constraint firstItem="str-ip-001" firstAttribute="width" constant="50" id="str-ip-003"/>
+        <constraint firstAttribute="trailing" secondItem="str-ip-001" \
+        secondAttribute="trailing" constant="10" id="str-ip-004"/>
+        <constraint firstItem="str-ip-001" firstAttribute="height" constant="4" id="str-ip-005"/>
+        </constraints>
+        """)
+    try folder.write(layout, to: file)
+    let result = try screens.alone(with: folder.path("p")).run("check")
+    #expect(result.status == 1)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    let conflict = try #require(lines.first { $0.contains("gives way") }, "\(result.output)")
+    for part in [
+      "LoginView_acme.xib:", "constraint str-ip-004", "constraint str-ip-002",
+      "constraint str-ip-003", "view 'Stripe'.width = 50", "lower its priority",
+    ] {
+      #expect(conflict.contains(part), "\(conflict)")
+    }
+    let open = try #require(lines.first { $0.contains("open; add what is missing") })
+    #expect(open.contains("constraints leave the vertical place of view 'Stripe' open"))
+    #expect(lines.count { $0.contains("Stripe") } == 2, "\(result.output)")
+  }
+
   private static let crash = """
     #include "witness.h"
     #include <stdlib.h>

@@ -13,8 +13,9 @@ import Testing
     "Screenlets": ["ScreensCore", "ScreensLayout", "ScreensDocuments"],
     "ScreensHost": ["ScreensCore", "ScreensLayout", "ScreensDocuments", "CScreens", "CLinux"],
     "ScreensWeb": ["ScreensCore", "ScreensLayout", "ScreensDocuments", "CLinux"],
+    "ScreensSVG": ["ScreensCore", "ScreensLayout", "ScreensDocuments"],
     "screens": [
-      "ScreensHost", "ScreensWeb", "Screenlets", "ScreensCore", "ScreensLayout",
+      "ScreensHost", "ScreensWeb", "ScreensSVG", "Screenlets", "ScreensCore", "ScreensLayout",
       "ScreensDocuments", "CLinux",
     ],
   ]

@@ -9,4 +9,7 @@ package enum Base64Text {
     let padding = String(repeating: "=", count: (4 - bare.utf8.count % 4) % 4)
     return Data(base64Encoded: bare + padding).map { [UInt8]($0) }
   }
+
+  /// The base64 of bytes, on one line.
+  package static func text(of bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 }

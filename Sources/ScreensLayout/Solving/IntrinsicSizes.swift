@@ -86,7 +86,7 @@ struct IntrinsicSizes: Sendable {
 
   private func textView(_ node: LayoutNode, within width: Double?) -> Content {
     guard wraps(node) else { return .none }
-    let font = font(of: node)
+    let font = node.font
     let text = text(of: node)
     let broken = text?.lines(within: width.map { $0 - 10 }) ?? MeasuredText.Broken()
     let line =
@@ -120,7 +120,7 @@ struct IntrinsicSizes: Sendable {
   }
 
   private func textField(_ node: LayoutNode) -> Content {
-    let ruler = metrics.ruler(for: font(of: node))
+    let ruler = metrics.ruler(for: node.font)
     let shown = node.text.plain.flatMap { $0.isEmpty ? nil : $0 } ?? node.input?.placeholder ?? ""
     let width = up(ruler.width(of: shown))
     let line = up(ruler.lineHeight)
@@ -169,18 +169,9 @@ struct IntrinsicSizes: Sendable {
 
   /// The text that gives a view its size.
   private func text(of node: LayoutNode) -> MeasuredText? {
-    let font = font(of: node)
+    let font = node.font
     if let runs = node.text.attributed { return MeasuredText(runs, font: font, metrics) }
     return node.text.string.map { MeasuredText($0, font: font, metrics) }
-  }
-
-  private func font(of node: LayoutNode) -> LayoutFont {
-    if let font = node.text.font { return font }
-    switch node.kind {
-    case .button: return LayoutFont(size: node.button?.isSystem == true ? 15 : 18)
-    case .textField, .textView: return LayoutFont(size: 14)
-    default: return LayoutFont(size: 17)
-    }
   }
 
   /// How much larger a view's frame is than what constraints see of it.
@@ -203,12 +194,12 @@ struct IntrinsicSizes: Sendable {
     switch node.kind {
     case .label, .button, .textField: break
     case .textView:
-      let ruler = metrics.ruler(for: font(of: node))
+      let ruler = metrics.ruler(for: node.font)
       return isFirst
         ? (0, 8 + ruler.ascent) : (1, -8 - (ruler.lineHeight - ruler.ascent))
     default: return nil
     }
-    let font = font(of: node)
+    let font = node.font
     let measured =
       text(of: node).flatMap { $0.isEmpty ? nil : $0 } ?? MeasuredText(" ", font: font, metrics)
     var count = 1.0

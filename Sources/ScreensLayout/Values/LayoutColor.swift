@@ -29,6 +29,19 @@ package struct LayoutColor: Sendable, Hashable {
       blue: Double(hex & 0xFF) / 255, alpha: alpha)
   }
 
+  /// Reads `#RRGGBB` or `#RRGGBBAA`, the forms that a view may set.
+  package init?(css text: String) {
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == 0x23, digits.count == 6 || digits.count == 8,
+      let value = UInt32(String(digits) ?? "", radix: 16)
+    else { return nil }
+    if digits.count == 6 {
+      self.init(hex: value)
+    } else {
+      self.init(hex: value >> 8, alpha: Double(value & 0xFF) / 255)
+    }
+  }
+
   /// No colour at all.
   package static let clear = LayoutColor(white: 0, alpha: 0)
   /// Opaque black.

@@ -5,11 +5,9 @@ import ScreensLayout
 extension StylesheetCompiler {
   func declareText(_ node: LayoutNode, to rule: inout StylesheetWriter) {
     guard node.kind.hasText else { return }
-    if let font = node.text.font ?? node.kind.defaultFont {
-      Self.declare(font, to: &rule)
-      rule.declare("line-height", "\(number: lineHeight(of: node, font))")
-    }
-    if let color = textColor(of: node) { rule.declare("color", .color(color)) }
+    Self.declare(node.font, to: &rule)
+    rule.declare("line-height", "\(number: lineHeight(of: node, node.font))")
+    rule.declare("color", .color(node.textColor))
     switch node.text.alignment {
     case .natural: rule.declare("text-align", node.kind == .button ? "center" : "start")
     case .left: rule.declare("text-align", "left")
@@ -63,14 +61,6 @@ extension StylesheetCompiler {
     rule.declare("font-size", .letters(font.size))
     rule.declare("font-weight", "\(integer: font.weight)")
     if font.isItalic { rule.declare("font-style", "italic") }
-  }
-
-  private func textColor(of node: LayoutNode) -> LayoutColor? {
-    if let button = node.button {
-      return button.look(.normal).titleColor
-        ?? (button.isSystem ? node.appearance.tintColor ?? .defaultTint : .white)
-    }
-    return node.text.color ?? .black
   }
 
   func states(_ node: LayoutNode, _ writer: inout StylesheetWriter) {
@@ -133,13 +123,4 @@ extension StylesheetCompiler {
 extension NodeKind {
   /// Whether its own text is drawn.
   var hasText: Bool { isTextInput || isControl || self == .label }
-
-  /// The font that the platform gives it where the layout names none.
-  var defaultFont: LayoutFont? {
-    switch self {
-    case .button: LayoutFont(size: 15)
-    case .textField, .textView, .searchBar: LayoutFont(size: 14)
-    default: LayoutFont(size: 17)
-    }
-  }
 }

@@ -71,19 +71,6 @@ extension StylesheetText {
 }
 
 extension LayoutColor {
-  /// Reads `#RRGGBB` or `#RRGGBBAA`, the forms that a view may set.
-  init?(css text: String) {
-    let digits = text.utf8.dropFirst()
-    guard text.utf8.first == 0x23, digits.count == 6 || digits.count == 8,
-      let value = UInt32(String(digits) ?? "", radix: 16)
-    else { return nil }
-    if digits.count == 6 {
-      self.init(hex: value)
-    } else {
-      self.init(hex: value >> 8, alpha: Double(value & 0xff) / 255)
-    }
-  }
-
   /// The relative luminance of WCAG 2.
   var luminance: Double {
     func linear(_ part: Double) -> Double {

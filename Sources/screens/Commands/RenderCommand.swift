@@ -1,19 +1,21 @@
 import ScreensCore
 import ScreensDocuments
 import ScreensHost
+import ScreensSVG
 import Screenlets
 import ScreensWeb
 
 /// `screens render`: one screenlet in a theme, as it looks before anyone types.
 enum RenderCommand {
   static let format = OptionSyntax(
-    "--format", "FORMAT", choices: ["html", "json"], does: "what to print; html without it")
+    "--format", "FORMAT", choices: ["html", "svg", "json"], does: "what to print; html without it")
 
   static var syntax: CommandSyntax {
     CommandSyntax(
       name: "render", summary: "print a screenlet in a theme", operands: .one("SCREENLET"),
       examples: [
         .init("render Login --theme acme", "its page, as a browser gets it"),
+        .init("render Login --theme acme --format svg", "a picture of it"),
         .init("render Login --theme acme --format json", "its view tree, with frames"),
       ], options: [.theme, format, .configuration],
       notes: "Loads the theme in this process. --json is short for --format json.", run: run)
@@ -32,6 +34,13 @@ enum RenderCommand {
       if invocation.wantsJSON || invocation.value(format) == "json" {
         Console.result(
           try RenderedTree.json(of: screenlet, theme: theme, in: host.source.current))
+      } else if invocation.value(format) == "svg" {
+        let picture = try RenderedTree.withView(
+          of: screenlet, theme: theme, in: host.source.current
+        ) { view in
+          SVGFace.picture(of: view, title: "\(screenlet) in theme \(theme)")
+        }
+        Console.raw(String(decoding: picture, as: UTF8.self))
       } else {
         let page = try StillPage.html(
           of: screenlet, theme: theme, in: host.source.current, library: DefaultTheme.library)

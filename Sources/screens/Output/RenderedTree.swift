@@ -5,9 +5,11 @@ import Screenlets
 
 /// A screenlet's view tree as JSON, before anyone has typed.
 enum RenderedTree {
-  static func json(
-    of name: ScreenletName, theme: ThemeName, in environment: Environment
-  ) throws -> JSONValue {
+  /// Shows a screenlet and gives its view to a body.
+  static func withView<Result>(
+    of name: ScreenletName, theme: ThemeName, in environment: Environment,
+    _ body: (ScreenletView) -> Result
+  ) throws -> Result {
     let scope = SessionScope(
       environment: environment, context: SessionContext(now: { 0 }),
       library: DefaultTheme.library, connectors: ConnectorQueue(), locale: Locale("en"),
@@ -22,6 +24,18 @@ enum RenderedTree {
     guard let view = screenlet.view else {
       throw CommandFailure("\(name): theme \(theme) gives it no view")
     }
+    return body(view)
+  }
+
+  static func json(
+    of name: ScreenletName, theme: ThemeName, in environment: Environment
+  ) throws -> JSONValue {
+    try withView(of: name, theme: theme, in: environment) { json(of: $0, name, theme) }
+  }
+
+  private static func json(
+    of view: ScreenletView, _ name: ScreenletName, _ theme: ThemeName
+  ) -> JSONValue {
     let resolution = view.resolution
     return .object([
       .init("screenlet", .string(name.rawValue)), .init("theme", .string(theme.rawValue)),
@@ -38,8 +52,9 @@ enum RenderedTree {
   }
 
   private static func nodes(_ tree: ViewTree) -> [JSONValue] {
-    let geometry = LayoutGeometry(tree.document)
-    let frames = geometry.frames(at: geometry.designSize)
+    let conditions = LayoutConditions(size: tree.document.root.box.frame.size)
+    let frames = LayoutSolver(tree.document).solution(conditions, isDiagnosed: false)
+      .frames(onPixelsOf: conditions.scale)
     return tree.document.nodes.indices.map { index in
       let node = tree.document.nodes[index]
       var members: [JSONValue.Member] = [

@@ -1,0 +1,159 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+
+/// One picture while it is drawn.
+struct SVGDrawing {
+  let tree: ViewTree
+  /// Where the views are, in the parents' coordinates.
+  let frames: [LayoutRect]
+  /// The theme's image of a name.
+  let image: (String) -> ThemeImage?
+  var writer = MarkupWriter(.xml)
+
+  var document: LayoutDocument { tree.document }
+
+  init(tree: ViewTree, frames: [LayoutRect], image: @escaping (String) -> ThemeImage?) {
+    self.tree = tree
+    self.frames = frames
+    self.image = image
+  }
+
+  /// Draws a view and what is inside, in its parent's coordinates.
+  mutating func node(_ index: Int) {
+    let node = document.nodes[index]
+    let frame = frames[index]
+    guard node.isInstalled, tree[index, .hidden] != .bool(true), frame.width > 0, frame.height > 0
+    else { return }
+    let clips = node.appearance.clipsSubviews || node.kind.isScrolling
+    writer.begin("g")
+    if frame.x != 0 || frame.y != 0 {
+      writer.attribute(
+        "transform", "translate(\(DecimalNumber.text(frame.x)) \(DecimalNumber.text(frame.y)))")
+    }
+    let alpha = (tree[index, .alpha].double ?? 1) * (isEnabled(index) ? 1 : 0.65)
+    if alpha < 1 { writer.attribute("opacity", number: alpha) }
+    if clips { writer.attribute("clip-path", "url(#clip\(index))") }
+    if clips { clipPath(index) }
+    box(index)
+    content(index)
+    if showsChildren(node.kind) {
+      for child in document.children(of: node.index) { self.node(child.offset) }
+    }
+    writer.end()
+  }
+
+  /// Whether a control can be operated; other views always count as such.
+  func isEnabled(_ index: Int) -> Bool {
+    !document.nodes[index].kind.isControl || tree[index, .enabled] != .bool(false)
+  }
+
+  /// A colour of a view; the layout's own is finer than what code can set.
+  func color(_ property: NodeProperty, _ index: Int) -> LayoutColor? {
+    guard let text = tree[index, property].string else { return nil }
+    let own = document.nodes[index].appearance.backgroundColor
+    if property == .backgroundColor, own?.hex == text { return own }
+    return LayoutColor(css: text)
+  }
+
+  /// Fills the present element with a colour.
+  mutating func fill(_ color: LayoutColor, _ property: MarkupName = "fill") {
+    let (red, green, blue) = color.bytes
+    let opaque = LayoutColor(
+      red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
+    writer.attribute(property, opaque.hex)
+    if color.alpha < 1 {
+      writer.attribute(property == "fill" ? "fill-opacity" : "stroke-opacity", number: color.alpha)
+    }
+  }
+
+  /// A rectangle; radii are no larger than half a side.
+  mutating func rectangle(
+    _ rect: LayoutRect, radius: Double, _ look: (inout SVGDrawing) -> Void
+  ) {
+    writer.begin("rect")
+    if rect.x != 0 { writer.attribute("x", number: rect.x) }
+    if rect.y != 0 { writer.attribute("y", number: rect.y) }
+    writer.attribute("width", number: max(0, rect.width))
+    writer.attribute("height", number: max(0, rect.height))
+    let radius = min(radius, rect.width / 2, rect.height / 2)
+    if radius > 0 { writer.attribute("rx", number: radius) }
+    look(&self)
+    writer.end()
+  }
+
+  func bounds(_ index: Int) -> LayoutRect {
+    LayoutRect(x: 0, y: 0, width: frames[index].width, height: frames[index].height)
+  }
+
+  private func radius(_ index: Int) -> Double {
+    let own = tree[index, .cornerRadius].double ?? 0
+    let isRounded = document.nodes[index].input?.borderStyle == .roundedRect
+    return own > 0 ? own : isRounded ? 5 : 0
+  }
+
+  private mutating func clipPath(_ index: Int) {
+    writer.begin("clipPath")
+    writer.attribute("id", "clip\(index)")
+    rectangle(bounds(index), radius: radius(index)) { _ in }
+    writer.end()
+  }
+
+  /// Background and border; a border lies inside.
+  private mutating func box(_ index: Int) {
+    if let color = color(.backgroundColor, index) ?? ground(document.nodes[index]), color.alpha > 0
+    {
+      rectangle(bounds(index), radius: radius(index)) { $0.fill(color) }
+    }
+    guard let (width, color) = border(index), width > 0 else { return }
+    var inner = bounds(index)
+    inner.x = width / 2
+    inner.y = width / 2
+    inner.width -= width
+    inner.height -= width
+    rectangle(inner, radius: max(0, radius(index) - width / 2)) { drawing in
+      drawing.writer.attribute("fill", "none")
+      drawing.fill(color, "stroke")
+      drawing.writer.attribute("stroke-width", number: width)
+    }
+  }
+
+  private func ground(_ node: LayoutNode) -> LayoutColor? {
+    switch node.kind {
+    case .tableView, .collectionView, .textView: .white
+    default: node.input?.borderStyle == .roundedRect ? .white : nil
+    }
+  }
+
+  private func border(_ index: Int) -> (width: Double, color: LayoutColor)? {
+    let node = document.nodes[index]
+    if let width = tree[index, .borderWidth].double, width > 0 {
+      return (width, color(.borderColor, index) ?? .black)
+    }
+    guard let style = node.input?.borderStyle, style != .none, node.kind != .textView else {
+      return nil
+    }
+    return (1, LayoutColor(hex: 0x767676))
+  }
+
+  private func showsChildren(_ kind: NodeKind) -> Bool {
+    !kind.isControl && !kind.isTextInput && kind != .label && kind != .imageView
+  }
+
+  private mutating func content(_ index: Int) {
+    switch document.nodes[index].kind {
+    case .label: label(index)
+    case .button: button(index)
+    case .textField, .searchBar, .textView, .datePicker: input(index)
+    case .imageView: picture(tree[index, .image].nonEmptyString, in: bounds(index), index)
+    case .switch: toggle(index)
+    case .slider: slider(index)
+    case .progressView: progress(index)
+    case .segmentedControl: segments(index)
+    case .stepper: stepper(index)
+    case .pageControl: pages(index)
+    case .activityIndicator: indicator(index)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+
+/// Draws views as pictures: the solver's frames in true colours, for pages of documentation, for
+/// tests, and for everyone who has no browser at hand.
+///
+/// The same view gives the same bytes. Letters are as wide as the solver measured them, whatever
+/// font a viewer has.
+package enum SVGFace {
+  /// Draws a view.
+  ///
+  /// - Parameters:
+  ///   - view: The view as it is now.
+  ///   - title: What the picture shows, for those who don't see it.
+  ///   - width: The root's width in points; the design's without it.
+  package static func picture(
+    of view: ScreenletView, title: String, width: Double? = nil
+  ) -> [UInt8] {
+    picture(of: view.tree, title: title, width: width) { view.resolution.image($0) }
+  }
+
+  /// Draws a view's tree.
+  ///
+  /// - Parameter image: The image of a name; what has none is left out.
+  package static func picture(
+    of tree: ViewTree, title: String, width: Double? = nil,
+    image: @escaping (String) -> ThemeImage? = { _ in nil }
+  ) -> [UInt8] {
+    var size = tree.document.root.box.frame.size
+    size.width = width ?? size.width
+    let solution = LayoutSolver(tree.document).solution(
+      LayoutConditions(size: size), isDiagnosed: false)
+    var drawing = SVGDrawing(tree: tree, frames: solution.frames, image: image)
+    drawing.writer.begin("svg")
+    drawing.writer.attribute("xmlns", "http://www.w3.org/2000/svg")
+    drawing.writer.attribute("width", number: size.width)
+    drawing.writer.attribute("height", number: size.height)
+    drawing.writer.attribute(
+      "viewBox", [0, 0, size.width, size.height].map(DecimalNumber.text).joined(separator: " "))
+    drawing.writer.attribute("role", "img")
+    drawing.writer.element("title", text: title)
+    drawing.node(0)
+    drawing.writer.end()
+    return drawing.writer.bytes + [0x0A]
+  }
+}

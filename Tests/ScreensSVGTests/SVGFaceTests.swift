@@ -1,0 +1,141 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+import ScreensSVG
+import Testing
+
+struct SVGFaceTests {
+  private func tree(_ views: String, root: String = "") throws -> ViewTree {
+    let text = """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
+      toolsVersion="14109"><objects><view id="root">
+      <rect key="frame" x="0" y="0" width="320" height="200"/><subviews>\(views)</subviews>\(root)
+      </view></objects></document>
+      """
+    return ViewTree(try XIBReader.read(Array(text.utf8), file: "A.xib"), generation: 1)
+  }
+
+  private func picture(
+    _ views: String, root: String = "", width: Double? = nil,
+    _ change: (ViewTree) throws -> Void = { _ in }
+  ) throws -> String {
+    let tree = try tree(views, root: root)
+    try change(tree)
+    return String(
+      decoding: SVGFace.picture(of: tree, title: "A <view>", width: width), as: UTF8.self)
+  }
+
+  private func view(_ element: String, _ attributes: String = "", _ content: String = "") -> String
+  {
+    "<\(element) id=\"it\" \(attributes)><rect key=\"frame\" x=\"10\" y=\"20\" width=\"100\" "
+      + "height=\"40\"/>\(content)</\(element)>"
+  }
+
+  private static let red = """
+    <color key="backgroundColor" red="1" green="0" blue="0" alpha="0.5" colorSpace="custom" \
+    customColorSpace="sRGB"/>
+    """
+
+  private static func number(_ keyPath: String, _ value: Int) -> String {
+    """
+    <userDefinedRuntimeAttribute type="number" keyPath="\(keyPath)">\
+    <integer key="value" value="\(value)"/></userDefinedRuntimeAttribute>
+    """
+  }
+
+  @Test func `a picture has the size of the root, or another width`() throws {
+    #expect(try picture("").hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"320\""))
+    #expect(try picture("", width: 500).contains("viewBox=\"0 0 500 200\""))
+  }
+
+  @Test func `colours are true, with their opacity, and corners and borders are drawn`() throws {
+    let attributes =
+      "<userDefinedRuntimeAttributes>" + Self.number("layer.cornerRadius", 6)
+      + Self.number("layer.borderWidth", 2) + "</userDefinedRuntimeAttributes>"
+    let found = try picture(view("view", "", Self.red + attributes))
+    #expect(found.contains("<g transform=\"translate(10 20)\">"))
+    #expect(
+      found.contains(
+        "<rect width=\"100\" height=\"40\" rx=\"6\" fill=\"#ff0000\" fill-opacity=\"0.5\"/>"))
+    #expect(
+      found.contains(
+        """
+        <rect x="1" y="1" width="98" height="38" rx="5" fill="none" stroke="#000000" \
+        stroke-width="2"/>
+        """))
+  }
+
+  @Test func `text is escaped, and as wide as it was measured`() throws {
+    let found = try picture(view("label", "text=\"a &lt; b &amp; c\" textAlignment=\"center\""))
+    #expect(found.contains(">a &lt; b &amp; c</text>"))
+    #expect(found.contains("<title>A &lt;view&gt;</title>"))
+    let ruler = TextMetrics.standard.ruler(for: LayoutFont(size: 17))
+    let width = DecimalNumber.text(ruler.width(of: "a < b & c"))
+    #expect(found.contains("textLength=\"\(width)\""))
+  }
+
+  @Test func `a long text is broken into its lines, and ended where no more are allowed`() throws {
+    let words = "One two three four five six"
+    let one = try picture(view("label", "text=\"\(words)\""))
+    #expect(one.components(of: "<text ") == 1)
+    #expect(one.contains("…</text>"))
+    let all = try picture(view("label", "text=\"\(words)\" numberOfLines=\"0\""))
+    #expect(all.components(of: "<text ") == 3)
+    #expect(!all.contains("…"))
+  }
+
+  @Test func `what is hidden is not drawn, and a disabled button is pale`() throws {
+    let title = "<state key=\"normal\" title=\"Go\"/>"
+    #expect(try !picture(view("button", "hidden=\"YES\"", title)).contains(">Go<"))
+    let found = try picture(view("button", "enabled=\"NO\"", title))
+    #expect(found.contains("opacity=\"0.65\"") && found.contains(">Go<"))
+  }
+
+  @Test func `a secret is dots, and an empty field shows what it is for`() throws {
+    let secure = "<textInputTraits key=\"textInputTraits\" secureTextEntry=\"YES\"/>"
+    let field = view("textField", "placeholder=\"Password\"", secure)
+    #expect(try picture(field).contains(">Password</text>"))
+    let typed = try picture(field) { tree in
+      try tree.set(.text, to: .string("sesame"), of: tree.handle(1))
+    }
+    #expect(typed.contains(">••••••</text>") && !typed.contains("sesame"))
+  }
+
+  @Test func `what code has set is drawn`() throws {
+    let found = try picture(view("label", "text=\"Old\"")) { tree in
+      try tree.set(.text, to: .string("New"), of: tree.handle(1))
+      try tree.set(.textColor, to: .string("#00FF00"), of: tree.handle(1))
+      try tree.set(.fontSize, to: .double(30), of: tree.handle(1))
+    }
+    #expect(found.contains("font-size=\"30\"") && found.contains("fill=\"#00ff00\""))
+    #expect(found.contains(">New</text>"))
+  }
+
+  @Test(arguments: [
+    ("switch", "on=\"YES\"", "#34c759"), ("slider", "value=\"0.5\"", "#007aff"),
+    ("stepper", "", "−"), ("progressView", "progress=\"0.5\"", "#007aff"),
+    ("pageControl", "numberOfPages=\"3\"", "<circle"),
+    ("activityIndicatorView", "animating=\"YES\"", "stroke-dasharray"),
+  ])
+  func `controls show their values`(element: String, attributes: String, part: String) throws {
+    #expect(try picture(view(element, attributes)).contains(part))
+  }
+
+  @Test func `what clips has a clip path, and pictures are well-formed XML`() throws {
+    let found = try picture(
+      view(
+        "view", "clipsSubviews=\"YES\"",
+        "<subviews>\(view("label", "text=\"x\"", id: "in"))</subviews>"))
+    #expect(found.contains("<clipPath id=\"clip1\">") && found.contains("url(#clip1)"))
+    _ = try XMLReader.read(Array(found.utf8), file: "a.svg")
+  }
+
+  @Test func `equal views give equal bytes`() throws {
+    let views = view("label", "text=\"x\"") + view("button", "", Self.red, id: "other")
+    #expect(try picture(views) == picture(views))
+  }
+}
+
+extension String {
+  fileprivate func components(of part: String) -> Int { ranges(of: part).count }
+}
