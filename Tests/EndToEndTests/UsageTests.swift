@@ -41,7 +41,10 @@ import Testing
     (["inspect"], "FILE.so is missing: screens inspect FILE.so"),
     (["explain", "Logn"], "there is no screenlet 'Logn'; did you mean 'Login'?"),
     (["explain", "Login", "--theme", "a b"], "--theme 'a b' is not a theme's name; change it"),
-    (["render", "Login", "--format", "pdf"], "--format 'pdf' is not one of html, svg, json; change it"),
+    (
+      ["render", "Login", "--format", "pdf"],
+      "--format 'pdf' is not one of html, svg, json; change it"
+    ),
     (["manifest", "a.json"], "--language NAME is missing"),
     (["validate"], "FILE.so is missing: screens validate FILE.so"),
     (["validate", "a.so", "--level", "4"], "--level '4' is not one of 1, 2, 3; change it"),

@@ -25,9 +25,10 @@ struct SVGFaceTests {
       decoding: SVGFace.picture(of: tree, title: "A <view>", width: width), as: UTF8.self)
   }
 
-  private func view(_ element: String, _ attributes: String = "", _ content: String = "") -> String
-  {
-    "<\(element) id=\"it\" \(attributes)><rect key=\"frame\" x=\"10\" y=\"20\" width=\"100\" "
+  private func view(
+    _ element: String, _ attributes: String = "", _ content: String = "", id: String = "it"
+  ) -> String {
+    "<\(element) id=\"\(id)\" \(attributes)><rect key=\"frame\" x=\"10\" y=\"20\" width=\"100\" "
       + "height=\"40\"/>\(content)</\(element)>"
   }
 
