@@ -112,7 +112,8 @@ let package = Package(
     tests("ScreensLayoutTests", ["ScreensLayout", "ScreensConstraints"]),
     tests("ScreensCoreTests", ["ScreensCore", "ScreensLayout"]),
     tests("ScreenletsTests", ["Screenlets", "ScreensCore", "ScreensLayout", "CLinux"]),
-    tests("ScreensHostTests", ["ScreensHost", "ScreensCore", "Screenlets", "CLinux"]),
+    tests(
+      "ScreensHostTests", ["ScreensHost", "ScreensCore", "ScreensLayout", "Screenlets", "CLinux"]),
     tests("TidyTests", []),
     tests("EndToEndTests", ["screens", "ScreensDocuments"]),
     tests("ScreensSVGTests", ["ScreensSVG", "ScreensCore", "ScreensLayout", "ScreensDocuments"]),

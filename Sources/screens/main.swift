@@ -2,7 +2,10 @@ import Glibc
 import ScreensHost
 
 ProcessSignals.ignoreNoise()
-var words = Array(CommandLine.arguments.dropFirst())
+// A worker has one thread until it is confined, so it never comes to the commands.
+let given = Array(CommandLine.arguments.dropFirst())
+if given.first == "worker" { WorkerMain.run(Array(given.dropFirst())) }
+var words = given
 if ServeCommand.wantsSupervisor(words) { exit(ServeCommand.supervise(words)) }
 if SupervisedHost.current != nil { words[0] = ServeCommand.name }
 let arguments = words

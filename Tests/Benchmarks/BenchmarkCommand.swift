@@ -5,12 +5,13 @@ import Foundation
 enum BenchmarkCommand {
   /// The suites in the order in which they run.
   private enum Suite: String, CaseIterable {
-    case listing, slots, reload, web, passwords, layout
+    case listing, slots, workers, reload, web, passwords, layout
 
     func run() async throws -> [Figure] {
       switch self {
       case .listing: try ListingBenchmark.run()
       case .slots: try await SlotBenchmark.run()
+      case .workers: try await WorkerBenchmark.run()
       case .reload: try await ReloadBenchmark.run()
       case .web: try WebBenchmark.run()
       case .passwords: try PasswordBenchmark.run()
@@ -22,6 +23,7 @@ enum BenchmarkCommand {
   static func main() async throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "serve" { return try await MeasuredHost.serve(arguments[1]) }
+    if arguments == ["echo"] { return EchoPeer.serve() }
     let wantsJSON = arguments.contains("--json")
     arguments.removeAll { $0 == "--json" }
     let chosen = arguments.compactMap(Suite.init)

@@ -16,7 +16,7 @@ enum MeasuredHost {
 
   /// A plugin host over a folder.
   static func make(
-    _ folder: String, factory: String = "LocalConnectorFactory",
+    _ folder: String, factory: String = "LocalConnectorFactory", workers: WorkerPool? = nil,
     log: @escaping @Sendable (String) -> Void = { BenchmarkCommand.note($0) }
   ) throws -> PluginHost {
     var configuration = HostConfiguration(
@@ -32,7 +32,7 @@ enum MeasuredHost {
           PluginDirectory("\(folder)/plugins", origin: .configuration),
           PluginDirectory(products, origin: .executable),
         ]
-      }, log: log)
+      }, workers: workers, log: log)
   }
 
   /// Serves until the process is ended; the URL is printed.

@@ -2,11 +2,15 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include <linux/filter.h>   /* programs that judge system calls */
+#include <linux/landlock.h> /* confining a process to some folders */
+#include <linux/seccomp.h>
 #include <malloc.h>       /* mallinfo2, for what a session costs */
 #include <netinet/tcp.h>  /* TCP_NODELAY, TCP_USER_TIMEOUT */
+#include <spawn.h>        /* starting a process without forking this one */
 #include <sys/epoll.h>    /* readiness */
 #include <sys/eventfd.h>  /* waking a loop from another thread */
-#include <sys/prctl.h>    /* a child that dies with its parent */
+#include <sys/prctl.h>    /* dying with the parent, no new privileges */
 #include <sys/signalfd.h> /* signals as readiness */
 #include <sys/syscall.h>  /* openat2, which glibc does not wrap */
 #include <sys/timerfd.h>  /* deadlines as readiness */
@@ -21,5 +25,12 @@ extern int memfd_create(const char *name, unsigned int flags);
 /* Swift does not import variadic functions; prctl takes its arguments like any other. */
 extern int linux_prctl(int option, unsigned long second, unsigned long third,
                        unsigned long fourth, unsigned long fifth) __asm__("prctl");
+
+/* And for this one. */
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+
+/* Likewise variadic, under its widest shape. */
+extern long linux_syscall(long number, long a, long b, long c, long d, long e,
+                          long f) __asm__("syscall");
 
 #endif

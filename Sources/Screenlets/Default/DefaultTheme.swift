@@ -41,7 +41,8 @@ package enum DefaultTheme {
     guard let name = LayoutName(file) else { preconditionFailure("\(file) is no layout name") }
     do {
       let document = try XIBReader.read(bytes, file: file)
-      return Layout(name: name, path: file, document: document, digest: Digest(of: bytes))
+      return Layout(
+        name: name, path: file, document: document, digest: Digest(of: bytes), source: bytes)
     } catch {
       preconditionFailure("\(error)")
     }

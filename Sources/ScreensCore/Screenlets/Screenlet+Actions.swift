@@ -6,6 +6,7 @@ extension Screenlet {
   /// - Returns: false when nothing handles the action, or nothing was started.
   @discardableResult
   package func performAction(_ action: ActionName, sender: NodeHandle? = nil) -> Bool {
+    if let origin { return origin.performAction(action, sender: sender) }
     let custom = delegate?.screenlet(self, customInteractorForAction: action, sender: sender)
     guard let interactor = custom ?? logic.createInteractor(action, sender: sender, self) else {
       return false

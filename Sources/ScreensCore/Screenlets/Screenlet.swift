@@ -8,6 +8,8 @@ package final class Screenlet {
   package let logic: any ScreenletLogic
   package unowned let session: SessionScope
   package weak var delegate: (any ScreenletDelegate)?
+  /// Where the screenlet really is, when this one stands for one of another process.
+  var origin: (any ScreenletOrigin)?
 
   /// The current view; the previous one stays when a change of theme fails.
   package internal(set) var view: ScreenletView?
@@ -40,13 +42,15 @@ package final class Screenlet {
 
   /// Reads an inspectable attribute.
   package subscript(attribute attribute: AttributeName) -> Value {
-    attributes[attribute] ?? .none
+    if let origin { return origin.attribute(attribute) }
+    return attributes[attribute] ?? .none
   }
 
   /// Sets an inspectable attribute; `themeName` loads the view.
   ///
   /// - Throws: `unknownName` or `wrongType`; nothing was changed.
   package func set(_ attribute: AttributeName, to value: Value) throws(ViewTreeError) {
+    if let origin { return try origin.set(attribute, to: value) }
     if attribute.rawValue == "themeName" {
       guard let text = value.string ?? (value.isNone ? "default" : nil) else {
         throw .wrongType(property: "themeName", expected: "string", found: value.kindName)

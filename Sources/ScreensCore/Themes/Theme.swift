@@ -88,12 +88,17 @@ package struct Layout: Sendable {
   package let path: String
   package let document: LayoutDocument
   package let digest: Digest
+  /// What it was read from, to be read again in another process; empty when it has no source.
+  package let source: [UInt8]
 
-  package init(name: LayoutName, path: String, document: LayoutDocument, digest: Digest) {
+  package init(
+    name: LayoutName, path: String, document: LayoutDocument, digest: Digest, source: [UInt8] = []
+  ) {
     self.name = name
     self.path = path
     self.document = document
     self.digest = digest
+    self.source = source
   }
 }
 

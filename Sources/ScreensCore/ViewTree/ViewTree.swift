@@ -10,6 +10,11 @@ package final class ViewTree {
   package struct Key: Hashable, Sendable {
     package let node: Int32
     package let property: NodeProperty
+
+    package init(node: Int32, property: NodeProperty) {
+      self.node = node
+      self.property = property
+    }
   }
 
   package let document: LayoutDocument
@@ -21,6 +26,8 @@ package final class ViewTree {
   package private(set) var revision: UInt64 = 0
   /// The node that has the focus.
   package private(set) var focus: Int?
+  /// What changed in which order, kept while the tree has copies in other processes.
+  package var journal: TreeJournal?
   /// Points scrolled, by node.
   package private(set) var scroll: [Int: Double] = [:]
 
@@ -92,7 +99,32 @@ package final class ViewTree {
     } else {
       changes[key] = converted
     }
-    if old != converted { revision += 1 }
+    if old != converted {
+      revision += 1
+      journal?.append(key)
+    }
+  }
+
+  /// Takes a change over from a copy of this tree; nil is what the layout says.
+  ///
+  /// - Throws: when the node is not there, or the value is none that the property can have.
+  package func adopt(_ value: Value?, for key: Key) throws(ViewTreeError) {
+    let node = Int(key.node)
+    guard document.nodes.indices.contains(node) else { throw .staleHandle }
+    if let value { return try set(key.property, to: value, of: handle(node)) }
+    // Not through `set`: what a layout says need not be what code may set.
+    guard let old = changes.removeValue(forKey: key) else { return }
+    guard old != layoutValue(node, key.property) else { return }
+    revision += 1
+    journal?.append(key)
+  }
+
+  /// Forgets all changes: every property is again as the layout has it.
+  package func forgetChanges() {
+    guard !changes.isEmpty else { return }
+    for key in changes.keys { journal?.append(key) }
+    changes = [:]
+    revision += 1
   }
 
   /// Moves the focus to a node, or takes it away.

@@ -125,6 +125,7 @@ extension ScreenletView {
 
   /// A text in the session's language; the full key where it is nowhere defined.
   package func text(_ key: String, table: String) -> String {
-    resolution.text(key, table: table, language: screenlet.session.locale.language)
+    if let origin = screenlet.origin { return origin.text(key, table: table) }
+    return resolution.text(key, table: table, language: screenlet.session.locale.language)
   }
 }

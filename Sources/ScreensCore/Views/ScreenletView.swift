@@ -41,6 +41,31 @@ import Synchronization
     bind()
   }
 
+  /// A copy of a view of another process: the same handles, and `codes` for its chain. Nothing is
+  /// called yet.
+  init(
+    mirroring id: UInt64, _ resolution: ThemeResolution, screenlet: Screenlet,
+    codes: [any ViewCode]
+  ) {
+    self.id = id
+    self.resolution = resolution
+    self.screenlet = screenlet
+    tree = ViewTree(resolution.layout.document, generation: UInt32(truncatingIfNeeded: id))
+    links = zip(resolution.chain, codes).enumerated().map { ViewLink($1.0, $0, $1.1) }
+    bind()
+  }
+
+  /// The instance of one class of the chain; nil when the view has ended.
+  package func code(at link: Int) -> (any ViewCode)? {
+    !hasEnded && links.indices.contains(link) ? links[link].code : nil
+  }
+
+  /// Puts the code of one link of a copied view in its place, before any slot is called.
+  func setCode(_ code: any ViewCode, at link: Int) {
+    links[link] = ViewLink(links[link].viewClass, link, code)
+    bind()
+  }
+
   /// How any thread reaches this view's session.
   package var mailbox: SessionMailbox { screenlet.session.mailbox }
 
@@ -119,5 +144,5 @@ import Synchronization
     for link in links { link.code.destroyed() }
   }
 
-  func setEditableFlag(_ editable: Bool) { isEditable = editable }
+  package func setEditableFlag(_ editable: Bool) { isEditable = editable }
 }

@@ -12,7 +12,7 @@ extension ConfigurationReader {
         continue
       }
       do throws(PropertyListError) {
-        configuration.plugins[entry.key] = setting(of: entry.key, try entry.value.dictionary())
+        configuration.plugins[entry.key] = setting(try entry.value.dictionary())
         configuration.origins["plugins.\(entry.key)"] = .place(entry.place)
       } catch {
         problems.append(.document(error))
@@ -20,9 +20,7 @@ extension ConfigurationReader {
     }
   }
 
-  private mutating func setting(
-    of id: String, _ dictionary: PropertyListDictionary
-  ) -> PluginSetting {
+  private mutating func setting(_ dictionary: PropertyListDictionary) -> PluginSetting {
     refuseKeys(of: dictionary, besides: ["enabled", "isolation", "digest", "options"])
     var setting = PluginSetting()
     if let isEnabled = value(
@@ -33,10 +31,6 @@ extension ConfigurationReader {
     let kinds = PluginSetting.Isolation.allCases.map(\.rawValue).joined(separator: " or ")
     if let isolation = parsed("isolation", kinds, in: dictionary, PluginSetting.Isolation.init) {
       setting.isolation = isolation
-      if isolation == .process, let place = dictionary["isolation"]?.place {
-        configuration.warnings.append(
-          .isolationNotAvailable(place.description, plugin: id))
-      }
     }
     setting.digest = parsed("digest", "64 hexadecimal digits", in: dictionary) { Digest(hex: $0) }
     if let options = value(

@@ -1,7 +1,5 @@
 /// Something in a configuration that works, but not as it is written.
 package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
-  /// A plugin is to run in a process of its own.
-  case isolationNotAvailable(String, plugin: String)
   /// Pages are configured.
   case pagesNotServed(String)
   /// A key of the server context differs little from one with a meaning.
@@ -18,8 +16,6 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
   /// The warning as one sentence for the operator.
   package var description: String {
     switch self {
-    case .isolationNotAvailable(let place, let plugin):
-      "\(place): a process of its own is not available yet for \(plugin); it runs in the host"
     case .pagesNotServed(let place):
       "\(place): pages are not served yet; the gallery is shown instead"
     case .nearlyKnownKey(let place, let key, let suggestion):

@@ -12,6 +12,8 @@ package struct HostLimits: Sendable, Hashable {
   package var drainDelaySeconds = 0
   /// Seconds that requests under way get when a host ends.
   package var drainGraceSeconds = 30
+  /// Milliseconds that a call of a plugin in a process of its own may take.
+  package var pluginCallMilliseconds = 250
 
   /// The defaults.
   package init() {}
@@ -30,5 +32,6 @@ package struct HostLimits: Sendable, Hashable {
     Key(name: "idleSeconds", range: 1...3_600, path: \.idleSeconds),
     Key(name: "drainDelaySeconds", range: 0...300, path: \.drainDelaySeconds),
     Key(name: "drainGraceSeconds", range: 0...3_600, path: \.drainGraceSeconds),
+    Key(name: "pluginCallMilliseconds", range: 10...60_000, path: \.pluginCallMilliseconds),
   ]
 }

@@ -6,7 +6,7 @@ package struct PluginSetting: Sendable, Hashable {
   package enum Isolation: String, Sendable, CaseIterable {
     /// In the host's own process.
     case host
-    /// In a process of its own; until that is available it runs in the host, with a warning.
+    /// In a process of its own, a worker.
     case process
   }
 

@@ -21,7 +21,7 @@ package actor HostControl {
   /// Answers a request.
   package func answer(_ order: ControlRequest.Order) async -> ControlReply {
     switch order {
-    case .plugins: return .result(.array(await host.rows(source: .host).map(\.json)))
+    case .plugins: return .result(.array(await host.rows(source: .host).map(\.fullJSON)))
     case .themes: return .result(.array(await host.themeRows()))
     case .explain(let screenlet, let theme):
       return await explain(screenlet, theme ?? configuration.defaultTheme)

@@ -2,10 +2,13 @@ package import ScreensCore
 
 /// What this host has before any plugin is loaded: what plugins may require, extend and stand on.
 package struct HostOffer: Sendable, Equatable {
+  /// What a connector requires that opens connections: it gets the network also in a worker.
+  package static let network = "screens.network/1"
+
   /// The capability ids this host knows.
   package static let knownCapabilities: Set<String> = [
     "screens.view-host/1", "screens.connector-host/1", "screens.theme/1",
-    "screens.connector-factory/1",
+    "screens.connector-factory/1", network,
   ]
 
   /// The ABI it speaks.

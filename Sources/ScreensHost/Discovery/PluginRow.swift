@@ -29,6 +29,8 @@ package struct PluginRow: Sendable, Equatable {
   package var generation: Int?
   /// Who knows.
   package var source: Source
+  /// Where its code runs, and what confines it there; nil when none is loaded.
+  package var place: String?
 
   /// Makes a row from its parts.
   package init(
@@ -60,6 +62,12 @@ package struct PluginRow: Sendable, Equatable {
     self.digest = digest
     self.generation = generation
     self.source = source
+  }
+
+  /// The row with what people read besides, for the table of `screens plugins`.
+  package var fullJSON: JSONValue {
+    guard let place, let members = json.members else { return json }
+    return .object(members + [.init("isolation", .string(place))])
   }
 
   /// The row as the object that scripts read.

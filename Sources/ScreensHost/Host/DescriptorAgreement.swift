@@ -3,21 +3,21 @@ import ScreensCore
 /// Whether a library's tables say what its descriptor says: the descriptor was believed before any
 /// code ran.
 enum DescriptorAgreement {
-  static func check(_ descriptor: Descriptor, _ library: LoadedLibrary) throws(AdmissionError) {
+  static func check(_ descriptor: Descriptor, _ library: LibraryContents) throws(AdmissionError) {
     try equal("id", descriptor.id.rawValue, library.id)
     try equal("version", descriptor.version.rawValue, library.version)
-    try equal("theme", descriptor.theme?.rawValue ?? "", library.theme?.name.rawValue ?? "")
-    try equal("parent", descriptor.parent?.rawValue ?? "", library.theme?.parent?.rawValue ?? "")
-    if let theme = library.theme {
+    try equal("theme", descriptor.theme?.rawValue ?? "", library.theme?.rawValue ?? "")
+    try equal("parent", descriptor.parent?.rawValue ?? "", library.parent?.rawValue ?? "")
+    if library.theme != nil {
       try equal(
         "view classes",
         list(descriptor.views.compactMap { view in view.viewClass.map { line($0, view.extends) } }),
-        list(theme.viewClasses.map { line($0.name, $0.extends) }))
+        list(library.classes.map { line($0.name, $0.extends) }))
     }
     try equal(
       "factories",
       list(descriptor.factories.map { line($0.name, $0.parent, $0.operations) }),
-      list(library.factories.map { line($0.name, $0.parent, $0.operations.sorted()) }))
+      list(library.factories.map { line($0.name, $0.parent, $0.operations) }))
   }
 
   private static func line(_ name: ViewClassName, _ extends: ViewClassName?) -> String {

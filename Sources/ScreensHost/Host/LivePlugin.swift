@@ -4,7 +4,7 @@ import ScreensCore
 struct LivePlugin: Sendable {
   /// What is loaded of a plugin with code.
   struct Code: Sendable {
-    let library: LoadedLibrary
+    let library: any PluginLibrary
     let instance: PluginInstance
     let pin: GenerationPin
     /// The name of the library's content.

@@ -27,13 +27,14 @@ extension PluginHost {
     }
     bring(index)
     guard plugins[index].isUsable, let code = plugins[index].code,
-      let table = code.library.factories.first(where: { $0.name == name })
+      let outline = code.library.contents.factories.first(where: { $0.name == name })
     else {
       return missing(name, plugins[index].reason ?? plugins[index].state.rawValue)
     }
-    let parent = table.parent.map { factory($0, depth: depth + 1) }
-    return ForeignConnectorFactory(
-      table, parent: parent, instance: code.instance, pin: code.pin)
+    let parent = outline.parent.map { factory($0, depth: depth + 1) }
+    return code.library.factory(
+      name, parent: parent, instance: code.instance, pin: code.pin)
+      ?? missing(name, "its library has none of that name")
   }
 
   private func missing(_ name: ConnectorFactoryName, _ reason: String) -> any ConnectorFactory {

@@ -101,7 +101,9 @@ extension PluginHost {
       try load(&plugin, file, reusing: nil)
       plugins[index] = plugin
     } catch {
-      refuse(index, "\(error)", state: (error as? AdmissionError)?.state ?? .refused)
+      let fault = (error as? WorkerFault) ?? plugin.code?.library.fault
+      refuse(
+        index, "\(error)", state: fault?.state ?? (error as? AdmissionError)?.state ?? .refused)
     }
   }
 
@@ -123,7 +125,7 @@ extension PluginHost {
       plugin.code = try code(library, descriptor, reference, reusing: old)
     }
     if let code = plugin.code {
-      try DescriptorAgreement.check(descriptor, code.library)
+      try DescriptorAgreement.check(descriptor, code.library.contents)
     }
     if plugin.theme != nil {
       plugin.theme = try admittedTheme(of: plugin, descriptor, reference)
@@ -150,7 +152,6 @@ extension PluginHost {
     let mark = InFlight.mark(
       InFlightPage.Plugin(digest: file.digest, id: descriptor.id.rawValue, file: file.path),
       generation: reference.generation)
-    let library = try LoadedLibrary(privateCopy: copy.path, mark: mark)
     let log = fixed.log
     var options = configuration.plugins[descriptor.id.rawValue]?.options ?? [:]
     options["stateDirectory"] = .string(try stateFolder(of: descriptor.id.rawValue))
@@ -159,7 +160,7 @@ extension PluginHost {
     ) { level, text in
       log("\(reference): \(LogLine.escaped(text))")
     }
-    try library.start(instance)
+    let library = try open(copy, of: file.path, descriptor, instance)
     return LivePlugin.Code(
       library: library, instance: instance,
       pin: GenerationPin(generation: reference.generation, mark: mark),
@@ -197,17 +198,19 @@ extension PluginHost {
     var strings = listed.strings
     var images = listed.images
     var classes: [ViewClassName: ViewClass] = [:]
-    if let code = plugin.code, let theme = code.library.theme {
-      let embedded = try ThemeFiles(resources: theme.resources, library: plugin.path)
+    if let code = plugin.code, code.library.contents.theme != nil {
+      let embedded = try ThemeFiles(
+        resources: code.library.contents.files, library: plugin.path)
       layouts.merge(embedded.layouts) { own, _ in own }
       images.merge(embedded.images) { own, _ in own }
       for (language, texts) in embedded.strings.languages {
         strings.add(
           texts.filter { listed.strings[language, $0.key] == nil }, language: language)
       }
-      for foreign in theme.viewClasses {
-        classes[foreign.name] = foreign.viewClass(
-          theme: listed.name, plugin: reference, pin: code.pin)
+      for viewClass in code.library.viewClasses(
+        theme: listed.name, plugin: reference, pin: code.pin)
+      {
+        classes[viewClass.name] = viewClass
       }
     }
     return Theme(

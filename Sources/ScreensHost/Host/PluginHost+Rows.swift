@@ -6,10 +6,12 @@ extension PluginHost {
   /// One row for each plugin, in the order in which they win.
   package func rows(source: PluginRow.Source) -> [PluginRow] {
     plugins.map { plugin in
-      PluginRow(
+      var row = PluginRow(
         path: plugin.path, descriptor: plugin.descriptor, state: plugin.visibleState,
         reason: plugin.visibleReason, digest: plugin.code?.digest,
         generation: plugin.generation.map(Int.init), source: source)
+      row.place = plugin.code?.library.place
+      return row
     }
   }
 

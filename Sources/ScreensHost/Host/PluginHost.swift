@@ -13,6 +13,8 @@ package actor PluginHost {
     let coreStrings: StringTables
     let copies: PrivateCopies
     let directories: @Sendable (HostConfiguration) -> [PluginDirectory]
+    /// Where plugins run that nobody vouches for; nil for a host that runs all of them itself.
+    let workers: WorkerPool?
     let log: @Sendable (String) -> Void
   }
 
@@ -50,16 +52,18 @@ package actor PluginHost {
   ///   - defaultTheme: the theme that is built in.
   ///   - stateFolder: where private copies are kept, 0700.
   ///   - directories: which folders are searched under a configuration.
+  ///   - workers: starts the processes of plugins that have one of their own; nil runs every plugin
+  ///     in this process, as a trial does that has one to itself.
   ///   - log: writes one line for the operator.
   package init(
     _ configuration: HostConfiguration, library: ScreenletLibrary, defaultTheme: Theme,
     coreStrings: StringTables, copies: PrivateCopies,
     directories: @escaping @Sendable (HostConfiguration) -> [PluginDirectory],
-    log: @escaping @Sendable (String) -> Void
+    workers: WorkerPool? = nil, log: @escaping @Sendable (String) -> Void
   ) {
     fixed = Fixed(
       library: library, defaultTheme: defaultTheme, coreStrings: coreStrings, copies: copies,
-      directories: directories, log: log)
+      directories: directories, workers: workers, log: log)
     self.configuration = configuration
     graph = PluginGraph([], offer: Self.offer(defaultTheme))
     let link = HostLink()

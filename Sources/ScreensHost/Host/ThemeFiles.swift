@@ -91,7 +91,8 @@ struct ThemeFiles: Sendable {
       let document = try known ?? XIBReader.read(content.bytes, file: path)
       diagnoses += document.diagnostics.map { "\($0)" }
       layouts[name.base] = Layout(
-        name: name, path: path, document: document, digest: content.digest)
+        name: name, path: path, document: document, digest: content.digest,
+        source: content.bytes)
     }
   }
 

@@ -21,6 +21,8 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   case missingOutlet(viewClass: String, layout: String, name: String)
   case childNodes(layout: String, parent: String, added: [String], missing: [String])
   case layout(String)
+  /// What a worker said about a library that it loaded, as one of the sentences here.
+  case worker(String)
   /// The operator's policy, in its own sentence.
   case policy(String)
   /// Its content did harm before.
@@ -64,7 +66,7 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
           added.isEmpty ? nil : "adds \(added.joined(separator: ", "))",
           missing.isEmpty ? nil : "lacks \(missing.joined(separator: ", "))",
         ].compactMap { $0 }.joined(separator: " and ") + "; make the two sets equal"
-    case .layout(let text), .policy(let text): text
+    case .layout(let text), .policy(let text), .worker(let text): text
     case .leftOut(let entry): "it \(entry)"
     }
   }

@@ -59,16 +59,17 @@ struct ForeignConnectorFactory: ConnectorFactory {
       }
       return try parent.connector(for: operation, parameters: parameters, context: context)
     }
-    return try make(operation, parameters, context)
+    return try make(operation, .map(parameters), .map(context.values))
   }
 
-  private func make(
-    _ operation: OperationName, _ parameters: [String: Value], _ context: ConnectorContext
-  ) throws(ScreensError) -> any Connector {
+  /// Makes a connector of the factory's own.
+  func make(_ operation: OperationName, _ parameters: Value, _ context: Value)
+    throws(ScreensError) -> any Connector
+  {
     let stack = CallStack.begin()
     var arena = ValueArena()
-    var parameters = unsafe arena.value(.map(parameters))
-    var context = unsafe arena.value(.map(context.values))
+    var parameters = unsafe arena.value(parameters)
+    var context = unsafe arena.value(context)
     var connector: UnsafePointer<screens_connector_1>?
     var me: UnsafeMutableRawPointer?
     let status = InFlight.during(instance.mark.during(.make)) {
@@ -104,7 +105,7 @@ struct OverridingFactory: ConnectorFactory {
 
 extension ConnectorContext {
   /// What a plugin's factory gets to know.
-  fileprivate var values: [String: Value] {
+  var values: [String: Value] {
     var values = server.properties.filter {
       ["server", "version", "companyId", "groupId"].contains($0.key)
     }

@@ -19,6 +19,21 @@ import Glibc
 
   func signal() { unsafe sem_post(storage) }
 
+  /// Waits for some time.
+  ///
+  /// - Returns: false when the time was over first.
+  func wait(milliseconds: Int) -> Bool {
+    var end = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &end)
+    end.tv_nsec += milliseconds % 1000 * 1_000_000
+    end.tv_sec += milliseconds / 1000 + end.tv_nsec / 1_000_000_000
+    end.tv_nsec %= 1_000_000_000
+    while unsafe sem_timedwait(storage, &end) != 0 {
+      if errno != EINTR { return false }
+    }
+    return true
+  }
+
   func wait() {
     while unsafe sem_wait(storage) != 0 && errno == EINTR {}
   }

@@ -20,16 +20,21 @@ enum HostAssembly {
 
   /// Makes a host; it has looked for nothing yet.
   ///
-  /// - Parameter log: Writes one line for the operator.
+  /// - Parameters:
+  ///   - isolates: Whether plugins that nobody vouches for get processes of their own.
+  ///   - log: Writes one line for the operator.
   static func host(
-    _ configuration: HostConfiguration, log: @escaping @Sendable (String) -> Void
+    _ configuration: HostConfiguration, isolates: Bool = true,
+    log: @escaping @Sendable (String) -> Void
   ) throws -> PluginHost {
     try StateFolder.make(configuration.stateDirectory)
+    var patience = WorkerPatience()
+    patience.call = configuration.limits.pluginCallMilliseconds
     return PluginHost(
       configuration, library: DefaultTheme.library, defaultTheme: DefaultTheme.make(),
       coreStrings: DefaultTheme.coreStrings(),
       copies: try PrivateCopies(folder: Path.join(configuration.stateDirectory, "copies")),
-      directories: directories, log: log)
+      directories: directories, workers: isolates ? WorkerPool(patience: patience) : nil, log: log)
   }
 
   /// Makes a host whose state is thrown away, for a look that changes nothing of a running host's.

@@ -13,7 +13,13 @@ enum PluginsCommand {
       notes: """
         States: listed = known, not loaded; ready = loaded and admitted; not-a-plugin, incompatible,
         missing-dependency, refused, crashed, hung, disabled, shadowed = not used, with a reason.
+        Isolation, where code is loaded: host, or process with what confines it.
         """, run: run)
+  }
+
+  /// A row with the keys that scripts count on, and no others.
+  private static func exact(_ row: JSONValue) -> JSONValue {
+    .object((row.members ?? []).filter { $0.name != "isolation" })
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -32,12 +38,13 @@ enum PluginsCommand {
       rows = .array(quarantine.marking(search.rows()).map(\.json))
     }
     if invocation.wantsJSON {
-      Console.result(rows)
+      Console.result(.array((rows.array ?? []).map(Self.exact)))
       return .success
     }
-    var table = TextTable(header: ["STATE", "ID", "VERSION", "KIND", "PATH"])
+    var table = TextTable(header: ["STATE", "ID", "VERSION", "KIND", "ISOLATION", "PATH"])
     for row in rows.array ?? [] {
-      table.add(["state", "id", "version", "kind", "path"].map { row[$0]?.string ?? "-" })
+      table.add(
+        ["state", "id", "version", "kind", "isolation", "path"].map { row[$0]?.string ?? "-" })
     }
     Console.result(table.text)
     for row in rows.array ?? [] {

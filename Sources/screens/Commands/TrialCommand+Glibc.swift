@@ -32,7 +32,7 @@ enum TrialCommand {
     // Programs that the plugin starts must not keep the answer's end open.
     _ = fcntl(TrialProcess.answerDescriptor, F_SETFD, FD_CLOEXEC)
     let configuration = try invocation.configurationSource().read()
-    let host = try HostAssembly.host(configuration) { _ in }
+    let host = try HostAssembly.host(configuration, isolates: false) { _ in }
     await host.survey()
     guard let row = await host.trial(of: invocation.operands[0]) else {
       throw CommandFailure("\(invocation.operands[0]): no such plugin; name one that is listed")

@@ -8,8 +8,13 @@ import TestSupport
 struct FixtureHost {
   let plugins: PluginHost
   let log = TestLog()
+  private let folder: TemporaryFolder
 
-  init(_ folder: TemporaryFolder, configure: (inout HostConfiguration) -> Void = { _ in }) throws {
+  init(
+    _ folder: TemporaryFolder, workers: WorkerPool? = nil,
+    configure: (inout HostConfiguration) -> Void = { _ in }
+  ) throws {
+    self.folder = folder
     let state = try folder.makeFolder("state")
     var configuration = HostConfiguration(
       file: folder.path("plugins.plist"), stateDirectory: state)
@@ -21,7 +26,7 @@ struct FixtureHost {
       coreStrings: DefaultTheme.coreStrings(),
       copies: try PrivateCopies(folder: folder.path("copies")),
       directories: { _ in [PluginDirectory(directory, origin: .configuration)] },
-      log: { log.add($0) })
+      workers: workers, log: { log.add($0) })
   }
 
   /// The row of a plugin.

@@ -11,8 +11,10 @@ struct ShippedHost {
   let log = TestLog()
   private let folder: TemporaryFolder
 
-  init(more folders: [String] = [], configure: (inout HostConfiguration) -> Void = { _ in }) throws
-  {
+  init(
+    more folders: [String] = [], workers: WorkerPool? = nil,
+    configure: (inout HostConfiguration) -> Void = { _ in }
+  ) throws {
     folder = try TemporaryFolder()
     var configuration = HostConfiguration(
       file: folder.path("plugins.plist"), stateDirectory: folder.path)
@@ -31,7 +33,7 @@ struct ShippedHost {
           PluginDirectory("\(Repository.root)/Plugins", origin: .configuration),
           PluginDirectory(libraries, origin: .executable),
         ]
-      }, log: { log.add($0) })
+      }, workers: workers, log: { log.add($0) })
   }
 }
 

@@ -106,7 +106,7 @@ extension ValidationTable {
       probe in
       sentence {
         try DescriptorAgreement.check(
-          probe.descriptor, try LoadedLibrary(privateCopy: probe.library))
+          probe.descriptor, try LoadedLibrary(privateCopy: probe.library).contents)
       }
     },
     .process("init", .library, gate: true, "init accepts the host") { probe in

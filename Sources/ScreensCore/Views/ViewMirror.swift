@@ -1,0 +1,78 @@
+/// Where the screenlet of a mirrored view really is: what a view asks of its screenlet goes there.
+package protocol ScreenletOrigin: AnyObject {
+  func performAction(_ action: ActionName, sender: NodeHandle?) -> Bool
+  func attribute(_ name: AttributeName) -> Value
+  func set(_ name: AttributeName, to value: Value) throws(ViewTreeError)
+  /// A text of the view's theme in the user's language; the full key where it is nowhere defined.
+  func text(_ key: String, table: String) -> String
+}
+
+/// A copy of a view of another process, for those classes of its chain whose code runs in this one.
+///
+/// It has the handles of the view that it stands for, a tree and a chain of its own, and no
+/// session: the screenlet is reached through its origin. Whoever makes it keeps the tree in step.
+package final class ViewMirror {
+  package let view: ScreenletView
+  private let screenlet: Screenlet
+  private let scope: SessionScope
+
+  /// Makes a copy; all of its chain is elsewhere until `place`.
+  ///
+  /// - Parameters:
+  ///   - id: the view's handle in its own process.
+  ///   - chain: its classes, most derived first.
+  ///   - codes: what stands for each of them.
+  ///   - post: brings a posted token to the view's own process.
+  ///   - report: takes a sentence about a slot that failed.
+  package init(
+    of id: UInt64, _ layout: Layout, chain: [ViewClass], codes: [any ViewCode],
+    origin: any ScreenletOrigin,
+    post: @escaping @Sendable (_ token: UInt64, _ view: UInt64) -> Void,
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    precondition(chain.count == codes.count, "each class of a chain has one code")
+    let nothing = Theme(
+      name: .default, parent: nil, plugin: .builtIn, layouts: [:], classes: [:], isAdmitted: true)
+    let environment = Environment(
+      registry: ThemeRegistry(generation: 0, themes: [.default: nothing]), server: .fallback,
+      connectors: NoConnectorFactory.elsewhere, report: report)
+    scope = SessionScope(
+      environment: environment, context: SessionContext(now: { 0 }),
+      library: ScreenletLibrary([]), connectors: ConnectorQueue(), locale: Locale("en"),
+      mailbox: SessionMailbox(deliver: { _, _ in }, post: post))
+    screenlet = Screenlet(MirrorLogic(), id: ScreenletID(rawValue: 1), in: scope)
+    screenlet.origin = origin
+    let resolution = ThemeResolution(
+      screenlet: MirrorLogic.name, requested: .default, layout: layout, layoutTheme: .default,
+      chain: chain, lineage: [], candidates: [], coreStrings: StringTables())
+    view = ScreenletView(mirroring: id, resolution, screenlet: screenlet, codes: codes)
+  }
+
+  /// Puts code of this process into its place in the chain.
+  package func place(_ code: any ViewCode, at link: Int) { view.setCode(code, at: link) }
+}
+
+/// The screenlet of a mirror: it has nothing of its own.
+private final class MirrorLogic: ScreenletLogic {
+  static let name = ScreenletName.mirror
+  static let inspectables: [Inspectable] = []
+  static let viewModel: Set<AttributeName> = []
+
+  func createInteractor(_ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet)
+    -> Interactor?
+  { nil }
+}
+
+extension ScreenletName {
+  fileprivate static let mirror: ScreenletName = {
+    guard let name = ScreenletName("Mirror") else { preconditionFailure("a valid name") }
+    return name
+  }()
+}
+
+extension NoConnectorFactory {
+  fileprivate static let elsewhere: NoConnectorFactory = {
+    guard let name = ConnectorFactoryName("Elsewhere") else { preconditionFailure("a valid name") }
+    return NoConnectorFactory(name: name, reason: "a mirrored view has no connectors")
+  }()
+}

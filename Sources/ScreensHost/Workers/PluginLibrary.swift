@@ -1,0 +1,61 @@
+import ScreensCore
+
+/// A plugin's library, in the host or in a worker.
+protocol PluginLibrary: Sendable {
+  /// What the library has.
+  var contents: LibraryContents { get }
+  /// Where it runs, and what confines it there: `host`, `process (limits, seccomp)`.
+  var place: String { get }
+  /// Why it is gone; nil while it can be called.
+  var fault: WorkerFault? { get }
+
+  /// Its view classes as the registry has them.
+  func viewClasses(theme: ThemeName, plugin: PluginReference, pin: GenerationPin) -> [ViewClass]
+
+  /// One of its connector factories; nil when it has none of that name.
+  func factory(
+    _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
+    pin: GenerationPin
+  ) -> (any ConnectorFactory)?
+}
+
+extension LoadedLibrary: PluginLibrary {
+  var place: String { "host" }
+  var fault: WorkerFault? { nil }
+
+  var contents: LibraryContents {
+    var contents = LibraryContents()
+    contents.id = id
+    contents.version = version
+    contents.theme = theme?.name
+    contents.parent = theme?.parent
+    contents.classes =
+      theme?.viewClasses.map { viewClass in
+        LibraryContents.Class(
+          screenlet: viewClass.screenlet, name: viewClass.name, extends: viewClass.extends,
+          attributes: viewClass.attributes.sorted(),
+          selectors: unsafe viewClass.selectors.keys.sorted(), slots: viewClass.filled)
+      } ?? []
+    contents.resources =
+      theme?.resources.sorted { $0.key < $1.key }.map { .init(name: $0.key, bytes: $0.value) }
+      ?? []
+    contents.factories = factories.map {
+      LibraryContents.Factory(
+        name: $0.name, parent: $0.parent, operations: $0.operations.sorted())
+    }
+    return contents
+  }
+
+  func viewClasses(theme: ThemeName, plugin: PluginReference, pin: GenerationPin) -> [ViewClass] {
+    self.theme?.viewClasses.map { $0.viewClass(theme: theme, plugin: plugin, pin: pin) } ?? []
+  }
+
+  func factory(
+    _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
+    pin: GenerationPin
+  ) -> (any ConnectorFactory)? {
+    factories.first { $0.name == name }.map {
+      ForeignConnectorFactory($0, parent: parent, instance: instance, pin: pin)
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import Glibc
+import ScreensCore
+import Synchronization
+
+/// A plugin in a worker, as its host calls it.
+///
+/// A call takes one of the worker's lanes for as long as it lasts; calls that it leads to on the
+/// same thread go over the same lane, so that the worker's stack nests as the host's does. Several
+/// event loops thus call at once, unless the plugin wants one thread. The lanes are as many as the
+/// loops and two, so that nobody waits as a rule.
+///
+/// Everything that comes from the worker is checked; a worker that lies, ends or is late is killed,
+/// and its fault is told once. From then on its slots inherit.
+///
+/// Safety: a lane is used by the thread alone that took it; all else is guarded.
+@safe final class PluginWorker: @unchecked Sendable {
+  let process: WorkerProcess
+  private let lanes: [WorkerLane]
+  private let owners: Mutex<[UInt]>
+  private let idle = Semaphore()
+  private let patience: WorkerPatience
+  private let known = Mutex(Known())
+  private let requests = WorkerRequests()
+  private let load: WorkerLoad
+
+  /// A view's copy among those of other sessions.
+  ///
+  /// Safety: it is taken out of here by its own session alone.
+  private struct OneSession: @unchecked Sendable {
+    let view: RemoteView
+  }
+
+  private struct Known {
+    var fault: WorkerFault?
+    /// How the process ended, when that was seen while calls were under way.
+    var end: String?
+    var isTold = false
+    var mailboxes: [UInt64: SessionMailbox] = [:]
+    var views: [UInt64: OneSession] = [:]
+    var layouts: Set<Digest> = []
+    var texts: [Int: [CreateOrder.KnownText]] = [:]
+  }
+
+  init(_ process: WorkerProcess, _ load: WorkerLoad, patience: WorkerPatience) {
+    self.process = process
+    self.load = load
+    self.patience = patience
+    let channels = load.isSerial ? Array(process.channels.prefix(1)) : process.channels
+    lanes = channels.map(WorkerLane.init)
+    owners = Mutex(Array(repeating: 0, count: lanes.count))
+    for lane in lanes {
+      lane.channel.setPatience(look: max(5, patience.call / 5), send: patience.load)
+      idle.signal()
+    }
+  }
+
+  deinit { process.kill() }
+
+  var plugin: PluginReference { load.order.plugin }
+  var digest: Digest { load.digest }
+
+  /// Why the worker is gone; nil while it is there.
+  var fault: WorkerFault? { known.withLock { $0.fault } }
+
+  var isAlive: Bool { fault == nil }
+
+  /// The time a slot or a connector's function has.
+  var callLimit: Int { patience.call }
+
+  var loadLimit: Int { patience.load }
+
+  // MARK: Calls
+
+  /// Says something on this thread's lane, serves what the worker asks meanwhile, and gives its
+  /// answer.
+  ///
+  /// - Parameters:
+  ///   - view: the view that it is about.
+  ///   - limit: milliseconds of the worker's own time.
+  ///   - during: names the call.
+  /// - Throws: `WorkerFault`; what the call had changed in its view is undone.
+  func converse(
+    _ word: HostWord, about view: RemoteView? = nil, _ target: ScreenletView? = nil, limit: Int,
+    during: @autoclosure () -> String
+  ) throws(WorkerFault) -> WireAnswer {
+    if let fault { throw fault }
+    guard let lane = enter() else {
+      throw WorkerFault(
+        plugin: plugin, digest: digest, cause: .hung(milliseconds: patience.load),
+        during: "\(during()), which waited for others")
+    }
+    defer { leave(lane) }
+    do throws(WorkerFault.Cause) {
+      return try lane.converse(word, about: view, target, limit: limit, worker: self)
+    } catch {
+      throw fault(error, during: during())
+    }
+  }
+
+  private func enter() -> WorkerLane? {
+    let me = UInt(pthread_self())
+    if let index = owners.withLock({ $0.firstIndex(of: me) }) { return lanes[index] }
+    guard idle.wait(milliseconds: patience.load) else { return nil }
+    return owners.withLock { owners in
+      guard let index = owners.firstIndex(of: 0) else { return nil }
+      owners[index] = me
+      return lanes[index]
+    }
+  }
+
+  private func leave(_ lane: WorkerLane) {
+    guard lane.isIdle else { return }
+    let me = UInt(pthread_self())
+    owners.withLock { owners in
+      if let index = owners.firstIndex(of: me) { owners[index] = 0 }
+    }
+    idle.signal()
+    if let end = known.withLock({ $0.fault == nil ? $0.end : nil }) {
+      _ = fault(.ended(end), during: nil)
+    }
+  }
+
+  // MARK: The end
+
+  /// Ends the worker for a cause; the first one counts.
+  func fault(_ cause: WorkerFault.Cause, during: String?) -> WorkerFault {
+    if let fault { return fault }
+    // A process that crashed closes its channels before it can be waited for.
+    let isLate = if case .hung = cause { true } else { false }
+    let ended = isLate ? nil : process.ended(within: 300)
+    process.kill()
+    let new = WorkerFault(
+      plugin: plugin, digest: digest, cause: ended.map { .ended($0) } ?? cause, during: during)
+    let first = known.withLock { known -> WorkerFault? in
+      if let fault = known.fault { return fault }
+      known.fault = new
+      known.mailboxes = [:]
+      return nil
+    }
+    if let first { return first }
+    for lane in lanes { lane.channel.shutDown() }
+    requests.failAll(because: new)
+    load.onFault(new)
+    return new
+  }
+
+  /// The worker said beside all channels what no worker says.
+  func lied(_ what: String) { _ = fault(.lied(what), during: nil) }
+
+  /// The process has ended. A call that is under way sees it by itself, and knows what it was.
+  func ended(_ reason: String) {
+    known.withLock { $0.end = reason }
+    guard owners.withLock({ $0.allSatisfy { $0 == 0 } }) else { return }
+    _ = fault(.ended(reason), during: nil)
+  }
+
+  // MARK: What the worker tells
+
+  /// Takes what a worker tells unasked.
+  func take(_ note: WorkerNote) {
+    switch note {
+    case .log(let level, let text): load.log(level, text)
+    case .report(let text): load.report(text)
+    case .post(let token, let view):
+      known.withLock { $0.mailboxes[view] }?.post(token, to: view)
+    case .progress(let token, let done, let total):
+      requests.report(token, ConnectorProgress(done: done, total: total))
+    case .completed(let token, let value): requests.complete(token, .success(value))
+    case .failed(let token, let error): requests.complete(token, .failure(error))
+    }
+  }
+
+  // MARK: Views
+
+  /// The copy of a view in this worker; one is made for its first class.
+  func remoteView(of view: ScreenletView) -> RemoteView {
+    let found = known.withLock { $0.views[view.id] }
+    if let found { return found.view }
+    let made = OneSession(view: RemoteView(self, view))
+    let mailbox = view.mailbox
+    known.withLock { known in
+      known.views[view.id] = made
+      known.mailboxes[view.id] = mailbox
+    }
+    return made.view
+  }
+
+  /// A view has no code here any more.
+  func close(_ view: UInt64) {
+    known.withLock { known in
+      known.views[view] = nil
+      known.mailboxes[view] = nil
+    }
+  }
+
+  /// Whether this is the first who hears of the fault, and is to say so.
+  func tellsFault() -> Bool {
+    known.withLock { known in
+      defer { known.isTold = true }
+      return !known.isTold
+    }
+  }
+
+  /// Whether the worker has a layout already; it has it from now on.
+  func knows(_ layout: Digest) -> Bool { known.withLock { !$0.layouts.insert(layout).inserted } }
+
+  /// The texts that views of a class asked for.
+  func texts(of viewClass: Int) -> [CreateOrder.KnownText] {
+    known.withLock { $0.texts[viewClass] ?? [] }
+  }
+
+  /// Remembers that views of a class ask for a text.
+  func learn(_ text: CreateOrder.KnownText, of viewClass: Int) {
+    known.withLock { known in
+      let isKnown = known.texts[viewClass, default: []].contains {
+        $0.key == text.key && $0.table == text.table
+      }
+      if !isKnown, known.texts[viewClass, default: []].count < 100, text.key.utf8.count < 200,
+        text.table.utf8.count < 200
+      {
+        known.texts[viewClass, default: []].append(text)
+      }
+    }
+  }
+
+  // MARK: Requests
+
+  /// Opens a connector's request; it is completed once, by the worker or by its end.
+  func openRequest(
+    progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) -> UInt64 {
+    let token = requests.open(progress: progress, completion: completion)
+    if let fault { requests.failAll(because: fault) }
+    return token
+  }
+
+  func failRequest(_ token: UInt64, _ error: ScreensError) {
+    requests.complete(token, .failure(error))
+  }
+}

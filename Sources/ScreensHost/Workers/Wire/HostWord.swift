@@ -1,0 +1,93 @@
+import ScreensCore
+
+/// What a host says to a worker on a channel: orders, and the answers to what it was asked.
+enum HostWord: WireContent {
+  case load(LoadOrder)
+  case create(CreateOrder)
+  case slot(view: UInt64, link: Int, SlotCall, ViewState, texts: [CreateOrder.KnownText]?)
+  case destroy(view: UInt64, link: Int)
+  case make(factory: Int, OperationName, parameters: Value, context: Value)
+  case validate(connector: UInt64)
+  case start(connector: UInt64, token: UInt64)
+  case cancel(connector: UInt64)
+  case release(connector: UInt64)
+  /// The answer to a worker's request, and what changed meanwhile in the view that it was made for.
+  case answer(WireAnswer, ViewState)
+
+  func write(to writer: inout WireWriter) throws(WireError) {
+    switch self {
+    case .load(let order):
+      writer.byte(1)
+      try order.write(to: &writer)
+    case .create(let order):
+      writer.byte(2)
+      try order.write(to: &writer)
+    case .slot(let view, let link, let call, let state, let texts):
+      writer.byte(texts == nil ? 3 : 4)
+      writer.number(view)
+      writer.count(link)
+      try call.write(to: &writer)
+      try state.write(to: &writer)
+      if let texts { try writer.list(texts) { $1.write(to: &$0) } }
+    case .destroy(let view, let link):
+      writer.byte(5)
+      writer.number(view)
+      writer.count(link)
+    case .make(let factory, let operation, let parameters, let context):
+      writer.byte(6)
+      writer.count(factory)
+      writer.text(operation.rawValue)
+      try writer.value(parameters)
+      try writer.value(context)
+    case .validate(let connector):
+      writer.byte(7)
+      writer.number(connector)
+    case .start(let connector, let token):
+      writer.byte(8)
+      writer.number(connector)
+      writer.number(token)
+    case .cancel(let connector):
+      writer.byte(9)
+      writer.number(connector)
+    case .release(let connector):
+      writer.byte(10)
+      writer.number(connector)
+    case .answer(let answer, let state):
+      writer.byte(11)
+      try answer.write(to: &writer)
+      try state.write(to: &writer)
+    }
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    let kind = try reader.byte()
+    switch kind {
+    case 1: self = .load(try LoadOrder(from: &reader))
+    case 2: self = .create(try CreateOrder(from: &reader))
+    case 3, 4:
+      let view: UInt64 = try reader.number()
+      let link = Int(try reader.number(UInt32.self))
+      let call = try SlotCall(from: &reader)
+      let state = try ViewState(from: &reader)
+      let texts =
+        kind == 3
+        ? nil
+        : try reader.list { (reader) throws(WireError) in
+          try CreateOrder.KnownText(from: &reader)
+        }
+      self = .slot(view: view, link: link, call, state, texts: texts)
+    case 5:
+      self = .destroy(view: try reader.number(), link: Int(try reader.number(UInt32.self)))
+    case 6:
+      self = .make(
+        factory: Int(try reader.number(UInt32.self)), try reader.name("an operation"),
+        parameters: try reader.value(), context: try reader.value())
+    case 7: self = .validate(connector: try reader.number())
+    case 8: self = .start(connector: try reader.number(), token: try reader.number())
+    case 9: self = .cancel(connector: try reader.number())
+    case 10: self = .release(connector: try reader.number())
+    case 11: self = .answer(try WireAnswer(from: &reader), try ViewState(from: &reader))
+    case let other: throw .unknownKind(place: "a host's word", other)
+    }
+  }
+}

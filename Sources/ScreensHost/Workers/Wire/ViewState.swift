@@ -1,0 +1,99 @@
+import ScreensCore
+
+/// What changed in a view since the other process last saw it.
+struct ViewState: WireContent {
+  /// One property; nil is what the layout says.
+  struct Change: Equatable {
+    let key: ViewTree.Key
+    let value: Value?
+  }
+
+  /// Whether `changes` is all that differs from the layout.
+  var isWhole = false
+  var changes: [Change] = []
+  /// The node that has the focus.
+  var focus: Int?
+  var isEditable = true
+
+  /// Nothing known yet.
+  init() {}
+
+  /// What changed in a view from a position of its journal on.
+  init(of view: ScreenletView, since position: Int) {
+    let tree = view.tree
+    if let keys = tree.journal?.keys(since: position) {
+      changes = keys.map { Change(key: $0, value: tree.changes[$0]) }
+    } else {
+      isWhole = true
+      changes = tree.changes.map { Change(key: $0.key, value: $0.value) }
+    }
+    focus = tree.focus
+    isEditable = view.isEditable
+  }
+
+  /// Brings a view to this state.
+  ///
+  /// - Parameter before: is told of each property before it changes.
+  /// - Throws: when a node or value cannot be; the other process lied then.
+  func apply(
+    to view: ScreenletView, before: (ViewTree.Key, Value?) -> Void = { _, _ in }
+  ) throws(ViewTreeError) {
+    let tree = view.tree
+    if isWhole { tree.forgetChanges() }
+    for change in changes {
+      before(change.key, tree.changes[change.key])
+      try tree.adopt(change.value, for: change.key)
+    }
+    if focus != tree.focus { try tree.setFocus(focus.map(tree.handle)) }
+    if isEditable != view.isEditable { view.setEditableFlag(isEditable) }
+  }
+
+  private enum Has {
+    static let whole: UInt8 = 1
+    static let editable: UInt8 = 2
+    static let focus: UInt8 = 4
+  }
+
+  func write(to writer: inout WireWriter) throws(WireError) {
+    writer.byte(
+      (isWhole ? Has.whole : 0) | (isEditable ? Has.editable : 0) | (focus == nil ? 0 : Has.focus))
+    if let focus { writer.number(Int32(clamping: focus)) }
+    try writer.list(changes) { (writer, change) throws(WireError) in
+      writer.number(change.key.node)
+      writer.byte(
+        (NodePropertyCode.codes[change.key.property] ?? 0) << 1
+          | (change.value == nil ? 0 : 1))
+      if let value = change.value { try writer.value(value) }
+    }
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    let has = try reader.byte()
+    guard has < 8 else { throw .unknownKind(place: "a view's state", has) }
+    isWhole = has & Has.whole != 0
+    isEditable = has & Has.editable != 0
+    if has & Has.focus != 0 { focus = Int(try reader.number(Int32.self)) }
+    changes = try reader.list { (reader) throws(WireError) in
+      let node: Int32 = try reader.number()
+      let code = try reader.byte()
+      guard let property = NodePropertyCode.property(code >> 1) else {
+        throw .unknownKind(place: "a property", code)
+      }
+      let key = ViewTree.Key(node: node, property: property)
+      // Not in one expression: there `nil` would be the value none, which is a change too.
+      guard code & 1 != 0 else { return Change(key: key, value: nil) }
+      return Change(key: key, value: try reader.value())
+    }
+  }
+}
+
+/// Properties as small numbers: both processes run the same program, so the order is the same.
+private enum NodePropertyCode {
+  static let codes: [NodeProperty: UInt8] = Dictionary(
+    uniqueKeysWithValues: NodeProperty.allCases.enumerated().map { ($1, UInt8($0)) })
+
+  static func property(_ code: UInt8) -> NodeProperty? {
+    let all = NodeProperty.allCases
+    return Int(code) < all.count ? all[Int(code)] : nil
+  }
+}

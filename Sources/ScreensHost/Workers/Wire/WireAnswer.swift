@@ -1,0 +1,52 @@
+import ScreensCore
+
+/// What came of a call or request.
+enum WireAnswer: WireContent {
+  /// A slot passes on to its parent.
+  case inherit
+  case value(Value)
+  case failure(WireFailure)
+  case loaded(LibraryContents)
+  case connector(UInt64)
+
+  func write(to writer: inout WireWriter) throws(WireError) {
+    switch self {
+    case .inherit: writer.byte(0)
+    case .value(let value):
+      writer.byte(1)
+      try writer.value(value)
+    case .failure(let failure):
+      writer.byte(2)
+      try failure.write(to: &writer)
+    case .loaded(let contents):
+      writer.byte(3)
+      try contents.write(to: &writer)
+    case .connector(let number):
+      writer.byte(4)
+      writer.number(number)
+    }
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    switch try reader.byte() {
+    case 0: self = .inherit
+    case 1: self = .value(try reader.value())
+    case 2: self = .failure(try WireFailure(from: &reader))
+    case 3: self = .loaded(try LibraryContents(from: &reader))
+    case 4: self = .connector(try reader.number())
+    case let other: throw .unknownKind(place: "an answer", other)
+    }
+  }
+
+  init(_ answer: SlotAnswer) {
+    switch answer {
+    case .inherit: self = .inherit
+    case .handled(let value): self = .value(value)
+    }
+  }
+
+  /// Runs a body and catches what it throws.
+  init(catching body: () throws -> WireAnswer) {
+    do { self = try body() } catch { self = .failure(WireFailure(error)) }
+  }
+}

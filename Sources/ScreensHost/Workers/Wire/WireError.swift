@@ -1,0 +1,38 @@
+/// What bytes from another process were refused for.
+package enum WireError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// They end in the middle of something.
+  case truncated
+  /// More is there than was said.
+  case trailingBytes(Int)
+  case unknownKind(place: String, UInt8)
+  case badText(place: String)
+  case badNumber(place: String)
+  case tooDeep
+  case tooLarge
+  case duplicateKey
+
+  package var description: String {
+    switch self {
+    case .truncated: "it ends in the middle of something"
+    case .trailingBytes(let count): "it has \(count) bytes more than it says"
+    case .unknownKind(let place, let kind): "\(place) is of the unknown kind \(kind)"
+    case .badText(let place): "\(place) is no text of its kind"
+    case .badNumber(let place): "\(place) is out of range"
+    case .tooDeep: "a value is nested deeper than \(WireLimits.depth)"
+    case .tooLarge: "it is larger than \(WireLimits.message) bytes"
+    case .duplicateKey: "a map has a key twice"
+    }
+  }
+}
+
+/// How large anything between host and worker may be.
+package enum WireLimits {
+  /// How deep values nest: more than a plugin's own values may, less than a stack takes.
+  static let depth = 24
+  /// Bytes of one message.
+  package static let message = 48 << 20
+  /// Calls within calls on one channel.
+  static let nesting = 48
+  /// Requests that a worker may make during one call.
+  static let requests = 20_000
+}

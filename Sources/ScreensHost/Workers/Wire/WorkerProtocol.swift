@@ -1,0 +1,97 @@
+import ScreensCore
+
+/// What host and worker say to each other, as bytes, for those who try to break it.
+package enum WorkerProtocol {
+  /// Reads what a host says, and says whether it reads the same after it was written again.
+  package static func readsHostWord(_ bytes: [UInt8]) throws(WireError) -> Bool {
+    let word = try HostWord.decode(bytes)
+    return try HostWord.decode(try word.encoded()) == word
+  }
+
+  /// Reads what a worker says, and says whether it reads the same after it was written again.
+  package static func readsWorkerWord(_ bytes: [UInt8]) throws(WireError) -> Bool {
+    let word = try WorkerWord.decode(bytes)
+    return try WorkerWord.decode(try word.encoded()) == word
+  }
+
+  /// Reads what a worker tells beside its channels.
+  ///
+  /// - Returns: the number of notes; nil when the worker lied.
+  package static func notes(_ bytes: [UInt8]) -> Int? {
+    var rest = bytes
+    let (messages, lie) = WorkerWatch.split(&rest)
+    guard lie == nil else { return nil }
+    return messages.reduce(0) { count, message in
+      count + ((try? WorkerNote.decode(message)) == nil ? 0 : 1)
+    }
+  }
+
+  /// Good words of a host.
+  package static var hostWords: [[UInt8]] {
+    let plugin = PluginReference(id: "org.example.a", version: "1.0", generation: 7, path: "/a.so")
+    var call = SlotCall(.setAttribute)
+    call.name = "userName"
+    call.value = [
+      "a": [1, 2.5, true, nil], "b": .bytes([1, 2]), "c": .json("{}"), "d": .handle(9),
+    ]
+    call.error = ScreensError(.validationFailed, "no")
+    var state = ViewState()
+    state.changes = [.init(key: .init(node: 3, property: .text), value: "x")]
+    state.focus = 2
+    var words: [HostWord] = [
+      .load(
+        LoadOrder(path: "/a.so", plugin: plugin, options: ["a": 1], grants: WorkerGrants())),
+      .slot(view: 5, link: 1, call, state, texts: [.init(table: "t", key: "k", text: "x")]),
+      .destroy(view: 5, link: 0), .validate(connector: 1), .start(connector: 1, token: 2),
+      .cancel(connector: 1), .release(connector: 1),
+      .answer(.failure(.tree(.wrongType(property: "a", expected: "b", found: "c"))), state),
+    ]
+    if let name = ViewClassName("LoginView_a"), let operation = OperationName("login") {
+      let link = CreateOrder.Link(
+        name: name, slots: SlotSet(.shown), selectors: [], plugin: plugin)
+      words += [
+        .create(
+          CreateOrder(
+            view: 5, link: 0, viewClass: 0, chain: [link], layout: Digest(of: []),
+            layoutFile: "a.xib", layoutSource: [1], texts: [], state: state)),
+        .make(factory: 0, operation, parameters: ["a": 1], context: [:]),
+      ]
+    }
+    return words.compactMap { try? $0.encoded() }
+  }
+
+  /// Good words of a worker.
+  package static var workerWords: [[UInt8]] {
+    var state = ViewState()
+    state.isWhole = true
+    state.changes = [.init(key: .init(node: 1, property: .hidden), value: nil)]
+    let notes: [WorkerNote] = [
+      .log(level: 1, "a"), .post(token: 1, view: 5), .report("b"),
+      .progress(token: 1, done: 2, total: 3), .completed(token: 1, ["a": 1]),
+      .failed(token: 1, .cancelled),
+    ]
+    var contents = LibraryContents()
+    contents.resources = [.init(name: "a.xib", bytes: [1])]
+    contents.layers = ["seccomp"]
+    var words: [WorkerWord.Content] = [
+      .done(.inherit), .done(.value("x")), .done(.loaded(contents)), .done(.connector(3)),
+      .slot(link: 1, SlotCall(.shown)), .text(table: "a", key: "b"),
+      .performAction(.default, sender: 4),
+    ]
+    if let name = AttributeName("userName") {
+      words += [.getScreenlet(name), .setScreenlet(name, 4)]
+    }
+    return words.compactMap { content in
+      try? WorkerWord(content, view: 5, state: state, notes: notes).encoded()
+    }
+  }
+
+  /// Good notes as they come.
+  package static var noteStream: [UInt8] {
+    let notes: [WorkerNote] = [.log(level: 1, "a"), .post(token: 1, view: 5)]
+    return notes.flatMap { note -> [UInt8] in
+      guard let bytes = try? note.encoded() else { return [] }
+      return (0..<4).map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) } + bytes
+    }
+  }
+}

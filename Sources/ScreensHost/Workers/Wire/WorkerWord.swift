@@ -1,0 +1,131 @@
+import ScreensCore
+
+/// What a worker says to its host on a channel, while a call of the host's is under way.
+struct WorkerWord: WireContent {
+  /// What it is.
+  enum Content: Equatable {
+    /// The call has ended.
+    case done(WireAnswer)
+    /// A class that is not the worker's own is to do a slot (`super`).
+    case slot(link: Int, SlotCall)
+    case performAction(ActionName, sender: UInt64)
+    case getScreenlet(AttributeName)
+    case setScreenlet(AttributeName, Value)
+    case text(table: String, key: String)
+  }
+
+  /// The view that it is about; 0 for none.
+  var view: UInt64
+  /// What the worker changed in that view since its last word.
+  var state: ViewState
+  /// What happened on the way.
+  var notes: [WorkerNote]
+  var content: Content
+
+  init(_ content: Content, view: UInt64, state: ViewState, notes: [WorkerNote]) {
+    self.content = content
+    self.view = view
+    self.state = state
+    self.notes = notes
+  }
+
+  func write(to writer: inout WireWriter) throws(WireError) {
+    writer.number(view)
+    try state.write(to: &writer)
+    try writer.list(notes) { (writer, note) throws(WireError) in try note.write(to: &writer) }
+    switch content {
+    case .done(let answer):
+      writer.byte(1)
+      try answer.write(to: &writer)
+    case .slot(let link, let call):
+      writer.byte(2)
+      writer.count(link)
+      try call.write(to: &writer)
+    case .performAction(let action, let sender):
+      writer.byte(3)
+      writer.text(action.rawValue)
+      writer.number(sender)
+    case .getScreenlet(let name):
+      writer.byte(4)
+      writer.text(name.rawValue)
+    case .setScreenlet(let name, let value):
+      writer.byte(5)
+      writer.text(name.rawValue)
+      try writer.value(value)
+    case .text(let table, let key):
+      writer.byte(6)
+      writer.text(table)
+      writer.text(key)
+    }
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    view = try reader.number()
+    state = try ViewState(from: &reader)
+    notes = try reader.list { (reader) throws(WireError) in try WorkerNote(from: &reader) }
+    switch try reader.byte() {
+    case 1: content = .done(try WireAnswer(from: &reader))
+    case 2:
+      content = .slot(link: Int(try reader.number(UInt32.self)), try SlotCall(from: &reader))
+    case 3: content = .performAction(try reader.name("an action"), sender: try reader.number())
+    case 4: content = .getScreenlet(try reader.name("an attribute"))
+    case 5: content = .setScreenlet(try reader.name("an attribute"), try reader.value())
+    case 6: content = .text(table: try reader.text(), key: try reader.text())
+    case let other: throw .unknownKind(place: "a worker's word", other)
+    }
+  }
+}
+
+/// What a worker tells without being asked, on a channel or beside all channels.
+enum WorkerNote: WireContent {
+  case log(level: Int32, String)
+  case post(token: UInt64, view: UInt64)
+  /// A slot failed inside the worker.
+  case report(String)
+  case progress(token: UInt64, done: UInt64, total: UInt64)
+  case completed(token: UInt64, Value)
+  case failed(token: UInt64, ScreensError)
+
+  func write(to writer: inout WireWriter) throws(WireError) {
+    switch self {
+    case .log(let level, let text):
+      writer.byte(1)
+      writer.number(level)
+      writer.text(text)
+    case .post(let token, let view):
+      writer.byte(2)
+      writer.number(token)
+      writer.number(view)
+    case .report(let text):
+      writer.byte(3)
+      writer.text(text)
+    case .progress(let token, let done, let total):
+      writer.byte(4)
+      writer.number(token)
+      writer.number(done)
+      writer.number(total)
+    case .completed(let token, let value):
+      writer.byte(5)
+      writer.number(token)
+      try writer.value(value)
+    case .failed(let token, let error):
+      writer.byte(6)
+      writer.number(token)
+      error.write(to: &writer)
+    }
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    switch try reader.byte() {
+    case 1: self = .log(level: try reader.number(), try reader.text())
+    case 2: self = .post(token: try reader.number(), view: try reader.number())
+    case 3: self = .report(try reader.text())
+    case 4:
+      self = .progress(
+        token: try reader.number(), done: try reader.number(), total: try reader.number())
+    case 5: self = .completed(token: try reader.number(), try reader.value())
+    case 6: self = .failed(token: try reader.number(), try ScreensError(from: &reader))
+    case let other: throw .unknownKind(place: "a note", other)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import ScreensCore
+
+/// A view of the host as this worker has it: the copy, its own classes' instances, and the way to
+/// all that is elsewhere.
+///
+/// Used by one thread at a time: the host makes calls for one view one after the other.
+final class MirroredView {
+  let id: UInt64
+  private let mirror: ViewMirror
+  private let origin: ViewOrigin
+  private var position = 0
+  /// The worker's own instances, by link.
+  private(set) var codes: [Int: any ViewCode] = [:]
+
+  init(_ order: CreateOrder, _ layout: Layout, telling: WorkerTelling) {
+    id = order.view
+    let origin = ViewOrigin()
+    self.origin = origin
+    let chain = order.chain.map { item in
+      ViewClass(
+        screenlet: .login, name: item.name, extends: nil, attributes: [],
+        selectors: item.selectors, slots: item.slots, theme: .default, plugin: item.plugin
+      ) { _, _ in throw WireFailure.other("a copy's classes are placed") }
+    }
+    mirror = ViewMirror(
+      of: order.view, layout, chain: chain,
+      codes: chain.indices.map { RemoteViewCode(origin, link: $0) }, origin: origin,
+      post: { token, view in telling.tell(.post(token: token, view: view)) },
+      report: { telling.tell(.report($0)) })
+    mirror.view.tree.journal = TreeJournal()
+    origin.view = self
+  }
+
+  var view: ScreenletView { mirror.view }
+
+  /// Puts an instance of a class of this worker into its place.
+  func place(_ code: any ViewCode, at link: Int) {
+    codes[link] = code
+    mirror.place(code, at: link)
+  }
+
+  /// Ends an instance.
+  func remove(_ link: Int) { codes.removeValue(forKey: link)?.destroyed() }
+
+  /// Takes what changed in the host. What cannot be is passed over: the host is believed.
+  func take(_ state: ViewState) {
+    try? state.apply(to: view)
+    position = view.tree.journal?.end ?? 0
+  }
+
+  /// What was changed here since the host's last word.
+  func news() -> ViewState {
+    defer { position = view.tree.journal?.end ?? 0 }
+    return ViewState(of: view, since: position)
+  }
+
+  /// Texts that were sent along, in the user's present language.
+  func setTexts(_ texts: [CreateOrder.KnownText]) {
+    origin.texts = [:]
+    addTexts(texts)
+  }
+
+  func addTexts(_ texts: [CreateOrder.KnownText]) {
+    for text in texts {
+      origin.texts[ViewOrigin.TextKey(table: text.table, key: text.key)] = text.text
+    }
+  }
+}
+
+/// The way from a copied view to its screenlet, and to the classes of its chain that are elsewhere.
+private final class ViewOrigin: ScreenletOrigin, SlotPort {
+  struct TextKey: Hashable {
+    let table: String
+    let key: String
+  }
+
+  weak var view: MirroredView?
+  var texts: [TextKey: String] = [:]
+
+  /// Asks the host. Handles are good during slots only, so a call is always under way.
+  private func ask(_ content: WorkerWord.Content) -> WireAnswer {
+    guard let view, let thread = WorkerThread.current else {
+      return .failure(.tree(.staleHandle))
+    }
+    return thread.ask(content, about: view)
+  }
+
+  func call(_ call: SlotCall, link: Int, _ view: ScreenletView) throws -> SlotAnswer {
+    switch ask(.slot(link: link, call)) {
+    case .value(let value): return .handled(value)
+    case .failure(let failure): throw failure.original
+    default: return .inherit
+    }
+  }
+
+  func destroyed(link: Int) {}
+
+  func performAction(_ action: ActionName, sender: NodeHandle?) -> Bool {
+    ask(.performAction(action, sender: sender?.rawValue ?? 0)) == .value(.bool(true))
+  }
+
+  func attribute(_ name: AttributeName) -> Value {
+    if case .value(let value) = ask(.getScreenlet(name)) { value } else { .none }
+  }
+
+  func set(_ name: AttributeName, to value: Value) throws(ViewTreeError) {
+    guard case .failure(let failure) = ask(.setScreenlet(name, value)) else { return }
+    if case .tree(let error) = failure { throw error }
+    throw .wrongType(property: name.rawValue, expected: "another value", found: value.kindName)
+  }
+
+  func text(_ key: String, table: String) -> String {
+    let place = TextKey(table: table, key: key)
+    if let known = texts[place] { return known }
+    guard case .value(.string(let text)) = ask(.text(table: table, key: key)) else {
+      return "\(table)-\(key)"
+    }
+    texts[place] = text
+    return text
+  }
+}

@@ -1,0 +1,39 @@
+import Glibc
+import Synchronization
+
+/// What a worker tells its host unasked, from any thread.
+///
+/// During a call, what its own thread tells goes with the call's next word: so it arrives before
+/// the call's answer, and not at all when the call never ends.
+final class WorkerTelling: Sendable {
+  private let socket: Int32
+  private let turn = Mutex(())
+
+  init(_ socket: Int32) { self.socket = socket }
+
+  func tell(_ note: WorkerNote) {
+    if let thread = WorkerThread.current {
+      thread.notes.append(note)
+      return
+    }
+    guard let bytes = try? note.encoded() else { return }
+    let count = UInt32(bytes.count)
+    let message = (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + bytes
+    turn.withLock { _ in write(message) }
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    var offset = 0
+    while offset < bytes.count {
+      // Safety: the pointer is used within the closure only, and never past the array's end.
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe send(
+          socket, buffer.baseAddress! + offset, buffer.count - offset, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      // The host is gone, or the plugin closed what is not its own.
+      guard count > 0 else { WorkerExit.lost() }
+      offset += count
+    }
+  }
+}

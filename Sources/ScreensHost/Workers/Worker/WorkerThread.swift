@@ -1,0 +1,93 @@
+import Glibc
+import ScreensCore
+
+/// One channel of a worker: does what the host says, and asks the host meanwhile.
+///
+/// Safety: made on one thread and used there alone; other threads find their own through a key.
+@safe final class WorkerThread: @unchecked Sendable {
+  private let channel: WireChannel
+  private let server: WorkerServer
+  /// What this thread told since its last word.
+  var notes: [WorkerNote] = []
+  private var depth = 0
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let status = unsafe pthread_key_create(&key, nil)
+    precondition(status == 0, "no thread-specific key is left: \(status)")
+    return key
+  }()
+
+  /// This thread's channel, while a call is under way on it.
+  static var current: WorkerThread? {
+    guard let found = unsafe pthread_getspecific(key) else { return nil }
+    return unsafe Unmanaged<WorkerThread>.fromOpaque(found).takeUnretainedValue()
+  }
+
+  init(_ channel: WireChannel, _ server: WorkerServer) {
+    self.channel = channel
+    self.server = server
+  }
+
+  /// Serves the channel until the host closes it, which ends the process.
+  func serve() -> Never {
+    while true { obey(receive()) }
+  }
+
+  private func receive() -> HostWord {
+    do {
+      return try HostWord.decode(try channel.receive())
+    } catch {
+      WorkerExit.lost()
+    }
+  }
+
+  private func send(_ content: WorkerWord.Content, about view: MirroredView?) {
+    let word = WorkerWord(
+      content, view: view?.id ?? 0, state: view?.news() ?? ViewState(), notes: notes)
+    notes.removeAll(keepingCapacity: true)
+    do {
+      try channel.send(try word.encoded())
+    } catch let error as WireError {
+      refuse(word, error)
+    } catch {
+      WorkerExit.lost()
+    }
+  }
+
+  /// An answer that cannot be said becomes an error.
+  private func refuse(_ word: WorkerWord, _ error: WireError) {
+    let failure = WireAnswer.failure(.other("the answer cannot be sent: \(error)"))
+    let instead = WorkerWord(.done(failure), view: word.view, state: word.state, notes: [])
+    guard case .done = word.content, let bytes = try? instead.encoded(),
+      (try? channel.send(bytes)) != nil
+    else { WorkerExit.lost() }
+  }
+
+  /// Does what the host says, and answers.
+  private func obey(_ word: HostWord) {
+    if depth == 0 {
+      unsafe pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+    }
+    depth += 1
+    let view = server.view(of: word)
+    let answer = WireAnswer { try server.perform(word, view) }
+    depth -= 1
+    if depth == 0 { pthread_setspecific(Self.key, nil) }
+    send(.done(answer), about: view)
+  }
+
+  /// Asks the host for something on a view's behalf, and does what it says meanwhile.
+  func ask(_ content: WorkerWord.Content, about view: MirroredView) -> WireAnswer {
+    send(content, about: view)
+    while true {
+      let word = receive()
+      guard case .answer(let answer, let state) = word else {
+        obey(word)
+        continue
+      }
+      view.take(state)
+      return answer
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package import ScreensCore
+
+/// A plugin's worker that is gone because of the plugin: who, which content, how, and in which
+/// slot.
+package struct WorkerFault: PluginLoss, Sendable, Hashable {
+  /// How it went.
+  package enum Cause: Error, Sendable, Hashable {
+    /// The process ended, as this says: “crashed (Segmentation fault, signal 11)”.
+    case ended(String)
+    /// A call was not answered in time.
+    case hung(milliseconds: Int)
+    /// What came from it was not what a worker says.
+    case lied(String)
+  }
+
+  package let plugin: PluginReference
+  package let digest: Digest
+  package let cause: Cause
+  /// The call that was under way, as `LoginView_acme.shown`; nil for none.
+  package let during: String?
+
+  package var isHang: Bool {
+    if case .hung = cause { true } else { false }
+  }
+
+  /// What the plugin's row says.
+  package var state: PluginState { isHang ? .hung : .crashed }
+
+  /// The sentence without the plugin's name.
+  package var reason: String {
+    let text =
+      switch cause {
+      case .ended(let text): text
+      case .hung(let milliseconds): "did not answer within \(milliseconds) ms"
+      case .lied(let text): "broke the protocol: \(text)"
+      }
+    return text + (during.map { " in \($0)" } ?? "")
+  }
+
+  package var description: String {
+    "the worker of \(plugin) (digest \(digest.short)) \(reason)"
+  }
+}
+
+/// How long a worker may take, in milliseconds of its own time: what the host does meanwhile for
+/// the worker does not count.
+package struct WorkerPatience: Sendable, Hashable {
+  /// A slot, or a connector's function.
+  package var call = 250
+  /// Loading a library, and making a view's instance.
+  package var load = 5_000
+
+  package init() {}
+}

@@ -1,0 +1,16 @@
+import ScreensCore
+
+/// A library that is to run in a worker, and who is told what of it.
+struct WorkerLoad: Sendable {
+  let order: LoadOrder
+  /// The library's content.
+  let digest: Digest
+  /// Whether all calls come on one thread.
+  let isSerial: Bool
+  /// Writes a line of the plugin's for the operator.
+  let log: @Sendable (_ level: Int32, _ text: String) -> Void
+  /// Writes a sentence about the plugin for the operator.
+  let report: @Sendable (String) -> Void
+  /// Is told, once and on any thread, when the worker is gone.
+  let onFault: @Sendable (WorkerFault) -> Void
+}

@@ -1,0 +1,73 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// A worker's process as its host has it: it is started, spoken to, killed and waited for.
+///
+/// Safety: the shared memory is mapped as long as this lives, and the channels live no longer.
+@safe final class WorkerProcess: @unchecked Sendable {
+  let pid: pid_t
+  /// Becomes readable when the process has ended.
+  let pidfd: Int32
+  /// What the worker tells beside all channels.
+  let events: Int32
+  let channels: [WireChannel]
+  private let memory: UnsafeMutableRawPointer
+  private let size: Int
+  private let ending = Mutex<String?>(nil)
+
+  init(
+    pid: pid_t, pidfd: Int32, events: Int32, channels: [WireChannel],
+    memory: UnsafeMutableRawPointer, size: Int
+  ) {
+    self.pid = pid
+    self.pidfd = pidfd
+    self.events = events
+    self.channels = channels
+    unsafe self.memory = unsafe memory
+    self.size = size
+  }
+
+  deinit {
+    kill()
+    _ = ended(within: 1000)
+    close(pidfd)
+    close(events)
+    unsafe munmap(memory, size)
+  }
+
+  /// Ends the process and all that it started.
+  func kill() {
+    // The group has the process's number, which nothing else can have before it is waited for.
+    ending.withLock { if $0 == nil { _ = Glibc.kill(-pid, SIGKILL) } }
+  }
+
+  /// Waits for the end, and says what it was: “crashed (Killed, signal 9)”. Nil when it still runs.
+  func ended(within milliseconds: Int32) -> String? {
+    if let known = ending.withLock({ $0 }) { return known }
+    var interest = pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0)
+    // Safety: one local descriptor, for the length of the call.
+    while unsafe poll(&interest, 1, milliseconds) < 0, errno == EINTR {}
+    guard interest.revents != 0 else { return nil }
+    return ending.withLock { ending in
+      if let ending { return ending }
+      _ = Glibc.kill(-pid, SIGKILL)
+      var status: Int32 = 0
+      // Safety: the call writes one integer.
+      while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
+      let reason = Self.reason(status)
+      ending = reason
+      return reason
+    }
+  }
+
+  private static func reason(_ status: Int32) -> String {
+    let signal = status & 0x7F
+    let code = status >> 8 & 0xFF
+    if signal == 0, code == WorkerExit.channelsLost { return "closed its channels" }
+    if signal == 0 { return "ended its process with exit code \(code)" }
+    // Safety: strsignal returns a NUL-terminated text that is copied at once.
+    let name = unsafe strsignal(signal).map { unsafe String(cString: $0) } ?? "signal"
+    return "crashed (\(name), signal \(signal))"
+  }
+}

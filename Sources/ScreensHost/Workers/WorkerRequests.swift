@@ -1,0 +1,49 @@
+import ScreensCore
+import Synchronization
+
+/// The requests that a worker's connectors have not completed. Each completes once: what comes
+/// late, twice or out of nowhere finds nothing.
+final class WorkerRequests: Sendable {
+  private struct Request {
+    let progress: @Sendable (ConnectorProgress) -> Void
+    let completion: @Sendable (Result<Value, ScreensError>) -> Void
+  }
+
+  private struct State {
+    var next: UInt64 = 1
+    var open: [UInt64: Request] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Opens a request and gives its token, which is never used again.
+  func open(
+    progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) -> UInt64 {
+    state.withLock { state in
+      defer { state.next += 1 }
+      state.open[state.next] = Request(progress: progress, completion: completion)
+      return state.next
+    }
+  }
+
+  func complete(_ token: UInt64, _ result: Result<Value, ScreensError>) {
+    state.withLock { $0.open.removeValue(forKey: token) }?.completion(result)
+  }
+
+  func report(_ token: UInt64, _ progress: ConnectorProgress) {
+    state.withLock { $0.open[token] }?.progress(progress)
+  }
+
+  /// Answers all that is open: the worker is gone, and nobody knows whether it had done its work.
+  func failAll(because fault: WorkerFault) {
+    let all = state.withLock { state in
+      defer { state.open = [:] }
+      return state.open
+    }
+    let error = ScreensError(
+      .failed, "The request was not answered: \(fault.plugin) \(fault.reason).")
+    for request in all.values { request.completion(.failure(error)) }
+  }
+}

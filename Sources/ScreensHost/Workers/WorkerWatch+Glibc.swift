@@ -1,0 +1,192 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// The thread that starts workers, hears what they tell unasked, and sees them end.
+///
+/// It lives as long as the process does: workers die with the thread that started them.
+final class WorkerWatch: Sendable {
+  private struct Entry {
+    let process: WorkerProcess
+    weak var worker: PluginWorker?
+    var bytes: [UInt8] = []
+    var isSilent = false
+  }
+
+  private struct State {
+    var jobs: [@Sendable () -> Void] = []
+    var entries: [Entry] = []
+    var bell: Int32 = -1
+  }
+
+  /// The one thread for all workers of this process.
+  static let shared = WorkerWatch()
+
+  private let state = Mutex(State())
+
+  /// Starts a worker.
+  func start(_ spawn: WorkerSpawn) throws -> WorkerProcess {
+    let result = Mutex<Result<WorkerProcess, SystemCallError>?>(nil)
+    let done = Semaphore()
+    if isHere { return try spawned(spawn) }
+    soon { [self] in
+      do throws(SystemCallError) {
+        let process = try spawned(spawn)
+        result.withLock { $0 = .success(process) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+      done.signal()
+    }
+    done.wait()
+    guard let result = result.withLock({ $0 }) else {
+      throw SystemCallError(call: "posix_spawn", path: spawn.executable, code: EAGAIN)
+    }
+    return try result.get()
+  }
+
+  private func spawned(_ spawn: WorkerSpawn) throws(SystemCallError) -> WorkerProcess {
+    let process = try spawn.start()
+    state.withLock { $0.entries.append(Entry(process: process)) }
+    return process
+  }
+
+  /// A worker's process has its plugin from now on.
+  func adopt(_ process: WorkerProcess, _ worker: PluginWorker) {
+    state.withLock { state in
+      guard let index = state.entries.firstIndex(where: { $0.process === process }) else { return }
+      state.entries[index].worker = worker
+    }
+  }
+
+  /// Has the thread do something.
+  func soon(_ job: @escaping @Sendable () -> Void) {
+    let bell = state.withLock { state -> Int32 in
+      state.jobs.append(job)
+      if state.bell < 0 {
+        state.bell = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+        precondition(state.bell >= 0, "no descriptor is left for the workers' thread")
+        ServiceThread.start { [self] in serve() }
+      }
+      return state.bell
+    }
+    var one: UInt64 = 1
+    // Safety: eight local bytes, for the length of the call.
+    _ = unsafe write(bell, &one, 8)
+  }
+
+  private var isHere: Bool { WatchMark.isHere }
+
+  private func serve() {
+    WatchMark.set()
+    while true {
+      var interests = state.withLock { state in
+        [pollfd(fd: state.bell, events: Int16(POLLIN), revents: 0)]
+          + state.entries.flatMap { entry in
+            [
+              pollfd(fd: entry.process.pidfd, events: Int16(POLLIN), revents: 0),
+              pollfd(
+                fd: entry.isSilent ? -1 : entry.process.events, events: Int16(POLLIN), revents: 0),
+            ]
+          }
+      }
+      let count = nfds_t(interests.count)
+      // Safety: the array has that many entries.
+      guard unsafe poll(&interests, count, -1) > 0 else { continue }
+      if interests[0].revents != 0 { runJobs(interests[0].fd) }
+      for index in stride(from: 1, to: interests.count, by: 2) {
+        if interests[index + 1].revents != 0 || interests[index].revents != 0 {
+          while hear(interests[index + 1].fd) {}
+        }
+        if interests[index].revents != 0 { bury(interests[index].fd) }
+      }
+    }
+  }
+
+  private func runJobs(_ bell: Int32) {
+    var number: UInt64 = 0
+    // Safety: eight local bytes, for the length of the call.
+    _ = unsafe read(bell, &number, 8)
+    let jobs = state.withLock { state in
+      defer { state.jobs = [] }
+      return state.jobs
+    }
+    for job in jobs { job() }
+  }
+
+  /// Reads some of what a worker tells.
+  ///
+  /// - Returns: whether there may be more.
+  private func hear(_ events: Int32) -> Bool {
+    guard events >= 0 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    // Safety: the call writes at most the buffer's length.
+    let count = unsafe read(events, &buffer, buffer.count)
+    if count < 0, errno == EAGAIN || errno == EINTR { return false }
+    let heard = state.withLock { state -> (PluginWorker?, [[UInt8]], String?) in
+      guard let index = state.entries.firstIndex(where: { $0.process.events == events }) else {
+        return (nil, [], nil)
+      }
+      let worker = state.entries[index].worker
+      guard count > 0 else {
+        state.entries[index].isSilent = true
+        return (worker, [], "closed its channels")
+      }
+      state.entries[index].bytes += buffer[..<count]
+      let (messages, lie) = Self.split(&state.entries[index].bytes)
+      return (worker, messages, lie)
+    }
+    for message in heard.1 {
+      do throws(WireError) {
+        heard.0?.take(try WorkerNote.decode(message))
+      } catch {
+        heard.0?.lied("a note: \(error)")
+        return false
+      }
+    }
+    if let lie = heard.2 { heard.0?.lied(lie) }
+    return count == buffer.count && heard.2 == nil
+  }
+
+  /// Takes whole messages out of what has come so far.
+  static func split(_ bytes: inout [UInt8]) -> (messages: [[UInt8]], lie: String?) {
+    var messages: [[UInt8]] = []
+    var position = 0
+    while bytes.count - position >= 4 {
+      let size = (0..<4).reduce(0) { $0 | Int(bytes[position + $1]) << (8 * $1) }
+      guard size <= WireLimits.message else { return (messages, "a note has \(size) bytes") }
+      guard bytes.count - position - 4 >= size else { break }
+      messages.append(Array(bytes[position + 4..<position + 4 + size]))
+      position += 4 + size
+    }
+    bytes.removeFirst(position)
+    return (messages, nil)
+  }
+
+  /// A worker's process has ended.
+  private func bury(_ pidfd: Int32) {
+    let entry = state.withLock { state -> Entry? in
+      guard let index = state.entries.firstIndex(where: { $0.process.pidfd == pidfd }) else {
+        return nil
+      }
+      return state.entries.remove(at: index)
+    }
+    guard let entry, let reason = entry.process.ended(within: 0) else { return }
+    entry.worker?.ended(reason)
+  }
+}
+
+/// Marks the thread of the watch.
+private enum WatchMark {
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    // Safety: the call writes one key, without a destructor.
+    let status = unsafe pthread_key_create(&key, nil)
+    precondition(status == 0, "no thread-specific key is left: \(status)")
+    return key
+  }()
+
+  static var isHere: Bool { unsafe pthread_getspecific(key) != nil }
+
+  static func set() { unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1)) }
+}

@@ -1,0 +1,158 @@
+/* A theme that misbehaves when it is told to: setting the view model's userName to the name of a
+ * fault does it, after the title was changed. Everything else inherits. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <screens/screens.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+SCREENS_NOTE("{\"id\": \"org.example.faulty\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
+             "\"abi\": \"0.1\", \"parent\": \"default\", \"views\": [{\"screenlet\": \"Login\", "
+             "\"class\": \"LoginView_faulty\", \"extends\": \"LoginView_default\"}]}");
+
+#define TEXT(literal) SCREENS_STRING(literal)
+
+static const screens_host_1 *host;
+static const screens_view_host_1 *views;
+
+static int is(const screens_value *value, const char *name) {
+  return value->kind == SCREENS_VALUE_STRING && value->as.string.size == strlen(name) &&
+         memcmp(value->as.string.bytes, name, strlen(name)) == 0;
+}
+
+static int32_t set_button(screens_view view, screens_string literal) {
+  screens_value text = {SCREENS_VALUE_STRING, 0, {0}};
+  text.as.string = literal;
+  screens_node button = 0;
+  int32_t status = views->find(host->context, view, TEXT("loginButton"), &button);
+  return status ? status : views->set(host->context, view, button, TEXT("text"), &text);
+}
+
+static int deeper(volatile int depth) {
+  volatile char frame[4096];
+  frame[0] = (char)depth;
+  return deeper(depth + 1) + frame[0];
+}
+
+static void exhaust(void) {
+  for (;;) {
+    char *block = malloc(1 << 20);
+    memset(block, 1, 1 << 20);
+  }
+}
+
+static void scribble(void) {
+  char *block = malloc(64);
+  for (int index = -256; index < 1 << 16; index++) block[index] = 0x5a;
+  free(malloc(4096));
+  free(block);
+  abort();
+}
+
+static void close_all(void) {
+  for (int descriptor = 0; descriptor < 1024; descriptor++) close(descriptor);
+}
+
+static void lie(int length) {
+  char garbage[4096];
+  memset(garbage, 0x7f, sizeof garbage);
+  for (int descriptor = 3; descriptor < 32; descriptor++)
+    send(descriptor, garbage, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/* A forked child that lives on must not keep anything of the host waiting. */
+static void fork_away(void) {
+  if (fork() == 0) {
+    sleep(30);
+    _exit(0);
+  }
+}
+
+static int32_t set_attribute(void *self, screens_view view, screens_string name,
+                             const screens_value *value) {
+  (void)self, (void)name;
+  if (value->kind != SCREENS_VALUE_STRING) return SCREENS_INHERIT;
+  int32_t status = set_button(view, TEXT("about to fail"));
+  if (is(value, "null")) *(volatile int *)0 = 1;
+  if (is(value, "abort")) abort();
+  if (is(value, "exit")) exit(0);
+  if (is(value, "_exit")) _exit(7);
+  if (is(value, "loop"))
+    for (volatile int spin = 0;; spin++) {}
+  if (is(value, "sleep")) sleep(60);
+  if (is(value, "stack")) deeper(0);
+  if (is(value, "memory")) exhaust();
+  if (is(value, "scribble")) scribble();
+  if (is(value, "close")) close_all();
+  if (is(value, "garbage")) lie(4096);
+  if (is(value, "short-garbage")) lie(16);
+  if (is(value, "fork")) fork_away();
+  if (is(value, "fork-crash")) {
+    fork_away();
+    abort();
+  }
+  if (is(value, "ask-and-crash")) {
+    screens_value locked = {SCREENS_VALUE_STRING, 0, {0}};
+    locked.as.string = TEXT("screenName");
+    views->set_screenlet(host->context, view, TEXT("basicAuthMethod"), &locked);
+    abort();
+  }
+  if (is(value, "fail")) return host->fail(host->context, SCREENS_FAILED, TEXT("as it was told"));
+  return status ? status : SCREENS_INHERIT;
+}
+
+/* The open descriptors, as "0 1 2 4 5". */
+static int32_t get_attribute(void *self, screens_view view, screens_string name,
+                             screens_sink *sink) {
+  (void)self, (void)view;
+  if (name.size != 8 || memcmp(name.bytes, "authType", 8) != 0) return SCREENS_INHERIT;
+  char list[4096] = "";
+  size_t end = 0;
+  for (int descriptor = 0; descriptor < 1024; descriptor++) {
+    if (fcntl(descriptor, F_GETFD) < 0) continue;
+    end += (size_t)snprintf(list + end, sizeof list - end, end ? " %d" : "%d", descriptor);
+  }
+  screens_value value = {SCREENS_VALUE_STRING, 0, {0}};
+  value.as.string = (screens_string){list, end};
+  return host->write(host->context, sink, &value);
+}
+
+static const screens_view_slots_1 slots = {
+    .struct_size = sizeof slots, .get_attribute = get_attribute, .set_attribute = set_attribute};
+static const screens_view_class_1 view_class = {
+    .struct_size = sizeof view_class,
+    .screenlet = SCREENS_STRING_INIT("Login"),
+    .name = SCREENS_STRING_INIT("LoginView_faulty"),
+    .extends = SCREENS_STRING_INIT("LoginView_default"),
+    .slots = &slots};
+static const screens_view_class_1 *const view_classes[] = {&view_class};
+static const screens_theme_1 theme = {.struct_size = sizeof theme,
+                                      .view_class_count = 1,
+                                      .name = SCREENS_STRING_INIT("faulty"),
+                                      .parent = SCREENS_STRING_INIT("default"),
+                                      .view_classes = view_classes};
+static const screens_extension_1 extensions[] = {{SCREENS_STRING_INIT(SCREENS_THEME_1), &theme}};
+
+static int32_t init(const screens_host_1 *given) {
+  host = given;
+  views = given->query(given->context, TEXT(SCREENS_VIEW_HOST_1));
+  return views ? SCREENS_OK : SCREENS_FAILED;
+}
+
+static const screens_plugin_1 plugin = {.struct_size = sizeof plugin,
+                                        .abi_major = SCREENS_ABI_MAJOR,
+                                        .abi_minor = SCREENS_ABI_MINOR,
+                                        .extension_count = 1,
+                                        .id = SCREENS_STRING_INIT("org.example.faulty"),
+                                        .version = SCREENS_STRING_INIT("1.0.0"),
+                                        .extensions = extensions,
+                                        .init = init};
+
+const screens_plugin_1 *screens_plugin_entry(uint32_t major, uint32_t minor) {
+  (void)major, (void)minor;
+  return &plugin;
+}

@@ -1,0 +1,27 @@
+import ScreensHost
+
+extension FuzzTarget {
+  /// What a host says: a worker believes it, but must not die of it.
+  static let hostWord = FuzzTarget(
+    name: "host-word", rounds: 40_000, seeds: WorkerProtocol.hostWords, tokens: ["userName"]
+  ) { input in
+    guard let isSame = try? WorkerProtocol.readsHostWord(input) else { return }
+    try require(isSame, "a word reads otherwise after it was written again")
+  }
+
+  /// What a worker says: any bytes at all.
+  static let workerWord = FuzzTarget(
+    name: "worker-word", rounds: 40_000, seeds: WorkerProtocol.workerWords, tokens: ["userName"]
+  ) { input in
+    guard let isSame = try? WorkerProtocol.readsWorkerWord(input) else { return }
+    try require(isSame, "a word reads otherwise after it was written again")
+  }
+
+  /// What a worker tells beside its channels.
+  static let workerNotes = FuzzTarget(
+    name: "worker-notes", rounds: 20_000, seeds: [WorkerProtocol.noteStream], tokens: []
+  ) { input in
+    guard let count = WorkerProtocol.notes(input) else { return }
+    try require(count <= input.count / 4, "more notes than bytes for them")
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Glibc
+import ScreensCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// A connector in a worker completes once, whatever becomes of its process, and reaches only what
+/// its note declares.
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .timeLimit(.minutes(5)))
+struct WorkerConnectorTests {
+  private func makeHost(_ milliseconds: Int = 20_000) async throws -> FixtureHost {
+    let folder = try TemporaryFolder()
+    let plugins = try folder.makeFolder("plugins")
+    let source = Repository.fixtures("Workers/restless") + ".c"
+    try CCompiler.compile(
+      try String(contentsOfFile: source, encoding: .utf8), to: "\(plugins)/librestless.so")
+    let name = try #require(ConnectorFactoryName("RestlessFactory"))
+    let host = try FixtureHost(folder, workers: WorkerHost.pool(milliseconds)) {
+      $0.connectorFactory = name
+    }
+    await host.plugins.start()
+    return host
+  }
+
+  private func connector(_ host: FixtureHost, _ what: String) throws -> any Connector {
+    let environment = host.plugins.source.current
+    return try environment.connectors.connector(
+      for: try #require(OperationName("act")), parameters: ["do": .string(what)],
+      context: ConnectorContext(server: environment.server))
+  }
+
+  private func run(
+    _ connector: any Connector, _ count: CompletionCount = CompletionCount(),
+    cancel: Bool = false
+  ) async -> Result<Value, ScreensError> {
+    await withCheckedContinuation { continuation in
+      connector.start(progress: { count.add($0) }) { result in
+        if count.complete() { continuation.resume(returning: result) }
+      }
+      if cancel { connector.cancel() }
+    }
+  }
+
+  @Test(arguments: [
+    ("at-once", "at once"), ("later", "from a thread of the pool"), ("socket", "no network"),
+    ("read-file", "no file"), ("write-file", "its own folder"), ("programs", "no programs"),
+  ])
+  func `a connector answers, and reaches nothing else`(what: String, answer: String) async throws {
+    let host = try await makeHost()
+    let connector = try connector(host, what)
+    #expect(connector.validate() == nil)
+    let count = CompletionCount()
+    #expect(await run(connector, count) == .success(.string(answer)))
+    #expect(count.completions == 1)
+    if what == "later" { #expect(count.progress.map(\.done) == [1, 2, 3]) }
+    #expect(host.log.lines == [])
+  }
+
+  @Test func `refusals and cancelling are those of a connector in the host`() async throws {
+    let host = try await makeHost()
+    #expect(
+      try connector(host, "invalid").validate()
+        == ScreensError(.validationFailed, "not like this"))
+    #expect(
+      await run(try connector(host, "refuse"))
+        == .failure(ScreensError(.notAvailable, "closed today")))
+    #expect(
+      await run(try connector(host, "wait"), cancel: true)
+        == .failure(ScreensError(.cancelled, "stopped")))
+    #expect(host.log.lines == [])
+  }
+
+  @Test(arguments: ["crash", "crash-later", "hang"])
+  func `a worker that ends answers what is open, once, and the next request finds another worker`(
+    what: String
+  ) async throws {
+    let host = try await makeHost(what == "hang" ? 500 : 20_000)
+    let waiting = try connector(host, "wait")
+    let count = CompletionCount()
+    async let open = run(waiting, count)
+    let failing = try connector(host, what)
+    guard case .failure(let error) = await run(failing) else {
+      Issue.record("the request was answered")
+      return
+    }
+    #expect(error.text.contains(what == "hang" ? "did not answer within" : "signal 6"))
+    guard case .failure(let other) = await open else {
+      Issue.record("the other request was answered")
+      return
+    }
+    #expect(other.text.contains("was not answered"))
+    #expect(count.completions == 1)
+    #expect(await run(try connector(host, "at-once")) == .success("at once"))
+  }
+
+  @Test func `a factory that crashes makes no connector, and says so`() async throws {
+    let host = try await makeHost()
+    #expect(throws: ScreensError.self) { try connector(host, "make-crash") }
+    #expect(await run(try connector(host, "at-once")) == .success("at once"))
+  }
+
+  @Test func `the shipped connector signs in out of a worker`() async throws {
+    let host = try ShippedHost(workers: WorkerHost.pool(20_000)) {
+      $0.plugins["org.screens.local-connector"] = .init(isolation: .process)
+    }
+    await host.plugins.start()
+    let environment = host.plugins.source.current
+    let connector = try environment.connectors.connector(
+      for: try #require(OperationName("loginByEmail")),
+      parameters: [
+        "companyId": 0, "emailAddress": "demo@screens.local", "password": "screens-demo",
+      ], context: ConnectorContext(server: environment.server))
+    #expect(connector.validate() == nil)
+    let attributes = try UserAttributes(answer: await run(connector).get())
+    #expect(attributes.emailAddress == "demo@screens.local")
+    let row = await host.plugins.rows(source: .host).first {
+      $0.id?.rawValue == "org.screens.local-connector"
+    }
+    #expect(row?.place?.hasPrefix("process (limits, no-new-privileges") == true)
+  }
+}
+
+/// How often a request was completed, and its progress.
+private final class CompletionCount: Sendable {
+  private let state = Mutex((completions: 0, progress: [ConnectorProgress]()))
+
+  var completions: Int { state.withLock { $0.completions } }
+  var progress: [ConnectorProgress] { state.withLock { $0.progress } }
+
+  func add(_ step: ConnectorProgress) { state.withLock { $0.progress.append(step) } }
+
+  /// Whether it is the first time.
+  func complete() -> Bool {
+    state.withLock { state in
+      state.completions += 1
+      return state.completions == 1
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import ScreensCore
+import ScreensLayout
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// Nobody can tell whether a plugin runs in the host or in a worker.
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+struct WorkerDifferenceTests {
+  private static let flat7 = "org.screens.flat7"
+  private static let reef = "org.example.reef"
+
+  @Test(
+    arguments: [
+      ("default", []), ("flat7", [flat7]), ("lockscreen", ["org.screens.lockscreen"]),
+      ("reef", [flat7, reef]), ("reef", [flat7]), ("reef", [reef]),
+    ] as [(String, Set<String>)])
+  func `random events give the same view in the host and in a worker`(
+    theme: String, processes: Set<String>
+  ) async throws {
+    let sources = ["Chains/reef"]
+    let here = try await WorkerHost(sources, processes: nil)
+    let there = try await WorkerHost(sources, processes: processes)
+    let name = try await here.admit(theme)
+    _ = try await there.admit(theme)
+    let environments = [here, there].map { $0.host.plugins.source.current }
+    for seed in 0..<6 as Range<UInt64> {
+      let logins = try environments.map { try DrivenLogin($0, name) }
+      var random = Seeded(seed)
+      for step in 0..<40 {
+        let events = RandomEvents.next(&random)
+        for login in logins { events(login) }
+        let pictures = logins.map(\.picture)
+        let difference = zip(pictures[0], pictures[1]).first { $0 != $1 }
+        try #require(difference == nil, "seed \(seed), step \(step)")
+        try #require(logins[0].reports.lines == logins[1].reports.lines)
+      }
+      for login in logins { login.end() }
+      #expect(logins[0].reports.lines == logins[1].reports.lines)
+    }
+    #expect(here.lines == there.lines)
+    let views = await there.host.plugins.generations.map(\.pin.views)
+    #expect(views.allSatisfy { $0 == 0 })
+  }
+
+  @Test(arguments: [[flat7, reef], [flat7], [reef]] as [Set<String>])
+  func `super crosses the border in every combination`(processes: Set<String>) async throws {
+    let there = try await WorkerHost(["Chains/reef"], processes: processes)
+    let name = try await there.admit("reef")
+    let login = try DrivenLogin(there.host.plugins.source.current, name)
+    #expect(try login.text("titleLabel") == "Reef")
+    #expect(try login.text("loginButton") != "")
+    login.screenlet.setShown(true)
+    #expect(login.reports.lines == [])
+    #expect(try login.attribute("userName") == "from the reef")
+    #expect(login.screenlet.outcome?.error?.isValidation == true)
+    #expect(login.posts.all.map(\.token) == [7])
+    #expect(login.posts.all.map(\.view) == [login.view?.id])
+    login.view?.event(7)
+    #expect(try login.text("titleLabel") == "Posted")
+    login.end()
+    #expect(there.lines == [])
+    #expect(login.reports.lines == [])
+  }
+}
+
+/// What may happen to a login, by chance.
+private enum RandomEvents {
+  static func next(_ random: inout Seeded) -> (DrivenLogin) -> Void {
+    let number = Int.random(in: 0..<30, using: &random)
+    let text =
+      ["", "a", "reef", "Ünï", "me@example.org", "fail"].randomElement(using: &random) ?? ""
+    switch Int.random(in: 0..<15, using: &random) {
+    case 0: return { $0.screenlet.setShown(number % 2 == 0) }
+    case 1, 2:
+      return { login in
+        guard let tree = login.view?.tree, number < tree.document.nodes.count else { return }
+        try? login.view?.enter(.string(text), in: tree.handle(number))
+      }
+    case 3, 4:
+      return { login in
+        guard let tree = login.view?.tree, number < tree.document.nodes.count else { return }
+        _ = try? login.view?.fire(tree.handle(number))
+      }
+    case 5:
+      return { login in
+        guard let tree = login.view?.tree, number < tree.document.nodes.count else { return }
+        try? login.view?.pressReturn(in: tree.handle(number))
+      }
+    case 6, 7:
+      let names = ["userName", "password", "authType", "basicAuthMethod", "nothing"]
+      let name = names[number % names.count]
+      return { try? $0.set(name, to: number < 25 ? .string(text) : .int(3)) }
+    case 8: return { $0.view?.event(UInt64(number)) }
+    case 9: return { $0.screenlet.performDefaultAction() }
+    case 10:
+      return { login in
+        login.scope.locale = Locale(number % 2 == 0 ? "es_ES" : "en_US")
+        login.screenlet.refreshTranslations()
+      }
+    case 11:
+      return { login in
+        guard let method = AttributeName("basicAuthMethod") else { return }
+        try? login.screenlet.set(
+          method, to: .string(["email", "screenName", "userId"][number % 3]))
+      }
+    case 12: return { $0.view?.setEditable(number % 3 != 0) }
+    case 13: return { $0.screenlet.reload() }
+    default: return { $0.view?.becomeFirstResponder() }
+    }
+  }
+}

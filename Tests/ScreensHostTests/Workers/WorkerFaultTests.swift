@@ -1,0 +1,104 @@
+import Glibc
+import ScreensCore
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// Whatever a plugin does in a worker costs its own slot, and nothing else.
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .timeLimit(.minutes(5)))
+struct WorkerFaultTests {
+  private static let faulty = "org.example.faulty"
+
+  private func makeHost(_ milliseconds: Int = 20_000) async throws -> (WorkerHost, ThemeName) {
+    let host = try await WorkerHost(
+      ["Workers/faulty"], processes: [Self.faulty], milliseconds: milliseconds)
+    return (host, try await host.admit("faulty"))
+  }
+
+  @Test(arguments: [
+    ("null", "crashed (Segmentation fault, signal 11)"), ("abort", "crashed (Aborted, signal 6)"),
+    ("exit", "ended its process with exit code 0"),
+    ("_exit", "ended its process with exit code 7"), ("stack", "crashed"), ("memory", "crashed"),
+    ("scribble", "crashed"), ("close", "closed its channels"), ("garbage", "broke the protocol"),
+    ("short-garbage", "broke the protocol"), ("fork-crash", "crashed (Aborted, signal 6)"),
+    ("ask-and-crash", "crashed (Aborted, signal 6)"),
+  ])
+  func `a slot that faults is named, undone and passed over`(
+    fault: String, reason: String
+  ) async throws {
+    let (host, theme) = try await makeHost()
+    let environment = host.host.plugins.source.current
+    let login = try DrivenLogin(environment, theme)
+    let other = try DrivenLogin(environment, theme)
+    let bystander = try DrivenLogin(environment, .default)
+    try other.set("password", to: "typed")
+    let before = try login.text("loginButton")
+    try login.set("userName", to: .string(fault))
+    // The parent's slot took the value, and what the faulty one had changed is as before.
+    #expect(try login.text("userNameField") == .string(fault))
+    #expect(try login.text("loginButton") == before)
+    #expect(login.reports.lines.count == 1)
+    let line = try #require(login.reports.lines.first)
+    for part in [reason, "org.example.faulty 1.0.0", "LoginView_faulty.setAttribute", "digest "] {
+      #expect(line.contains(part), "\(line)")
+    }
+    // Views of others go on with what they have, and nothing is said about them.
+    try other.set("userName", to: "still here")
+    #expect(try other.text("userNameField") == "still here")
+    #expect(try other.text("passwordField") == "typed")
+    try bystander.set("userName", to: "me")
+    #expect(try bystander.attribute("userName") == "me")
+    #expect(other.reports.lines == [])
+    let row = try #require(await host.wait(for: .crashed, of: Self.faulty))
+    #expect(row.reason?.contains(reason) == true, "\(row.reason ?? "")")
+    for login in [login, other, bystander] { login.end() }
+  }
+
+  @Test(arguments: ["loop", "sleep"])
+  func `a slot that does not return is ended at its deadline`(fault: String) async throws {
+    let (host, theme) = try await makeHost(300)
+    let login = try DrivenLogin(host.host.plugins.source.current, theme)
+    try login.set("userName", to: .string(fault))
+    #expect(try login.text("userNameField") == .string(fault))
+    #expect(login.reports.lines.first?.contains("did not answer within 300 ms") == true)
+    let row = try #require(await host.wait(for: .hung, of: Self.faulty))
+    #expect(row.reason?.contains("LoginView_faulty.setAttribute") == true)
+    login.end()
+  }
+
+  @Test func `a slot that answers an error keeps its worker`() async throws {
+    let (host, theme) = try await makeHost()
+    let login = try DrivenLogin(host.host.plugins.source.current, theme)
+    try login.set("userName", to: "fail")
+    #expect(login.reports.lines.first?.contains("as it was told") == true)
+    try login.set("userName", to: "fine")
+    #expect(login.reports.lines.count == 1)
+    #expect(
+      await host.host.plugins.rows(source: .host).first { $0.id?.rawValue == Self.faulty }?
+        .state == .ready)
+    login.end()
+  }
+
+  @Test func `a fork leaves nothing behind and keeps nobody waiting`() async throws {
+    let (host, theme) = try await makeHost()
+    let login = try DrivenLogin(host.host.plugins.source.current, theme)
+    try login.set("userName", to: "fork")
+    #expect(try login.text("userNameField") == "fork")
+    #expect(login.reports.lines == [])
+    login.end()
+  }
+
+  @Test func `a worker has no descriptors but its channels`() async throws {
+    let held = unsafe open("/dev/null", O_RDONLY)
+    defer { close(held) }
+    let (host, theme) = try await makeHost()
+    let login = try DrivenLogin(host.host.plugins.source.current, theme)
+    let list = try #require(try login.attribute("authType").string)
+    let numbers = list.split(separator: " ").compactMap { Int($0) }
+    let channels = WorkerSpawn.usualLanes
+    let first = Int(WorkerSpawn.Descriptor.firstChannel)
+    #expect(numbers == [0, 1, 2, 4] + (first..<first + channels))
+    login.end()
+  }
+}

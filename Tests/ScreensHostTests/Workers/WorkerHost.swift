@@ -1,0 +1,140 @@
+import Foundation
+import ScreensCore
+import ScreensLayout
+import Screenlets
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// The shipped themes and some that tests compile, over workers of the built program.
+struct WorkerHost {
+  let host: ShippedHost
+  let folder: TemporaryFolder
+
+  /// - Parameters:
+  ///   - sources: C files below `Tests/Fixtures`, without their ending.
+  ///   - processes: the plugins that run in workers; nil for none, without any workers.
+  init(
+    _ sources: [String], processes: Set<String>?, milliseconds: Int = 20_000
+  ) async throws {
+    folder = try TemporaryFolder()
+    for source in sources {
+      let name = source.split(separator: "/").last.map(String.init) ?? source
+      try CCompiler.compile(
+        try String(contentsOfFile: Repository.fixtures(source) + ".c", encoding: .utf8),
+        to: folder.path("lib\(name).so"))
+    }
+    let pool = processes.map { _ in Self.pool(milliseconds) }
+    host = try ShippedHost(more: [folder.path], workers: pool) { configuration in
+      for id in ["flat7", "lockscreen"] {
+        let id = "org.screens.\(id)"
+        configuration.plugins[id, default: .init()].isolation =
+          processes?.contains(id) == true ? .process : .host
+      }
+      for source in sources {
+        let id = "org.example.\(source.split(separator: "/").last ?? "")"
+        configuration.plugins[id] = .init(
+          isolation: processes?.contains(id) == true ? .process : .host)
+      }
+    }
+    await host.plugins.start()
+  }
+
+  /// What the host logged, besides that it was told to trust a test's own plugin.
+  var lines: [String] { host.log.lines.filter { !$0.contains("nobody vouches") } }
+
+  static func pool(_ milliseconds: Int) -> WorkerPool {
+    var patience = WorkerPatience()
+    patience.call = milliseconds
+    patience.load = 60_000
+    return WorkerPool(executable: "\(BuiltProducts.folder)/screens", patience: patience)
+  }
+
+  func admit(_ theme: String) async throws -> ThemeName {
+    let name = try #require(ThemeName(theme))
+    await host.plugins.source.admit(name)
+    return name
+  }
+
+  /// Waits until a plugin's row has a state.
+  func wait(for state: PluginState, of id: String) async -> PluginRow? {
+    let (changes, report) = AsyncStream<Void>.makeStream()
+    host.plugins.source.subscribe { _ in report.yield() }
+    report.yield()
+    for await _ in changes {
+      let row = await host.plugins.rows(source: .host).first { $0.id?.rawValue == id }
+      if row?.state == state { return row }
+    }
+    return nil
+  }
+}
+
+/// One login in one theme, driven by events, and what can be seen of it.
+final class DrivenLogin {
+  let scope: SessionScope
+  let screenlet: Screenlet
+  let posts = PostBox()
+  let reports = TestLog()
+
+  init(_ environment: Environment, _ theme: ThemeName) throws {
+    let none = try #require(ConnectorFactoryName("None"))
+    let posts = posts
+    let reports = reports
+    scope = SessionScope(
+      environment: Environment(
+        registry: environment.registry, server: .fallback,
+        connectors: NoConnectorFactory(name: none, reason: "a test has none"),
+        report: { reports.add($0) }, lose: environment.lose),
+      context: SessionContext(now: { 0 }), library: DefaultTheme.library,
+      connectors: ConnectorQueue(), locale: Locale("en"),
+      mailbox: SessionMailbox(
+        deliver: { _, _ in }, post: { token, view in posts.add(token, view) }))
+    screenlet = try #require(scope.makeScreenlet(.login))
+    screenlet.load(theme: theme)
+  }
+
+  var view: ScreenletView? { screenlet.view }
+
+  func text(_ outlet: String) throws -> Value {
+    let view = try #require(view)
+    return try view.tree.value(.text, of: try #require(view.tree.find(outlet)))
+  }
+
+  func set(_ attribute: String, to value: Value) throws {
+    try #require(view).setAttribute(try #require(AttributeName(attribute)), to: value)
+  }
+
+  func attribute(_ name: String) throws -> Value {
+    try #require(view).attribute(try #require(AttributeName(name)))
+  }
+
+  /// All that can be seen of the view, but its handles.
+  var picture: [String] {
+    guard let view else { return ["no view: \(screenlet.loadFailure?.reason ?? "")"] }
+    var lines: [String] = []
+    for index in view.tree.document.nodes.indices {
+      for property in NodeProperty.allCases {
+        lines.append("\(index).\(property.rawValue) = \(view.tree[index, property])")
+      }
+    }
+    lines.append("focus \(String(describing: view.tree.focus)) editable \(view.isEditable)")
+    for attribute in view.attributes.sorted() {
+      lines.append("\(attribute) = \(view.attribute(attribute))")
+    }
+    lines.append("progress \(screenlet.progress.working ?? "-") \(screenlet.presenter)")
+    lines.append("outcome \(screenlet.outcome?.message ?? "-")")
+    lines.append("method \(screenlet[attribute: .basicAuthMethod])")
+    lines.append("posts \(posts.all.map(\.token))")
+    return lines
+  }
+
+  func end() { scope.remove(screenlet) }
+}
+
+extension AttributeName {
+  fileprivate static let basicAuthMethod: AttributeName = {
+    guard let name = AttributeName("basicAuthMethod") else { preconditionFailure("a valid name") }
+    return name
+  }()
+}
