@@ -36,6 +36,7 @@ extension PluginHost {
   /// note says that it must.
   private func grants(_ descriptor: Descriptor, _ instance: PluginInstance) -> WorkerGrants {
     var grants = WorkerGrants()
+    grants.memory = fixed.workers?.memory ?? grants.memory
     guard !descriptor.factories.isEmpty else { return grants }
     grants.folder = instance.options["stateDirectory"]?.string
     grants.network = descriptor.requires.contains(HostOffer.network)

@@ -20,6 +20,8 @@ import Synchronization
   private let idle = Semaphore()
   private let patience: WorkerPatience
   private let known = Mutex(Known())
+  /// One at a time finds out why the worker is gone.
+  private let verdict = Mutex(())
   private let requests = WorkerRequests()
   private let load: WorkerLoad
 
@@ -32,8 +34,10 @@ import Synchronization
 
   private struct Known {
     var fault: WorkerFault?
-    /// How the process ended, when that was seen while calls were under way.
-    var end: String?
+    /// What was seen of its end before any call could say during what it was: the first counts.
+    var end: WorkerFault.Cause?
+    /// It closed what it tells by, as one does that ends.
+    var isSilent = false
     var isTold = false
     var mailboxes: [UInt64: SessionMailbox] = [:]
     var views: [UInt64: OneSession] = [:]
@@ -115,43 +119,70 @@ import Synchronization
       if let index = owners.firstIndex(of: me) { owners[index] = 0 }
     }
     idle.signal()
-    if let end = known.withLock({ $0.fault == nil ? $0.end : nil }) {
-      _ = fault(.ended(end), during: nil)
-    }
+    faultIfSeen()
   }
 
   // MARK: The end
 
   /// Ends the worker for a cause; the first one counts.
   func fault(_ cause: WorkerFault.Cause, during: String?) -> WorkerFault {
-    if let fault { return fault }
+    let (fault, isNew) = verdict.withLock { _ in judge(cause, during) }
+    guard isNew else { return fault }
+    process.kill()
+    for lane in lanes { lane.channel.shutDown() }
+    requests.failAll(because: fault)
+    load.onFault(fault)
+    return fault
+  }
+
+  private func judge(_ cause: WorkerFault.Cause, _ during: String?) -> (WorkerFault, isNew: Bool) {
+    if let fault { return (fault, false) }
     // A process that crashed closes its channels before it can be waited for.
     let isLate = if case .hung = cause { true } else { false }
-    let ended = isLate ? nil : process.ended(within: 300)
-    process.kill()
-    let new = WorkerFault(
-      plugin: plugin, digest: digest, cause: ended.map { .ended($0) } ?? cause, during: during)
-    let first = known.withLock { known -> WorkerFault? in
-      if let fault = known.fault { return fault }
-      known.fault = new
+    let isKnown = known.withLock { $0.end != nil }
+    let ended = isLate || isKnown ? nil : process.ended(within: 300)
+    return known.withLock { known in
+      // A host that ends a liar says so before it does: that end is no crash.
+      let first = known.end ?? ended.map { .ended($0) } ?? cause
+      let fault = WorkerFault(plugin: plugin, digest: digest, cause: first, during: during)
+      known.fault = fault
       known.mailboxes = [:]
-      return nil
+      return (fault, true)
     }
-    if let first { return first }
-    for lane in lanes { lane.channel.shutDown() }
-    requests.failAll(because: new)
-    load.onFault(new)
-    return new
   }
 
   /// The worker said beside all channels what no worker says.
-  func lied(_ what: String) { _ = fault(.lied(what), during: nil) }
+  func lied(_ what: String) {
+    saw(.lied(what))
+    process.kill()
+  }
 
-  /// The process has ended. A call that is under way sees it by itself, and knows what it was.
-  func ended(_ reason: String) {
-    known.withLock { $0.end = reason }
-    guard owners.withLock({ $0.allSatisfy { $0 == 0 } }) else { return }
-    _ = fault(.ended(reason), during: nil)
+  /// The worker closed what it tells by: it crashed, and can be waited for in a moment, or lies.
+  func closedEvents() {
+    known.withLock { $0.isSilent = true }
+    guard isUnused else { return }
+    faultIfSeen()
+  }
+
+  /// The process has ended.
+  func ended(_ reason: String) { saw(.ended(reason)) }
+
+  /// Remembers an end. A call that is under way sees it by itself, and knows what it was.
+  private func saw(_ end: WorkerFault.Cause) {
+    known.withLock { $0.end = $0.end ?? end }
+    guard isUnused else { return }
+    faultIfSeen()
+  }
+
+  private var isUnused: Bool { owners.withLock { $0.allSatisfy { $0 == 0 } } }
+
+  /// Ends a worker of which no call saw what was seen beside the calls.
+  private func faultIfSeen() {
+    let seen = known.withLock { known -> WorkerFault.Cause? in
+      guard known.fault == nil else { return nil }
+      return known.end ?? (known.isSilent ? .lied("it closed its channels") : nil)
+    }
+    if let seen { _ = fault(seen, during: nil) }
   }
 
   // MARK: What the worker tells

@@ -6,6 +6,8 @@ import Synchronization
 package final class WorkerPool: Sendable {
   /// How long workers may take.
   package let patience: WorkerPatience
+  /// Bytes that a worker may write to; a plugin that wants more ends its worker.
+  package let memory: UInt64
   private let spawn: WorkerSpawn
   private let watch = WorkerWatch.shared
   private let spare = Mutex<WorkerProcess?>(nil)
@@ -15,10 +17,13 @@ package final class WorkerPool: Sendable {
   /// - Parameters:
   ///   - executable: the program whose command `worker` is a worker.
   ///   - patience: how long they may take.
+  ///   - memory: bytes that each may write to; nil is the usual.
   package init(
-    executable: String = "/proc/self/exe", patience: WorkerPatience = WorkerPatience()
+    executable: String = "/proc/self/exe", patience: WorkerPatience = WorkerPatience(),
+    memory: UInt64? = nil
   ) {
     self.patience = patience
+    self.memory = memory ?? WorkerGrants().memory
     spawn = WorkerSpawn(executable: executable, lanes: WorkerSpawn.usualLanes)
   }
 

@@ -130,7 +130,7 @@ final class WorkerWatch: Sendable {
       let worker = state.entries[index].worker
       guard count > 0 else {
         state.entries[index].isSilent = true
-        return (worker, [], "closed its channels")
+        return (worker, [], nil)
       }
       state.entries[index].bytes += buffer[..<count]
       let (messages, lie) = Self.split(&state.entries[index].bytes)
@@ -144,6 +144,7 @@ final class WorkerWatch: Sendable {
         return false
       }
     }
+    if count == 0 { heard.0?.closedEvents() }
     if let lie = heard.2 { heard.0?.lied(lie) }
     return count == buffer.count && heard.2 == nil
   }

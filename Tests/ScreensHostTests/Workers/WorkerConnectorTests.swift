@@ -9,14 +9,12 @@ import Testing
 
 /// A connector in a worker completes once, whatever becomes of its process, and reaches only what
 /// its note declares.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
 struct WorkerConnectorTests {
   private func makeHost(_ milliseconds: Int = 20_000) async throws -> FixtureHost {
     let folder = try TemporaryFolder()
     let plugins = try folder.makeFolder("plugins")
-    let source = Repository.fixtures("Workers/restless") + ".c"
-    try CCompiler.compile(
-      try String(contentsOfFile: source, encoding: .utf8), to: "\(plugins)/librestless.so")
+    try CompiledFixture.put("Workers/restless", into: plugins)
     let name = try #require(ConnectorFactoryName("RestlessFactory"))
     let host = try FixtureHost(folder, workers: WorkerHost.pool(milliseconds)) {
       $0.connectorFactory = name

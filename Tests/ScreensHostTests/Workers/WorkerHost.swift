@@ -19,12 +19,7 @@ struct WorkerHost {
     _ sources: [String], processes: Set<String>?, milliseconds: Int = 20_000
   ) async throws {
     folder = try TemporaryFolder()
-    for source in sources {
-      let name = source.split(separator: "/").last.map(String.init) ?? source
-      try CCompiler.compile(
-        try String(contentsOfFile: Repository.fixtures(source) + ".c", encoding: .utf8),
-        to: folder.path("lib\(name).so"))
-    }
+    for source in sources { try CompiledFixture.put(source, into: folder.path) }
     let pool = processes.map { _ in Self.pool(milliseconds) }
     host = try ShippedHost(more: [folder.path], workers: pool) { configuration in
       for id in ["flat7", "lockscreen"] {
@@ -48,7 +43,8 @@ struct WorkerHost {
     var patience = WorkerPatience()
     patience.call = milliseconds
     patience.load = 60_000
-    return WorkerPool(executable: "\(BuiltProducts.folder)/screens", patience: patience)
+    return WorkerPool(
+      executable: "\(BuiltProducts.folder)/screens", patience: patience, memory: 128 << 20)
   }
 
   func admit(_ theme: String) async throws -> ThemeName {

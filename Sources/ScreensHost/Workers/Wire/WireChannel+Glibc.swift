@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Why a word could not be sent or received.
