@@ -161,15 +161,16 @@ WRITERS = [cp, mv, install, linker("gold"), linker("lld"), linker("bfd"), cargo,
 class Watcher:
     """What the page shows, over one connection."""
 
-    def __init__(self, host):
+    def __init__(self, host, path="/Login/writer"):
         self.connection = http.client.HTTPConnection(*host.address, timeout=20)
+        self.path = path
 
-    def page(self, path):
-        self.connection.request("GET", path)
+    def page(self):
+        self.connection.request("GET", self.path)
         return self.connection.getresponse().read().decode()
 
     def number(self):
-        found = re.search(r"written (\d{6})", self.page("/Login/writer"))
+        found = re.search(r"written (\d{6})", self.page())
         return int(found.group(1)) if found else None
 
     def wait(self, number, seconds=10):
@@ -201,7 +202,7 @@ def run(program, writes):
     shutil.copy(shop.library(0), target)
     host = Host(program, config, os.path.join(folder, "state"))
     watcher = Watcher(host)
-    watcher.page("/Login/writer")
+    watcher.page()
     failures = 0 if watcher.wait(0) else 1
     number = 0
     for writer in WRITERS:

@@ -54,6 +54,18 @@ struct ThemeChangeTests {
     #expect(host.text("secret") == "new")
   }
 
+  @Test func `a text that no table defines is shown as its key, and told once`() throws {
+    let host = try ProbeHost()
+    let view = try #require(host.screenlet.view)
+    for _ in 0..<2 { #expect(view.text("nothing", table: "probe") == "probe-nothing") }
+    #expect(
+      host.reports.lines == [
+        "default: the text 'probe-nothing' is defined in no table; put it into en.lproj of the theme"
+      ])
+    for number in 0..<1000 { _ = view.text("\(number)", table: "probe") }
+    #expect(host.reports.lines.count == 100)
+  }
+
   @Test func `a slot or a making that loses its code is told once to the host, with its culprit`()
     throws
   {

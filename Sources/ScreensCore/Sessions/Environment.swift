@@ -12,6 +12,7 @@ package struct Environment: Sendable {
   package let report: @Sendable (String) -> Void
   /// Hears of a view whose code can't be called any more; an environment without it follows.
   package let lose: @Sendable (ViewFault) -> Void
+  let undefinedTexts = UndefinedTexts()
 
   package init(
     registry: ThemeRegistry, server: ServerContext, connectors: any ConnectorFactory,

@@ -14,13 +14,8 @@ package struct ThemeResolution: Sendable {
   /// Whether a parent stands in for a view whose code was lost.
   package var isSubstitute: Bool { candidates.contains { $0.outcome == .lostCode } }
 
-  /// A text in the user's language, else in English; the full key when it is nowhere defined.
-  package func text(_ key: String, table: String, language: String) -> String {
-    let fullKey = "\(table)-\(key)"
-    return definedText(fullKey, language: language) ?? fullKey
-  }
-
-  /// A text by its full key; nil when it is nowhere defined.
+  /// A text by its full key (`<table>-<key>`) in the user's language, else in English; nil when it
+  /// is nowhere defined.
   package func definedText(_ fullKey: String, language: String) -> String? {
     StringTables.text(fullKey, language: language, in: lineage.map(\.strings) + [coreStrings])
   }

@@ -1,0 +1,19 @@
+import Synchronization
+
+/// The keys of texts that no table defines: a user sees such a key itself, and the operator hears
+/// of it once.
+///
+/// Sendable: all sessions of an environment share it. Themes choose the keys, so only so many are
+/// told.
+final class UndefinedTexts: Sendable {
+  private static let limit = 100
+  private let told = Mutex<Set<String>>([])
+
+  /// The sentence for the operator; nil when it was said before.
+  func sentence(_ fullKey: String, in theme: ThemeName, language: String) -> String? {
+    let isNew = told.withLock { $0.count < Self.limit && $0.insert(fullKey).inserted }
+    guard isNew else { return nil }
+    return "\(theme): the text '\(fullKey)' is defined in no table; "
+      + "put it into \(language).lproj of the theme"
+  }
+}
