@@ -12,7 +12,7 @@
 #include <string.h>
 
 SCREENS_NOTE("{\"id\":\"org.screens.lockscreen\",\"kind\":\"theme\",\"name\":\"lockscreen\","
-             "\"version\":\"1.0.0\",\"abi\":\"0.1\",\"threading\":\"any\","
+             "\"version\":\"1.0.0\",\"abi\":\"1.0\",\"threading\":\"any\","
              "\"requires\":[\"screens.view-host/1\"],\"views\":[{\"screenlet\":\"Login\","
              "\"class\":\"LoginView_lockscreen\",\"layout\":\"LoginView_lockscreen.xib\"}]}");
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 SCREENS_NOTE("{\"id\":\"org.screens.maintenance-connector\",\"kind\":\"connector\","
-             "\"version\":\"1.0.0\",\"abi\":\"0.1\",\"threading\":\"any\","
+             "\"version\":\"1.0.0\",\"abi\":\"1.0\",\"threading\":\"any\","
              "\"factories\":[{\"name\":\"MaintenanceConnectorFactory\","
              "\"parent\":\"LocalConnectorFactory\",\"operations\":[\"loginByEmail\"]}]}");
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 SCREENS_NOTE("{\"id\":\"org.example.codes\",\"kind\":\"connector\",\"version\":\"1.0.0\","
-             "\"abi\":\"0.1\",\"factories\":[{\"name\":\"CodeConnectorFactory\","
+             "\"abi\":\"1.0\",\"factories\":[{\"name\":\"CodeConnectorFactory\","
              "\"operations\":[\"loginByOAuth2Redirect\",\"getCurrentUser\"]}]}");
 
 #define TEXT(literal) {SCREENS_VALUE_STRING, 0, {.string = SCREENS_STRING_INIT(literal)}}

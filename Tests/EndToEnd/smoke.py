@@ -19,6 +19,7 @@ import threading
 import time
 import traceback
 
+import corpus
 import restarts
 import web
 from host import Browser, Host
@@ -436,7 +437,7 @@ def main():
     program = sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/release/screens"
     smoke = Smoke(program)
     only = sys.argv[2:]
-    parts = [functools.partial(part, smoke) for part in web.PARTS + restarts.PARTS]
+    parts = [functools.partial(part, smoke) for part in web.PARTS + restarts.PARTS + corpus.PARTS]
     for part in parts:
         part.__name__ = part.func.__name__
     for body in [smoke.commands, smoke.out_of_the_box, smoke.connector_swap, smoke.live_edit,

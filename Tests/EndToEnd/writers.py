@@ -25,7 +25,7 @@ MARK = b"written 000000"
 SOURCE = r"""
 #include <screens/screens.h>
 SCREENS_NOTE("{\"id\": \"org.example.writer\", \"kind\": \"theme\", \"version\": \"1.0.0\","
-             " \"abi\": \"0.1\", \"parent\": \"default\", \"views\": [{\"screenlet\": \"Login\","
+             " \"abi\": \"1.0\", \"parent\": \"default\", \"views\": [{\"screenlet\": \"Login\","
              " \"class\": \"LoginView_writer\", \"extends\": \"LoginView_default\"}]}");
 static const screens_host_1 *host;
 static int32_t init(const screens_host_1 *given) { host = given; return SCREENS_OK; }
@@ -48,7 +48,8 @@ static const screens_theme_1 theme = {.struct_size = sizeof theme,
 static const screens_extension_1 extensions[] = {{SCREENS_STRING_INIT(SCREENS_THEME_1), &theme}};
 static const screens_plugin_1 plugin = {.struct_size = sizeof plugin,
     .id = SCREENS_STRING_INIT("org.example.writer"), .version = SCREENS_STRING_INIT("1.0.0"),
-    .abi_minor = SCREENS_ABI_MINOR, .extension_count = 1, .extensions = extensions, .init = init};
+    .abi_major = SCREENS_ABI_MAJOR, .abi_minor = SCREENS_ABI_MINOR, .extension_count = 1,
+    .extensions = extensions, .init = init};
 const screens_plugin_1 *screens_plugin_entry(uint32_t host_major, uint32_t host_minor) {
   return (void)host_minor, host_major == SCREENS_ABI_MAJOR ? &plugin : 0;
 }

@@ -93,7 +93,7 @@ import Testing
     #include <stdlib.h>
     SCREENS_NOTE(
         "{\\"id\\": \\"org.example.acme\\", \\"kind\\": \\"theme\\", \\"version\\": \\"1.0.0\\", "
-        "\\"abi\\": \\"0.1\\", \\"parent\\": \\"default\\"}");
+        "\\"abi\\": \\"1.0\\", \\"parent\\": \\"default\\"}");
     __attribute__((constructor)) static void crash(void) { END; }
     WITNESS_ENTRY
 

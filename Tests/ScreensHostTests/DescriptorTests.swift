@@ -16,7 +16,7 @@ import Testing
     let note = try descriptor(
       """
       {"id": "org.example.acme", "kind": "theme", "name": "Acme-2", "version": "1.2.3-beta.1+5",
-       "abi": "0.1", "parent": "Flat7", "threading": "main", "requires": ["screens.theme/1"],
+       "abi": "1.0", "parent": "Flat7", "threading": "main", "requires": ["screens.theme/1"],
        "library": "libacme.so",
        "views": [{"screenlet": "Login", "class": "LoginView_acme", "extends": "LoginView_flat7",
                   "layout": "LoginView_acme.xib"}],
@@ -33,7 +33,7 @@ import Testing
       <plist version="1.0"><dict>
       <key>id</key><string>org.example.acme</string><key>kind</key><string>theme</string>
       <key>name</key><string>Acme-2</string><key>version</key><string>1.2.3-beta.1+5</string>
-      <key>abi</key><string>0.1</string><key>parent</key><string>Flat7</string>
+      <key>abi</key><string>1.0</string><key>parent</key><string>Flat7</string>
       <key>threading</key><string>main</string>
       <key>requires</key><array><string>screens.theme/1</string></array>
       <key>library</key><string>libacme.so</string>
@@ -51,13 +51,13 @@ import Testing
   private static let plain = [
     """
     {"id": "org.example.acme", "kind": "theme", "name": "Acme-2", "version": "1.2.3-beta.1+5",
-     "abi": "0.1", "parent": "Flat7", "threading": "main", "requires": ["screens.theme/1"],
+     "abi": "1.0", "parent": "Flat7", "threading": "main", "requires": ["screens.theme/1"],
      "library": "libacme.so", "views": [{"screenlet": "Login", "class": "LoginView_acme",
      "extends": "LoginView_flat7", "layout": "LoginView_acme.xib"}], "factories": []}
     """,
     """
     {"factories":[{"name":"AcmeFactory","parent":"","operations":["loginByEmail","signUp"]}],
-     "kind":"connector","id":"org.example.acme","version":"1.0.0","abi":"0.1","views":[]}
+     "kind":"connector","id":"org.example.acme","version":"1.0.0","abi":"1.0","views":[]}
     """,
   ]
 

@@ -109,7 +109,7 @@ struct PluginScanTests {
       <?xml version="1.0" encoding="UTF-8"?>
       <plist version="1.0"><dict>
       <key>id</key><string>org.example.acme</string><key>kind</key><string>theme</string>
-      <key>version</key><string>1.0.0</string><key>abi</key><string>0.1</string>
+      <key>version</key><string>1.0.0</string><key>abi</key><string>1.0</string>
       <key>parent</key><string>default</string>\(library)
       </dict></plist>
       """

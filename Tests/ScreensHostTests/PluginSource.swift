@@ -3,7 +3,7 @@ enum PluginSource {
   /// A descriptor with the keys that have to be there.
   static func descriptor(
     id: String = "org.example.acme", kind: String = "theme", version: String = "1.0.0",
-    abi: String = "0.1", more: [String: String] = [:]
+    abi: String = "1.0", more: [String: String] = [:]
   ) -> String {
     var members = ["id": id, "kind": kind, "version": version, "abi": abi]
       .mapValues { "\"\($0)\"" }

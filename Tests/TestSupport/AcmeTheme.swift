@@ -114,7 +114,7 @@ package struct AcmeTheme: Sendable {
       <key>kind</key><string>theme</string>
       <key>name</key><string>acme</string>
       <key>version</key><string>1.0.0</string>
-      <key>abi</key><string>0.1</string>
+      <key>abi</key><string>1.0</string>
       <key>parent</key><string>default</string>
       <key>threading</key><string>any</string>
       <key>requires</key><array><string>screens.view-host/1</string></array>

@@ -135,3 +135,5 @@ extension ScreenletView {
       session.report(sentence)
     }
     return fullKey
+  }
+}

@@ -1,6 +1,6 @@
 private import CScreens
 
-/// A version of the plugin ABI: `0.1`.
+/// A version of the plugin ABI: `1.0`.
 package struct ABIVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Plugins and hosts of different majors never work together.
   package let major: UInt32

@@ -23,7 +23,7 @@ struct DescriptorReader {
       id: id, kind: kind,
       version: try required(
         "version", members, rule: PluginVersion.rule, PluginVersion.init(_:)),
-      abi: try required("abi", members, rule: "two numbers such as 0.1", ABIVersion.init(_:)),
+      abi: try required("abi", members, rule: "two numbers such as 1.0", ABIVersion.init(_:)),
       theme: try themeName(members, id: id, isTheme: kind == .theme || !views.isEmpty),
       parent: try optional("parent", members, rule: Self.themeRule, ThemeName.init(_:)),
       threading: try optional("threading", members, rule: "any or main") {

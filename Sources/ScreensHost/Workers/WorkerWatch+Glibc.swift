@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ScreensCore
 import Synchronization
 
 /// The thread that starts workers, hears what they tell unasked, and sees them end.

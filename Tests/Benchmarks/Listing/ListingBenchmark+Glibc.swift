@@ -100,7 +100,7 @@ enum ListingBenchmark {
     try folder.makeFolder("plugins")
     let descriptor = """
       {"id": "org.example.p####", "kind": "theme", "name": "p####", "version": "1.0.0", \
-      "abi": "0.1", "parent": "default", "views": [{"screenlet": "Login", \
+      "abi": "1.0", "parent": "default", "views": [{"screenlet": "Login", \
       "class": "LoginView_p####", "extends": "LoginView_default"}]}
       """.replacing("\"", with: "\\\"")
     let source = """

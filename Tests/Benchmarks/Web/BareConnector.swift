@@ -13,7 +13,7 @@ enum BareConnector {
     #include <stdlib.h>
     #include <string.h>
     SCREENS_NOTE("{\\"id\\":\\"org.example.bare\\",\\"kind\\":\\"connector\\","
-                 "\\"version\\":\\"1.0.0\\",\\"abi\\":\\"0.1\\",\\"factories\\":"
+                 "\\"version\\":\\"1.0.0\\",\\"abi\\":\\"1.0\\",\\"factories\\":"
                  "[{\\"name\\":\\"BareConnectorFactory\\",\\"parent\\":\\"\\","
                  "\\"operations\\":[\\"loginByEmail\\"]}]}");
     #define TEXT(literal) SCREENS_STRING(literal)

@@ -3,7 +3,7 @@
 #include <screens/screens.h>
 
 SCREENS_NOTE("{\"id\": \"org.example.reef\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
-             "\"abi\": \"0.1\", \"parent\": \"flat7\", \"views\": [{\"screenlet\": \"Login\", "
+             "\"abi\": \"1.0\", \"parent\": \"flat7\", \"views\": [{\"screenlet\": \"Login\", "
              "\"class\": \"LoginView_reef\", \"extends\": \"LoginView_flat7\"}]}");
 
 #define TEXT(literal) SCREENS_STRING(literal)

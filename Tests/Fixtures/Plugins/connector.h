@@ -9,7 +9,7 @@
 #include <string.h>
 
 SCREENS_NOTE("{\"id\": \"org.example.acme\", \"kind\": \"connector\", \"version\": \"1.0.0\", "
-             "\"abi\": \"0.1\", \"factories\": [{\"name\": \"AcmeConnectorFactory\", "
+             "\"abi\": \"1.0\", \"factories\": [{\"name\": \"AcmeConnectorFactory\", "
              "\"operations\": [\"loginByEmail\"]}]}");
 
 #define TEXT(literal) SCREENS_STRING(literal)

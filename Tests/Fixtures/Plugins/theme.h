@@ -8,7 +8,7 @@
 #ifndef NOTE
 #define NOTE                                                                          \
   "{\"id\": \"org.example.acme\", \"kind\": \"theme\", \"version\": \"1.0.0\", "      \
-  "\"abi\": \"0.1\", \"views\": [{\"screenlet\": \"Login\", \"class\": \"LoginView_acme\", " \
+  "\"abi\": \"1.0\", \"views\": [{\"screenlet\": \"Login\", \"class\": \"LoginView_acme\", " \
   "\"layout\": \"LoginView_acme.xib\"}]}"
 #endif
 SCREENS_NOTE(NOTE);

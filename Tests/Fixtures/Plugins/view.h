@@ -9,7 +9,7 @@
 #include <string.h>
 
 SCREENS_NOTE("{\"id\": \"org.example.acme\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
-             "\"abi\": \"0.1\", \"views\": [{\"screenlet\": \"Login\", \"class\": "
+             "\"abi\": \"1.0\", \"views\": [{\"screenlet\": \"Login\", \"class\": "
              "\"LoginView_acme\", \"layout\": \"LoginView_acme.xib\"}]}");
 
 #define TEXT(literal) SCREENS_STRING(literal)

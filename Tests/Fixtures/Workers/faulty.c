@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 SCREENS_NOTE("{\"id\": \"org.example.faulty\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
-             "\"abi\": \"0.1\", \"parent\": \"default\", \"views\": [{\"screenlet\": \"Login\", "
+             "\"abi\": \"1.0\", \"parent\": \"default\", \"views\": [{\"screenlet\": \"Login\", "
              "\"class\": \"LoginView_faulty\", \"extends\": \"LoginView_default\"}]}");
 
 #define TEXT(literal) SCREENS_STRING(literal)

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 SCREENS_NOTE("{\"id\": \"org.example.restless\", \"kind\": \"connector\", \"version\": \"1.0.0\", "
-             "\"abi\": \"0.1\", \"factories\": [{\"name\": \"RestlessFactory\", "
+             "\"abi\": \"1.0\", \"factories\": [{\"name\": \"RestlessFactory\", "
              "\"operations\": [\"act\"]}]}");
 
 #define TEXT(literal) SCREENS_STRING(literal)

@@ -6,7 +6,7 @@ extension FuzzTarget {
     Corpus.package("Plugins", suffix: "manifest.json") + [
       Array(
         """
-        {"id":"org.example.acme","kind":"theme","name":"acme","version":"1.0.0","abi":"0.1",
+        {"id":"org.example.acme","kind":"theme","name":"acme","version":"1.0.0","abi":"1.0",
         "parent":"default","threading":"any","requires":["screens.view-host/1"],
         "views":[{"screenlet":"Login","class":"LoginView_acme","extends":"LoginView_default"}]}
         """.utf8)

@@ -123,7 +123,7 @@ struct ChangedFilesTests {
     let manifest = """
       <plist version="1.0"><dict><key>id</key><string>org.example.kid</string><key>kind</key>
       <string>theme</string><key>version</key><string>1.0.0</string><key>abi</key>
-      <string>0.1</string><key>parent</key><string>acme</string></dict></plist>
+      <string>1.0</string><key>parent</key><string>acme</string></dict></plist>
       """
     try running.folder.write(manifest, to: "plugins/Kid.screens/manifest.plist")
     let kid = running.folder.path("plugins/Kid.screens")
@@ -152,7 +152,7 @@ struct ChangedFilesTests {
       """
       <plist version="1.0"><dict><key>id</key><string>org.example.kid</string><key>kind</key>
       <string>theme</string><key>version</key><string>1.0.0</string><key>abi</key>
-      <string>0.1</string><key>parent</key><string>acme</string></dict></plist>
+      <string>1.0</string><key>parent</key><string>acme</string></dict></plist>
       """, to: "plugins/Kid.screens/manifest.plist")
     let host = try FixtureHost(folder)
     await host.plugins.start()
@@ -160,7 +160,7 @@ struct ChangedFilesTests {
     #expect(await host.row(kid)?.reason == nil)
     let source = """
       #define NOTE "{\\"id\\": \\"org.example.acme\\", \\"kind\\": \\"theme\\", " \\
-        "\\"version\\": \\"1.0.0\\", \\"abi\\": \\"0.1\\", \\"name\\": \\"other\\", " \\
+        "\\"version\\": \\"1.0.0\\", \\"abi\\": \\"1.0\\", \\"name\\": \\"other\\", " \\
         "\\"views\\": [{\\"screenlet\\": \\"Login\\", \\"class\\": \\"LoginView_acme\\", " \\
         "\\"layout\\": \\"LoginView_acme.xib\\"}]}"
       #define THEME .name = SCREENS_STRING_INIT("other")

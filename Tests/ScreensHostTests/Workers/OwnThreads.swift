@@ -1,4 +1,5 @@
 import Dispatch
+import ScreensCore
 import Testing
 
 @testable import ScreensHost

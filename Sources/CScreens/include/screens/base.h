@@ -15,8 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SCREENS_ABI_MAJOR 0
-#define SCREENS_ABI_MINOR 1
+#define SCREENS_ABI_MAJOR 1
+#define SCREENS_ABI_MINOR 0
 
 #ifdef __cplusplus
 #define SCREENS_STATIC_ASSERT(condition, text) static_assert(condition, text)

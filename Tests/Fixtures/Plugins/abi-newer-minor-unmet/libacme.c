@@ -1,6 +1,6 @@
 #include "../witness.h"
 SCREENS_NOTE(
     "{\"id\": \"org.example.acme\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
-    "\"abi\": \"0.9\", \"parent\": \"default\", \"requires\": "
+    "\"abi\": \"1.9\", \"parent\": \"default\", \"requires\": "
     "[\"screens.teleport/1\"]}");
 WITNESS_ENTRY

@@ -1,5 +1,5 @@
 #include "../witness.h"
 SCREENS_NOTE(
     "{\"id\": \"org.example.acme\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
-    "\"abi\": \"0.9\", \"parent\": \"default\"}");
+    "\"abi\": \"1.9\", \"parent\": \"default\"}");
 WITNESS_ENTRY

@@ -1,6 +1,6 @@
 #include "../witness.h"
 SCREENS_NOTE(
     "{\"id\": \"org.example.acme\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
-    "\"abi\": \"0.1\", \"views\": [{\"screenlet\": \"Login\", \"layout\": "
+    "\"abi\": \"1.0\", \"views\": [{\"screenlet\": \"Login\", \"layout\": "
     "\"LoginView_acme.xib\"}]}");
 WITNESS_ENTRY

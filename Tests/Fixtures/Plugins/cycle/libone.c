@@ -1,5 +1,5 @@
 #include "../witness.h"
 SCREENS_NOTE(
     "{\"id\": \"org.example.one\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
-    "\"abi\": \"0.1\", \"parent\": \"two\"}");
+    "\"abi\": \"1.0\", \"parent\": \"two\"}");
 WITNESS_ENTRY

@@ -1,5 +1,5 @@
 #include "../witness.h"
 SCREENS_NOTE(
     "{\"id\": \"org.example.three\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
-    "\"abi\": \"0.1\", \"parent\": \"one\"}");
+    "\"abi\": \"1.0\", \"parent\": \"one\"}");
 WITNESS_ENTRY

@@ -1,4 +1,4 @@
 #include "../witness.h"
 SCREENS_NOTE(
     "{\"id\": \"org.example.acme\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
-    "\"abi\": \"0.1\", \"parent\": \"default\"}");
+    "\"abi\": \"1.0\", \"parent\": \"default\"}");

@@ -1,6 +1,6 @@
 #include "../witness.h"
 SCREENS_NOTE(
     "{\"id\": \"org.example.two\", \"kind\": \"connector\", \"version\": \"1.0.0\", "
-    "\"abi\": \"0.1\", \"factories\": [{\"name\": \"Two\", \"parent\": \"One\", "
+    "\"abi\": \"1.0\", \"factories\": [{\"name\": \"Two\", \"parent\": \"One\", "
     "\"operations\": [\"loginByEmail\"]}]}");
 WITNESS_ENTRY

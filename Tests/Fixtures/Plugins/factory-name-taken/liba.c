@@ -1,6 +1,6 @@
 #include "../witness.h"
 SCREENS_NOTE(
     "{\"id\": \"org.example.one\", \"kind\": \"connector\", \"version\": \"1.0.0\", "
-    "\"abi\": \"0.1\", \"factories\": [{\"name\": \"One\", \"parent\": \"\", "
+    "\"abi\": \"1.0\", \"factories\": [{\"name\": \"One\", \"parent\": \"\", "
     "\"operations\": [\"loginByEmail\"]}]}");
 WITNESS_ENTRY

@@ -1,6 +1,6 @@
 #include "../witness.h"
 SCREENS_NOTE(
     "{\"id\": \"org.example.acme\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
-    "\"abi\": \"0.1\", \"parent\": \"default\", \"views\": [{\"screenlet\": "
+    "\"abi\": \"1.0\", \"parent\": \"default\", \"views\": [{\"screenlet\": "
     "\"Login\", \"class\": \"LoginView_acme\"}]}");
 WITNESS_ENTRY

@@ -1,5 +1,5 @@
 #include "../witness.h"
 SCREENS_NOTE(
     "{\"id\": \"acme\", \"kind\": \"theme\", \"version\": \"1.0.0\", \"abi\": "
-    "\"0.1\", \"parent\": \"default\"}");
+    "\"1.0\", \"parent\": \"default\"}");
 WITNESS_ENTRY

@@ -1,5 +1,5 @@
 #include "../witness.h"
 SCREENS_NOTE(
-    "{\"id\": \"org.example.acme\", \"kind\": \"theme\", \"abi\": \"0.1\", "
+    "{\"id\": \"org.example.acme\", \"kind\": \"theme\", \"abi\": \"1.0\", "
     "\"parent\": \"default\"}");
 WITNESS_ENTRY

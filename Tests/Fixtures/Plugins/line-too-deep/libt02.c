@@ -1,5 +1,5 @@
 #include "../witness.h"
 SCREENS_NOTE(
     "{\"id\": \"org.example.t02\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
-    "\"abi\": \"0.1\", \"parent\": \"t01\"}");
+    "\"abi\": \"1.0\", \"parent\": \"t01\"}");
 WITNESS_ENTRY

@@ -1,5 +1,5 @@
 #include "../witness.h"
 SCREENS_NOTE(
     "{\"id\": \"org.example.t09\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
-    "\"abi\": \"0.1\", \"parent\": \"t08\"}");
+    "\"abi\": \"1.0\", \"parent\": \"t08\"}");
 WITNESS_ENTRY

@@ -1,6 +1,6 @@
 #define NOTE                                                                                 \
   "{\"id\": \"org.example.acme\", \"kind\": \"theme\", \"version\": \"1.1.0\", "             \
-  "\"abi\": \"0.1\", \"views\": [{\"screenlet\": \"Login\", \"class\": \"LoginView_acme\", " \
+  "\"abi\": \"1.0\", \"views\": [{\"screenlet\": \"Login\", \"class\": \"LoginView_acme\", " \
   "\"layout\": \"LoginView_acme.xib\"}]}"
 #define PLUGIN .version = SCREENS_STRING_INIT("1.1.0")
 #include "theme.h"

@@ -1,4 +1,4 @@
-/* A connector factory of the corpus, built once against ABI 0.1 and kept: it validates, works in
+/* A connector factory of the corpus, built once against ABI 1.0 and kept: it validates, works in
  * the host's pool, reports progress, and can be cancelled.
  */
 #include <screens/note.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 
 SCREENS_NOTE("{\"id\":\"org.example.corpus-connector\",\"kind\":\"connector\","
-             "\"version\":\"1.0.0\",\"abi\":\"0.1\",\"threading\":\"any\","
+             "\"version\":\"1.0.0\",\"abi\":\"1.0\",\"threading\":\"any\","
              "\"requires\":[\"screens.connector-host/1\"],"
              "\"factories\":[{\"name\":\"CorpusConnectorFactory\","
              "\"operations\":[\"loginByEmail\"]}]}");

@@ -1,4 +1,4 @@
-/* A theme of the corpus, built once against ABI 0.1 and kept.
+/* A theme of the corpus, built once against ABI 1.0 and kept.
  *
  * A Full theme: its class answers every attribute of the view model and every selector of its
  * layout.
@@ -9,11 +9,12 @@
 #include <string.h>
 
 SCREENS_NOTE("{\"id\":\"org.example.corpus\",\"kind\":\"theme\",\"name\":\"corpus\","
-             "\"version\":\"1.0.0\",\"abi\":\"0.1\",\"threading\":\"any\","
+             "\"version\":\"1.0.0\",\"abi\":\"1.0\",\"threading\":\"any\","
              "\"requires\":[\"screens.view-host/1\"],\"views\":[{\"screenlet\":\"Login\","
              "\"class\":\"LoginView_corpus\",\"layout\":\"LoginView_corpus.xib\"}]}");
 
 SCREENS_EMBED(login_xib, "LoginView_corpus.xib");
+SCREENS_EMBED(texts, "en.lproj/corpus.strings");
 
 #define TEXT(literal) SCREENS_STRING(literal)
 
@@ -143,11 +144,11 @@ static const screens_view_class_1 login_view = {
 
 static const screens_view_class_1 *const classes[] = {&login_view};
 
-static screens_resource_1 resources[1];
+static screens_resource_1 resources[2];
 
 static const screens_theme_1 theme = {
     .struct_size = sizeof theme,
-    .resource_count = 1,
+    .resource_count = 2,
     .resources = resources,
     .view_class_count = sizeof classes / sizeof *classes,
     .name = SCREENS_STRING_INIT("corpus"),
@@ -180,5 +181,6 @@ static const screens_plugin_1 plugin = {
 const screens_plugin_1 *screens_plugin_entry(uint32_t host_abi_major, uint32_t host_abi_minor) {
   (void)host_abi_minor;
   resources[0] = (screens_resource_1)SCREENS_EMBEDDED(login_xib, "LoginView_corpus.xib");
+  resources[1] = (screens_resource_1)SCREENS_EMBEDDED(texts, "en.lproj/corpus.strings");
   return host_abi_major == SCREENS_ABI_MAJOR ? &plugin : NULL;
 }
