@@ -25,7 +25,7 @@ extension PluginHost {
     let fingerprint = self.fingerprint(of: entry.plugin)
     if var old, old.fingerprint == fingerprint, old.isUsable || old.state == .refused,
       !isTold || old.isSettled || old.failedUpdate != nil || old.state == .refused
-        || !old.losses.isEmpty
+        || !old.losses.isEmpty, !isMisplaced(old)
     {
       old.scanned = entry.plugin
       old.looksAbsent = 0
@@ -64,7 +64,7 @@ extension PluginHost {
       }
       let file = try new.scanned.libraryPath.map { try CompleteFile($0) }
       // Content that is written again is another try for views that were lost.
-      if old.losses.isEmpty, old.hasContent(of: new, library: file) {
+      if old.losses.isEmpty, old.hasContent(of: new, library: file), !isMisplaced(old) {
         new.take(old)
         return new
       }
@@ -140,7 +140,11 @@ extension PluginHost {
     _ file: CompleteFile, _ descriptor: Descriptor, _ reference: PluginReference,
     reusing old: LivePlugin.Code?
   ) throws -> LivePlugin.Code {
-    if let old, old.digest == file.digest { return old }
+    if let old, old.digest == file.digest,
+      !isMisplaced(old, of: descriptor.id, file: file.path)
+    {
+      return old
+    }
     if let objection = configuration.policy.objection(
       toContent: file.digest, of: descriptor.id, file: file.path)
     {

@@ -10,9 +10,7 @@ extension PluginHost {
   func open(
     _ copy: PrivateCopy, of file: String, _ descriptor: Descriptor, _ instance: PluginInstance
   ) throws -> any PluginLibrary {
-    let placement = PluginPlacement(
-      descriptor.id, library: file, digest: copy.digest,
-      configuration: configuration, directories: fixed.directories(configuration))
+    let placement = placement(of: descriptor.id, file: file, digest: copy.digest)
     guard placement.isolation == .process, let workers = fixed.workers else {
       if fixed.workers != nil, let warning = placement.warning { fixed.log(warning) }
       let library = try LoadedLibrary(privateCopy: copy.path, mark: instance.mark)
@@ -30,6 +28,27 @@ extension PluginHost {
       Task { await self?.take(fault) }
     }
     return try WorkerLibrary(load, workers)
+  }
+
+  private func placement(of id: PluginID, file: String, digest: Digest) -> PluginPlacement {
+    PluginPlacement(
+      id, library: file, digest: digest, configuration: configuration,
+      directories: fixed.directories(configuration))
+  }
+
+  /// Whether what is loaded of a plugin runs elsewhere than it is to by now: the configuration or
+  /// its trust changed, and its content need not have.
+  func isMisplaced(_ code: LivePlugin.Code, of id: PluginID, file: String) -> Bool {
+    guard fixed.workers != nil else { return false }
+    return code.library.isolation != placement(of: id, file: file, digest: code.digest).isolation
+  }
+
+  /// The same of a plugin whose files are as they were; what could not be moved is not tried again.
+  func isMisplaced(_ plugin: LivePlugin) -> Bool {
+    guard plugin.failedUpdate == nil, let code = plugin.code, let id = plugin.descriptor?.id,
+      let file = plugin.scanned.libraryPath
+    else { return false }
+    return isMisplaced(code, of: id, file: file)
   }
 
   /// A theme needs nothing; a connector writes to its own folder, and reaches the network when its

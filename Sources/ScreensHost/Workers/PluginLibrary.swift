@@ -4,6 +4,8 @@ import ScreensCore
 protocol PluginLibrary: Sendable {
   /// What the library has.
   var contents: LibraryContents { get }
+  /// In which process it runs.
+  var isolation: PluginSetting.Isolation { get }
   /// Where it runs, and what confines it there: `host`, `process (limits, seccomp)`.
   var place: String { get }
   /// Why it is gone; nil while it can be called.
@@ -20,6 +22,7 @@ protocol PluginLibrary: Sendable {
 }
 
 extension LoadedLibrary: PluginLibrary {
+  var isolation: PluginSetting.Isolation { .host }
   var place: String { "host" }
   var fault: WorkerFault? { nil }
 

@@ -25,6 +25,8 @@ final class WorkerLibrary: PluginLibrary {
     state = Mutex(State(worker: worker, starts: [.now]))
   }
 
+  var isolation: PluginSetting.Isolation { .process }
+
   var place: String {
     contents.layers.isEmpty ? "process" : "process (\(contents.layers.joined(separator: ", ")))"
   }

@@ -27,6 +27,9 @@ package final class WorkerPool: Sendable {
     spawn = WorkerSpawn(executable: executable, lanes: WorkerSpawn.usualLanes)
   }
 
+  /// The process that stands by; nil when none does.
+  var standby: Int32? { spare.withLock { $0?.pid } }
+
   deinit { spare.withLock { $0?.kill() } }
 
   /// Has a worker stand by.

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <screens/screens.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,31 +33,6 @@ static int32_t set_button(screens_view view, screens_string literal) {
   return status ? status : views->set(host->context, view, button, TEXT("text"), &text);
 }
 
-static int deeper(volatile int depth) {
-  volatile char frame[4096];
-  frame[0] = (char)depth;
-  return deeper(depth + 1) + frame[0];
-}
-
-static void exhaust(void) {
-  for (;;) {
-    char *block = malloc(1 << 20);
-    memset(block, 1, 1 << 20);
-  }
-}
-
-static void scribble(void) {
-  char *block = malloc(64);
-  for (int index = -256; index < 1 << 16; index++) block[index] = 0x5a;
-  free(malloc(4096));
-  free(block);
-  abort();
-}
-
-static void close_all(void) {
-  for (int descriptor = 0; descriptor < 1024; descriptor++) close(descriptor);
-}
-
 static void lie(int length) {
   char garbage[4096];
   memset(garbage, 0x7f, sizeof garbage);
@@ -77,24 +53,13 @@ static int32_t set_attribute(void *self, screens_view view, screens_string name,
   (void)self, (void)name;
   if (value->kind != SCREENS_VALUE_STRING) return SCREENS_INHERIT;
   int32_t status = set_button(view, TEXT("about to fail"));
-  if (is(value, "null")) *(volatile int *)0 = 1;
-  if (is(value, "abort")) abort();
-  if (is(value, "exit")) exit(0);
   if (is(value, "_exit")) _exit(7);
   if (is(value, "loop"))
     for (volatile int spin = 0;; spin++) {}
   if (is(value, "sleep")) sleep(60);
-  if (is(value, "stack")) deeper(0);
-  if (is(value, "memory")) exhaust();
-  if (is(value, "scribble")) scribble();
-  if (is(value, "close")) close_all();
-  if (is(value, "garbage")) lie(4096);
+  if (is(value, "kill")) kill(getpid(), SIGKILL);
   if (is(value, "short-garbage")) lie(16);
   if (is(value, "fork")) fork_away();
-  if (is(value, "fork-crash")) {
-    fork_away();
-    abort();
-  }
   if (is(value, "ask-and-crash")) {
     screens_value locked = {SCREENS_VALUE_STRING, 0, {0}};
     locked.as.string = TEXT("screenName");

@@ -2,25 +2,102 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// The tests' own plugins in C, each compiled once for all tests of a run.
+/// The tests' own plugins, each compiled once for all tests of a run.
 enum CompiledFixture {
   private static let libraries = Mutex<[String: Data]>([:])
 
-  /// Puts a compiled library into a folder.
+  /// Puts a library that was compiled out of C into a folder.
   ///
   /// - Parameter source: a C file below `Tests/Fixtures`, without its ending.
   static func put(_ source: String, into folder: String) throws {
     let name = source.split(separator: "/").last.map(String.init) ?? source
-    let library = try libraries.withLock { libraries in
-      if let known = libraries[source] { return known }
-      let scratch = try TemporaryFolder()
-      let file = scratch.path("lib\(name).so")
+    try put("lib\(name).so", into: folder) { library in
       try CCompiler.compile(
-        try String(contentsOfFile: Repository.fixtures(source) + ".c", encoding: .utf8), to: file)
-      let compiled = try Data(contentsOf: URL(fileURLWithPath: file))
-      libraries[source] = compiled
+        try String(contentsOfFile: Repository.fixtures(source) + ".c", encoding: .utf8),
+        to: library)
+    }
+  }
+
+  /// Puts a program that was compiled out of C into a folder.
+  static func putProgram(_ source: String, into folder: String) throws {
+    let name = source.split(separator: "/").last.map(String.init) ?? source
+    try put(name, into: folder) { program in
+      try Program("gcc")?.run([Repository.fixtures(source) + ".c", "-o", program])
+    }
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: "\(folder)/\(name)")
+  }
+
+  /// Puts the plugin into a folder that does any harm in any place: C with one function each in
+  /// Swift and, where there is its compiler, in Rust.
+  static func putMatrix(into folder: String) throws {
+    try put("libmatrix.so", into: folder) { library in
+      let sources = Repository.fixtures("Workers")
+      let place = (library as NSString).deletingLastPathComponent
+      var objects = ["\(place)/matrix.o"]
+      var flags: [String] = []
+      if let rust = Program("rustc") {
+        objects.append("\(place)/libgivesup.a")
+        flags = ["-DHAS_RUST"]
+        try rust.run([
+          "--crate-type", "staticlib", "-C", "panic=unwind", "\(sources)/gives-up.rs", "-o",
+          objects[1],
+        ])
+      }
+      try Program("gcc")?.run(
+        ["-c", "-fPIC", "-O0", "-I", Repository.headers(of: "CScreens"), "-o", objects[0]]
+          + flags + ["\(sources)/matrix.c"])
+      try Program("swiftc")?.run(
+        ["-parse-as-library", "-module-name", "GivesUp", "-emit-library"]
+          + ["-module-cache-path", "\(place)/cache", "\(sources)/gives-up.swift"] + objects
+          + ["-lstdc++", "-Xlinker", "--gc-sections", "-Xlinker", "--exclude-libs=ALL"]
+          + ["-o", library])
+    }
+  }
+
+  private static func put(
+    _ name: String, into folder: String, compile: (_ library: String) throws -> Void
+  ) throws {
+    let library = try libraries.withLock { libraries in
+      if let known = libraries[name] { return known }
+      let scratch = try TemporaryFolder()
+      try compile(scratch.path(name))
+      let compiled = try Data(contentsOf: URL(fileURLWithPath: scratch.path(name)))
+      libraries[name] = compiled
       return compiled
     }
-    try library.write(to: URL(fileURLWithPath: "\(folder)/lib\(name).so"))
+    try library.write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+  }
+}
+
+/// A program of the machine's.
+struct Program {
+  /// What it said when it failed.
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  private let path: String
+
+  /// Finds a program; nil where there is none.
+  init?(_ name: String) {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let found = folders.lazy.map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    guard let found else { return nil }
+    path = found
+  }
+
+  func run(_ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardError = output
+    process.standardOutput = output
+    try process.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: "\(path): \(String(decoding: said, as: UTF8.self))")
+    }
   }
 }

@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensLayout
+import Screenlets
 import TestSupport
 import Testing
 
@@ -13,7 +14,8 @@ struct WorkerDifferenceTests {
 
   @Test(
     arguments: [
-      ("default", []), ("flat7", [flat7]), ("lockscreen", ["org.screens.lockscreen"]),
+      ("default", []), ("flat7", [flat7]), ("harbor", [flat7]),
+      ("lockscreen", ["org.screens.lockscreen"]),
       ("reef", [flat7, reef]), ("reef", [flat7]), ("reef", [reef]),
     ] as [(String, Set<String>)])
   func `random events give the same view in the host and in a worker`(
@@ -22,6 +24,10 @@ struct WorkerDifferenceTests {
     let sources = ["Chains/reef"]
     let here = try await WorkerHost(sources, processes: nil)
     let there = try await WorkerHost(sources, processes: processes)
+    // A theme that is new has to be compared, too.
+    let themes = Set(here.host.plugins.source.current.registry.themes.keys.map(\.rawValue))
+    #expect(themes == ["default", "flat7", "harbor", "lockscreen", "reef"])
+    #expect(DefaultTheme.library.names == [.login])
     let name = try await here.admit(theme)
     _ = try await there.admit(theme)
     let environments = [here, there].map { $0.host.plugins.source.current }

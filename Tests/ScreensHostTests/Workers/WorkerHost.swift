@@ -39,10 +39,10 @@ struct WorkerHost {
   /// What the host logged, besides that it was told to trust a test's own plugin.
   var lines: [String] { host.log.lines.filter { !$0.contains("nobody vouches") } }
 
-  static func pool(_ milliseconds: Int) -> WorkerPool {
+  static func pool(_ milliseconds: Int, load: Int = 60_000) -> WorkerPool {
     var patience = WorkerPatience()
     patience.call = milliseconds
-    patience.load = 60_000
+    patience.load = load
     return WorkerPool(
       executable: "\(BuiltProducts.folder)/screens", patience: patience, memory: 128 << 20)
   }

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// Every way to do harm in every place that a plugin's code is called in.
+enum FaultMatrix {
+  /// One harm in one place.
+  struct Entry: Sendable, CustomTestStringConvertible {
+    let place: String
+    let fault: Fault
+
+    var testDescription: String { "\(fault.name) in \(place)" }
+  }
+
+  /// A harm, and how a worker that did it is said to have gone.
+  struct Fault: Sendable {
+    let name: String
+    let reason: String
+
+    var isHang: Bool { name == "endless loop" }
+  }
+
+  private static let faults =
+    [
+      ("null write", "crashed (Segmentation fault"), ("abort", "crashed (Aborted"),
+      ("kill", "crashed (Killed, signal 9)"),
+      ("fatalError", "crashed"), ("exit", "ended its process with exit code 0"),
+      ("stack overflow", "crashed (Segmentation fault"), ("endless loop", "did not answer within"),
+      ("endless allocation", "crashed"), ("heap scribble", "crashed"),
+      ("closes all descriptors", "closed its channels"), ("forks", "crashed (Aborted"),
+      ("lies", "broke the protocol"), ("C++ throw", "crashed (Aborted"),
+    ].map(Fault.init)
+    + (Program("rustc") == nil ? [] : [Fault(name: "Rust panic", reason: "crashed (Aborted")])
+
+  /// What a view class is called for, by the fixture's names; but for `set_user_action`, as each
+  /// control of Default's login has a connection.
+  private static let slots = [
+    "create", "pre_create", "set_translations", "created", "shown", "hidden", "pre_action",
+    "start_interaction", "finish_interaction", "progress_message", "progress_presenter",
+    "get_attribute", "set_attribute", "change_editable", "set_default_delegate",
+    "send_selector", "event", "selector", "destroy",
+  ]
+
+  /// What a connector is called for; `work` is on a thread of the pool.
+  private static let functions = ["make", "validate", "start", "work", "cancel", "end"]
+
+  static var views: [Entry] { entries(slots) }
+
+  /// Work on a thread of its own may last: no call waits for it.
+  static var connectors: [Entry] {
+    entries(functions).filter { $0.place != "work" || !$0.fault.isHang }
+  }
+
+  /// All, or a sample that has each fault and each place once.
+  private static func entries(_ places: [String]) -> [Entry] {
+    if ProcessInfo.processInfo.environment["SCREENS_FAULT_MATRIX"] == "all" {
+      return places.flatMap { place in faults.map { Entry(place: place, fault: $0) } }
+    }
+    return (0..<max(places.count, faults.count)).map {
+      Entry(place: places[$0 % places.count], fault: faults[$0 % faults.count])
+    }
+  }
+}

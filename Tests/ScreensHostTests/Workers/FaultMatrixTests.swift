@@ -1,0 +1,220 @@
+import ScreensCore
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// Whatever a plugin does, wherever it is called, costs its own view or request and nothing else.
+///
+/// A sample runs by default; `SCREENS_FAULT_MATRIX=all` has the whole of it run.
+@Suite(
+  .enabled(
+    if: CCompiler.isThere && Program("swiftc") != nil, "needs gcc and swiftc in the PATH"),
+  .ownThreads, .timeLimit(.minutes(30)))
+struct FaultMatrixTests {
+  private static let plugin = "org.example.matrix"
+
+  private func makeHost(_ entry: FaultMatrix.Entry) async throws -> FixtureHost {
+    let folder = try TemporaryFolder()
+    try CompiledFixture.putMatrix(into: try folder.makeFolder("plugins"))
+    let pool = WorkerHost.pool(
+      entry.fault.isHang ? 300 : 20_000, load: entry.fault.isHang ? 5_000 : 60_000)
+    let factory = try #require(ConnectorFactoryName("MatrixFactory"))
+    let host = try FixtureHost(folder, workers: pool) {
+      $0.connectorFactory = factory
+      $0.plugins[Self.plugin] = .init(options: [
+        "slot": .string(entry.place), "fault": .string(entry.fault.name),
+      ])
+    }
+    await host.plugins.start()
+    return host
+  }
+
+  /// What the host's operator reads of the plugin's end, once that is known.
+  private func end(
+    _ host: FixtureHost, _ isKnown: (FixtureHost) async -> String?
+  ) async throws -> String {
+    let (changes, report) = AsyncStream<Void>.makeStream()
+    let deadline = Task { await Deadline.pass { report.finish() } }
+    defer { deadline.cancel() }
+    host.plugins.source.subscribe { _ in report.yield() }
+    report.yield()
+    for await _ in changes {
+      if let found = await isKnown(host) { return found }
+    }
+    throw Overdue(description: "nothing is said of it: \(host.log.lines)")
+  }
+
+  /// The reason in the row of a plugin that lost a view.
+  private func reason(_ host: FixtureHost, _ fault: FaultMatrix.Fault) async throws -> String {
+    try await end(host) { host in
+      let row = await host.plugins.rows(source: .host).first { $0.id?.rawValue == Self.plugin }
+      return row?.state == (fault.isHang ? .hung : .crashed) ? row?.reason : nil
+    }
+  }
+
+  /// What the host logs of a worker that is gone.
+  private func lastWords(_ host: FixtureHost) async throws -> String {
+    try await end(host) { host in
+      host.log.lines.first { $0.contains("the worker of \(Self.plugin) 1.0.0 (digest ") }
+    }
+  }
+
+  private func expect(_ sentence: String, names entry: FaultMatrix.Entry, _ place: String?) {
+    let parts = [entry.fault.reason, place].compactMap { $0 }
+    for part in parts { #expect(sentence.contains(part), "\(sentence)") }
+  }
+
+  // MARK: Views
+
+  @Test(arguments: FaultMatrix.views)
+  func `a view that faults is its parent's from then on, and nobody else's matter`(
+    entry: FaultMatrix.Entry
+  ) async throws {
+    let host = try await makeHost(entry)
+    let theme = try #require(ThemeName("matrix"))
+    await host.plugins.source.admit(theme)
+    let environment = host.plugins.source.current
+    let bystander = try DrivenLogin(environment, theme)
+    try bystander.set("password", to: "typed")
+    let parent = try DrivenLogin(environment, .default)
+    let first = parent.picture
+    let victim = try DrivenLogin(environment, theme)
+    if entry.place != "create" {
+      #expect(victim.picture == parent.picture)
+      for (number, step) in Self.tour.enumerated() {
+        for login in [victim, parent] { try step(login) }
+        let difference = zip(victim.picture, parent.picture).first { $0 != $1 }
+        #expect(difference == nil, "step \(number)")
+      }
+    }
+    victim.end()
+    try bystander.set("userName", to: "still here")
+    #expect(try bystander.text("userNameField") == "still here")
+    #expect(try bystander.text("passwordField") == "typed")
+    #expect(bystander.reports.lines == [])
+    #expect(parent.reports.lines == [])
+    let place = "LoginView_matrix.\(Self.name(of: entry.place))"
+    // What happens at a view's end is no session's any more.
+    let line =
+      if let first = victim.reports.lines.first { first } else { try await lastWords(host) }
+    expect(line, names: entry, place)
+    #expect(victim.reports.lines.count <= 2, "\(victim.reports.lines)")
+    if entry.place != "destroy" {
+      expect(try await reason(host, entry.fault), names: entry, place)
+    }
+    let again = try DrivenLogin(host.plugins.source.current, theme)
+    #expect(again.picture == first)
+    for login in [bystander, parent, again] { login.end() }
+  }
+
+  /// All that leads to every slot of a view that is there.
+  private static let tour: [@Sendable (DrivenLogin) throws -> Void] = [
+    { $0.screenlet.setShown(true) },
+    { try $0.set("userName", to: "me") },
+    { _ = try $0.attribute("userName") },
+    { $0.view?.setEditable(false) },
+    { $0.view?.setEditable(true) },
+    { $0.view?.event(7) },
+    { $0.view?.send(try #require(SelectorName("strike:")), sender: nil) },
+    { $0.view?.send(try #require(SelectorName("other:")), sender: nil) },
+    { try $0.set("password", to: "secret") },
+    { login in
+      let view = try #require(login.view)
+      _ = try view.fire(try #require(view.tree.find("loginButton")))
+    },
+    { $0.screenlet.performDefaultAction() },
+    { $0.screenlet.refreshTranslations() },
+    { $0.screenlet.setShown(false) },
+  ]
+
+  /// The name of a slot as a host says it.
+  private static func name(of place: String) -> String {
+    switch place {
+    case "selector": return "strike:"
+    case "send_selector": return "other:"
+    default:
+      let words = place.split(separator: "_")
+      return words[0]
+        + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+  }
+
+  // MARK: Connectors
+
+  @Test(arguments: FaultMatrix.connectors)
+  func `a connector that faults answers what is open, and the next request is served`(
+    entry: FaultMatrix.Entry
+  ) async throws {
+    let host = try await makeHost(entry)
+    let bystander = try connector(host, ["quiet": true])
+    let open = Request(bystander)
+    var errors: [String] = []
+    do {
+      let acting = try connector(host, [:])
+      if let error = acting.validate() { errors.append(error.text) }
+      let request = Request(acting)
+      if entry.place == "cancel" { acting.cancel() }
+      if case .failure(let error) = try await request.result() { errors.append(error.text) }
+    } catch let error as ScreensError {
+      errors.append(error.text)
+    }
+    let place = entry.place == "end" ? "destroy" : entry.place
+    expect(
+      try await lastWords(host), names: entry,
+      place == "work" ? nil : "MatrixFactory.\(place)")
+    if entry.place != "end" {
+      expect(errors.joined(separator: " "), names: entry, nil)
+    }
+    guard case .failure(let error) = try await open.result() else {
+      Issue.record("a request was answered by nobody")
+      return
+    }
+    #expect(error.text.contains("was not answered"))
+    let next = try connector(host, ["quiet": true])
+    let request = Request(next)
+    next.cancel()
+    #expect(try await request.result() == .failure(ScreensError(.cancelled, "stopped")))
+  }
+
+  private func connector(_ host: FixtureHost, _ parameters: [String: Value])
+    throws(ScreensError) -> any Connector
+  {
+    guard let operation = OperationName("act") else { preconditionFailure("a valid name") }
+    let environment = host.plugins.source.current
+    return try environment.connectors.connector(
+      for: operation, parameters: parameters,
+      context: ConnectorContext(server: environment.server))
+  }
+}
+
+/// A started request.
+private struct Request {
+  private let results: AsyncStream<Result<Value, ScreensError>>
+  private let report: AsyncStream<Result<Value, ScreensError>>.Continuation
+
+  init(_ connector: any Connector) {
+    let (results, report) = AsyncStream<Result<Value, ScreensError>>.makeStream()
+    self.results = results
+    self.report = report
+    connector.start(progress: { _ in }, completion: { report.yield($0) })
+  }
+
+  func result() async throws -> Result<Value, ScreensError> {
+    let deadline = Task { await Deadline.pass { report.finish() } }
+    defer { deadline.cancel() }
+    for await result in results { return result }
+    throw Overdue(description: "a request is not answered")
+  }
+}
+
+/// What did not happen in time.
+private struct Overdue: Error, CustomStringConvertible { let description: String }
+
+/// How long a test waits for what should come at once.
+private enum Deadline {
+  static func pass(_ body: @Sendable () -> Void) async {
+    try? await Task.sleep(for: .seconds(40))
+    body()
+  }
+}

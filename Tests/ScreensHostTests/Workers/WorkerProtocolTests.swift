@@ -1,0 +1,109 @@
+import ScreensCore
+import ScreensLayout
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// What does not keep to the protocol ends a worker, whoever says it, and never the host.
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+struct WorkerProtocolTests {
+  private static let plugin = PluginReference(
+    id: "org.example.liar", version: "1.0.0", generation: 1, path: "/liar.so")
+
+  private func order(_ path: String) -> LoadOrder {
+    LoadOrder(path: path, plugin: Self.plugin, options: [:], grants: WorkerGrants())
+  }
+
+  @Test(arguments: Lie.all)
+  func `a worker that does not keep to the protocol is ended, and its lie is told`(
+    lie: Lie
+  ) throws {
+    let folder = try TemporaryFolder()
+    try CompiledFixture.putProgram("Workers/liar", into: folder.path)
+    let file = try folder.write(lie.file, to: "lie")
+    var patience = WorkerPatience()
+    patience.load = 20_000
+    let pool = WorkerPool(executable: folder.path("liar"), patience: patience)
+    let faults = TestLog()
+    let load = WorkerLoad(
+      order: order(file), digest: Digest(of: []), isSerial: true, log: { _, _ in },
+      report: { _ in }, onFault: { faults.add("\($0)") })
+    let fault = #expect(throws: WorkerFault.self) { _ = try pool.start(load) }
+    #expect(fault?.during == "loading")
+    #expect(fault?.reason.contains("broke the protocol: \(lie.verdict)") == true, "\(fault)")
+    #expect(faults.lines.count == 1)
+  }
+
+  // MARK: The other direction
+
+  /// What no host says.
+  private static let nonsense: [[UInt8]] = [
+    [], [0], [12], [1], [3], [255, 255, 255, 255], [UInt8](repeating: 255, count: 200),
+    (try? HostWord.validate(connector: 1).encoded() + [0]) ?? [],
+    (try? HostWord.destroy(view: 1, link: 2).encoded().dropLast()) ?? [],
+  ]
+
+  @Test(arguments: nonsense)
+  func `a worker ends when its host says what no host says`(bytes: [UInt8]) throws {
+    let process = try standIn()
+    try process.channels[0].send(bytes)
+    #expect(process.ended(within: 60_000) == "closed its channels")
+  }
+
+  @Test func `a worker answers orders for what it does not have`() throws {
+    let process = try standIn()
+    let channel = process.channels[0]
+    let operation = try #require(OperationName("act"))
+    let words: [HostWord] = [
+      .slot(view: 9, link: 0, SlotCall(.shown), ViewState(), texts: nil),
+      .destroy(view: 9, link: 7), .validate(connector: 9), .start(connector: 9, token: 1),
+      .cancel(connector: 9), .release(connector: 9),
+      .make(factory: 9, operation, parameters: [:], context: [:]),
+      .answer(.inherit, ViewState()), .load(order("/nothing.so")),
+    ]
+    for word in words {
+      try channel.send(try word.encoded())
+      guard case .done = try WorkerWord.decode(try channel.receive()).content else {
+        Issue.record("\(word) was not answered")
+        continue
+      }
+    }
+    #expect(process.ended(within: 0) == nil)
+  }
+
+  private func standIn() throws -> WorkerProcess {
+    try WorkerWatch.shared.start(
+      WorkerSpawn(executable: "\(BuiltProducts.folder)/screens", lanes: 1))
+  }
+
+  // MARK: Changes of a view
+
+  @Test(
+    arguments: [
+      (ViewTree.Key(node: 30_000, property: .text), "x"),
+      (ViewTree.Key(node: -1, property: .text), "x"),
+      (ViewTree.Key(node: 0, property: .hidden), "x"),
+    ] as [(ViewTree.Key, Value)])
+  func `a change that cannot be is refused`(key: ViewTree.Key, value: Value) async throws {
+    let login = try DrivenLogin(Self.environment, .default)
+    var state = ViewState()
+    state.changes = [.init(key: key, value: value)]
+    let view = try #require(login.view)
+    #expect(throws: ViewTreeError.self) { try state.apply(to: view) }
+    login.end()
+  }
+
+  @Test func `a focus that cannot be is refused`() async throws {
+    let login = try DrivenLogin(Self.environment, .default)
+    var state = ViewState()
+    state.focus = 30_000
+    let view = try #require(login.view)
+    #expect(throws: ViewTreeError.self) { try state.apply(to: view) }
+    login.end()
+  }
+
+  private static var environment: Environment {
+    get throws { try ShippedHost().plugins.source.current }
+  }
+}
