@@ -1,6 +1,8 @@
 /// How the web face behaves.
 package struct WebConfiguration: Sendable {
   package var address = HTTPAddress.tcp(.loopback, port: 8080)
+  /// The pages that XIBs draw; without one of `/` that is the gallery.
+  package var pages: [SitePage] = []
   /// Event loops; one per core where it is not set.
   package var loops: Int?
   package var http = HTTPServerConfiguration()

@@ -22,11 +22,12 @@ package final class WebFace: Sendable {
       store = try CredentialsFolder(path: folder + "/credentials", now: configuration.clock.wall)
     }
     let assets = AssetStore()
+    let map = SiteMap(library, configuration.pages)
     let commons = FaceCommons(
-      configuration: configuration, source: source, library: library, keys: SessionKeys(key: key),
+      configuration: configuration, source: source, map: map, keys: SessionKeys(key: key),
       store: assets, assets: FaceAssets(assets), guesses: GuessLimiter(configuration.guesses),
       credentials: store, boot: String(UInt32.random(in: 1 ... .max), radix: 36),
-      nextPath: NextPath(library: library))
+      nextPath: NextPath(map: map))
     self.commons = commons
     let count = configuration.loops ?? Self.processors()
     loops = EventLoop.start(count: max(1, min(count, 200)), clock: configuration.clock)
@@ -41,7 +42,7 @@ package final class WebFace: Sendable {
       archive?.removeFormer()
       server = try HTTPServer(
         configuration.address, loops: loops,
-        handler: WebRouter(sites: sites, library: library, assets: commons.assets),
+        handler: WebRouter(sites: sites, map: map, assets: commons.assets),
         configuration: configuration.http)
     } catch {
       for loop in loops { loop.stop() }

@@ -144,9 +144,6 @@ struct ConfigurationReader {
         problems.append(.missingPage(entry.value.place, page: entry.key, file: file))
       }
     }
-    if !pages.entries.isEmpty {
-      configuration.warnings.append(.pagesNotServed(pages.place.description))
-    }
   }
 
   private mutating func readListening() {

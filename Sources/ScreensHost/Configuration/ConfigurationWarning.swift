@@ -1,7 +1,5 @@
 /// Something in a configuration that works, but not as it is written.
 package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
-  /// Pages are configured.
-  case pagesNotServed(String)
   /// A key of the server context differs little from one with a meaning.
   case nearlyKnownKey(String, key: String, suggestion: String)
   /// The server context names a screens factory class.
@@ -16,8 +14,6 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
   /// The warning as one sentence for the operator.
   package var description: String {
     switch self {
-    case .pagesNotServed(let place):
-      "\(place): pages are not served yet; the gallery is shown instead"
     case .nearlyKnownKey(let place, let key, let suggestion):
       "\(place): the server context's '\(key)' is kept as it is; did you mean '\(suggestion)'?"
     case .factoryNotSupported(let place):

@@ -12,10 +12,11 @@ struct FlowTraits: Sendable {
 
   init(_ document: LayoutDocument) {
     let nodes = document.nodes
-    grows = nodes.map { $0.isInstalled && Self.showsText($0) }
+    grows = nodes.map { $0.isInstalled && (Self.showsText($0) || Self.isScreenlet($0)) }
     hasRows = nodes.map { _ in false }
     isLoose = nodes.map { $0.parent == nil || $0.kind.isScrolling }
-    for node in nodes.reversed() where node.isInstalled && Self.showsChildren(node.kind) {
+    for node in nodes.reversed()
+    where node.isInstalled && !Self.isScreenlet(node) && Self.showsChildren(node.kind) {
       let children = Array(document.children(of: node.index))
       hasRows[node.index.offset] =
         children.count <= Self.childLimit && children.contains { pushes($0.offset) }
@@ -24,6 +25,11 @@ struct FlowTraits: Sendable {
 
   /// Whether a view pushes those below it when it grows.
   func pushes(_ node: Int) -> Bool { grows[node] || hasRows[node] && !isLoose[node] }
+
+  /// Whether a view is filled by a screenlet with a layout of its own.
+  private static func isScreenlet(_ node: LayoutNode) -> Bool {
+    node.parent != nil && node.nestedScreenlet != nil
+  }
 
   private static func showsText(_ node: LayoutNode) -> Bool {
     switch node.kind {

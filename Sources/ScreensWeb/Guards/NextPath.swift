@@ -2,17 +2,18 @@ import ScreensCore
 
 /// Where a form leads after success: a path of this face, from a list; anything else is nothing.
 struct NextPath: Sendable {
-  let library: ScreenletLibrary
+  let map: SiteMap
 
-  /// The path, if it is the gallery's or a screenlet's page.
+  /// The path, if it is the gallery's, a screenlet's or a drawn page.
   func path(_ text: [UInt8]) -> String? {
     let segments = text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard text.first == UInt8(ascii: "/"), text.count <= 256, segments.count <= 3 else {
       return nil
     }
+    if let page = map[text[...]] { return page.path }
     if text.count == 1 { return "/" }
     guard let name = ScreenletName(String(decoding: segments[1], as: UTF8.self)),
-      library[name] != nil
+      map.library[name] != nil
     else { return nil }
     guard segments.count == 3 else { return "/\(name)" }
     guard let theme = ThemeName(String(decoding: segments[2], as: UTF8.self)) else { return nil }

@@ -8,16 +8,27 @@ extension PageWriter {
     let painting: Painter.Painting
   }
 
+  /// What a XIB draws around the screenlets of a page.
+  struct Frame {
+    let page: SitePage
+    let plan: LayoutPlan
+    let stylesheet: String
+    /// Where the screenlets stand, by node.
+    let places: [Int: ScreenletPlace]
+  }
+
   /// The content of a page with screenlets: an element that a reset replaces. Without tokens, as
   /// on the live stream, its forms are empty of them.
   func main(
     _ page: Page, _ cells: [Cell], _ surroundings: PageSurroundings, _ tokens: FormTokens?,
-    next: String? = nil
+    frame: Frame? = nil, next: String? = nil
   ) -> MarkupWriter {
     var writer = MarkupWriter(.html)
     writer.begin("main")
     writer.attribute("id", "main")
     switch page {
+    case .site:
+      if let frame { site(frame, cells, tokens, &writer) }
     case .gallery:
       writer.element("h1", text: texts.gallery)
       writer.element("p", text: texts.galleryIntroduction)
@@ -39,14 +50,32 @@ extension PageWriter {
   }
 
   /// The title of a page; errors are told first.
-  func title(_ page: Page, hasError: Bool) -> String {
+  func title(_ page: Page, hasError: Bool, frame: Frame? = nil) -> String {
     let name =
       switch page {
+      case .site(let path): frame?.page.title ?? path
       case .gallery: texts.gallery
       case .screenlet(let place, _):
         "\(place.screenlet), \(texts.inTheme(place.theme.rawValue)) – \(texts.gallery)"
       }
     return hasError ? texts.errorTitle(name) : name
+  }
+
+  /// A page that a XIB draws; its forms come back to it when they are done.
+  private func site(
+    _ frame: Frame, _ cells: [Cell], _ tokens: FormTokens?, _ writer: inout MarkupWriter
+  ) {
+    writer.begin("h1")
+    writer.attribute("class", "vh")
+    writer.text(frame.page.title)
+    writer.end()
+    let renderer = SiteRenderer(page: frame.page, plan: frame.plan) { node, writer in
+      guard let place = frame.places[node],
+        let cell = cells.first(where: { $0.place == place })
+      else { return }
+      form(&writer, cell, action: place.path, tokens, frame.page.path)
+    }
+    renderer.write(to: &writer)
   }
 
   private func galleryCell(

@@ -36,7 +36,7 @@ package enum StillPage {
   /// The style sheet of a layout alone, and the class of the stage that it places.
   package static func stylesheet(of layout: Layout) -> (scope: String, bytes: [UInt8]) {
     let plan = LayoutPlan(layout)
-    return (plan.scope, StylesheetCompiler.compile(layout, plan))
+    return (plan.scope, StylesheetCompiler.compile(layout.document, plan))
   }
 
   /// The style sheet that all pages share.

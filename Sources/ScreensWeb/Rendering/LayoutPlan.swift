@@ -4,6 +4,10 @@ import ScreensLayout
 /// What of a layout is the same for everyone who sees it, worked out once: the order of the
 /// document, the names of the fields, the button that return presses.
 struct LayoutPlan: Sendable {
+  /// What classes of nodes begin with in a page's own layout: other than in those of the
+  /// screenlets that stand inside.
+  static let pagePrefix = "q"
+
   /// The class that its rules are scoped by.
   let scope: String
   /// The name of each node in forms and ids.
@@ -22,9 +26,10 @@ struct LayoutPlan: Sendable {
     "csrf", "once", "fire", "next", "place", "authorization",
   ]
 
-  init(_ layout: Layout) {
-    let document = layout.document
-    scope = "l" + layout.digest.short
+  init(_ layout: Layout) { self.init(layout.document, layout.digest) }
+
+  init(_ document: LayoutDocument, _ digest: Digest) {
+    scope = "l" + digest.short
     let names = document.nodes.map(Self.name)
     self.names = names
     indices = Dictionary(

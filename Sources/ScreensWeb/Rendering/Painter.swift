@@ -19,6 +19,7 @@ final class Painter {
 
   private let store: AssetStore
   private var compiled: [Digest: Compiled] = [:]
+  private var pages: [Digest: Compiled] = [:]
   private var styles: [[UInt8]: String] = [:]
   private var images: [Digest: String] = [:]
   private let limit = 256
@@ -65,11 +66,22 @@ final class Painter {
     if let known = compiled[layout.digest] { return known }
     if compiled.count >= limit { compiled.removeAll() }
     let plan = LayoutPlan(layout)
-    let bytes = StylesheetCompiler.compile(layout, plan)
+    let bytes = StylesheetCompiler.compile(layout.document, plan)
     let asset = store.add(Asset(bytes, name: "\(layout.name).css", type: .css))
     let result = Compiled(plan: plan, stylesheet: asset.path)
     compiled[layout.digest] = result
     return result
+  }
+
+  /// What a page's own layout is compiled to.
+  func compile(_ page: SitePage) -> (plan: LayoutPlan, stylesheet: String) {
+    if let known = pages[page.digest] { return (known.plan, known.stylesheet) }
+    let plan = LayoutPlan(page.document, page.digest)
+    let bytes = StylesheetCompiler.compile(
+      page.document, plan, prefix: LayoutPlan.pagePrefix)
+    let asset = store.add(Asset(bytes, name: "page-layout.css", type: .css))
+    pages[page.digest] = Compiled(plan: plan, stylesheet: asset.path)
+    return (plan, asset.path)
   }
 
   private func url(of stylesheet: [UInt8]) -> String {

@@ -28,6 +28,9 @@ final class WebSession {
   /// The account that just signed in, until its device has been marked.
   var knownAccount: String?
 
+  /// What drawn pages set on the screenlets that they make.
+  var attributes: [ScreenletPlace: [AttributeName: Value]] = [:]
+
   /// Called at every change of what outlives the process.
   var onKeep: (() -> Void)?
   /// Whether a change was noted that is not written yet.
@@ -77,6 +80,12 @@ final class WebSession {
       return restored
     }
     guard let made = scope.makeScreenlet(place.screenlet) else { return nil }
+    for (name, value) in (attributes[place] ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue }
+    ) {
+      do { try made.set(name, to: value) } catch {
+        scope.environment.report("\(place.screenlet): a page's attribute is not set: \(error)")
+      }
+    }
     made.load(theme: place.theme)
     made.setShown(true)
     places[place] = made

@@ -4,7 +4,7 @@ import ScreensCore
 struct FaceCommons: Sendable {
   let configuration: WebConfiguration
   let source: EnvironmentSource
-  let library: ScreenletLibrary
+  let map: SiteMap
   let keys: SessionKeys
   let store: AssetStore
   let assets: FaceAssets

@@ -10,7 +10,7 @@ extension LoopSite {
 
   func openLive(_ visit: Visit) {
     guard let path = visit.query("page"),
-      let page = Page(path: path[...], commons.library, defaultTheme: environment.defaultTheme),
+      let page = Page(path: path[...], commons.map, defaultTheme: environment.defaultTheme),
       isKnown(page)
     else { return notFound(visit) }
     // Without a cookie there is no page to keep up to date; this answer ends the asking.
@@ -94,11 +94,13 @@ extension LoopSite {
     let texts = PageTexts.texts(for: session.scope.locale.language)
     let writer = PageWriter(texts: texts, assets: commons.assets)
     let cells = cells(page, session, texts)
-    let main = writer.main(page, cells, surroundings(page, session), nil)
+    let frame = frame(of: page)
+    let main = writer.main(page, cells, surroundings(page, session), nil, frame: frame)
     return LiveEvent.reset(
       [account(session, texts), LiveEvent.Piece(elementID: "main", html: main.bytes)],
-      title: writer.title(page, hasError: cells.contains { $0.painting.hasError }),
-      stylesheets: [commons.assets.stylesheet.path] + Self.stylesheets(of: cells),
+      title: writer.title(
+        page, hasError: cells.contains { $0.painting.hasError }, frame: frame),
+      stylesheets: [commons.assets.stylesheet.path] + Self.stylesheets(of: cells, frame),
       id: eventID(session))
   }
 

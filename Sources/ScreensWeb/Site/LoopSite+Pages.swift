@@ -65,10 +65,12 @@ extension LoopSite {
         csrf: session.formToken, once: SessionKeys.once(), event: eventID(session))
     let surroundings = surroundings(page, session)
     let hasError = cells.contains { $0.painting.hasError }
+    let frame = frame(of: page)
     let bytes = writer.page(
-      title: writer.title(page, hasError: hasError), stylesheets: Self.stylesheets(of: cells),
-      surroundings: surroundings, tokens: tokens, live: page.path,
-      main: writer.main(page, cells, surroundings, tokens, next: next))
+      title: writer.title(page, hasError: hasError, frame: frame),
+      stylesheets: Self.stylesheets(of: cells, frame), surroundings: surroundings,
+      tokens: tokens, live: page.path,
+      main: writer.main(page, cells, surroundings, tokens, frame: frame, next: next))
     return RenderedPage(bytes: bytes, policy: policy(of: page, session))
   }
 
@@ -98,9 +100,21 @@ extension LoopSite {
     }
   }
 
+  /// What a XIB draws around a page's screenlets.
+  func frame(of page: Page) -> PageWriter.Frame? {
+    guard case .site(let path) = page, let site = commons.map.pages[path] else { return nil }
+    let (plan, stylesheet) = painter.compile(site)
+    let places = site.places(environment.defaultTheme).map { ($0.node, $0.place) }
+    return PageWriter.Frame(
+      page: site, plan: plan, stylesheet: stylesheet,
+      places: Dictionary(uniqueKeysWithValues: places))
+  }
+
   /// Each stylesheet once, in order.
-  static func stylesheets(of cells: [PageWriter.Cell]) -> [String] {
-    var paths: [String] = []
+  static func stylesheets(
+    of cells: [PageWriter.Cell], _ frame: PageWriter.Frame? = nil
+  ) -> [String] {
+    var paths = frame.map { [$0.stylesheet] } ?? []
     for path in cells.flatMap(\.painting.stylesheets) where !paths.contains(path) {
       paths.append(path)
     }

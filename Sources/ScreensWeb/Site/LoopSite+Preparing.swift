@@ -6,8 +6,10 @@ extension LoopSite {
   func places(_ page: Page) -> [ScreenletPlace] {
     switch page {
     case .screenlet(let place, _): [place]
+    case .site(let path):
+      commons.map.pages[path]?.places(environment.defaultTheme).map(\.place) ?? []
     case .gallery:
-      commons.library.names.flatMap { name in
+      commons.map.library.names.flatMap { name in
         environment.registry.themes(showing: name).map { ScreenletPlace(name, $0.name) }
       }
     }

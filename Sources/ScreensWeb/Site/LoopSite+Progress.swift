@@ -13,7 +13,7 @@ extension LoopSite {
   /// The page that waits for an action, and goes on when it has ended.
   func progress(_ visit: Visit) {
     guard let at = visit.query("at"),
-      let page = Page(path: at[...], commons.library, defaultTheme: environment.defaultTheme),
+      let page = Page(path: at[...], commons.map, defaultTheme: environment.defaultTheme),
       case .screenlet(let place, _) = page,
       let once = visit.query("once").flatMap({ Base64URL.decode($0) })
     else { return notFound(visit) }

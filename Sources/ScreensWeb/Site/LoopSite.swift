@@ -62,7 +62,7 @@ final class LoopSite {
   // MARK: Requests
 
   func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
-    let route = WebRoute(request.path, commons.library)
+    let route = WebRoute(request.path, commons.map)
     if case .asset = route { return asset(request, responder) }
     if case .contentReport = route { return contentReport(request, responder) }
     let visit = Visit(request, responder, commons.keys)
@@ -80,7 +80,7 @@ final class LoopSite {
     case .page:
       guard
         let page = Page(
-          path: visit.request.path, commons.library, defaultTheme: environment.defaultTheme),
+          path: visit.request.path, commons.map, defaultTheme: environment.defaultTheme),
         isKnown(page)
       else { return notFound(visit) }
       if visit.request.method == .post {

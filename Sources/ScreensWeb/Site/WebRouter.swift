@@ -4,12 +4,12 @@ import ScreensCore
 /// on; says of every path what it accepts.
 struct WebRouter: HTTPHandler {
   let sites: [EventLoopBound<LoopSite>]
-  let library: ScreenletLibrary
+  let map: SiteMap
   let assets: FaceAssets
 
   func admission(for head: HTTPRequestHead) -> HTTPAdmission {
-    switch WebRoute(head.path, library) {
-    case .page(.gallery), .asset, .live, .progress, .authorized: HTTPAdmission()
+    switch WebRoute(head.path, map) {
+    case .page(.gallery), .page(.site), .asset, .live, .progress, .authorized: HTTPAdmission()
     case .page(.screenlet): HTTPAdmission(methods: [.get, .post])
     case .draft, .signOut: HTTPAdmission(methods: .post)
     case .contentReport: HTTPAdmission(methods: .post, bodyLimit: 16_384)
@@ -51,6 +51,7 @@ extension WebRouter {
 enum WebRoute {
   enum PageKind {
     case gallery
+    case site
     case screenlet
   }
 
@@ -64,14 +65,16 @@ enum WebRoute {
   case contentReport
   case unknown
 
-  init(_ path: ArraySlice<UInt8>, _ library: ScreenletLibrary) {
-    if path.count == 1 {
-      self = .page(.gallery)
-    } else if path.starts(with: "/a/".utf8) {
+  init(_ path: ArraySlice<UInt8>, _ map: SiteMap) {
+    if path.starts(with: "/a/".utf8) {
       self = .asset
     } else if let known = Self.fixed.first(where: { path.elementsEqual($0.path) }) {
       self = known.route
-    } else if Page(path: path, library, defaultTheme: .default) != nil {
+    } else if map[path] != nil {
+      self = .page(.site)
+    } else if path.count == 1 {
+      self = .page(.gallery)
+    } else if Page(path: path, map, defaultTheme: .default) != nil {
       self = .page(.screenlet)
     } else {
       self = .unknown

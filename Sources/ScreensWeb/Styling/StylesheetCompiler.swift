@@ -12,14 +12,18 @@ struct StylesheetCompiler {
   let document: LayoutDocument
   let scope: String
   let plan: FlowPlan
+  /// What the classes of nodes begin with.
+  let prefix: String
 
   /// The stylesheet of a layout.
-  static func compile(_ layout: Layout, _ plan: LayoutPlan) -> [UInt8] {
+  static func compile(
+    _ document: LayoutDocument, _ plan: LayoutPlan, prefix: String = "n"
+  ) -> [UInt8] {
     let compiler = StylesheetCompiler(
-      document: layout.document, scope: plan.scope, plan: FlowPlan(layout.document))
+      document: document, scope: plan.scope, plan: FlowPlan(document), prefix: prefix)
     var writer = StylesheetWriter()
     compiler.stage(&writer)
-    for node in layout.document.nodes { compiler.node(node, &writer) }
+    for node in document.nodes { compiler.node(node, &writer) }
     for (before, regime) in zip(compiler.plan.regimes, compiler.plan.regimes.dropFirst()) {
       compiler.changes(from: before, to: regime, &writer)
     }
@@ -51,7 +55,7 @@ struct StylesheetCompiler {
   }
 
   func selector(_ node: LayoutNode, _ suffix: StylesheetText = "") -> StylesheetText {
-    ".\(identifier: scope) .n\(integer: node.index.offset)\(suffix)"
+    ".\(identifier: scope) .\(identifier: prefix)\(integer: node.index.offset)\(suffix)"
   }
 
   private func node(_ node: LayoutNode, _ writer: inout StylesheetWriter) {

@@ -44,6 +44,9 @@ enum CheckCommand {
     ) { host in
       let problems = await host.survey() + host.unmetNames()
       var findings = problems.map(finding)
+      findings += SitePages.problems(configuration).map {
+        Finding(path: nil, state: nil, reason: $0)
+      }
       let told = Set(findings.map(\.reason))
       for line in lines.withLock({ $0 }) where !told.contains(where: { $0.contains(line) }) {
         findings.append(Finding(path: nil, state: nil, reason: line))

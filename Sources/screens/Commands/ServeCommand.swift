@@ -51,6 +51,7 @@ enum ServeCommand {
     if let supervisor { leaveOutCulprit(supervisor, configuration) }
     await host.start()
     var web = try WebConfiguration(configuration)
+    for remark in web.pages.flatMap(\.remarks) { say(remark) }
     let address = configuration.listen.description
     if let held = supervisor?.held, held.address == address {
       web.address = .inherited(descriptor: held.descriptor)

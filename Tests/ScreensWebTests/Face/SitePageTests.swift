@@ -1,0 +1,150 @@
+import ScreensCore
+import ScreensLayout
+import ScreensWeb
+import Screenlets
+import Testing
+
+/// Pages that XIBs draw.
+@Suite struct SitePageTests {
+  private static func view(_ content: String, more: String = "") -> String {
+    """
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
+    <view id="root" userLabel="Front &amp; door"><rect key="frame" x="0" y="0" width="320" \
+    height="600"/><subviews>\(content)</subviews>\(more)</view></objects></document>
+    """
+  }
+
+  private static func screenlet(
+    _ id: String, _ name: String, y: Int, _ attributes: String
+  ) -> String {
+    """
+    <view id="\(id)" customClass="\(name)"><rect key="frame" x="0" y="\(y)" width="320" \
+    height="200"/><userDefinedRuntimeAttributes>\(attributes)</userDefinedRuntimeAttributes></view>
+    """
+  }
+
+  private static func attribute(_ name: String, _ value: String) -> String {
+    "<userDefinedRuntimeAttribute type=\"string\" keyPath=\"\(name)\" value=\"\(value)\"/>"
+  }
+
+  private static let links = """
+    <view id="nav" restorationIdentifier="navigation"><rect key="frame" x="0" y="0" width="320" \
+    height="44"/><subviews><button id="b"><rect key="frame" x="0" y="0" width="90" height="44"/>\
+    <state key="normal" title="All themes"/><userDefinedRuntimeAttributes>\
+    \(attribute("page", "/"))</userDefinedRuntimeAttributes></button>\
+    <button id="away"><rect key="frame" x="90" y="0" width="90" height="44"/>\
+    <state key="normal" title="Elsewhere"/><userDefinedRuntimeAttributes>\
+    \(attribute("page", "//example.org"))</userDefinedRuntimeAttributes></button></subviews></view>
+    """
+
+  private static func page(_ xib: String, at path: String = "/welcome") throws -> SitePage {
+    try SitePage(
+      path: path, file: "Welcome.xib", bytes: Array(xib.utf8), library: DefaultTheme.library)
+  }
+
+  private static func welcome() throws -> SitePage {
+    try page(
+      view(
+        links + screenlet("one", "LoginScreenlet", y: 50, attribute("themeName", "default"))
+          + screenlet(
+            "two", "LoginScreenlet", y: 260,
+            attribute("themeName", "harbor") + attribute("basicAuthMethod", "screenName"))))
+  }
+
+  private func face() throws -> TestFace {
+    let welcome = try Self.welcome()
+    return try TestFace(
+      themes: [try .child("harbor", layout: loginLayout())],
+      configure: { $0.pages = [welcome] })
+  }
+
+  @Test func `a page shows each screenlet in its theme, where its view stands`() async throws {
+    let face = try face()
+    let page = await face.browser().get("/welcome")
+    #expect(page.status == 200)
+    #expect(page.body.contains("<title>Front &amp; door</title>"))
+    #expect(page.body.contains("id=\"s-Login-default\""))
+    #expect(page.body.contains("id=\"s-Login-harbor\""))
+    #expect(page.body.ranges(of: "<form class=\"card\"").count == 2)
+    #expect(page.body.contains("action=\"/Login/harbor\""))
+    #expect(page.body.contains("name=\"next\" value=\"/welcome\""))
+    let path = try #require(page.assets.first { $0.hasSuffix("page-layout.css") })
+    let sheet = await face.browser().get(path).body
+    // What holds a screenlet grows with it.
+    #expect(sheet.contains("grid-template-rows:minmax(44px,auto) 6px minmax(200px,auto) 10px"))
+    #expect(sheet.contains(" .q1{"))
+    await face.stop()
+  }
+
+  @Test func `a page's run-time attributes are set on its screenlets`() async throws {
+    let face = try face()
+    let browser = face.browser()
+    let page = await browser.get("/welcome")
+    let fields = page.body.ranges(of: "<input class=\"n").map { range in
+      String(page.body[range.lowerBound...].prefix(400))
+    }
+    #expect(fields.contains { $0.contains("s-Login-default") && $0.contains("E-mail address") })
+    #expect(!fields.contains { $0.contains("s-Login-harbor") && $0.contains("E-mail address") })
+    await face.stop()
+  }
+
+  @Test func `a button with a page leads there, to this host only`() async throws {
+    let face = try face()
+    let page = await face.browser().get("/welcome")
+    #expect(page.body.contains("<nav "))
+    #expect(page.body.contains("href=\"/\"><span>All themes</span></a>"))
+    #expect(!page.body.contains("Elsewhere"))
+    await face.stop()
+  }
+
+  @Test func `who signs in on a page comes back to it`() async throws {
+    let face = try face()
+    let browser = face.browser()
+    let page = await browser.get("/welcome")
+    let answer = await browser.signIn(
+      on: page, at: "/Login/default", more: [("next", "/welcome")])
+    #expect(answer.status == 303)
+    #expect(answer.field("Location") == "/welcome")
+    await face.stop()
+  }
+
+  @Test func `a page is asked for, never sent to, and other paths stay as they were`()
+    async throws
+  {
+    let face = try face()
+    let browser = face.browser()
+    #expect(await browser.post("/welcome", []).status == 405)
+    #expect(await browser.get("/welcom").status == 404)
+    #expect(await browser.get("/").body.contains("class=\"cells\""))
+    await face.stop()
+  }
+
+  @Test func `a page of the root takes the gallery's place`() async throws {
+    let root = try Self.page(Self.view(Self.links), at: "/")
+    let face = try TestFace(configure: { $0.pages = [root] })
+    let page = await face.browser().get("/")
+    #expect(!page.body.contains("class=\"cells\""))
+    #expect(page.body.contains("All themes"))
+    await face.stop()
+  }
+
+  @Test func `what a page asks for and doesn't get is said with file and line`() throws {
+    let page = try Self.page(
+      Self.view(
+        Self.screenlet("a", "NowhereScreenlet", y: 0, "")
+          + Self.screenlet(
+            "b", "LoginScreenlet", y: 210,
+            Self.attribute("password", "sesame") + Self.attribute("colour", "red"))))
+    #expect(
+      page.problems == [
+        "Welcome.xib:2: this host has no screenlet Nowhere; its place is empty",
+        "Welcome.xib:2: Login's attribute password is a secret, which a page can't hold; "
+          + "remove it",
+        "Welcome.xib:2: Login's attribute colour is not known; remove it",
+      ])
+  }
+
+  @Test func `a page that is no layout is refused with its place`() {
+    #expect(throws: XIBError.self) { try Self.page("<document/>") }
+  }
+}
