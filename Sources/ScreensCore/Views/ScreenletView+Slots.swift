@@ -8,6 +8,7 @@ extension ScreenletView {
     step(.created) { try $0.created(self) }
   }
 
+  @inline(__always)
   private func step(
     _ slot: Slot, from start: Int = 0, _ body: (any ViewCode) throws -> SlotOutcome
   ) {
@@ -26,13 +27,15 @@ extension ScreenletView {
     step(.created, from: start) { try $0.created(self) }
   }
 
-  package func shown(from start: Int = 0) {
-    step(.shown, from: start) { try $0.shown(self) }
-  }
+  // What is called most has no default arguments: across modules each costs a call.
 
-  package func hidden(from start: Int = 0) {
-    step(.hidden, from: start) { try $0.hidden(self) }
-  }
+  package func shown() { step(.shown) { try $0.shown(self) } }
+
+  package func shown(from start: Int) { step(.shown, from: start) { try $0.shown(self) } }
+
+  package func hidden() { step(.hidden) { try $0.hidden(self) } }
+
+  package func hidden(from start: Int) { step(.hidden, from: start) { try $0.hidden(self) } }
 
   /// Whether a user's action may go on; it may where no class decides.
   package func preAction(_ action: ActionName, sender: NodeHandle?, from start: Int = 0) -> Bool {
@@ -63,7 +66,10 @@ extension ScreenletView {
   }
 
   /// A view-model attribute; none where no class answers it.
-  package func attribute(_ name: AttributeName, from start: Int = 0) -> Value {
+  package func attribute(_ name: AttributeName) -> Value { attribute(name, from: 0) }
+
+  /// The same from a class's `super` on.
+  package func attribute(_ name: AttributeName, from start: Int) -> Value {
     call(.getAttribute, from: start) { try $0.attribute(name, of: self) } ?? .none
   }
 

@@ -101,24 +101,48 @@ import Synchronization
 
   /// Calls a slot on the class that fills it, and on its parents while they pass it on.
   ///
+  /// Only the first class's answer is in line with the caller: there mostly is no other.
+  ///
   /// - Parameter start: 0, or the link after the one that calls its `super`.
   @inline(__always)
   func call<Answer>(
     _ slot: Slot, from start: Int, _ body: (any ViewCode) throws -> Answer?
   ) -> Answer? {
-    var next = unsafe first(slot, from: start)
+    guard let link = unsafe first(slot, from: start) else { return nil }
+    do {
+      let answer = unsafe try link._withUnsafeGuaranteedRef { try body($0.code) }
+      if let answer { return answer }
+    } catch {
+      unsafe pass(error, slot, link)
+    }
+    return unsafe callParents(of: link, slot, body)
+  }
+
+  @inline(never)
+  private func callParents<Answer>(
+    of link: Unmanaged<ViewLink>, _ slot: Slot, _ body: (any ViewCode) throws -> Answer?
+  ) -> Answer? {
+    var next = unsafe self.next(slot, from: index(of: link) + 1)
     while let link = unsafe next {
       do {
         let answer = unsafe try link._withUnsafeGuaranteedRef { try body($0.code) }
         if let answer { return answer }
-      } catch ViewTreeError.unknownName where slot == .getAttribute || slot == .setAttribute {
-        // Not one of this class's attributes: the parent may have it.
       } catch {
-        report(error, slot, unsafe index(of: link))
+        unsafe pass(error, slot, link)
       }
       unsafe next = unsafe self.next(slot, from: index(of: link) + 1)
     }
     return nil
+  }
+
+  /// Reports an error, but for the name of an attribute that is none of the class's: its parent may
+  /// have it.
+  @inline(never)
+  private func pass(_ error: any Error, _ slot: Slot, _ link: Unmanaged<ViewLink>) {
+    if slot == .getAttribute || slot == .setAttribute, case ViewTreeError.unknownName = error {
+      return
+    }
+    report(error, slot, unsafe index(of: link))
   }
 
   private func index(of link: Unmanaged<ViewLink>) -> Int {

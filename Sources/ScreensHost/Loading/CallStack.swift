@@ -11,12 +11,15 @@ import ScreensCore
 ///
 /// Safety: the state belongs to one thread, which frees it at its end; it is found through a
 /// pointer of that thread, and this value is never given to another. No access to the state is
-/// open while a slot runs.
+/// open while a slot runs. A frame lies on the thread's own stack, in the call that made it, and
+/// is out of the list before that call returns.
 @safe struct CallStack {
-  @safe private struct Frame {
+  @unsafe private struct Frame {
     let handle: screens_view
     /// Not counted: whoever calls a slot holds the view until it returns.
     let view: Unmanaged<ScreenletView>
+    /// The slot that this one was called from.
+    let outer: UnsafeMutablePointer<Frame>?
   }
 
   private struct Sink {
@@ -25,13 +28,16 @@ import ScreensCore
   }
 
   @unsafe private struct State: ~Copyable {
-    var frames = RawStack<Frame>(capacity: 16)
+    /// The innermost slot.
+    var top: UnsafeMutablePointer<Frame>?
     var sinks = RawStack<Sink>(capacity: 16)
     var nextSerial: UInt = 1
     var arena = ValueArena()
     var failure: ScreensError?
     /// Whether there is a failure: asked before each slot, and quicker to read than the failure.
     var hasFailed = false
+    /// Whether the arena holds anything: as quick to read.
+    var hasLent = false
     /// Where this thread marks which plugin it is in.
     let cell = unsafe InFlight.cell
   }
@@ -83,26 +89,38 @@ import ScreensCore
     of view: ScreenletView, _ handle: screens_view, _ plugin: UInt64, _ body: () -> Int32
   ) -> Int32 {
     if unsafe state.pointee.hasFailed { forgetFailure() }
-    // Back to this mark afterwards, from a register: the next slot waits for what is stored here.
-    let mark = unsafe state.pointee.frames.count
-    unsafe state.pointee.frames.push(Frame(handle: handle, view: .passUnretained(view)))
-    let outer = unsafe mark == 0 ? 0 : state.pointee.cell.pointee
-    unsafe state.pointee.cell.pointee = plugin
-    let status = body()
-    unsafe state.pointee.cell.pointee = outer
-    unsafe state.pointee.frames.cut(to: mark)
-    if mark == 0, unsafe !state.pointee.arena.isEmpty { unsafe state.pointee.arena.reset() }
+    let outer = unsafe state.pointee.top
+    let cell = unsafe state.pointee.cell
+    let before = unsafe outer == nil ? 0 : cell.pointee
+    var frame = unsafe Frame(handle: handle, view: .passUnretained(view), outer: outer)
+    // Not protected against being overrun: nothing writes to the frame by an index, and looking
+    // after each call whether something did costs as much as the call.
+    let status = unsafe _withUnprotectedUnsafeMutablePointer(to: &frame) { frame in
+      unsafe state.pointee.top = frame
+      unsafe cell.pointee = plugin
+      let status = body()
+      unsafe cell.pointee = before
+      unsafe state.pointee.top = outer
+      return status
+    }
+    if unsafe outer == nil, unsafe state.pointee.hasLent { takeBack() }
     return status
+  }
+
+  @inline(never)
+  private func takeBack() {
+    unsafe state.pointee.arena.reset()
+    unsafe state.pointee.hasLent = false
   }
 
   /// The view of a handle, if one of its slots is under way here.
   func view(_ handle: screens_view) -> ScreenletView? {
-    var index = unsafe state.pointee.frames.count
-    while index > 0 {
-      index -= 1
-      if unsafe state.pointee.frames[index].handle == handle {
-        return unsafe state.pointee.frames[index].view.takeUnretainedValue()
+    var next = unsafe state.pointee.top
+    while let frame = unsafe next {
+      if unsafe frame.pointee.handle == handle {
+        return unsafe frame.pointee.view.takeUnretainedValue()
       }
+      unsafe next = frame.pointee.outer
     }
     return nil
   }
@@ -142,10 +160,16 @@ import ScreensCore
   }
 
   /// A value as C sees it, until the outermost slot returns.
-  func lend(_ value: Value) -> screens_value { unsafe state.pointee.arena.value(value) }
+  func lend(_ value: Value) -> screens_value {
+    unsafe state.pointee.hasLent = true
+    return unsafe state.pointee.arena.value(value)
+  }
 
   /// A text as C sees it, until the outermost slot returns.
-  func lend(_ text: String) -> screens_string { unsafe state.pointee.arena.string(text) }
+  func lend(_ text: String) -> screens_string {
+    unsafe state.pointee.hasLent = true
+    return unsafe state.pointee.arena.string(text)
+  }
 
   /// Sets the error that the innermost call answers.
   func fail(_ error: ScreensError) {

@@ -69,26 +69,33 @@ import ScreensCore
     throw stack.takeFailure(status, "the slot answered \(status)")
   }
 
+  // MARK: Slots, inlined into what calls them through the protocol
+
+  @inline(__always)
   func preCreate(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.pre_create else { return .inherit }
     return try call(.slot(.preCreate), view) { unsafe slot(me, handle) }
   }
 
+  @inline(__always)
   func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.set_translations else { return .inherit }
     return try call(.slot(.setTranslations), view) { unsafe slot(me, handle) }
   }
 
+  @inline(__always)
   func created(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.created else { return .inherit }
     return try call(.slot(.created), view) { unsafe slot(me, handle) }
   }
 
+  @inline(__always)
   func shown(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.shown else { return .inherit }
     return try call(.slot(.shown), view) { unsafe slot(me, handle) }
   }
 
+  @inline(__always)
   func hidden(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.hidden else { return .inherit }
     return try call(.slot(.hidden), view) { unsafe slot(me, handle) }
@@ -209,6 +216,7 @@ import ScreensCore
     }
   }
 
+  @inline(__always)
   func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.event else { return .inherit }
     return try call(.slot(.event), view) { unsafe slot(me, handle, token) }

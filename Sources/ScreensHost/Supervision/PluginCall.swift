@@ -15,7 +15,11 @@ package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
   /// Its number in a mark; never 0.
   @inline(__always)
   package var code: UInt16 {
-    if case .slot(let slot) = self { return Self.slotBase + UInt16(slot.rawValue) }
+    // Safety: an enumeration without payloads of fewer than 256 cases is the number of its case,
+    // which is what `rawValue` goes over the cases for.
+    if case .slot(let slot) = self {
+      return Self.slotBase + UInt16(unsafe unsafeBitCast(slot, to: UInt8.self))
+    }
     return UInt16((Self.others.firstIndex(of: self) ?? 0) + 1)
   }
 
