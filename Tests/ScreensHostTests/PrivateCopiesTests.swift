@@ -54,4 +54,35 @@ import TestSupport
         SystemCallError(call: "mkdir", path: nowhere, code: ENOENT))
     ) { try PrivateCopies(folder: nowhere) }
   }
+
+  @Test func `a copy that was prepared for is like any other`() throws {
+    let file = try CompleteFile(try folder.write("code", to: "libacme.so"))
+    let copies = try PrivateCopies(folder: folder.path("generations"))
+    let home = try folder.makeFolder("generations/gen-1-\(file.digest.short)")
+    copies.prepare()
+    let copy = try copies.copy(file)
+    #expect(copy.path == folder.path("generations/gen-2-\(file.digest.short)/libacme.so"))
+    #expect(copy.number == 2)
+    #expect(try FolderListing(home).entries.isEmpty, "an empty folder is not taken for its own")
+    #expect(try CompleteFile(copy.path).digest == file.digest)
+    #expect(try FileStatus(path: copy.path).mode & 0o777 == 0o500)
+    #expect(try FileStatus(path: Path.folder(of: copy.path)).mode & 0o777 == 0o700)
+    #expect(try copies.copy(file).number == 3)
+  }
+
+  @Test func `what was prepared and is not used is removed, and so is what a dead host left`()
+    throws
+  {
+    let home = try folder.makeFolder("generations")
+    #expect(unsafe chmod(home, 0o700) == 0)
+    // No process has this number.
+    try folder.write("", to: "generations/spare-2147483000-1/file")
+    do {
+      let copies = try PrivateCopies(folder: home)
+      copies.prepare()
+      copies.prepare()
+      #expect(try FolderListing(home).entries.contains { $0.name.hasPrefix("spare-\(getpid())-") })
+    }
+    #expect(try FolderListing(home).entries.isEmpty)
+  }
 }

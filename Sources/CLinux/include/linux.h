@@ -22,6 +22,13 @@ extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, 
 /* The same for this one; its memory is shared by descriptor. */
 extern int memfd_create(const char *name, unsigned int flags);
 
+/* And this one, with its flag: a name that is there is not replaced. */
+extern int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path,
+                     unsigned int flags);
+#ifndef RENAME_NOREPLACE
+#define RENAME_NOREPLACE 1
+#endif
+
 /* Swift does not import variadic functions; prctl takes its arguments like any other. */
 extern int linux_prctl(int option, unsigned long second, unsigned long third,
                        unsigned long fourth, unsigned long fifth) __asm__("prctl");

@@ -7,6 +7,8 @@ package final class PrivateCopies: Sendable {
   /// The folder, mode 0700 and this user's.
   package let folder: String
   private let last = Mutex(0)
+  private let spare = Mutex<SpareCopy?>(nil)
+  private let hasPrepared = Mutex(false)
 
   /// Makes the folder, or checks the one that is there.
   package init(folder: String) throws(PrivateCopyError) {
@@ -38,10 +40,29 @@ package final class PrivateCopies: Sendable {
     guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")) else {
       throw .invalidName(name)
     }
+    if let spare = spare.withLock({ spare in
+      defer { spare = nil }
+      return spare
+    }), let copy = spare.take(file, named: name, home: { self.home(nextNumber(), file.digest) }) {
+      return copy
+    }
     let (number, home) = try makeHome(digest: file.digest)
     let path = "\(home)/\(name)"
     try write(file.bytes, to: path)
     return PrivateCopy(path: path, number: number, digest: file.digest)
+  }
+
+  /// Makes the folder and the file of the next copy, which takes longer than filling them: for a
+  /// moment when nobody waits.
+  package func prepare() {
+    guard spare.withLock({ $0 == nil }) else { return }
+    let isFirst = hasPrepared.withLock { hasPrepared in
+      defer { hasPrepared = true }
+      return !hasPrepared
+    }
+    if isFirst { SpareCopy.removeLeft(in: folder) }
+    let made = SpareCopy(in: folder)
+    spare.withLock { $0 = made }
   }
 
   /// Removes a copy whose code no process uses any more. Its name is not used again.
@@ -56,17 +77,24 @@ package final class PrivateCopies: Sendable {
   /// the loader would answer with the library that it knows under that path.
   private func makeHome(digest: Digest) throws(PrivateCopyError) -> (Int, String) {
     while true {
-      let number = last.withLock { last in
-        last += 1
-        return last
-      }
-      let home = "\(folder)/gen-\(number)-\(digest.short)"
+      let (number, home) = self.home(nextNumber(), digest)
       // Safety: the path is NUL-terminated for the length of the call.
       if unsafe mkdir(home, 0o700) == 0 { return (number, home) }
       if errno != EEXIST {
         throw .failed(SystemCallError(call: "mkdir", path: home, code: errno))
       }
     }
+  }
+
+  private func nextNumber() -> Int {
+    last.withLock { last in
+      last += 1
+      return last
+    }
+  }
+
+  private func home(_ number: Int, _ digest: Digest) -> (number: Int, path: String) {
+    (number, "\(folder)/gen-\(number)-\(digest.short)")
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(PrivateCopyError) {
@@ -76,17 +104,23 @@ package final class PrivateCopies: Sendable {
       throw .failed(SystemCallError(call: "open", path: path, code: errno))
     }
     defer { close(file) }
-    var offset = 0
-    while offset < bytes.count {
-      // Safety: the pointer is used only within the closure, and never past the array's end.
-      let written = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe Glibc.write(file, buffer.baseAddress! + offset, buffer.count - offset)
-      }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else {
-        throw .failed(SystemCallError(call: "write", path: path, code: errno))
-      }
-      offset += written
+    guard writeWhole(bytes, to: file) else {
+      throw .failed(SystemCallError(call: "write", path: path, code: errno))
     }
   }
+}
+
+/// Writes all bytes to an open file; false as `errno` says.
+func writeWhole(_ bytes: [UInt8], to file: Int32) -> Bool {
+  var offset = 0
+  while offset < bytes.count {
+    // Safety: the pointer is used only within the closure, and never past the array's end.
+    let written = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe write(file, buffer.baseAddress! + offset, buffer.count - offset)
+    }
+    if written < 0, errno == EINTR { continue }
+    guard written > 0 else { return false }
+    offset += written
+  }
+  return true
 }

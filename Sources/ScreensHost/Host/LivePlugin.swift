@@ -9,6 +9,8 @@ struct LivePlugin: Sendable {
     let pin: GenerationPin
     /// The name of the library's content.
     let digest: Digest
+    /// The author's file, so that its replacement is not waited for.
+    let held: HeldFile
   }
 
   var scanned: ScannedPlugin

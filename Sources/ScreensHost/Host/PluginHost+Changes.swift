@@ -17,6 +17,9 @@ extension PluginHost {
     else { return Look(isUnfinished: rescan(), isWhole: true) }
     var unfinished = false
     var hasChanged = false
+    // Let go when the new ones are in use: giving back a file's blocks takes its time.
+    let old = states.map { plugins[$0.index] }
+    defer { withExtendedLifetime(old) {} }
     for (index, plugin) in states {
       graph.refresh(index, plugin)
       let before = plugins[index].signature
@@ -30,6 +33,9 @@ extension PluginHost {
     }
     return Look(isUnfinished: unfinished, isWhole: false)
   }
+
+  /// Does now what the next load would otherwise wait for.
+  package nonisolated func prepareNextLoad() { fixed.copies.prepare() }
 
   /// Looks at some plugins anew; nil when more than they alone may have changed.
   private func freshStates(of indices: [Int]) -> [(index: Int, plugin: ScannedPlugin)]? {

@@ -168,7 +168,7 @@ extension PluginHost {
     return LivePlugin.Code(
       library: library, instance: instance,
       pin: GenerationPin(generation: reference.generation, mark: mark),
-      digest: file.digest)
+      digest: file.digest, held: HeldFile(file.path))
   }
 
   /// The theme with its class names alone: enough to list, to explain, and to inherit from.

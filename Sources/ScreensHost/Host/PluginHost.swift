@@ -132,6 +132,8 @@ package actor PluginHost {
     if plugins.map(\.signature) != before { settle() }
     unfinished = unfinished || plugins.contains { $0.looksAbsent > 0 }
     if plugins.map(\.signature) != before || configuration != published { publish() }
+    // Only now is the file of a replaced plugin given back, which takes its time.
+    withExtendedLifetime(old) {}
     return unfinished
   }
 

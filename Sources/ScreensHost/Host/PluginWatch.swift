@@ -1,4 +1,5 @@
 import Glibc
+import ScreensCore
 import Synchronization
 
 /// Watches the plugins' folders on a thread of its own, and has the host look at what changed.
@@ -7,6 +8,7 @@ import Synchronization
 package final class PluginWatch: Sendable {
   private let host: PluginHost
   private let watcher: DirectoryWatcher
+  private let turn = WaitingThread()
   /// Milliseconds until a file that was being written is looked at again.
   private let retry: Int32 = 2
 
@@ -18,8 +20,7 @@ package final class PluginWatch: Sendable {
     watcher = try DirectoryWatcher()
     try await watchFolders()
     let watch = self
-    let thread = WatchThread { watch.serve() }
-    thread.start()
+    ServiceThread.start { watch.serve() }
   }
 
   /// Watches the folders that the host searches now.
@@ -46,17 +47,14 @@ package final class PluginWatch: Sendable {
 
   private func look(_ changes: [FileChange]) -> Bool {
     let result = LookResult()
-    let done = Semaphore()
-    // Ends by itself: one look of the host.
-    Task { [host, watcher] in
+    turn.wait { [host, watcher] in
       let look = await host.take(changes)
       if look.isWhole {
         for folder in await host.folders { try? watcher.watchTree(folder) }
       }
       result.set(look.isUnfinished)
-      done.signal()
     }
-    done.wait()
+    host.prepareNextLoad()
     return result.value
   }
 }
@@ -68,29 +66,4 @@ private final class LookResult: Sendable {
   var value: Bool { found.load(ordering: .acquiring) }
 
   func set(_ value: Bool) { found.store(value, ordering: .releasing) }
-}
-
-/// A thread of the C library.
-///
-/// Safety: the body is retained until it has run.
-private final class WatchThread: Sendable {
-  private let body: @Sendable () -> Void
-
-  init(_ body: @escaping @Sendable () -> Void) {
-    self.body = body
-  }
-
-  func start() {
-    var thread = pthread_t()
-    let retained = unsafe Unmanaged.passRetained(self).toOpaque()
-    let status = unsafe pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument = unsafe argument else { return nil }
-        unsafe Unmanaged<WatchThread>.fromOpaque(argument).takeRetainedValue().body()
-        return nil
-      }, retained)
-    precondition(status == 0, "no thread could be made: \(status)")
-    pthread_detach(thread)
-  }
 }

@@ -39,7 +39,7 @@ enum ReloadBenchmark {
       Figure(
         name: "library renamed → new code answers, p95", value: spent.quantile(0.95), unit: "ms",
         other: nil, otherName: "", rounds: rounds),
-    ]
+    ] + (try await PageBenchmark.run())
   }
 }
 

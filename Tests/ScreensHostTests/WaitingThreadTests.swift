@@ -1,0 +1,54 @@
+import Glibc
+import ScreensCore
+import Synchronization
+import Testing
+
+@testable import ScreensHost
+
+struct WaitingThreadTests {
+  private actor Counter {
+    private(set) var count = 0
+    func add() { count += 1 }
+  }
+
+  private static var thread: UInt { UInt(pthread_self()) }
+
+  @Test func `who waits for a task runs it, an actor's part too`() async {
+    let counter = Counter()
+    let places = Mutex<[UInt]>([])
+    await withCheckedContinuation { continuation in
+      ServiceThread.start {
+        let turn = WaitingThread()
+        for _ in 0..<3 {
+          turn.wait {
+            await counter.add()
+            places.withLock { $0.append(Self.thread) }
+          }
+        }
+        places.withLock { $0.append(Self.thread) }
+        continuation.resume()
+      }
+    }
+    #expect(await counter.count == 3)
+    #expect(places.withLock { Set($0).count } == 1)
+  }
+
+  @Test func `an actor that others use meanwhile serves them all`() async {
+    let counter = Counter()
+    await withTaskGroup { group in
+      group.addTask {
+        await withCheckedContinuation { continuation in
+          ServiceThread.start {
+            let turn = WaitingThread()
+            for _ in 0..<500 { turn.wait { await counter.add() } }
+            continuation.resume()
+          }
+        }
+      }
+      for _ in 0..<2 {
+        group.addTask { for _ in 0..<500 { await counter.add() } }
+      }
+    }
+    #expect(await counter.count == 1500)
+  }
+}
