@@ -122,4 +122,35 @@ import Testing
       indexFile: folder.path("none/plugins.idx"))
     #expect(search.rows() == truth)
   }
+
+  @Test func `many libraries are read on several threads, and listed in their order`() throws {
+    try makeMany()
+    makeIndex()
+    let written = try FileStatus(path: index)
+    let found = truth.filter {
+      $0.state == .listed && $0.kind == .theme && $0.path.contains("many")
+    }
+    #expect(found.map(\.path) == (1000..<1450).map { folder.path("plugins/many/lib\($0).so") })
+    #expect(found.map { $0.id?.rawValue } == (1000..<1450).map { "org.example.p\($0)" })
+    #expect(search().rows(now: later) == truth)
+    #expect(try FileStatus(path: index) == written, "nothing changed, so nothing was searched")
+    try folder.write("no library any more", to: "plugins/many/lib1234.so")
+    #expect(search().rows(now: later) == truth)
+    #expect(truth.first { $0.path.hasSuffix("lib1234.so") }?.state == .notAPlugin)
+    #expect(!folder.has("executed"))
+  }
+
+  private func makeMany() throws {
+    let descriptor = PluginSource.descriptor(id: "org.example.p####", more: ["name": "\"p####\""])
+    let model = folder.path("model.so")
+    try CCompiler.compile(
+      PluginSource.plugin(descriptor, marker: folder.path("executed")), to: model)
+    let bytes = try folder.read("model.so")
+    let marks = bytes.indices.dropLast(3).filter { bytes[$0..<$0 + 4].allSatisfy { $0 == 0x23 } }
+    for number in 1000..<1450 {
+      var bytes = bytes
+      for mark in marks { bytes.replaceSubrange(mark..<mark + 4, with: "\(number)".utf8) }
+      try folder.write(bytes, to: "plugins/many/lib\(number).so")
+    }
+  }
 }

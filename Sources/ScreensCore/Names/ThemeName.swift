@@ -4,12 +4,18 @@ package struct ThemeName: ValidatedName {
 
   package init?(_ text: String) {
     // Most are written in small letters.
-    let isSmall = text.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5a).contains($0) }
-    let name = isSmall ? text : text.lowercased()
+    let name = Self.isSmall(text.utf8.span) ? text : text.lowercased()
     guard isIdentifier(name, others: "_-"), let first = name.utf8.first,
       first != 0x5f, first != 0x2d
     else { return nil }
     rawValue = name
+  }
+
+  private static func isSmall(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index] &- 0x41 < 26 {
+      return false
+    }
+    return true
   }
 
   private init(known: String) { rawValue = known }

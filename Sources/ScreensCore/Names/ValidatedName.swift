@@ -21,9 +21,13 @@ extension ValidatedName {
 /// Whether every byte of a text is an ASCII letter, a digit or one of `others`, and there are 1 to
 /// 128 of them.
 package func isIdentifier(_ text: String, others: String = "_") -> Bool {
-  !text.isEmpty && text.utf8.count <= 128
-    && text.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
-        || (0x61...0x7a).contains(byte) || others.utf8.contains(byte)
-    }
+  let bytes = text.utf8.span
+  guard !bytes.isEmpty, bytes.count <= 128 else { return false }
+  for index in bytes.indices {
+    let byte = bytes[index]
+    // Setting the bit that tells the cases apart makes every letter a small one.
+    let isLetter = (byte | 0x20) &- 0x61 < 26
+    guard isLetter || byte &- 0x30 < 10 || others.utf8.contains(byte) else { return false }
+  }
+  return true
 }

@@ -8,7 +8,12 @@ package struct JSONWriter: Sendable {
   private var isAfterName = false
 
   /// Makes an empty writer; a pretty one indents by two spaces.
-  package init(pretty: Bool = false) { isPretty = pretty }
+  ///
+  /// - Parameter capacity: how many bytes are to be expected.
+  package init(pretty: Bool = false, capacity: Int = 0) {
+    isPretty = pretty
+    bytes.reserveCapacity(capacity)
+  }
 
   /// Writes an object around the members that the closure writes.
   package mutating func object<Failure: Error>(
@@ -71,6 +76,9 @@ package struct JSONWriter: Sendable {
     scalar(whole.map { String($0) } ?? String(value))
   }
 
+  /// Ends the line.
+  package mutating func lineEnd() { bytes.append(0x0A) }
+
   /// Writes null.
   package mutating func null() { scalar("null") }
 
@@ -103,7 +111,7 @@ package struct JSONWriter: Sendable {
   private mutating func breakLine() {
     guard isPretty else { return }
     bytes.append(0x0A)
-    bytes.append(contentsOf: repeatElement(0x20, count: 2 * filled.count))
+    for _ in 0..<2 * filled.count { bytes.append(0x20) }
   }
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
@@ -111,10 +119,7 @@ package struct JSONWriter: Sendable {
   private mutating func appendQuoted(_ text: String) {
     bytes.append(0x22)
     defer { bytes.append(0x22) }
-    let isPlain = text.utf8.allSatisfy {
-      $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x3C && $0 != 0x7F
-    }
-    if isPlain { return append(text) }
+    if Self.isPlain(text.utf8.span) { return append(text) }
     for byte in text.utf8 {
       switch byte {
       case 0x22, 0x5C:
@@ -130,5 +135,15 @@ package struct JSONWriter: Sendable {
       default: bytes.append(byte)
       }
     }
+  }
+
+  /// Whether nothing of a text has to be written in another way; found without a branch per byte.
+  private static func isPlain(_ text: Span<UInt8>) -> Bool {
+    var isOdd: UInt8 = 0
+    for index in text.indices {
+      let byte = text[index]
+      isOdd |= byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x3C || byte == 0x7F ? 1 : 0
+    }
+    return isOdd == 0
   }
 }

@@ -147,14 +147,25 @@ struct TagScan {
 
   /// The encoding that the XML declaration names.
   private var declaredEncoding: String? {
-    let head = String(decoding: bytes.prefix(256), as: UTF8.self)
-    guard let start = head.firstRange(of: "<?xml"), let end = head.firstRange(of: "?>"),
-      start.upperBound <= end.lowerBound
+    let head = bytes.prefix(256)
+    guard let start = Self.place(of: "<?xml", in: head),
+      let end = Self.place(of: "?>", in: head), start.upperBound <= end.lowerBound,
+      let key = Self.place(of: "encoding", in: head[start.upperBound..<end.lowerBound])
     else { return nil }
-    let declaration = head[start.upperBound..<end.lowerBound]
-    guard let key = declaration.firstRange(of: "encoding") else { return nil }
-    let value = declaration[key.upperBound...].drop { $0 == " " || $0 == "=" }
-    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
-    return String(value.dropFirst().prefix { $0 != quote })
+    let value = head[key.upperBound..<end.lowerBound].drop { $0 == 0x20 || $0 == 0x3D }
+    guard let quote = value.first, quote == 0x22 || quote == 0x27 else { return nil }
+    return String(decoding: value.dropFirst().prefix { $0 != quote }, as: UTF8.self)
+  }
+
+  /// Where a word first lies. Found without the library's search for texts, which takes longer to
+  /// get ready than a document takes to read.
+  private static func place(of word: String, in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+    let word = Array(word.utf8)
+    var start = bytes.startIndex
+    while start + word.count <= bytes.endIndex {
+      if bytes[start..<start + word.count].elementsEqual(word) { return start..<start + word.count }
+      start += 1
+    }
+    return nil
   }
 }

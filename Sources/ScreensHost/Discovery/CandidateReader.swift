@@ -5,6 +5,15 @@ enum CandidateReader {
   private static let manifestLimit = 256 << 10
 
   /// Reads a library's note: one `pread`, unless there is none and its symbols have to tell why.
+  ///
+  /// - Parameter heads: Where the first bytes go.
+  static func library(_ candidate: PluginCandidate, _ heads: inout HeadReader) -> IndexedLibrary {
+    let note = heads.note(of: candidate)
+    return IndexedLibrary(
+      status: candidate.status, content: note.map { .note($0) } ?? content(of: candidate))
+  }
+
+  /// Reads one library's note.
   static func library(_ candidate: PluginCandidate) -> IndexedLibrary {
     IndexedLibrary(status: candidate.status, content: content(of: candidate))
   }

@@ -32,22 +32,30 @@ package struct Discovery: Sendable {
   private mutating func search(_ path: String, of directory: PluginDirectory, depth: Int) {
     let entries: [FolderListing.Entry]
     let status: FileStatus
+    let folder: OpenFolder
     do {
       status = try FileStatus(path: path)
       guard isFirstSight(status) else { return }
-      entries = try FolderListing(path).entries
+      folder = try OpenFolder(path)
+      entries = try folder.entries()
     } catch {
       if depth == 0, directory.origin != .executable { failures.append(error) }
       return
     }
     folders.append(path)
     folderStatuses.append(status)
+    candidates.reserveCapacity(candidates.count + entries.count)
+    seen.reserveCapacity(seen.count + entries.count)
     for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
       let below = Path.join(path, entry.name)
-      if entry.name.hasSuffix(".screens"), entry.kind != .file {
-        add(.bundle, at: below, of: directory, isDirect: false)
-      } else if entry.name.hasSuffix(".so"), entry.kind != .folder {
-        add(.library, at: below, of: directory, isDirect: entry.kind == .file)
+      if entry.name.hasSuffix(".so"), entry.kind != .folder {
+        add(.library, at: below, of: directory, isDirect: entry.kind == .file) {
+          () throws(SystemCallError) in try folder.status(of: entry.name)
+        }
+      } else if entry.name.hasSuffix(".screens"), entry.kind != .file {
+        add(.bundle, at: below, of: directory, isDirect: false) {
+          () throws(SystemCallError) in try FileStatus(path: Path.join(below, "manifest.plist"))
+        }
       } else if depth == 0, entry.kind == .folder, directory.origin != .executable {
         search(below, of: directory, depth: 1)
       } else if depth == 0, entry.kind == .unknown, directory.origin != .executable,
@@ -60,11 +68,10 @@ package struct Discovery: Sendable {
 
   private mutating func add(
     _ form: PluginCandidate.Form, at path: String, of directory: PluginDirectory,
-    isDirect: Bool
+    isDirect: Bool, status: () throws(SystemCallError) -> FileStatus
   ) {
-    let describing = form == .library ? path : Path.join(path, "manifest.plist")
     do {
-      let status = try FileStatus(path: describing)
+      let status = try status()
       guard status.isFile else { return }
       guard isFirstSight(status) else {
         hasAliases = true

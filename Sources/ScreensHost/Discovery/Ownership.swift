@@ -28,6 +28,11 @@ package struct Ownership: Sendable {
   ///   - file: The file.
   ///   - status: Its status, when it is known and the name is surely no symbolic link.
   package mutating func check(_ file: String, status: FileStatus? = nil) -> Finding {
+    if let status, let last, last.faults.isEmpty, Self.isGuarded(status, user: user),
+      Path.offsetOfName(file, in: last.folder) != nil
+    {
+      return Finding(refusal: nil, warnings: [])
+    }
     var faults: [OwnershipFault] = []
     if let status {
       faults += Self.faults(of: status, user: user).map { fault in
@@ -96,6 +101,12 @@ package struct Ownership: Sendable {
     } catch {
       return [.unreadable(error)]
     }
+  }
+
+  /// Whether nothing is too open about a file.
+  private static func isGuarded(_ status: FileStatus, user: UInt32) -> Bool {
+    (status.owner == 0 || status.owner == user) && !status.isWorldWritable
+      && !status.isGroupWritable
   }
 
   /// What is too open about a file or folder. In a sticky folder, as `/tmp` is, nobody can replace

@@ -46,11 +46,20 @@ package struct PluginGraph: Sendable {
 
   private let offer: HostOffer
 
+  // Most plugins stand on Default alone. What only the others need goes over these.
+  /// Those whose theme names another parent.
+  private var parented: [Int] = []
+  /// Those with a class that extends one that the host doesn't bring.
+  private var extending: [Int] = []
+  /// Those with connector factories.
+  private var makers: [Int] = []
+
   /// Judges the plugins together.
   package init(_ plugins: [ScannedPlugin], offer: HostOffer) {
     self.offer = offer
     entries = plugins.map { Entry(plugin: $0, objection: $0.objection) }
     for index in entries.indices { checkAlone(index) }
+    sortOut()
     claimNames()
     refuseLines()
     settle()
@@ -99,14 +108,28 @@ package struct PluginGraph: Sendable {
 
   private mutating func checkAlone(_ index: Int) {
     guard let descriptor = usable(index) else { return }
-    let file = entries[index].plugin.candidate.describingFile
+    let plugin = entries[index].plugin
     do {
-      try Compatibility.check(descriptor, file: file, offer: offer)
-      try ViewRules.check(descriptor, layouts: entries[index].plugin.layouts, file: file)
+      try Compatibility.check(descriptor, file: plugin.candidate.describingFile, offer: offer)
+      try ViewRules.check(
+        descriptor, layouts: plugin.layouts, file: plugin.candidate.describingFile)
     } catch {
       refuse(index, error)
     }
   }
+
+  private mutating func sortOut() {
+    for index in entries.indices {
+      guard let descriptor = usable(index) else { continue }
+      if descriptor.theme != nil, let parent = descriptor.parent, !isHostDefault(parent) {
+        parented.append(index)
+      }
+      if descriptor.views.contains(where: extendsForeign) { extending.append(index) }
+      if !descriptor.factories.isEmpty { makers.append(index) }
+    }
+  }
+
+  private func file(_ index: Int) -> String { entries[index].plugin.candidate.describingFile }
 
   private func usable(_ index: Int) -> Descriptor? {
     entries[index].objection == nil ? entries[index].plugin.descriptor : nil
@@ -120,57 +143,75 @@ package struct PluginGraph: Sendable {
     }
   }
 
+  /// Who has a name already.
+  private enum Owner {
+    case host
+    case plugin(Int)
+  }
+
   private mutating func claimNames() {
     var ids = [PluginID: Int](minimumCapacity: entries.count)
     var themes = [ThemeName: Int](minimumCapacity: entries.count)
     var factories: [ConnectorFactoryName: Int] = [:]
     for index in entries.indices {
       guard let descriptor = usable(index) else { continue }
-      let file = entries[index].plugin.candidate.describingFile
-      if let owner = ids[descriptor.id] {
-        refuse(index, taken(file, "identifier", descriptor.id.rawValue, owner))
+      if let owner = Self.claim(descriptor.id, index, &ids) {
+        refuse(index, taken(index, "identifier", descriptor.id.rawValue, owner))
         continue
       }
-      if let theme = descriptor.theme, themes[theme] != nil || offer.themes.contains(theme) {
-        refuse(index, taken(file, "theme name", theme.rawValue, themes[theme]))
+      if let theme = descriptor.theme,
+        let owner = offer.themes.contains(theme) ? .host : Self.claim(theme, index, &themes)
+      {
+        ids[descriptor.id] = nil
+        refuse(index, taken(index, "theme name", theme.rawValue, owner))
         continue
       }
       if let factory = descriptor.factories.first(where: {
         factories[$0.name] != nil || offer.factories.contains($0.name)
       }) {
-        let name = factory.name
-        refuse(index, taken(file, "connector factory", name.rawValue, factories[name]))
+        ids[descriptor.id] = nil
+        if let theme = descriptor.theme { themes[theme] = nil }
+        let owner = factories[factory.name].map(Owner.plugin) ?? .host
+        refuse(index, taken(index, "connector factory", factory.name.rawValue, owner))
         continue
       }
-      ids[descriptor.id] = index
-      if let theme = descriptor.theme { themes[theme] = index }
       for factory in descriptor.factories { factories[factory.name] = index }
     }
   }
 
-  private func taken(_ file: String, _ what: String, _ name: String, _ owner: Int?) -> GraphFault {
-    .nameTaken(
-      file: file, what: what, name: name,
-      owner: owner.map { entries[$0].plugin.candidate.path } ?? "the host")
+  /// Gives a name to a plugin, unless another has it.
+  private static func claim<Name>(
+    _ name: Name, _ index: Int, _ names: inout [Name: Int]
+  ) -> Owner? {
+    guard let owner = names.updateValue(index, forKey: name) else { return nil }
+    names[name] = owner
+    return .plugin(owner)
+  }
+
+  private func taken(_ index: Int, _ what: String, _ name: String, _ owner: Owner) -> GraphFault {
+    let holder =
+      switch owner {
+      case .host: "the host"
+      case .plugin(let owner): entries[owner].plugin.candidate.path
+      }
+    return .nameTaken(file: file(index), what: what, name: name, owner: holder)
   }
 
   private mutating func refuseLines() {
     let themeLines = Lineage(parents: themeParents)
-    let factoryLines = Lineage(parents: factoryParents)
-    for index in entries.indices {
-      guard let descriptor = usable(index) else { continue }
-      let file = entries[index].plugin.candidate.describingFile
-      // Most themes stand on one of the host's, where every line ends.
-      if let theme = descriptor.theme, hangs(descriptor) {
-        let fault = fault(themeLines.line(of: theme), file, "theme") { !offer.themes.contains($0) }
-        if let fault {
-          refuse(index, fault)
-          continue
-        }
+    for index in parented {
+      guard let descriptor = usable(index), let theme = descriptor.theme, hangs(descriptor)
+      else { continue }
+      let fault = fault(themeLines.line(of: theme), file(index), "theme") {
+        !offer.themes.contains($0)
       }
-      for factory in descriptor.factories where factory.parent != nil {
+      if let fault { refuse(index, fault) }
+    }
+    let factoryLines = Lineage(parents: factoryParents)
+    for index in makers {
+      for factory in usable(index)?.factories ?? [] where factory.parent != nil {
         let line = factoryLines.line(of: factory.name)
-        if let fault = fault(line, file, "connector factory", counts: { _ in true }) {
+        if let fault = fault(line, file(index), "connector factory", counts: { _ in true }) {
           refuse(index, fault)
           break
         }
@@ -193,11 +234,9 @@ package struct PluginGraph: Sendable {
   /// The parents of themes; without Default's children, where every line ends anyway.
   private var themeParents: [ThemeName: ThemeName] {
     var parents: [ThemeName: ThemeName] = [:]
-    for index in entries.indices {
-      if let descriptor = usable(index), let theme = descriptor.theme,
-        let parent = descriptor.parent, !isHostDefault(parent)
-      {
-        parents[theme] = parent
+    for index in parented {
+      if let descriptor = usable(index), let theme = descriptor.theme {
+        parents[theme] = descriptor.parent
       }
     }
     return parents
@@ -215,7 +254,7 @@ package struct PluginGraph: Sendable {
 
   private var factoryParents: [ConnectorFactoryName: ConnectorFactoryName] {
     var parents: [ConnectorFactoryName: ConnectorFactoryName] = [:]
-    for index in entries.indices {
+    for index in makers {
       for factory in usable(index)?.factories ?? [] { parents[factory.name] = factory.parent }
     }
     return parents
@@ -225,20 +264,15 @@ package struct PluginGraph: Sendable {
   private mutating func connect() {
     themes = Dictionary(minimumCapacity: entries.count)
     factories = [:]
-    var withParent: [(theme: ThemeName, entry: Int)] = []
     var factoryEntries: [ConnectorFactoryName: Int] = [:]
     for index in entries.indices {
-      guard let descriptor = usable(index) else { continue }
-      if let theme = descriptor.theme {
-        themes[theme] = Node(entry: index, lineage: [theme, .default])
-        if let parent = descriptor.parent, !isHostDefault(parent) {
-          withParent.append((theme, index))
-        }
-      }
-      for factory in descriptor.factories { factoryEntries[factory.name] = index }
+      guard let theme = usable(index)?.theme else { continue }
+      themes[theme] = Node(entry: index, lineage: [theme, .default])
     }
-    let lines = connectThemes(withParent)
-    for (theme, node) in lines { themes[theme] = node }
+    for (theme, node) in connectParented() { themes[theme] = node }
+    for index in makers {
+      for factory in usable(index)?.factories ?? [] { factoryEntries[factory.name] = index }
+    }
     let factoryLines = Lineage(parents: factoryParents)
     for (factory, index) in factoryEntries {
       guard case .whole(let line) = factoryLines.line(of: factory) else { continue }
@@ -248,16 +282,15 @@ package struct PluginGraph: Sendable {
   }
 
   /// The nodes of themes that stand on another than Default; nil for one that stands on itself.
-  private func connectThemes(
-    _ hanging: [(theme: ThemeName, entry: Int)]
-  ) -> [(ThemeName, Node<ThemeName>?)] {
-    if hanging.isEmpty { return [] }
+  private func connectParented() -> [(ThemeName, Node<ThemeName>?)] {
+    if parented.isEmpty { return [] }
     let lines = Lineage(parents: themeParents)
-    return hanging.map { theme, entry in
+    return parented.compactMap { index in
+      guard let theme = usable(index)?.theme else { return nil }
       guard case .whole(let line) = lines.line(of: theme) else { return (theme, nil) }
       let counting = line.filter { themes[$0] != nil || offer.themes.contains($0) }
       let lineage = counting.last == .default ? counting : counting + [.default]
-      return (theme, Node(entry: entry, lineage: lineage))
+      return (theme, Node(entry: index, lineage: lineage))
     }
   }
 
@@ -268,9 +301,8 @@ package struct PluginGraph: Sendable {
   /// Refuses themes that extend a class that no ancestor has; whether there was one.
   private mutating func refuseUnknownClasses() -> Bool {
     var found = false
-    for index in entries.indices {
-      guard let descriptor = usable(index), descriptor.views.contains(where: extendsForeign),
-        let theme = descriptor.theme, let node = themes[theme]
+    for index in extending {
+      guard let descriptor = usable(index), let theme = descriptor.theme, let node = themes[theme]
       else { continue }
       var known = offer.viewClasses
       for ancestor in node.lineage where ancestor != theme {
@@ -290,22 +322,22 @@ package struct PluginGraph: Sendable {
   }
 
   private mutating func diagnoseParents() {
-    for index in entries.indices {
-      guard let descriptor = usable(index) else { continue }
-      let file = entries[index].plugin.candidate.describingFile
-      if descriptor.theme != nil, let parent = descriptor.parent, hangs(descriptor),
+    for index in parented {
+      guard let descriptor = usable(index), let parent = descriptor.parent, hangs(descriptor),
         themes[parent] == nil
-      {
-        let fault = GraphFault.parentMissing(
-          file: file, what: "theme", parent: parent.rawValue, standIn: "default")
-        refuse(index, fault)
-      }
-      for factory in descriptor.factories {
+      else { continue }
+      let fault = GraphFault.parentMissing(
+        file: file(index), what: "theme", parent: parent.rawValue, standIn: "default")
+      refuse(index, fault)
+    }
+    for index in makers {
+      for factory in usable(index)?.factories ?? [] {
         guard let parent = factory.parent, factories[parent] == nil,
           !offer.factories.contains(parent)
         else { continue }
         let fault = GraphFault.parentMissing(
-          file: file, what: "connector factory", parent: parent.rawValue, standIn: "nothing")
+          file: file(index), what: "connector factory", parent: parent.rawValue,
+          standIn: "nothing")
         refuse(index, fault)
       }
     }

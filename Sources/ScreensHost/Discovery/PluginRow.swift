@@ -82,4 +82,19 @@ package struct PluginRow: Sendable, Equatable {
       .init("source", .string(source.rawValue)),
     ])
   }
+
+  /// Writes the same object, without making it first.
+  package func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("path", path)
+      writer.member("id", id?.rawValue)
+      writer.member("kind", kind?.rawValue)
+      writer.member("version", version?.rawValue)
+      writer.member("state", state.rawValue)
+      writer.member("reason", reason)
+      writer.member("digest", digest?.description)
+      writer.member("generation", generation.map { .integer(Int64($0)) } ?? .null)
+      writer.member("source", source.rawValue)
+    }
+  }
 }

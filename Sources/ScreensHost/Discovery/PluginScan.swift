@@ -42,14 +42,16 @@ package struct PluginScan: Sendable {
       if let library = plugin.library { taken.insert(library.path) }
       plugins.append(plugin)
     }
+    let places = discovery.candidates.indices.filter { index in
+      let candidate = discovery.candidates[index]
+      return candidate.form == .library && !(hasBundles && taken.contains(candidate.path))
+    }
+    let read = LibraryReading.read(places.map { discovery.candidates[$0] }, known: known)
     var libraries: [(path: String, library: IndexedLibrary)] = []
-    libraries.reserveCapacity(discovery.candidates.count)
-    for (index, candidate) in discovery.candidates.enumerated()
-    where candidate.form == .library && !taken.contains(candidate.path) {
-      let earlier = known[candidate.path].flatMap { $0.status == candidate.status ? $0 : nil }
-      let library = earlier ?? CandidateReader.library(candidate)
-      libraries.append((candidate.path, library))
-      plugins[index] = CandidateReader.plugin(candidate, library)
+    libraries.reserveCapacity(read.count)
+    for (place, item) in zip(places, read) {
+      libraries.append((discovery.candidates[place].path, item.library))
+      plugins[place] = item.plugin
     }
     self.plugins = plugins.compactMap { $0 }
     self.libraries = libraries

@@ -22,4 +22,13 @@ package enum Path {
   package static func join(_ folder: String, _ name: String) -> String {
     folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"
   }
+
+  /// Where the name of what lies right in a folder starts in its path; nil for what lies elsewhere.
+  static func offsetOfName(_ path: String, in folder: String) -> Int? {
+    let (path, folder) = (path.utf8.span, folder.utf8.span)
+    guard path.count > folder.count + 1, path[folder.count] == slash else { return nil }
+    for index in folder.indices where path[index] != folder[index] { return nil }
+    for index in folder.count + 1..<path.count where path[index] == slash { return nil }
+    return folder.count + 1
+  }
 }

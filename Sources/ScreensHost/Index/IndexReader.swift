@@ -27,7 +27,11 @@ struct IndexReader {
   }
 
   mutating func text() -> String? {
-    place().map { String(decoding: bytes[$0], as: UTF8.self) }
+    guard let place = place() else { return nil }
+    // Safety: the place was just found to lie inside.
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe String(decoding: UnsafeBufferPointer(rebasing: bytes[place]), as: UTF8.self)
+    }
   }
 
   /// A text that may be absent; nil when the field doesn't fit.

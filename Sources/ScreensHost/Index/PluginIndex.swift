@@ -7,11 +7,15 @@ import ScreensCore
 /// doesn't fit, and it is as if there were none.
 package struct PluginIndex: Sendable {
   /// The revision of the file's format.
-  static let format = 2
+  static let format = 3
   private static let magic: UInt64 = 0x3158_4449_5243_5301
-  private static let headerSize = 48
+  private static let headerSize = 64
+  private static let sumOffset = 32
+  private static let sizeLimit = 1 << 28
 
-  private let bytes: [UInt8]
+  private let file: OpenFile
+  /// What a listing of unchanged plugins needs: the header, the places and the rows.
+  private let front: [UInt8]
   private let placeCount: Int
   private let rowCount: Int
   private let libraryCount: Int
@@ -22,23 +26,23 @@ package struct PluginIndex: Sendable {
   ///   - path: The index.
   ///   - fingerprint: What the listing depends on besides files.
   package init?(_ path: String, fingerprint: UInt64) {
-    guard let file = try? OpenFile(reading: path), file.status.isFile, file.count <= 1 << 28,
-      let bytes = file.bytes(at: 0, count: file.count)
+    guard let file = try? OpenFile(reading: path), file.status.isFile,
+      file.count <= Self.sizeLimit,
+      let header = file.bytes(at: 0, count: Self.headerSize),
+      header.number(UInt64.self, at: 0) == Self.magic,
+      header.number(UInt64.self, at: 8) == fingerprint,
+      header.number(UInt64.self, at: 16) == UInt64(file.count),
+      let frontSize = header.number(UInt64.self, at: 24), frontSize >= UInt64(Self.headerSize),
+      frontSize <= UInt64(file.count),
+      let front = file.bytes(at: 0, count: Int(frontSize)),
+      front.number(UInt64.self, at: Self.sumOffset)
+        == Checksum.of(front, Self.sumOffset + 8..<front.count),
+      let places = front.number(UInt32.self, at: 48),
+      let rows = front.number(UInt32.self, at: 52),
+      let libraries = front.number(UInt32.self, at: 56)
     else { return nil }
-    self.init(bytes, fingerprint: fingerprint)
-  }
-
-  init?(_ bytes: [UInt8], fingerprint: UInt64) {
-    guard bytes.count >= Self.headerSize,
-      bytes.number(UInt64.self, at: 0) == Self.magic,
-      bytes.number(UInt64.self, at: 8) == fingerprint,
-      bytes.number(UInt64.self, at: 16) == UInt64(bytes.count),
-      bytes.number(UInt64.self, at: 24) == Checksum.of(bytes, from: 32),
-      let places = bytes.number(UInt32.self, at: 32),
-      let rows = bytes.number(UInt32.self, at: 36),
-      let libraries = bytes.number(UInt32.self, at: 40)
-    else { return nil }
-    self.bytes = bytes
+    self.file = file
+    self.front = front
     placeCount = Int(places)
     rowCount = Int(rows)
     libraryCount = Int(libraries)
@@ -46,18 +50,15 @@ package struct PluginIndex: Sendable {
 
   /// The rows, if every file and folder is as it was; nil when anything changed.
   package func currentRows() -> [PluginRow]? {
-    var reader = IndexReader(bytes, at: Self.headerSize)
+    var reader = IndexReader(front, at: Self.headerSize)
+    var folder: OpenFolder?
     for _ in 0..<placeCount {
-      guard let kind = reader.number(UInt8.self), let extent = IndexedPlace.Extent(rawValue: kind),
-        let then = reader.status(), let path = reader.place(),
-        IndexedPlace.isSame(
-          FileStatus(pathIn: bytes, at: path.lowerBound), as: then, extent: extent)
-      else { return nil }
+      guard IndexedPlace.isUnchanged(&reader, &folder) else { return nil }
     }
     var rows: [PluginRow] = []
-    rows.reserveCapacity(rowCount)
+    rows.reserveCapacity(min(rowCount, front.count))
     for _ in 0..<rowCount {
-      guard let row = Self.row(&reader) else { return nil }
+      guard let row = PluginRow(&reader) else { return nil }
       rows.append(row)
     }
     return rows
@@ -66,31 +67,17 @@ package struct PluginIndex: Sendable {
   /// What the libraries said about themselves, by path; those that changed since are told apart by
   /// their status.
   package func libraries() -> [String: IndexedLibrary] {
-    var reader = IndexReader(bytes, at: Self.headerSize)
-    for _ in 0..<placeCount {
-      guard reader.number(UInt8.self) != nil, reader.status() != nil, reader.place() != nil else {
-        return [:]
-      }
-    }
-    for _ in 0..<rowCount where Self.row(&reader) == nil { return [:] }
+    guard let back = file.bytes(at: front.count, count: file.count - front.count),
+      front.number(UInt64.self, at: 40) == Checksum.of(back, back.indices)
+    else { return [:] }
+    var reader = IndexReader(back, at: 0)
     var libraries: [String: IndexedLibrary] = [:]
+    libraries.reserveCapacity(min(libraryCount, back.count))
     for _ in 0..<libraryCount {
       guard let path = reader.text(), let library = IndexedLibrary(&reader) else { return [:] }
       libraries[path] = library
     }
     return libraries
-  }
-
-  private static func row(_ reader: inout IndexReader) -> PluginRow? {
-    guard let path = reader.text(), let id = reader.optionalText(),
-      let kind = reader.optionalText(), let version = reader.optionalText(),
-      let stateText = reader.text(), let state = PluginState(rawValue: stateText),
-      let reason = reader.optionalText()
-    else { return nil }
-    return PluginRow(
-      path: path, id: id.map(PluginID.init(indexed:)),
-      kind: kind.flatMap { Descriptor.Kind(rawValue: $0) },
-      version: version.map(PluginVersion.init(indexed:)), state: state, reason: reason)
   }
 
   /// The content of an index file.
@@ -99,32 +86,25 @@ package struct PluginIndex: Sendable {
     fingerprint: UInt64
   ) -> [UInt8] {
     var body = IndexWriter()
-    body.number(UInt32(places.count))
-    body.number(UInt32(rows.count))
-    body.number(UInt32(libraries.count))
-    body.number(UInt32(0))
-    for place in places {
-      body.number(place.extent.rawValue)
-      body.status(place.status)
-      body.text(place.path)
-    }
-    for row in rows {
-      body.text(row.path)
-      body.text(row.id.map(\.rawValue))
-      body.text(row.kind.map(\.rawValue))
-      body.text(row.version.map(\.rawValue))
-      body.text(row.state.rawValue)
-      body.text(row.reason)
-    }
+    let placeCount = IndexedPlace.write(places, to: &body)
+    for row in rows { row.write(to: &body) }
+    var back = IndexWriter()
     for (path, library) in libraries {
-      body.text(path)
-      library.write(to: &body)
+      back.text(path)
+      library.write(to: &back)
     }
+    // The header's end, which the front's checksum covers with all that follows.
+    var rest = IndexWriter()
+    rest.number(Checksum.of(back.bytes, back.bytes.indices))
+    for count in [placeCount, rows.count, libraries.count, 0] { rest.number(UInt32(count)) }
+    let covered = rest.bytes + body.bytes
+    let frontSize = sumOffset + 8 + covered.count
     var header = IndexWriter()
     header.number(magic)
     header.number(fingerprint)
-    header.number(UInt64(body.bytes.count + 32))
-    header.number(Checksum.of(body.bytes, from: 0))
-    return header.bytes + body.bytes
+    header.number(UInt64(frontSize + back.bytes.count))
+    header.number(UInt64(frontSize))
+    header.number(Checksum.of(covered, covered.indices))
+    return header.bytes + covered + back.bytes
   }
 }

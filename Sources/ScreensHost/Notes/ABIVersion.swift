@@ -19,10 +19,13 @@ package struct ABIVersion: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// Reads `major.minor`; nil for any other text.
   package init?(_ text: String) {
-    var digits = text.utf8[...]
-    guard let major = Self.number(&digits), digits.popFirst() == UInt8(ascii: "."),
-      let minor = Self.number(&digits), digits.isEmpty
+    let digits = text.utf8.span
+    var offset = 0
+    guard let major = Self.number(digits, &offset), offset < digits.count,
+      digits[offset] == UInt8(ascii: ".")
     else { return nil }
+    offset += 1
+    guard let minor = Self.number(digits, &offset), offset == digits.count else { return nil }
     self.init(major: major, minor: minor)
   }
 
@@ -33,15 +36,14 @@ package struct ABIVersion: Sendable, Hashable, Comparable, CustomStringConvertib
   package var description: String { "\(major).\(minor)" }
 
   /// Takes a number without leading zeros.
-  private static func number(_ text: inout Substring.UTF8View) -> UInt32? {
-    let startsWithZero = text.first == 0x30
-    var value: UInt32?
-    var count = 0
-    while let byte = text.first, (0x30...0x39).contains(byte), count < 9 {
-      value = (value ?? 0) * 10 + UInt32(byte - 0x30)
-      text.removeFirst()
-      count += 1
+  private static func number(_ digits: Span<UInt8>, _ offset: inout Int) -> UInt32? {
+    let start = offset
+    var value: UInt32 = 0
+    while offset < digits.count, digits[offset] &- 0x30 < 10, offset - start < 9 {
+      value = value * 10 + UInt32(digits[offset] - 0x30)
+      offset += 1
     }
-    return startsWithZero && count > 1 ? nil : value
+    let count = offset - start
+    return count == 0 || count > 1 && digits[start] == 0x30 ? nil : value
   }
 }

@@ -4,19 +4,21 @@ import ScreensCore
 /// each once, texts without escapes, names that keep their rules.
 ///
 /// For any other it has no answer: the reader of all descriptors then says what is wrong.
-struct PlainDescriptorReader {
-  private let bytes: [UInt8]
+///
+/// Safety: it lives within the one call that lends it the bytes, and looks at none but those.
+@safe struct PlainDescriptorReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
   private var offset = 0
 
   /// The parts of a descriptor; nil when it is not plain.
   static func read(_ bytes: [UInt8]) -> Descriptor.Fields? {
-    var reader = PlainDescriptorReader(bytes)
-    guard let fields = reader.descriptor() else { return nil }
-    reader.skipSpace()
-    return reader.offset == bytes.count ? fields : nil
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      var reader = unsafe PlainDescriptorReader(bytes: bytes)
+      guard let fields = reader.descriptor() else { return nil }
+      reader.skipSpace()
+      return reader.offset == bytes.count ? fields : nil
+    }
   }
-
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   private mutating func descriptor() -> Descriptor.Fields? {
     var (id, kind, version, abi): Texts = (nil, nil, nil, nil)
@@ -120,10 +122,11 @@ extension PlainDescriptorReader {
   }
 
   private func word(_ place: Range<Int>) -> String {
-    String(decoding: bytes[place], as: UTF8.self)
+    unsafe String(decoding: UnsafeBufferPointer(rebasing: bytes[place]), as: UTF8.self)
   }
 
   /// Goes over an object's members; whether all were taken.
+  @inline(__always)
   private mutating func members(_ take: (inout Self, Range<Int>) -> Bool) -> Bool {
     guard takes(UInt8(ascii: "{")) else { return false }
     if takes(UInt8(ascii: "}")) { return true }
@@ -134,6 +137,7 @@ extension PlainDescriptorReader {
   }
 
   /// Takes a text if the key is a certain one and comes for the first time.
+  @inline(__always)
   private mutating func keep(
     _ key: Range<Int>, _ wanted: StaticString, _ place: inout Range<Int>?
   ) -> Bool {
@@ -174,28 +178,31 @@ extension PlainDescriptorReader {
   private mutating func text() -> Range<Int>? {
     guard takes(UInt8(ascii: "\"")) else { return nil }
     let start = offset
-    while offset < bytes.count {
-      let byte = bytes[offset]
+    var end = start
+    while unsafe end < bytes.count {
+      let byte = unsafe bytes[end]
       if byte == UInt8(ascii: "\"") {
-        offset += 1
-        return start..<offset - 1
+        offset = end + 1
+        return start..<end
       }
       if byte == UInt8(ascii: "\\") || byte < 0x20 { return nil }
-      offset += 1
+      end += 1
     }
     return nil
   }
 
+  @inline(__always)
   private mutating func takes(_ wanted: UInt8) -> Bool {
     skipSpace()
-    guard offset < bytes.count, bytes[offset] == wanted else { return false }
+    guard unsafe offset < bytes.count, unsafe bytes[offset] == wanted else { return false }
     offset += 1
     return true
   }
 
+  @inline(__always)
   private mutating func skipSpace() {
-    while offset < bytes.count {
-      let byte = bytes[offset]
+    while unsafe offset < bytes.count {
+      let byte = unsafe bytes[offset]
       guard byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return }
       offset += 1
     }

@@ -10,7 +10,7 @@ package struct PluginID: ValidatedName {
     + "such as org.example.acme"
 
   package init?(_ text: String) {
-    guard Self.isValid(text.utf8) else { return nil }
+    guard Self.isValid(text.utf8.span) else { return nil }
     rawValue = text
   }
 
@@ -22,11 +22,12 @@ package struct PluginID: ValidatedName {
     String(rawValue[rawValue.index(after: rawValue.lastIndex(of: ".") ?? rawValue.startIndex)...])
   }
 
-  private static func isValid(_ text: String.UTF8View) -> Bool {
+  private static func isValid(_ text: Span<UInt8>) -> Bool {
     guard text.count <= 128 else { return false }
     var dots = 0
     var previous = UInt8(ascii: ".")
-    for byte in text {
+    for index in text.indices {
+      let byte = text[index]
       switch byte {
       case UInt8(ascii: "."):
         if previous == UInt8(ascii: ".") || previous == UInt8(ascii: "-") { return false }

@@ -9,7 +9,7 @@ package struct PluginVersion: ValidatedName {
 
   package init?(_ text: String) {
     guard text.utf8.count <= 64 else { return nil }
-    if Self.isShort(text.utf8) {
+    if Self.isShort(text.utf8.span) {
       rawValue = text
       return
     }
@@ -25,16 +25,11 @@ package struct PluginVersion: ValidatedName {
   }
 
   /// Whether it is three digits with dots between, as most versions are.
-  private static func isShort(_ text: String.UTF8View) -> Bool {
-    guard text.count == 5 else { return false }
-    var index = 0
-    for byte in text {
-      guard index % 2 == 0 ? (0x30...0x39).contains(byte) : byte == UInt8(ascii: ".") else {
-        return false
-      }
-      index += 1
-    }
-    return true
+  private static func isShort(_ text: Span<UInt8>) -> Bool {
+    func isDigit(_ index: Int) -> Bool { text[index] &- 0x30 < 10 }
+    let dot = UInt8(ascii: ".")
+    return text.count == 5 && isDigit(0) && text[1] == dot && isDigit(2) && text[3] == dot
+      && isDigit(4)
   }
 
   /// A text that was found valid when it came into the index.

@@ -40,7 +40,8 @@ extension Quarantine {
 
   /// Rows that were found without a running host, with what is left out marked.
   package func marking(_ rows: [PluginRow]) -> [PluginRow] {
-    rows.map { row in
+    if entries.isEmpty { return rows }
+    return rows.map { row in
       guard let id = row.id, row.state == .listed || row.state == .ready,
         let known = entries.values.first(where: { $0.pluginID == id }),
         let entry = entry(of: id, library: known.file)

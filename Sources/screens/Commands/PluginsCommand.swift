@@ -24,32 +24,45 @@ enum PluginsCommand {
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
     let configuration = try invocation.configuration()
-    let rows: JSONValue
-    if let answer = try invocation.ask(.plugins, configuration) {
-      rows = answer
-    } else {
-      // Without the folder there is no index, and the next listing is as slow as this one.
-      _ = try? StateFolder.make(configuration.stateDirectory)
-      let search = PluginSearch(
-        HostAssembly.directories(configuration), policy: configuration.policy,
-        offer: HostAssembly.offer(),
-        indexFile: Path.join(configuration.stateDirectory, "plugins.index"))
-      let quarantine = try Quarantine(stateFolder: configuration.stateDirectory)
-      rows = .array(quarantine.marking(search.rows()).map(\.json))
-    }
-    if invocation.wantsJSON {
-      Console.result(.array((rows.array ?? []).map(Self.exact)))
+    if let rows = try invocation.ask(.plugins, configuration) {
+      let all = rows.array ?? []
+      if invocation.wantsJSON { Console.result(.array(all.map(Self.exact))) } else { write(all) }
       return .success
     }
+    let rows = try scan(configuration)
+    if invocation.wantsJSON {
+      var writer = JSONWriter(pretty: true, capacity: 320 * rows.count)
+      writer.array { writer in
+        for row in rows { row.write(to: &writer) }
+      }
+      Console.result(writer)
+    } else {
+      write(rows.map(\.json))
+    }
+    return .success
+  }
+
+  /// The rows as this process finds them.
+  private static func scan(_ configuration: HostConfiguration) throws -> [PluginRow] {
+    // Without the folder there is no index, and the next listing is as slow as this one.
+    _ = try? StateFolder.make(configuration.stateDirectory)
+    let search = PluginSearch(
+      HostAssembly.directories(configuration), policy: configuration.policy,
+      offer: HostAssembly.offer(),
+      indexFile: Path.join(configuration.stateDirectory, "plugins.index"))
+    let quarantine = try Quarantine(stateFolder: configuration.stateDirectory)
+    return quarantine.marking(search.rows())
+  }
+
+  private static func write(_ rows: [JSONValue]) {
     var table = TextTable(header: ["STATE", "ID", "VERSION", "KIND", "ISOLATION", "PATH"])
-    for row in rows.array ?? [] {
+    for row in rows {
       table.add(
         ["state", "id", "version", "kind", "isolation", "path"].map { row[$0]?.string ?? "-" })
     }
     Console.result(table.text)
-    for row in rows.array ?? [] {
+    for row in rows {
       if let reason = row["reason"]?.string { Console.result("\n" + TextTable.plain(reason)) }
     }
-    return .success
   }
 }

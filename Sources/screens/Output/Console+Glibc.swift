@@ -13,7 +13,13 @@ enum Console {
   static func result(_ json: JSONValue) {
     var writer = JSONWriter(pretty: true)
     writer.value(json)
-    write(writer.bytes + [0x0A], to: STDOUT_FILENO)
+    result(writer)
+  }
+
+  /// Writes a JSON result to standard output.
+  static func result(_ writer: consuming JSONWriter) {
+    writer.lineEnd()
+    write(writer.bytes, to: STDOUT_FILENO)
   }
 
   /// Writes a diagnosis and a line end to standard error.
