@@ -12,7 +12,8 @@ enum LayoutBenchmark {
     var figures = try layouts()
     figures.append(try drift())
     guard let kiwi = try KiwiPeer.make() else {
-      BenchmarkCommand.note("layout: no kiwi; name the folder of kiwi/kiwi.h in SCREENS_KIWI")
+      BenchmarkCommand.note(
+        "SKIPPED: the solver beside kiwi's: name the folder of kiwi/kiwi.h in SCREENS_KIWI")
       return figures
     }
     for system in LinearSystem.all {
@@ -69,7 +70,7 @@ enum LayoutBenchmark {
 
   /// What a million edits leave of rounding.
   private static func drift() throws -> Figure {
-    let system = LinearSystem.row(of: 12)
+    let system = LinearSystem.row(of: 12, isRanked: true)
     var solved = SolvedSystem()
     solved.build(system)
     var state: UInt64 = 1

@@ -75,11 +75,14 @@ struct LinearSystem: Sendable {
   }
 
   /// Boxes beside each other that want one width and share a room that is edited.
-  static func row(of boxes: Int) -> LinearSystem {
+  ///
+  /// - Parameter isRanked: Whether some want it more than others, so that there is one best solution
+  ///   at every width, whatever was solved before.
+  static func row(of boxes: Int, isRanked: Bool = false) -> LinearSystem {
     var system = LinearSystem(name: "row of \(boxes) boxes")
     system.variables = 1
     var last: Int?
-    for _ in 0..<boxes {
+    for box in 0..<boxes {
       let (left, right) = (system.variables, system.variables + 1)
       system.variables += 2
       system.add(">", 1000, -10, (right, 1), (left, -1))
@@ -88,7 +91,7 @@ struct LinearSystem: Sendable {
       } else {
         system.add("=", 1000, 0, (left, 1))
       }
-      system.add("=", 750, -60, (right, 1), (left, -1))
+      system.add("=", isRanked ? 750 - Double(box) : 750, -60, (right, 1), (left, -1))
       last = right
     }
     if let last { system.add("<", 1000, 0, (last, 1), (0, -1)) }
