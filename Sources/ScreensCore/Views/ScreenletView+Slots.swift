@@ -2,17 +2,10 @@
 extension ScreenletView {
   /// Brings a new view to life: pre-create, wiring, texts, created.
   func load() throws {
-    step(.preCreate) { try $0.preCreate(self) }
+    step(.preCreate, from: 0) { try $0.preCreate(self) }
     setUpControls()
     setTranslations()
-    step(.created) { try $0.created(self) }
-  }
-
-  @inline(__always)
-  private func step(
-    _ slot: Slot, from start: Int = 0, _ body: (any ViewCode) throws -> SlotOutcome
-  ) {
-    _ = call(slot, from: start) { try body($0) == .handled ? true : nil }
+    step(.created, from: 0) { try $0.created(self) }
   }
 
   package func preCreate(from start: Int = 0) {
@@ -29,11 +22,11 @@ extension ScreenletView {
 
   // What is called most has no default arguments: across modules each costs a call.
 
-  package func shown() { step(.shown) { try $0.shown(self) } }
+  package func shown() { step(.shown, from: 0) { try $0.shown(self) } }
 
   package func shown(from start: Int) { step(.shown, from: start) { try $0.shown(self) } }
 
-  package func hidden() { step(.hidden) { try $0.hidden(self) } }
+  package func hidden() { step(.hidden, from: 0) { try $0.hidden(self) } }
 
   package func hidden(from start: Int) { step(.hidden, from: start) { try $0.hidden(self) } }
 
@@ -66,7 +59,9 @@ extension ScreenletView {
   }
 
   /// A view-model attribute; none where no class answers it.
-  package func attribute(_ name: AttributeName) -> Value { attribute(name, from: 0) }
+  package func attribute(_ name: AttributeName) -> Value {
+    call(.getAttribute, from: 0) { try $0.attribute(name, of: self) } ?? .none
+  }
 
   /// The same from a class's `super` on.
   package func attribute(_ name: AttributeName, from start: Int) -> Value {

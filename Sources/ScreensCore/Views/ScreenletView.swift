@@ -101,28 +101,12 @@ import Synchronization
 
   /// Calls a slot on the class that fills it, and on its parents while they pass it on.
   ///
-  /// Only the first class's answer is in line with the caller: there mostly is no other.
-  ///
   /// - Parameter start: 0, or the link after the one that calls its `super`.
   @inline(__always)
   func call<Answer>(
     _ slot: Slot, from start: Int, _ body: (any ViewCode) throws -> Answer?
   ) -> Answer? {
-    guard let link = unsafe first(slot, from: start) else { return nil }
-    do {
-      let answer = unsafe try link._withUnsafeGuaranteedRef { try body($0.code) }
-      if let answer { return answer }
-    } catch {
-      unsafe pass(error, slot, link)
-    }
-    return unsafe callParents(of: link, slot, body)
-  }
-
-  @inline(never)
-  private func callParents<Answer>(
-    of link: Unmanaged<ViewLink>, _ slot: Slot, _ body: (any ViewCode) throws -> Answer?
-  ) -> Answer? {
-    var next = unsafe self.next(slot, from: index(of: link) + 1)
+    var next = unsafe first(slot, from: start)
     while let link = unsafe next {
       do {
         let answer = unsafe try link._withUnsafeGuaranteedRef { try body($0.code) }
@@ -133,6 +117,29 @@ import Synchronization
       unsafe next = unsafe self.next(slot, from: index(of: link) + 1)
     }
     return nil
+  }
+
+  /// The same for a slot without an answer, whose body holds nothing but the view: only the first
+  /// class's call is in line with the caller, since there mostly is no other.
+  @inline(__always)
+  func step(
+    _ slot: Slot, from start: Int, _ body: (any ViewCode) throws -> SlotOutcome
+  ) {
+    guard let link = unsafe first(slot, from: start) else { return }
+    do {
+      if unsafe try link._withUnsafeGuaranteedRef({ try body($0.code) }) == .handled { return }
+    } catch {
+      unsafe pass(error, slot, link)
+    }
+    unsafe stepParents(of: link, slot, body)
+  }
+
+  @inline(never)
+  private func stepParents(
+    of link: Unmanaged<ViewLink>, _ slot: Slot, _ body: (any ViewCode) throws -> SlotOutcome
+  ) {
+    let parents = unsafe index(of: link) + 1
+    _ = call(slot, from: parents) { try body($0) == .handled ? true : nil }
   }
 
   /// Reports an error, but for the name of an attribute that is none of the class's: its parent may
