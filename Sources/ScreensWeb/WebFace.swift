@@ -89,6 +89,9 @@ package final class WebFace: Sendable {
       }
     }
     for site in sites {
+      commons.source.addWitness { themes, answer in
+        site.loop.execute { answer(site.value.liveStates(in: themes)) }
+      }
       site.loop.execute {
         site.value.sites = sites
         site.value.tick()

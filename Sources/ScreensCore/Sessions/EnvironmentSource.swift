@@ -8,10 +8,16 @@ package final class EnvironmentSource: Sendable {
   /// Loads the code of a theme's lineage, and returns when it is admitted or refused.
   package typealias Admission = @Sendable (_ theme: ThemeName) async -> Void
 
+  /// Tells, soon and on any thread, the states of views that are live in some themes.
+  package typealias Witness =
+    @Sendable (_ themes: Set<ThemeName>, _ answer: @escaping @Sendable ([ScreenletState]) -> Void)
+    -> Void
+
   private struct State {
     var current: Environment
     var notices: [PluginNotice] = []
     var subscribers: [@Sendable (Environment) -> Void] = []
+    var witnesses: [Witness] = []
   }
 
   private let state: Mutex<State>
@@ -36,6 +42,36 @@ package final class EnvironmentSource: Sendable {
   /// Calls `body` after every change, on the thread that made it.
   package func subscribe(_ body: @escaping @Sendable (Environment) -> Void) {
     state.withLock { $0.subscribers.append(body) }
+  }
+
+  /// Has somebody asked for live views before code of theirs is replaced.
+  package func addWitness(_ witness: @escaping Witness) {
+    state.withLock { $0.witnesses.append(witness) }
+  }
+
+  /// The states of views that are live now in some themes; a witness that does not answer in time
+  /// is not waited for.
+  package func liveStates(
+    in themes: Set<ThemeName>, within time: Duration = .milliseconds(100)
+  ) async -> [ScreenletState] {
+    let witnesses = state.withLock { $0.witnesses }
+    guard !witnesses.isEmpty, !themes.isEmpty else { return [] }
+    let (answers, report) = AsyncStream<[ScreenletState]>.makeStream()
+    for witness in witnesses { witness(themes) { report.yield($0) } }
+    // Ends when all have answered, or the time is over.
+    let deadline = Task {
+      try? await Task.sleep(for: time)
+      report.finish()
+    }
+    defer { deadline.cancel() }
+    var states: [ScreenletState] = []
+    var count = 0
+    for await some in answers {
+      states += some
+      count += 1
+      if count == witnesses.count { break }
+    }
+    return states
   }
 
   /// Puts a new environment in the place of the present one; all subscribers are told.

@@ -39,6 +39,11 @@ extension SessionScope {
     screenlets.values.map(\.state).sorted { $0.id < $1.id }
   }
 
+  /// The states of the screenlets that are shown in some themes.
+  package func states(in themes: Set<ThemeName>) -> [ScreenletState] {
+    screenlets.values.filter { $0.view != nil && themes.contains($0.themeName) }.map(\.state)
+  }
+
   /// Makes a screenlet as it was saved, under the id it had. Actions that were running are not
   /// started again: those whose requests are still known go on with the result.
   ///

@@ -31,6 +31,8 @@ package struct PluginRow: Sendable, Equatable {
   package var source: Source
   /// Where its code runs, and what confines it there; nil when none is loaded.
   package var place: String?
+  /// Which generations are there, a sentence for each, and what keeps them.
+  package var pins: [String] = []
 
   /// Makes a row from its parts.
   package init(
@@ -67,7 +69,10 @@ package struct PluginRow: Sendable, Equatable {
   /// The row with what people read besides, for the table of `screens plugins`.
   package var fullJSON: JSONValue {
     guard let place, let members = json.members else { return json }
-    return .object(members + [.init("isolation", .string(place))])
+    return .object(
+      members + [
+        .init("isolation", .string(place)), .init("pins", .array(pins.map(JSONValue.string))),
+      ])
   }
 
   /// The row as the object that scripts read.

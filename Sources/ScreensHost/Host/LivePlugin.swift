@@ -11,6 +11,8 @@ struct LivePlugin: Sendable {
     let digest: Digest
     /// The author's file, so that its replacement is not waited for.
     let held: HeldFile
+    /// The host's own copy that it was loaded from.
+    let copy: String
   }
 
   var scanned: ScannedPlugin
@@ -33,6 +35,9 @@ struct LivePlugin: Sendable {
 
   /// Views whose code was lost while this generation ran; their parents stand in for them.
   var losses: [ThemeView: ViewFault] = [:]
+
+  /// What ran before, while this generation is on probation.
+  var standby: StandbyGeneration?
 
   /// For how many looks its file has not been there.
   var looksAbsent = 0
@@ -86,6 +91,7 @@ struct LivePlugin: Sendable {
     generation = old.generation
     code = old.code
     theme = old.theme
+    standby = old.standby
   }
 
   var descriptor: Descriptor? { scanned.descriptor }

@@ -1,3 +1,5 @@
+import ScreensCore
+
 /// Taking single changed files without a look at all the others.
 extension PluginHost {
   /// What a look at changed files came to.
@@ -11,7 +13,14 @@ extension PluginHost {
   /// Takes what a watcher saw. Only the plugins that the changed files belong to are looked at,
   /// unless one of them came, went, or says something else about itself: then all are.
   @discardableResult
-  package func take(_ changes: [FileChange]) -> Look {
+  package func take(_ changes: [FileChange]) async -> Look {
+    // What comes is tried with what users have before them now.
+    liveStates = await source.liveStates(in: themesInUse)
+    defer { liveStates = [] }
+    return look(at: changes)
+  }
+
+  private func look(at changes: [FileChange]) -> Look {
     guard let touched = places.owners(of: changes),
       let states = freshStates(of: touched.sorted())
     else { return Look(isUnfinished: rescan(), isWhole: true) }

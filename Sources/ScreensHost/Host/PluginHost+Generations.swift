@@ -14,7 +14,9 @@ extension PluginHost {
     var new = LivePlugin(
       scanned: entry.plugin, state: entry.objection?.state ?? .listed,
       reason: entry.reason)
-    if new.isUsable, let left = leftOut(entry.plugin) {
+    if new.isUsable, let left = leftOut(entry.plugin),
+      old?.state == .ready || !hasLastGood(entry.plugin)
+    {
       new.state = left.state
       new.reason = "\(PathText.lastComponent(new.path)): \(left.state.rawValue): it \(left)"
     }
@@ -43,8 +45,11 @@ extension PluginHost {
     guard var old, old.state == .ready, new.state != .disabled, new.state != .shadowed else {
       return nil
     }
-    old.failedUpdate = new.reason ?? new.state.rawValue
-    old.fingerprint = fingerprint(of: new.scanned)
+    let fingerprint = self.fingerprint(of: new.scanned)
+    if old.failedUpdate == nil || old.fingerprint != fingerprint {
+      old.failedUpdate = new.reason ?? new.state.rawValue
+    }
+    old.fingerprint = fingerprint
     old.looksAbsent = 0
     return old
   }
@@ -70,6 +75,7 @@ extension PluginHost {
       }
       new.generation = nextGeneration()
       try load(&new, file, reusing: old.code)
+      beginProbation(&new, after: old)
       return new
     } catch {
       if let error = error as? CompleteFileError, error.isTransient {
@@ -99,22 +105,24 @@ extension PluginHost {
     do {
       let file = try plugin.scanned.libraryPath.map { try CompleteFile($0) }
       try load(&plugin, file, reusing: nil)
+      beginProbation(&plugin, after: nil)
       plugins[index] = plugin
     } catch {
       let fault = (error as? WorkerFault) ?? plugin.code?.library.fault
       refuse(
         index, "\(error)", state: fault?.state ?? (error as? AdmissionError)?.state ?? .refused)
+      bringLastGood(index)
     }
   }
 
-  private func nextGeneration() -> UInt64 {
+  func nextGeneration() -> UInt64 {
     pluginGeneration += 1
     return pluginGeneration
   }
 
   /// Loads a plugin's code if it has any and it is not loaded yet, compares it with the descriptor,
   /// checks the rules, and tries the theme off screen.
-  private func load(
+  func load(
     _ plugin: inout LivePlugin, _ library: CompleteFile?, reusing old: LivePlugin.Code?
   ) throws {
     guard let descriptor = plugin.descriptor else { return }
@@ -168,11 +176,11 @@ extension PluginHost {
     return LivePlugin.Code(
       library: library, instance: instance,
       pin: GenerationPin(generation: reference.generation, mark: mark),
-      digest: file.digest, held: HeldFile(file.path))
+      digest: file.digest, held: HeldFile(file.path), copy: copy.path)
   }
 
   /// The theme with its class names alone: enough to list, to explain, and to inherit from.
-  private func listedTheme(of plugin: LivePlugin) -> Theme? {
+  func listedTheme(of plugin: LivePlugin) -> Theme? {
     guard let descriptor = plugin.descriptor, let name = descriptor.theme else { return nil }
     let reference = PluginReference(
       id: descriptor.id.rawValue, version: descriptor.version.rawValue,
@@ -235,7 +243,7 @@ extension PluginHost {
     let environment = Environment(
       registry: registry, server: configuration.server, connectors: source.current.connectors,
       report: fixed.log)
-    try ThemeTrial(library: fixed.library, environment: environment).run(theme)
+    try ThemeTrial(library: fixed.library, environment: environment, live: liveStates).run(theme)
   }
 
   private func stateFolder(of id: String) throws -> String {

@@ -10,6 +10,8 @@ extension PluginHost {
       $0.descriptor?.id.rawValue == fault.plugin.id && $0.generation == fault.plugin.generation
     }
     guard let index = running, plugins[index].losses[fault.view] == nil else { return }
+    let place = "\(fault.viewClass).\(fault.slot)"
+    if let loss = fault.loss, rollBack(index, because: loss, in: place) { return }
     plugins[index].losses[fault.view] = fault
     publish()
   }
@@ -19,11 +21,14 @@ extension PluginHost {
   /// - Returns: the plugins' paths.
   package func retry() -> [String] {
     let givenUp: Set<PluginState> = [.refused, .crashed, .hung]
-    let paths = plugins.filter { givenUp.contains($0.visibleState) }.map(\.path)
+    let paths = plugins.filter { givenUp.contains($0.visibleState) || $0.failedUpdate != nil }
+      .map(\.path)
     guard !paths.isEmpty else { return [] }
     for index in plugins.indices where paths.contains(plugins[index].path) {
       plugins[index].losses = [:]
-      if plugins[index].state != .ready { plugins[index].fingerprint = [] }
+      if plugins[index].state != .ready || plugins[index].failedUpdate != nil {
+        plugins[index].fingerprint = []
+      }
     }
     liftQuarantine()
     rescan()

@@ -11,7 +11,28 @@ extension PluginHost {
         reason: plugin.visibleReason, digest: plugin.code?.digest,
         generation: plugin.generation.map(Int.init), source: source)
       row.place = plugin.code?.library.place
+      row.pins = pins(of: plugin)
       return row
+    }
+  }
+
+  /// Which generations of a plugin are there, and what keeps them.
+  private func pins(of plugin: LivePlugin) -> [String] {
+    guard let present = plugin.code?.pin, let id = plugin.descriptor?.id.rawValue else { return [] }
+    let standby = plugin.standby?.plugin.code?.pin
+    var told: Set<UInt64> = []
+    return generations.compactMap { known in
+      let pin = known.pin
+      let isOld = pin !== present && pin !== standby
+      guard known.id == id, !isOld || pin.views + pin.requests > 0,
+        told.insert(pin.generation).inserted
+      else { return nil }
+      let role =
+        pin === present
+        ? (standby == nil ? "lives" : "lives, on probation")
+        : pin === standby ? "stands by" : "is on its way out"
+      return "generation \(pin.generation) \(role): pinned by \(pin.views) views and "
+        + "\(pin.requests) requests"
     }
   }
 

@@ -63,12 +63,15 @@ extension PluginHost {
   }
 
   /// A worker is gone. The view whose slot was under way is lost, as its session has said by now;
-  /// the plugin's other views are made anew, in a worker that is started for them.
+  /// the plugin's other views are made anew, in a worker that is started for them. On probation the
+  /// generation before it is back instead.
   private func take(_ fault: WorkerFault) {
     fixed.log("\(fault)")
-    let isInUse = plugins.contains {
-      $0.state == .ready && $0.generation == fault.plugin.generation
+    let running = plugins.firstIndex {
+      $0.state == .ready
+        && $0.code?.instance.reference.generation == fault.plugin.generation
     }
-    if isInUse { publish() }
+    guard let running, !rollBack(running, because: fault, in: fault.during) else { return }
+    publish()
   }
 }

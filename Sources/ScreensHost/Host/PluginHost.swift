@@ -15,6 +15,8 @@ package actor PluginHost {
     let directories: @Sendable (HostConfiguration) -> [PluginDirectory]
     /// Where plugins run that nobody vouches for; nil for a host that runs all of them itself.
     let workers: WorkerPool?
+    /// How long new code is on probation.
+    let probation: Duration
     let log: @Sendable (String) -> Void
   }
 
@@ -34,8 +36,12 @@ package actor PluginHost {
   var connectorReason: String?
   /// Themes that were admitted: a new version of one is loaded at once.
   var themesInUse: Set<ThemeName> = []
+  /// The views that are live while changes are taken.
+  var liveStates: [ScreenletState] = []
   /// What did harm and is left out.
   var quarantine = Quarantine()
+  /// What files of plugins held when it was last good.
+  var lastGood = LastGood()
   /// The configuration that the present environment was made of.
   private var published: HostConfiguration?
   /// How many looks, 2 ms apart, a plugin that ran may be absent.
@@ -54,16 +60,18 @@ package actor PluginHost {
   ///   - directories: which folders are searched under a configuration.
   ///   - workers: starts the processes of plugins that have one of their own; nil runs every plugin
   ///     in this process, as a trial does that has one to itself.
+  ///   - probation: how long new code has to do no harm until it counts as good.
   ///   - log: writes one line for the operator.
   package init(
     _ configuration: HostConfiguration, library: ScreenletLibrary, defaultTheme: Theme,
     coreStrings: StringTables, copies: PrivateCopies,
     directories: @escaping @Sendable (HostConfiguration) -> [PluginDirectory],
-    workers: WorkerPool? = nil, log: @escaping @Sendable (String) -> Void
+    workers: WorkerPool? = nil, probation: Duration = .seconds(2),
+    log: @escaping @Sendable (String) -> Void
   ) {
     fixed = Fixed(
       library: library, defaultTheme: defaultTheme, coreStrings: coreStrings, copies: copies,
-      directories: directories, workers: workers, log: log)
+      directories: directories, workers: workers, probation: probation, log: log)
     self.configuration = configuration
     graph = PluginGraph([], offer: Self.offer(defaultTheme))
     let link = HostLink()
@@ -116,9 +124,11 @@ package actor PluginHost {
   @discardableResult
   package func rescan() -> Bool {
     refreshQuarantine()
+    refreshLastGood()
     let scan = PluginScan(fixed.directories(configuration))
     graph = PluginGraph(
-      configuration.policy.judge(scan.plugins), offer: Self.offer(fixed.defaultTheme))
+      configuration.policy.judge(scan.plugins.map(standingIn)),
+      offer: Self.offer(fixed.defaultTheme))
     folders = scan.folders
     places = PluginPlaces(scan, graph)
     for failure in scan.failures { fixed.log("plugins: \(failure)") }

@@ -2,42 +2,80 @@ import ScreensCore
 import Synchronization
 
 /// The first render of a theme, off screen: a view of each of its screenlets is made and thrown
-/// away. What fails there would have failed before a user.
+/// away, and then one for each view that is live, with its state. What fails there would have
+/// failed before a user.
 struct ThemeTrial {
   let library: ScreenletLibrary
   let environment: Environment
+  /// The views that are live now.
+  var live: [ScreenletState] = []
 
   /// Tries a theme.
   ///
   /// - Throws: the faults of its slots, or why no view could be made.
   func run(_ theme: Theme) throws {
     for screenlet in library.names where theme.kind(for: screenlet) != .inherits {
-      try trial(of: screenlet, theme, report: Faults())
+      let faults = Faults()
+      try trial(faults, environment.connectors) { scope in
+        let made = scope.makeScreenlet(screenlet)
+        made?.load(theme: theme.name)
+        return made
+      }
+      if let first = faults.sentences.first { throw AdmissionError.layout(first) }
+    }
+    for state in states(concerning: theme) {
+      // A slot that only says no to what a user has typed says so to the user, too.
+      try trial(Faults(), nothing) { $0.restore(state) }
     }
   }
 
-  private func trial(of name: ScreenletName, _ theme: Theme, report: Faults) throws {
+  /// A trial with what users did sends nothing for them.
+  private var nothing: NoConnectorFactory {
+    NoConnectorFactory(name: environment.connectors.name, reason: "A trial sends nothing.")
+  }
+
+  /// The live states in the theme or in one that stands on it, each once.
+  private func states(concerning theme: Theme) -> Set<ScreenletState> {
+    let states = live.filter { state in
+      let registry = environment.registry
+      return registry.unloaded(for: state.theme).isEmpty
+        && registry.lineage(of: state.theme).themes.contains { $0.name == theme.name }
+    }
+    return Set(
+      states.map {
+        ScreenletState(
+          id: ScreenletID(rawValue: 1), name: $0.name, theme: $0.theme,
+          attributes: $0.attributes, entered: $0.entered, running: [])
+      })
+  }
+
+  private func trial(
+    _ faults: Faults, _ connectors: any ConnectorFactory,
+    _ make: (SessionScope) -> Screenlet?
+  ) throws {
     let trial = Environment(
-      registry: environment.registry, server: environment.server,
-      connectors: environment.connectors, report: { report.add($0) })
+      registry: environment.registry, server: environment.server, connectors: connectors,
+      report: { faults.add($0) }, lose: { faults.add($0) })
     let scope = SessionScope(
       environment: trial, context: SessionContext(now: { 0 }), library: library,
       connectors: ConnectorQueue(), locale: Locale("en"), mailbox: .nowhere)
-    guard let screenlet = scope.makeScreenlet(name) else { return }
-    screenlet.load(theme: theme.name)
+    guard let screenlet = make(scope) else { return }
     screenlet.setShown(true)
     let failure = screenlet.loadFailure
     scope.remove(screenlet)
+    if let loss = faults.loss { throw loss }
     if let failure { throw AdmissionError.layout(failure.reason) }
-    if let first = report.all.first { throw AdmissionError.layout(first) }
   }
 }
 
 /// What was reported during a trial.
 private final class Faults: Sendable {
-  private let sentences = Mutex<[String]>([])
+  private let state = Mutex((sentences: [String](), loss: (any PluginLoss)?.none))
 
-  var all: [String] { sentences.withLock { $0 } }
+  var sentences: [String] { state.withLock { $0.sentences } }
+  /// Why code cannot be called any more.
+  var loss: (any PluginLoss)? { state.withLock { $0.loss } }
 
-  func add(_ sentence: String) { sentences.withLock { $0.append(sentence) } }
+  func add(_ sentence: String) { state.withLock { $0.sentences.append(sentence) } }
+  func add(_ fault: ViewFault) { state.withLock { $0.loss = $0.loss ?? fault.loss } }
 }

@@ -19,6 +19,16 @@ extension PluginHost {
     }
   }
 
+  /// Leaves a content out from now on, also after a restart.
+  func leaveOut(_ entry: Quarantine.Entry) {
+    quarantine.leaveOut(entry)
+    do {
+      try Quarantine.update(stateFolder: configuration.stateDirectory) { $0.leaveOut(entry) }
+    } catch {
+      fixed.log("\(error)")
+    }
+  }
+
   /// Lets every content be tried again that did harm before.
   func liftQuarantine() {
     do {

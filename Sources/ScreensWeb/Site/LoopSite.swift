@@ -135,6 +135,16 @@ final class LoopSite {
     loop.schedule(after: commons.configuration.heartbeat) { [weak self] in self?.tick() }
   }
 
+  /// The states of views that are live here in some themes; some of them, where there are many.
+  func liveStates(in themes: Set<ThemeName>) -> [ScreenletState] {
+    var states: [ScreenletState] = []
+    for session in table.all {
+      states += session.scope.states(in: themes)
+      if states.count >= 64 { break }
+    }
+    return states
+  }
+
   /// Switches to the present environment: views are made anew, every open page gets everything.
   func adopt(_ new: Environment) {
     environment = new

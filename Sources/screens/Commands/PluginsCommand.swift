@@ -19,7 +19,7 @@ enum PluginsCommand {
 
   /// A row with the keys that scripts count on, and no others.
   private static func exact(_ row: JSONValue) -> JSONValue {
-    .object((row.members ?? []).filter { $0.name != "isolation" })
+    .object((row.members ?? []).filter { $0.name != "isolation" && $0.name != "pins" })
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -61,6 +61,12 @@ enum PluginsCommand {
         ["state", "id", "version", "kind", "isolation", "path"].map { row[$0]?.string ?? "-" })
     }
     Console.result(table.text)
+    for row in rows {
+      for pin in row["pins"]?.array ?? [] {
+        guard let id = row["id"]?.string, let pin = pin.string else { continue }
+        Console.result(TextTable.plain("\(id): \(pin)"))
+      }
+    }
     for row in rows {
       if let reason = row["reason"]?.string { Console.result("\n" + TextTable.plain(reason)) }
     }

@@ -16,6 +16,9 @@ SCREENS_NOTE("{\"id\": \"org.example.faulty\", \"kind\": \"theme\", \"version\":
              "\"class\": \"LoginView_faulty\", \"extends\": \"LoginView_default\"}]}");
 
 #define TEXT(literal) SCREENS_STRING(literal)
+#ifndef BUTTON
+#define BUTTON "about to fail"
+#endif
 
 static const screens_host_1 *host;
 static const screens_view_host_1 *views;
@@ -52,7 +55,7 @@ static int32_t set_attribute(void *self, screens_view view, screens_string name,
                              const screens_value *value) {
   (void)self, (void)name;
   if (value->kind != SCREENS_VALUE_STRING) return SCREENS_INHERIT;
-  int32_t status = set_button(view, TEXT("about to fail"));
+  int32_t status = set_button(view, TEXT(BUTTON));
   if (is(value, "_exit")) _exit(7);
   if (is(value, "loop"))
     for (volatile int spin = 0;; spin++) {}

@@ -11,7 +11,7 @@ struct FixtureHost {
   private let folder: TemporaryFolder
 
   init(
-    _ folder: TemporaryFolder, workers: WorkerPool? = nil,
+    _ folder: TemporaryFolder, workers: WorkerPool? = nil, probation: Duration = .seconds(2),
     configure: (inout HostConfiguration) -> Void = { _ in }
   ) throws {
     self.folder = folder
@@ -26,7 +26,7 @@ struct FixtureHost {
       coreStrings: DefaultTheme.coreStrings(),
       copies: try PrivateCopies(folder: folder.path("copies")),
       directories: { _ in [PluginDirectory(directory, origin: .configuration)] },
-      workers: workers, log: { log.add($0) })
+      workers: workers, probation: probation, log: { log.add($0) })
   }
 
   /// The row of a plugin.

@@ -1,0 +1,172 @@
+import Foundation
+import ScreensCore
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// New code has to prove itself: until then the generation before it stands by, and what was good
+/// once is remembered over restarts.
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+struct ProbationTests {
+  private static let plugin = "org.example.faulty"
+
+  private let folder: TemporaryFolder
+  private let library: String
+  private let theme: ThemeName
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.makeFolder("plugins")
+    library = folder.path("plugins/libfaulty.so")
+    theme = try #require(ThemeName("faulty"))
+  }
+
+  /// Puts a generation into its place, which says something of its own on the button.
+  private func write(_ button: String) throws {
+    let source = try String(
+      contentsOfFile: Repository.fixtures("Workers/faulty") + ".c", encoding: .utf8)
+    try CCompiler.compile(
+      "#define BUTTON \"\(button)\"\n" + source, to: folder.path("next.so"))
+    try folder.rename("next.so", to: "plugins/libfaulty.so")
+  }
+
+  private func makeHost() async throws -> FixtureHost {
+    let host = try FixtureHost(
+      folder, workers: WorkerHost.pool(20_000), probation: .seconds(3_600))
+    await host.plugins.start()
+    await host.plugins.source.admit(theme)
+    return host
+  }
+
+  /// What the present generation says on its button.
+  private func button(_ host: FixtureHost) throws -> Value {
+    let login = try DrivenLogin(host.plugins.source.current, theme)
+    defer { login.end() }
+    try login.set("userName", to: "me")
+    return try login.text("loginButton")
+  }
+
+  private func pass(_ host: FixtureHost) async throws {
+    let digest = try #require(await host.row(library)?.digest)
+    await host.plugins.endProbation(of: library, digest)
+  }
+
+  /// Waits until the row says something.
+  private func reason(_ host: FixtureHost, _ part: String) async throws -> PluginRow {
+    let (changes, report) = AsyncStream<Void>.makeStream()
+    host.plugins.source.subscribe { _ in report.yield() }
+    report.yield()
+    for await _ in changes {
+      if let row = await host.row(library), row.reason?.contains(part) == true { return row }
+    }
+    throw CancellationError()
+  }
+
+  @Test func `what faults on probation is rolled back, left out, and not needed for that`()
+    async throws
+  {
+    try write("first")
+    let host = try await makeHost()
+    try await pass(host)
+    try write("second")
+    await host.plugins.rescan()
+    let update = try #require(await host.row(library))
+    #expect(update.generation == 2)
+    #expect(update.pins.contains { $0.hasPrefix("generation 2 lives, on probation") })
+    #expect(update.pins.contains { $0.hasPrefix("generation 1 stands by") })
+    #expect(try button(host) == "second")
+
+    let login = try DrivenLogin(host.plugins.source.current, theme)
+    let bystander = try DrivenLogin(host.plugins.source.current, .default)
+    try FileManager.default.removeItem(atPath: library)
+    try login.set("userName", to: "kill")
+    let row = try await reason(host, "generation 1 is back in its place")
+    #expect(row.state == .ready)
+    #expect(row.generation == 1)
+    #expect(row.reason?.contains("crashed (Killed, signal 9) in LoginView_faulty") == true)
+    #expect(try button(host) == "first")
+    #expect(bystander.reports.lines == [])
+    for login in [login, bystander] { login.end() }
+
+    // The same content again is left out; the operator may have it tried again.
+    try write("second")
+    await host.plugins.rescan()
+    #expect(await host.row(library)?.generation == 1)
+    #expect(try button(host) == "first")
+    #expect(await host.plugins.retry() == [library])
+    #expect(try button(host) == "second")
+  }
+
+  @Test func `what would harm a live view is never shown`() async throws {
+    try write("first")
+    let host = try await makeHost()
+    var entered = EnteredState()
+    entered.attributes[try #require(AttributeName("userName"))] = "kill"
+    let live = ScreenletState(
+      id: ScreenletID(rawValue: 7), name: .login, theme: theme, attributes: [:],
+      entered: entered, running: [])
+    host.plugins.source.addWitness { themes, answer in
+      answer(themes.contains(live.theme) ? [live] : [])
+    }
+    try write("second")
+    await host.plugins.take([.rescan])
+    let row = try #require(await host.row(library))
+    #expect(row.state == .ready)
+    #expect(row.generation == 1)
+    #expect(row.reason?.contains("crashed (Killed, signal 9)") == true)
+    #expect(try button(host) == "first")
+  }
+
+  @Test func `a witness that is silent is not waited for`() async throws {
+    let host = try await makeHost()
+    host.plugins.source.addWitness { _, _ in }
+    #expect(await host.plugins.source.liveStates(in: [theme], within: .milliseconds(1)) == [])
+  }
+
+  @Test func `code that passed its probation lets the one before it go, and faults as any other`()
+    async throws
+  {
+    try write("first")
+    let host = try await makeHost()
+    try await pass(host)
+    try write("second")
+    await host.plugins.rescan()
+    try await pass(host)
+    let row = try #require(await host.row(library))
+    #expect(row.pins == ["generation 2 lives: pinned by 0 views and 0 requests"])
+    let login = try DrivenLogin(host.plugins.source.current, theme)
+    try login.set("userName", to: "kill")
+    login.end()
+    #expect(try await reason(host, "is shown by its parent").state == .crashed)
+  }
+
+  @Test(arguments: ["harmful", "unreadable"])
+  func `after a restart a bad file is replaced by its last good content, and that is said`(
+    kind: String
+  ) async throws {
+    try write("first")
+    let host = try await makeHost()
+    try await pass(host)
+    try write("second")
+    if kind == "harmful" {
+      await host.plugins.rescan()
+      let login = try DrivenLogin(host.plugins.source.current, theme)
+      try login.set("userName", to: "kill")
+      login.end()
+      _ = try await reason(host, "is back in its place")
+    } else {
+      try folder.write("no library", to: "plugins/libfaulty.so")
+    }
+    let next = try await makeHost()
+    let row = try #require(await next.row(library))
+    #expect(row.state == .ready)
+    #expect(row.reason?.contains("its last good content (digest ") == true, "\(row.reason ?? "")")
+    #expect(try button(next) == "first")
+    // A good file is taken as ever.
+    try write("third")
+    await next.plugins.rescan()
+    #expect(try button(next) == "third")
+    #expect(await next.row(library)?.reason == nil)
+  }
+}
