@@ -79,6 +79,7 @@ final class ProbeHost {
   final class Reports: @unchecked Sendable {
     // Safety: a test and its session run on one thread.
     var lines: [String] = []
+    var remarks: [String] = []
     var view: [String] = []
     var body: (Slot, ScreenletView) throws -> SlotOutcome = { _, _ in .handled }
     var makeError: (any Error)?
@@ -119,7 +120,8 @@ final class ProbeHost {
     let environment = Environment(
       registry: ThemeRegistry(
         generation: 1, themes: Dictionary(uniqueKeysWithValues: themes.map { ($0.name, $0) })),
-      server: .fallback, connectors: connectors, report: { reports.lines.append($0) })
+      server: .fallback, connectors: connectors, report: { reports.lines.append($0) },
+      remark: { reports.remarks.append($0) })
     session = StillSession(
       environment, library: ScreenletLibrary([ProbeScreenlet.self]), tray: tray)
     screenlet = session.scope.makeScreenlet(ProbeScreenlet.name)!

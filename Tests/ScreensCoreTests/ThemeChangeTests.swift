@@ -59,11 +59,13 @@ struct ThemeChangeTests {
     let view = try #require(host.screenlet.view)
     for _ in 0..<2 { #expect(view.text("nothing", table: "probe") == "probe-nothing") }
     #expect(
-      host.reports.lines == [
-        "default: the text 'probe-nothing' is defined in no table; put it into en.lproj of the theme"
+      host.reports.remarks == [
+        "default: the text 'probe-nothing' is defined in no table; "
+          + "put it into en.lproj of the theme"
       ])
     for number in 0..<1000 { _ = view.text("\(number)", table: "probe") }
-    #expect(host.reports.lines.count == 100)
+    #expect(host.reports.remarks.count == 100)
+    #expect(host.reports.lines.isEmpty)
   }
 
   @Test func `a slot or a making that loses its code is told once to the host, with its culprit`()

@@ -8,8 +8,10 @@ package struct Environment: Sendable {
   package let attributes: [ScreenletName: [AttributeName: Value]]
   /// Finds a secret by the reference that the configuration has for it; nil when it is not there.
   package let secret: @Sendable (_ reference: String) -> String?
-  /// Writes one line for the operator.
+  /// Writes one line for the operator: what went wrong.
   package let report: @Sendable (String) -> Void
+  /// Writes one line for the operator: what works, and is to be mended all the same.
+  package let remark: @Sendable (String) -> Void
   /// Hears of a view whose code can't be called any more; an environment without it follows.
   package let lose: @Sendable (ViewFault) -> Void
   let undefinedTexts = UndefinedTexts()
@@ -20,6 +22,7 @@ package struct Environment: Sendable {
     attributes: [ScreenletName: [AttributeName: Value]] = [:],
     secret: @escaping @Sendable (_ reference: String) -> String? = { _ in nil },
     report: @escaping @Sendable (String) -> Void,
+    remark: @escaping @Sendable (String) -> Void = { _ in },
     lose: @escaping @Sendable (ViewFault) -> Void = { _ in }
   ) {
     self.registry = registry
@@ -29,6 +32,7 @@ package struct Environment: Sendable {
     self.attributes = attributes
     self.secret = secret
     self.report = report
+    self.remark = remark
     self.lose = lose
   }
 }

@@ -124,16 +124,18 @@ extension ScreenletView {
     step(.event, from: start) { try $0.event(token, in: self) }
   }
 
-  /// A text in the session's language; the full key where it is nowhere defined, which is reported.
+  /// A text in the session's language; the full key where it is nowhere defined, with a remark.
   package func text(_ key: String, table: String) -> String {
     if let origin = screenlet.origin { return origin.text(key, table: table) }
     let session = screenlet.session
     let language = session.locale.language
     let fullKey = "\(table)-\(key)"
     if let text = resolution.definedText(fullKey, language: language) { return text }
-    let undefined = session.environment.undefinedTexts
-    if let sentence = undefined.sentence(fullKey, in: resolution.requested, language: language) {
-      session.report(sentence)
+    let environment = session.environment
+    if let sentence = environment.undefinedTexts.sentence(
+      fullKey, in: resolution.requested, language: language)
+    {
+      environment.remark(sentence)
     }
     return fullKey
   }

@@ -191,7 +191,7 @@ package actor PluginHost {
     let environment = Environment(
       registry: registry(), server: configuration.server, connectors: connectors(),
       defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
-      secret: configuration.secret, report: fixed.log,
+      secret: configuration.secret, report: fixed.log, remark: fixed.log,
       lose: { [link] fault in Task { await link.host?.lose(fault) } })
     source.swap(environment, notices: notices())
   }
