@@ -66,7 +66,11 @@ enum CompiledFixture {
       libraries[name] = compiled
       return compiled
     }
-    try library.write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    // Another process writes it: what this one has open for writing, its children have for a
+    // moment, and a host takes no library that somebody is writing.
+    let aside = try TemporaryFolder()
+    try library.write(to: URL(fileURLWithPath: aside.path(name)))
+    try Program("cp")?.run([aside.path(name), "\(folder)/\(name)"])
   }
 }
 
