@@ -27,7 +27,7 @@ enum SupervisedProcess {
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
-    let code = try unsafe TrialProcess.withTexts([CommandLine.arguments[0]] + arguments) {
+    let code = try unsafe ProcessGroup.withTexts([CommandLine.arguments[0]] + arguments) {
       (texts) throws(SystemCallError) -> Int32 in
       unsafe posix_spawn(&process, executable, &actions, &attributes, texts, environ)
     }

@@ -57,7 +57,7 @@ package struct TrialProcess: Sendable {
     if let json = try? JSONReader.read(answer ?? [], file: "trial"), status == 0 {
       return .answered(json)
     }
-    return .crashed(reason: Self.reason(status))
+    return .crashed(reason: ProcessGroup.reason(status))
   }
 
   /// What the program wrote until it closed its end; nil when the time was over before.
@@ -86,64 +86,12 @@ package struct TrialProcess: Sendable {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  private static func reason(_ status: Int32) -> String {
-    let signal = status & 0x7F
-    if signal == 0 { return "ended its process with exit code \(status >> 8 & 0xFF)" }
-    // Safety: strsignal returns a NUL-terminated text that is copied at once.
-    let name = unsafe strsignal(signal).map { unsafe String(cString: $0) } ?? "signal"
-    return "crashed (\(name), signal \(signal))"
-  }
-
-  /// Starts the program in a group of its own, its standard output going to standard error.
   private func spawn(answer: Int32) throws(SystemCallError) -> pid_t {
-    var actions = unsafe posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    var signals = sigset_t()
-    var process: pid_t = 0
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-    var defaults = sigset_t()
-    // Safety: the structures are initialised before and destroyed after use, and the texts are
-    // copied by the call before they are freed.
-    return try unsafe Self.withTexts([executable] + arguments) {
-      (arguments) throws(SystemCallError) -> pid_t in
-      try unsafe Self.withTexts(environment.map { "\($0.key)=\($0.value)" }) {
-        (environment) throws(SystemCallError) -> pid_t in
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-        unsafe posix_spawn_file_actions_adddup2(&actions, answer, Self.answerDescriptor)
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        unsafe sigemptyset(&signals)
-        unsafe sigfillset(&defaults)
-        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-        unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-        let code = unsafe posix_spawn(
-          &process, executable, &actions, &attributes, arguments, environment)
-        guard code == 0 else {
-          throw SystemCallError(call: "posix_spawn", path: executable, code: code)
-        }
-        return process
-      }
+    try unsafe ProcessGroup.start(
+      executable, arguments, environment: environment.map { "\($0.key)=\($0.value)" }
+    ) { actions in
+      // Safety: the actions are the caller's, and initialised.
+      unsafe posix_spawn_file_actions_adddup2(&actions, answer, Self.answerDescriptor)
     }
-  }
-
-  static func withTexts<Result>(
-    _ texts: [String],
-    _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) throws(SystemCallError) -> Result
-  ) throws(SystemCallError) -> Result {
-    let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-      .allocate(capacity: texts.count + 1)
-    for (index, text) in texts.enumerated() {
-      unsafe (pointers + index).initialize(to: strdup(text))
-    }
-    unsafe (pointers + texts.count).initialize(to: nil)
-    defer {
-      for index in texts.indices { unsafe free(pointers[index]) }
-      unsafe pointers.deallocate()
-    }
-    return try unsafe body(pointers)
   }
 }

@@ -62,12 +62,7 @@ import Synchronization
   }
 
   private static func reason(_ status: Int32) -> String {
-    let signal = status & 0x7F
-    let code = status >> 8 & 0xFF
-    if signal == 0, code == WorkerExit.channelsLost { return "closed its channels" }
-    if signal == 0 { return "ended its process with exit code \(code)" }
-    // Safety: strsignal returns a NUL-terminated text that is copied at once.
-    let name = unsafe strsignal(signal).map { unsafe String(cString: $0) } ?? "signal"
-    return "crashed (\(name), signal \(signal))"
+    if status == WorkerExit.channelsLost << 8 { return "closed its channels" }
+    return ProcessGroup.reason(status)
   }
 }

@@ -105,43 +105,17 @@ struct WorkerSpawn: Sendable {
   }
 
   private func spawn(_ descriptors: [Int32]) throws(SystemCallError) -> pid_t {
-    var actions = unsafe posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    var mask = sigset_t()
-    var defaults = sigset_t()
-    var pid: pid_t = 0
-    let arguments = [executable, "worker", String(getpid()), String(lanes)]
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-    // Safety: the structures are initialised before and destroyed after use, and the texts are
-    // copied by the call before they are freed.
-    return try unsafe Self.withTexts(arguments) { (arguments) throws(SystemCallError) -> pid_t in
-      try unsafe Self.withTexts(Self.environment) {
-        (environment) throws(SystemCallError) -> pid_t in
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-        for (index, descriptor) in descriptors.enumerated() {
-          unsafe posix_spawn_file_actions_adddup2(
-            &actions, descriptor, Descriptor.memory + Int32(index))
-        }
-        unsafe posix_spawn_file_actions_addclosefrom_np(
-          &actions, Descriptor.memory + Int32(descriptors.count))
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        unsafe sigemptyset(&mask)
-        unsafe sigfillset(&defaults)
-        unsafe posix_spawnattr_setsigmask(&attributes, &mask)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-        unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-        let code = unsafe posix_spawn(
-          &pid, executable, &actions, &attributes, arguments, environment)
-        guard code == 0 else {
-          throw SystemCallError(call: "posix_spawn", path: executable, code: code)
-        }
-        return pid
+    try unsafe ProcessGroup.start(
+      executable, ["worker", String(getpid()), String(lanes)], environment: Self.environment
+    ) { actions in
+      // Safety: the actions are the caller's, initialised, and the path is copied.
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      for (index, descriptor) in descriptors.enumerated() {
+        unsafe posix_spawn_file_actions_adddup2(
+          &actions, descriptor, Descriptor.memory + Int32(index))
       }
+      unsafe posix_spawn_file_actions_addclosefrom_np(
+        &actions, Descriptor.memory + Int32(descriptors.count))
     }
   }
 
@@ -155,21 +129,4 @@ struct WorkerSpawn: Sendable {
     }
     return kept
   }()
-
-  private static func withTexts<Result>(
-    _ texts: [String],
-    _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) throws(SystemCallError) -> Result
-  ) throws(SystemCallError) -> Result {
-    let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-      .allocate(capacity: texts.count + 1)
-    for (index, text) in texts.enumerated() {
-      unsafe (pointers + index).initialize(to: strdup(text))
-    }
-    unsafe (pointers + texts.count).initialize(to: nil)
-    defer {
-      for index in texts.indices { unsafe free(pointers[index]) }
-      unsafe pointers.deallocate()
-    }
-    return try unsafe body(pointers)
-  }
 }
