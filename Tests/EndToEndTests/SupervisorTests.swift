@@ -111,8 +111,13 @@ import Testing
     let host = try ServedScreens(screens, file)
     #expect(throws: (any Error).self) { try host.get("Login/acme") }
     #expect(try host.get("Login/acme").contains("autocomplete"))
-    let reason = try row("org.example.acme", file)?["reason"]?.string ?? ""
+    let acme = try row("org.example.acme", file)
+    #expect(acme?["trace"] == nil)
+    let reason = acme?["reason"]?.string ?? ""
     #expect(reason.contains("signal 11) in slot setTranslations on 20"))
+    let table = try screens.run("plugins", "--config", file).output
+    #expect(table.contains("\n  at set_translations (libacme.so+0x"), "\(table)")
+    try host.waitForError("at set_translations (libacme.so+0x")
     #expect(host.end() == 0)
   }
 
@@ -124,6 +129,8 @@ import Testing
     #expect(throws: (any Error).self) { try host.get("Login/acme") }
     #expect(try host.get("Login/acme").contains("autocomplete"))
     #expect(try row("org.example.acme", file)?["reason"]?.string?.contains("exit code 0") == true)
+    let table = try screens.run("plugins", "--config", file).output
+    #expect(table.contains("at init (libacme.so+0x"), "\(table)")
     #expect(host.end() == 0)
   }
 }

@@ -2,6 +2,7 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include <execinfo.h>       /* the calls of a thread */
 #include <linux/filter.h>   /* programs that judge system calls */
 #include <linux/landlock.h> /* confining a process to some folders */
 #include <linux/seccomp.h>

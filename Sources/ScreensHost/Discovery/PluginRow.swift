@@ -33,6 +33,8 @@ package struct PluginRow: Sendable, Equatable {
   package var place: String?
   /// Which generations are there, a sentence for each, and what keeps them.
   package var pins: [String] = []
+  /// Where in its code it did harm, a line for each call; nil when that is not known.
+  package var trace: String?
 
   /// Makes a row from its parts.
   package init(
@@ -68,11 +70,13 @@ package struct PluginRow: Sendable, Equatable {
 
   /// The row with what people read besides, for the table of `screens plugins`.
   package var fullJSON: JSONValue {
-    guard let place, let members = json.members else { return json }
-    return .object(
-      members + [
-        .init("isolation", .string(place)), .init("pins", .array(pins.map(JSONValue.string))),
-      ])
+    guard var members = json.members else { return json }
+    if let place {
+      members.append(.init("isolation", .string(place)))
+      members.append(.init("pins", .array(pins.map(JSONValue.string))))
+    }
+    if let trace { members.append(.init("trace", .string(trace))) }
+    return .object(members)
   }
 
   /// The row as the object that scripts read.

@@ -33,6 +33,9 @@ struct LivePlugin: Sendable {
   /// Why a newer version was not taken; this generation goes on.
   var failedUpdate: String?
 
+  /// Where in its code it did harm, a line for each call.
+  var trace: String?
+
   /// Views whose code was lost while this generation ran; their parents stand in for them.
   var losses: [ThemeView: ViewFault] = [:]
 

@@ -13,6 +13,7 @@ extension PluginHost {
     let place = "\(fault.viewClass).\(fault.slot)"
     if let loss = fault.loss, rollBack(index, because: loss, in: place) { return }
     plugins[index].losses[fault.view] = fault
+    if let trace = (fault.loss as? WorkerFault)?.traceText { plugins[index].trace = trace }
     publish()
   }
 
@@ -26,6 +27,7 @@ extension PluginHost {
     guard !paths.isEmpty else { return [] }
     for index in plugins.indices where paths.contains(plugins[index].path) {
       plugins[index].losses = [:]
+      plugins[index].trace = nil
       if plugins[index].state != .ready || plugins[index].failedUpdate != nil {
         plugins[index].fingerprint = []
       }

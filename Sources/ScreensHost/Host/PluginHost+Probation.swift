@@ -48,8 +48,10 @@ extension PluginHost {
     let entry = Quarantine.Entry(
       digest: code.digest, pluginID: id, file: faulty.scanned.libraryPath ?? faulty.path,
       slot: fault == nil ? place : nil, reason: fault?.reason ?? "failed (\(loss))",
-      time: wallClock() / 1_000_000_000, state: loss.isHang ? .hung : .crashed)
+      time: wallClock() / 1_000_000_000, trace: fault?.traceText,
+      state: loss.isHang ? .hung : .crashed)
     leaveOut(entry)
+    previous.trace = entry.trace
     previous.fingerprint = faulty.fingerprint
     previous.lookedAt = faulty.lookedAt
     previous.failedUpdate =

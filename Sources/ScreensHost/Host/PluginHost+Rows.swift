@@ -12,6 +12,7 @@ extension PluginHost {
         generation: plugin.generation.map(Int.init), source: source)
       row.place = plugin.code?.library.place
       row.pins = pins(of: plugin)
+      row.trace = plugin.trace
       return row
     }
   }

@@ -66,12 +66,15 @@ extension PluginHost {
   /// the plugin's other views are made anew, in a worker that is started for them. On probation the
   /// generation before it is back instead.
   private func take(_ fault: WorkerFault) {
+    let trace = fault.traceText
     fixed.log("\(fault)")
+    for line in trace?.split(separator: "\n") ?? [] { fixed.log("  \(line)") }
     let running = plugins.firstIndex {
       $0.state == .ready
         && $0.code?.instance.reference.generation == fault.plugin.generation
     }
     guard let running, !rollBack(running, because: fault, in: fault.during) else { return }
+    plugins[running].trace = trace ?? plugins[running].trace
     publish()
   }
 }

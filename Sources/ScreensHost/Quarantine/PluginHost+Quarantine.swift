@@ -60,6 +60,7 @@ extension Quarantine {
       row.state = entry.state
       row.reason = "\(Path.name(of: row.path)): \(entry.state.rawValue): it \(entry)"
       row.digest = entry.digest
+      row.trace = entry.trace
       return row
     }
   }

@@ -37,11 +37,14 @@ extension Quarantine {
     }
 
     /// The entry of a plugin in whose code a host ended; nil when the page names no plugin.
-    init?(_ plugin: InFlightPage.Plugin, _ mark: InFlightMark, _ end: ProcessEnd, time: Int64) {
+    init?(
+      _ plugin: InFlightPage.Plugin, _ mark: InFlightMark, _ end: ProcessEnd, _ trace: String?,
+      time: Int64
+    ) {
       guard let id = PluginID(plugin.id) else { return nil }
       self.init(
         digest: plugin.digest, pluginID: id, file: plugin.file, slot: mark.call?.description,
-        reason: "ended the host (\(end))", time: time)
+        reason: "ended the host (\(end))", time: time, trace: trace)
     }
 
     /// The entry as the operator reads it.

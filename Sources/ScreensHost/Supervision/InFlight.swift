@@ -8,6 +8,7 @@ import Synchronization
 /// whether anybody reads it.
 enum InFlight {
   private static let page = Mutex<InFlightPage?>(nil)
+  private static let hasHandlers = Atomic(false)
 
   /// A thread's cell and the stack on which its signal handlers run.
   @unsafe private struct Seat {
@@ -26,7 +27,13 @@ enum InFlight {
   }()
 
   /// Marks on a page from now on; threads that have a cell already keep it.
-  static func use(_ new: InFlightPage) { page.withLock { $0 = new } }
+  static func use(_ new: InFlightPage) {
+    page.withLock { $0 = new }
+    handleSignals()
+  }
+
+  /// Gives threads that come into plugins from now on a stack for handlers of signals.
+  static func handleSignals() { hasHandlers.store(true, ordering: .relaxed) }
 
   /// The mark of a plugin's generation.
   static func mark(_ plugin: InFlightPage.Plugin, generation: UInt64) -> InFlightMark {
@@ -65,7 +72,8 @@ enum InFlight {
     let cell = unsafe own ?? UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
     unsafe cell.pointee = 0
     let seat = UnsafeMutablePointer<Seat>.allocate(capacity: 1)
-    unsafe seat.initialize(to: Seat(cell: cell, stack: page == nil ? nil : signalStack()))
+    unsafe seat.initialize(
+      to: Seat(cell: cell, stack: hasHandlers.load(ordering: .relaxed) ? signalStack() : nil))
     unsafe pthread_setspecific(key, seat)
     return unsafe cell
   }

@@ -14,6 +14,7 @@ import Synchronization
     static let signal = 4
     static let mark = 8
     static let entryCount = 16
+    static let trace = 64
     static let cells = 4096
     static let cellSize = 64
     static let entries = cells + cellCount * cellSize
@@ -104,12 +105,21 @@ import Synchronization
     unsafe (memory + Place.cells + index * Place.cellSize).assumingMemoryBound(to: UInt64.self)
   }
 
+  /// Where the thread is written down that ends the process.
+  var traces: TraceArea { unsafe TraceArea(memory + Place.trace) }
+
   /// Writes down the thread in which the process dies. Only stores: a signal handler calls this.
-  package func record(_ mark: UInt64, signal: Int32) {
-    guard unsafe memory.load(fromByteOffset: Place.recorded, as: UInt32.self) == 0 else { return }
+  ///
+  /// - Returns: whether it is the first.
+  @discardableResult
+  package func record(_ mark: UInt64, signal: Int32) -> Bool {
+    guard unsafe memory.load(fromByteOffset: Place.recorded, as: UInt32.self) == 0 else {
+      return false
+    }
     unsafe memory.storeBytes(of: mark, toByteOffset: Place.mark, as: UInt64.self)
     unsafe memory.storeBytes(of: signal, toByteOffset: Place.signal, as: Int32.self)
     unsafe memory.storeBytes(of: 1, toByteOffset: Place.recorded, as: UInt32.self)
+    return true
   }
 
   // MARK: After it died

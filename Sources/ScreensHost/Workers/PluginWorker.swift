@@ -97,7 +97,7 @@ import Synchronization
     do throws(WorkerFault.Cause) {
       return try lane.converse(word, about: view, target, limit: limit, worker: self)
     } catch {
-      throw fault(error, during: during())
+      throw fault(error, during: during(), on: lane)
     }
   }
 
@@ -125,8 +125,13 @@ import Synchronization
   // MARK: The end
 
   /// Ends the worker for a cause; the first one counts.
-  func fault(_ cause: WorkerFault.Cause, during: String?) -> WorkerFault {
-    let (fault, isNew) = verdict.withLock { _ in judge(cause, during) }
+  ///
+  /// - Parameter lane: where the call was under way.
+  func fault(
+    _ cause: WorkerFault.Cause, during: String?, on lane: WorkerLane? = nil
+  ) -> WorkerFault {
+    let number = lane.flatMap { lane in lanes.firstIndex { $0 === lane } }
+    let (fault, isNew) = verdict.withLock { _ in judge(cause, during, number) }
     guard isNew else { return fault }
     process.kill()
     for lane in lanes { lane.channel.shutDown() }
@@ -135,16 +140,24 @@ import Synchronization
     return fault
   }
 
-  private func judge(_ cause: WorkerFault.Cause, _ during: String?) -> (WorkerFault, isNew: Bool) {
+  private func judge(
+    _ cause: WorkerFault.Cause, _ during: String?, _ lane: Int?
+  ) -> (WorkerFault, isNew: Bool) {
     if let fault { return (fault, false) }
-    // A process that crashed closes its channels before it can be waited for.
-    let isLate = if case .hung = cause { true } else { false }
     let isKnown = known.withLock { $0.end != nil }
-    let ended = isLate || isKnown ? nil : process.ended(within: 300)
+    var late: WorkerFault.Cause?
+    if case .hung = cause, !isKnown {
+      late = cause
+      if let lane { process.askWhereItIs(lane) }
+    }
+    // A process that crashed closes its channels before it can be waited for.
+    let ended = late != nil || isKnown ? nil : process.ended(within: 300)
     return known.withLock { known in
       // A host that ends a liar says so before it does: that end is no crash.
-      let first = known.end ?? ended.map { .ended($0) } ?? cause
-      let fault = WorkerFault(plugin: plugin, digest: digest, cause: first, during: during)
+      let first = late ?? known.end ?? ended.map { .ended($0) } ?? cause
+      var fault = WorkerFault(plugin: plugin, digest: digest, cause: first, during: during)
+      fault.trace = process.trace
+      fault.copy = load.order.path
       known.fault = fault
       known.mailboxes = [:]
       return (fault, true)

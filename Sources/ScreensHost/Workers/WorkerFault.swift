@@ -18,6 +18,10 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
   package let cause: Cause
   /// The call that was under way, as `LoginView_acme.shown`; nil for none.
   package let during: String?
+  /// Where in its code; nil when that is not known.
+  var trace: FaultTrace?
+  /// The host's copy of the library, which tells the names of its functions.
+  var copy: String?
 
   package var isHang: Bool {
     if case .hung = cause { true } else { false }
@@ -36,6 +40,9 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
       }
     return text + (during.map { " in \($0)" } ?? "")
   }
+
+  /// Where in its code it was, a line for each call; nil when that is not known.
+  package var traceText: String? { trace?.text { $0 == copy } }
 
   package var description: String {
     "the worker of \(plugin) (digest \(digest.short)) \(reason)"

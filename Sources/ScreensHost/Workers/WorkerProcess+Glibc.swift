@@ -12,6 +12,7 @@ import Synchronization
   /// What the worker tells beside all channels.
   let events: Int32
   let channels: [WireChannel]
+  private let traces: TraceArea
   private let memory: UnsafeMutableRawPointer
   private let size: Int
   private let ending = Mutex<String?>(nil)
@@ -24,6 +25,7 @@ import Synchronization
     self.pidfd = pidfd
     self.events = events
     self.channels = channels
+    traces = unsafe TraceArea(memory + WorkerSpawn.tracePlace(channels.count))
     unsafe self.memory = unsafe memory
     self.size = size
   }
@@ -41,6 +43,27 @@ import Synchronization
     // The group has the process's number, which nothing else can have before it is waited for.
     ending.withLock { if $0 == nil { _ = Glibc.kill(-pid, SIGKILL) } }
   }
+
+  /// Where the process ended, once it has; nil when it has not said.
+  var trace: FaultTrace? { traces.read() }
+
+  /// Has the thread of a lane say where it is, which ends the process, and gives it a moment.
+  func askWhereItIs(_ lane: Int) {
+    guard let thread = traces.thread(of: lane) else { return }
+    let isAsked = ending.withLock { ending in
+      // The number is the process's own until it is waited for, and no thread but one of its own
+      // is reached.
+      ending == nil
+        && linux_syscall(
+          Int(SYS_tgkill), Int(pid), Int(thread), Int(WorkerCrash.question), 0, 0, 0) == 0
+    }
+    guard isAsked else { return }
+    var interest = pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0)
+    // Safety: one local descriptor, for the length of the call.
+    _ = unsafe poll(&interest, 1, Self.patienceForAnswer)
+  }
+
+  private static let patienceForAnswer: Int32 = 50
 
   /// Waits for the end, and says what it was: “crashed (Killed, signal 9)”. Nil when it still runs.
   func ended(within milliseconds: Int32) -> String? {

@@ -19,8 +19,11 @@ struct WorkerSpawn: Sendable {
   /// As many lanes as event loops, one for the host itself and one to spare.
   static var usualLanes: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 14) + 2 }
 
-  /// Bytes of shared memory for all lanes.
-  static func memorySize(_ lanes: Int) -> Int { lanes * 2 * WireChannel.capacity }
+  /// Bytes of shared memory: all lanes, and behind them where the worker ends.
+  static func memorySize(_ lanes: Int) -> Int { tracePlace(lanes) + TraceArea.size }
+
+  /// Where in the shared memory a worker writes down where it ended.
+  static func tracePlace(_ lanes: Int) -> Int { lanes * 2 * WireChannel.capacity }
 
   /// Starts a worker.
   ///

@@ -18,6 +18,11 @@ enum HostAssembly {
     HostOffer(viewClasses: Set(DefaultTheme.classes.keys))
   }
 
+  /// The folder of the host's own copies of plugins.
+  static func copies(_ configuration: HostConfiguration) -> String {
+    Path.join(configuration.stateDirectory, "copies")
+  }
+
   /// Makes a host; it has looked for nothing yet.
   ///
   /// - Parameters:
@@ -33,7 +38,7 @@ enum HostAssembly {
     return PluginHost(
       configuration, library: DefaultTheme.library, defaultTheme: DefaultTheme.make(),
       coreStrings: DefaultTheme.coreStrings(),
-      copies: try PrivateCopies(folder: Path.join(configuration.stateDirectory, "copies")),
+      copies: try PrivateCopies(folder: copies(configuration)),
       directories: directories, workers: isolates ? WorkerPool(patience: patience) : nil, log: log)
   }
 

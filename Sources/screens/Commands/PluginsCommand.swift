@@ -19,7 +19,7 @@ enum PluginsCommand {
 
   /// A row with the keys that scripts count on, and no others.
   private static func exact(_ row: JSONValue) -> JSONValue {
-    .object((row.members ?? []).filter { $0.name != "isolation" && $0.name != "pins" })
+    .object((row.members ?? []).filter { !["isolation", "pins", "trace"].contains($0.name) })
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -37,7 +37,7 @@ enum PluginsCommand {
       }
       Console.result(writer)
     } else {
-      write(rows.map(\.json))
+      write(rows.map(\.fullJSON))
     }
     return .success
   }
@@ -68,7 +68,13 @@ enum PluginsCommand {
       }
     }
     for row in rows {
-      if let reason = row["reason"]?.string { Console.result("\n" + TextTable.plain(reason)) }
+      guard let reason = row["reason"]?.string else { continue }
+      Console.result("\n" + TextTable.plain(reason))
+      let isFault = row["state"] == "crashed" || row["state"] == "hung"
+      let trace = row["trace"]?.string ?? (isFault ? "where in its code is not known" : "")
+      for line in trace.split(separator: "\n") {
+        Console.result("  " + TextTable.plain(String(line)))
+      }
     }
   }
 }

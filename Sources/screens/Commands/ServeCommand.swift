@@ -104,9 +104,12 @@ enum ServeCommand {
     _ supervisor: SupervisedHost, _ configuration: HostConfiguration
   ) {
     do {
-      let entry = try CrashWatch.begin(supervisor, stateFolder: configuration.stateDirectory)
+      let entry = try CrashWatch.begin(
+        supervisor, stateFolder: configuration.stateDirectory,
+        copies: HostAssembly.copies(configuration))
       if let entry {
         say("\(entry.file): \(entry.pluginID) \(entry)")
+        for line in entry.trace?.split(separator: "\n") ?? [] { say("  \(line)") }
       } else if let end = supervisor.previousEnd {
         say("the host before this one ended with \(end); no plugin was in flight where it did")
       }

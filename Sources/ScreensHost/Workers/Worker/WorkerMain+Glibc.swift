@@ -11,7 +11,7 @@ package enum WorkerMain {
   ///   gives them.
   package static func run(_ arguments: [String]) -> Never {
     guard arguments.count == 2, let host = pid_t(arguments[0]), let lanes = Int(arguments[1]),
-      (1...16).contains(lanes), let channels = channels(lanes)
+      (1...16).contains(lanes), let (channels, traces) = channels(lanes)
     else {
       let text = "screens: 'worker' is for the host's own use\n"
       // Safety: the text is NUL-terminated, and the call reads its bytes.
@@ -20,14 +20,21 @@ package enum WorkerMain {
     }
     dieWithHost(host)
     let server = WorkerServer(WorkerTelling(WorkerSpawn.Descriptor.events))
-    for channel in channels.dropFirst() {
-      server.afterLoad { ServiceThread.start { WorkerThread(channel, server).serve() } }
+    WorkerCrash.watch(traces)
+    for (lane, channel) in channels.enumerated().dropFirst() {
+      server.afterLoad {
+        ServiceThread.start {
+          traces.setThread(thread(), of: lane)
+          WorkerThread(channel, server).serve()
+        }
+      }
     }
     server.warmUp()
+    traces.setThread(thread(), of: 0)
     WorkerThread(channels[0], server).serve()
   }
 
-  private static func channels(_ lanes: Int) -> [WireChannel]? {
+  private static func channels(_ lanes: Int) -> ([WireChannel], TraceArea)? {
     let size = WorkerSpawn.memorySize(lanes)
     let last = WorkerSpawn.Descriptor.firstChannel + Int32(lanes) - 1
     for descriptor in WorkerSpawn.Descriptor.memory...last {
@@ -38,13 +45,19 @@ package enum WorkerMain {
       nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, WorkerSpawn.Descriptor.memory, 0)
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return nil }
     close(WorkerSpawn.Descriptor.memory)
-    return (0..<lanes).map { lane in
+    let channels = (0..<lanes).map { lane in
       let place = lane * 2 * WireChannel.capacity
       // Safety: each lane has its own part of the memory.
       return unsafe WireChannel(
         socket: WorkerSpawn.Descriptor.firstChannel + Int32(lane),
         outgoing: memory + place + WireChannel.capacity, incoming: memory + place)
     }
+    return unsafe (channels, TraceArea(memory + WorkerSpawn.tracePlace(lanes)))
+  }
+
+  /// The number of the calling thread, as its host can name it.
+  private static func thread() -> Int32 {
+    Int32(truncatingIfNeeded: linux_syscall(Int(SYS_gettid), 0, 0, 0, 0, 0, 0))
   }
 
   /// Has the kernel end this process with its host, which may have gone already.
