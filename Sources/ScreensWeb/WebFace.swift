@@ -24,10 +24,10 @@ package final class WebFace: Sendable {
     let assets = AssetStore()
     let map = SiteMap(library, configuration.pages)
     let commons = FaceCommons(
-      configuration: configuration, source: source, map: map, keys: SessionKeys(key: key),
-      store: assets, assets: FaceAssets(assets), guesses: GuessLimiter(configuration.guesses),
-      credentials: store, boot: String(UInt32.random(in: 1 ... .max), radix: 36),
-      nextPath: NextPath(map: map))
+      configuration: configuration, source: source, library: library,
+      keys: SessionKeys(key: key), store: assets, assets: FaceAssets(assets),
+      guesses: GuessLimiter(configuration.guesses), credentials: store,
+      boot: String(UInt32.random(in: 1 ... .max), radix: 36))
     self.commons = commons
     let count = configuration.loops ?? Self.processors()
     loops = EventLoop.start(count: max(1, min(count, 200)), clock: configuration.clock)
@@ -35,14 +35,14 @@ package final class WebFace: Sendable {
       archive = try Self.archive(configuration, source)
       let archive = archive
       sites = try loops.enumerated().map { [loops] index, loop in
-        let site = LoopSite(index: index, loop: loop, commons: commons)
+        let site = LoopSite(index: index, loop: loop, commons: commons, map: map)
         if let archive { try site.inherit(archive, count: loops.count) }
         return EventLoopBound(site, to: loop)
       }
       archive?.removeFormer()
       server = try HTTPServer(
         configuration.address, loops: loops,
-        handler: WebRouter(sites: sites, map: map, assets: commons.assets),
+        handler: WebRouter(sites: sites, assets: commons.assets),
         configuration: configuration.http)
     } catch {
       for loop in loops { loop.stop() }
@@ -105,6 +105,16 @@ package final class WebFace: Sendable {
           + "put a proxy with TLS in front and name it in trustedProxies.")
     }
     return url
+  }
+
+  /// Shows other pages from now on; those that are open change at once.
+  ///
+  /// - Parameter notices: What the operator should know of pages that are not as their files are.
+  package func show(_ pages: [SitePage], notices: [PluginNotice] = []) {
+    let map = SiteMap(commons.library, pages)
+    for site in sites {
+      site.loop.execute { site.value.adopt(map, notices) }
+    }
   }
 
   /// The account that the host is tried with, from the present connectors.

@@ -11,7 +11,7 @@ final class PatientHandler: HTTPHandler {
     (responders, continuation) = AsyncStream.makeStream()
   }
 
-  func admission(for head: HTTPRequestHead) -> HTTPAdmission { HTTPAdmission() }
+  func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission { HTTPAdmission() }
 
   func handle(_ request: HTTPRequest, on loop: EventLoop, responder: HTTPResponder) {
     if request.path.elementsEqual("/now".utf8) {

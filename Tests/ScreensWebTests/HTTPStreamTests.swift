@@ -11,7 +11,7 @@ final class StreamHandler: HTTPHandler {
     (streams, continuation) = AsyncStream.makeStream()
   }
 
-  func admission(for head: HTTPRequestHead) -> HTTPAdmission { HTTPAdmission() }
+  func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission { HTTPAdmission() }
 
   func handle(_ request: HTTPRequest, on loop: EventLoop, responder: HTTPResponder) {
     responder.send(.events { [continuation] in continuation.yield($0) })

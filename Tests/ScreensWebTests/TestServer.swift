@@ -42,7 +42,7 @@ final class TestServer: Sendable {
 
 /// Answers with what was asked: `/echo` its method, path and body; `/events` a stream.
 struct EchoHandler: HTTPHandler {
-  func admission(for head: HTTPRequestHead) -> HTTPAdmission {
+  func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission {
     switch String(decoding: head.path, as: UTF8.self) {
     case "/get-only": HTTPAdmission(methods: .get, bodyLimit: 0)
     case "/small": HTTPAdmission(methods: [.get, .post], bodyLimit: 10)

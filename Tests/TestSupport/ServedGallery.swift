@@ -18,8 +18,28 @@ package final class ServedGallery: Sendable {
   /// Starts a host that is a stranger to every other.
   ///
   /// - Parameter prepare: Puts more into the plugin folder before the host looks at it.
-  package init(prepare: (_ plugins: String) throws -> Void = { _ in }) throws {
-    folder = try TemporaryFolder()
+  package convenience init(prepare: (_ plugins: String) throws -> Void = { _ in }) throws {
+    let folder = try TemporaryFolder()
+    try self.init(folder, pages: [:], prepare: prepare)
+  }
+
+  /// Starts a host with pages.
+  ///
+  /// - Parameters:
+  ///   - pages: XIBs by URL path, relative to the folder.
+  ///   - write: Writes them.
+  package convenience init(
+    pages: [String: String], write: (_ folder: TemporaryFolder) throws -> Void
+  ) throws {
+    let folder = try TemporaryFolder()
+    try write(folder)
+    try self.init(folder, pages: pages) { _ in }
+  }
+
+  private init(
+    _ folder: TemporaryFolder, pages: [String: String], prepare: (_ plugins: String) throws -> Void
+  ) throws {
+    self.folder = folder
     plugins = try folder.makeFolder("plugins")
     for bundle in ["Flat7Theme/Flat7", "HarborTheme/Harbor", "LockscreenTheme/Lockscreen"] {
       let name = bundle.split(separator: "/")[1]
@@ -28,7 +48,7 @@ package final class ServedGallery: Sendable {
         toPath: "\(plugins)/\(name).screens")
     }
     try prepare(plugins)
-    try folder.write(Self.configuration, to: "plugins.plist")
+    try folder.write(Self.configuration(pages), to: "plugins.plist")
     program = try ChildProgram(
       "\(BuiltProducts.folder)/screens",
       ["serve", "--config", folder.path("plugins.plist"), "--listen", "127.0.0.1:0"],
@@ -36,25 +56,29 @@ package final class ServedGallery: Sendable {
     origin = String(try program.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/).output)
   }
 
-  private static let configuration = """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <plist version="1.0">
-    <dict>
-      <key>pluginDirectories</key>
-      <array><string>plugins</string></array>
-      <key>connectorFactory</key><string>LocalConnectorFactory</string>
-      <key>plugins</key>
-      <dict>
-        <key>org.screens.lockscreen</key>
+  private static func configuration(_ pages: [String: String]) -> String {
+    let entries = pages.map { "<key>\($0)</key><string>\($1)</string>" }.joined()
+    return """
+        <plist version="1.0">
         <dict>
-          <key>options</key>
-          <dict><key>userName</key><string>demo@screens.local</string></dict>
+        <key>pluginDirectories</key>
+        <array><string>plugins</string></array>
+        <key>connectorFactory</key><string>LocalConnectorFactory</string>
+        <key>plugins</key>
+        <dict>
+          <key>org.screens.lockscreen</key>
+          <dict>
+            <key>options</key>
+            <dict><key>userName</key><string>demo@screens.local</string></dict>
+          </dict>
         </dict>
-      </dict>
-    </dict>
-    </plist>
+        <key>pages</key>
+        <dict>\(entries)</dict>
+        </dict>
+        </plist>
 
-    """
+      """
+  }
 
   /// Reads a file of a bundle, such as `Flat7.screens/LoginView_flat7.xib`.
   package func read(_ file: String) throws -> String {

@@ -15,4 +15,10 @@ package struct Locale: Sendable, Hashable {
 
   /// The two-letter language.
   package var language: String { String(identifier.prefix(2)) }
+
+  /// The language as browsers name it.
+  package var tag: String { language == "iw" ? "he" : language }
+
+  /// Whether the language is read from the right.
+  package var isRightToLeft: Bool { ["ar", "fa", "iw", "ur"].contains(language) }
 }

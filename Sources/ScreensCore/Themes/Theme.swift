@@ -113,4 +113,13 @@ package struct ThemeImage: Sendable {
     self.bytes = bytes
     self.digest = digest
   }
+
+  /// What the names of images end with.
+  package static let endings = [".png", ".svg", ".jpg", ".jpeg", ".gif", ".webp"]
+
+  /// An image among others by its name, written with or without the ending.
+  package static func find<Image>(_ name: String, in images: [String: Image]) -> Image? {
+    if let image = images[name] { return image }
+    return endings.lazy.compactMap { images[name + $0] }.first
+  }
 }

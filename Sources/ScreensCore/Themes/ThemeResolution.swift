@@ -22,14 +22,6 @@ package struct ThemeResolution: Sendable {
 
   /// An image, written with or without its file ending.
   package func image(_ name: String) -> ThemeImage? {
-    for theme in lineage {
-      if let image = theme.images[name] ?? theme.images[name + ".png"]
-        ?? theme.images[
-          name + ".svg"]
-      {
-        return image
-      }
-    }
-    return nil
+    lineage.lazy.compactMap { ThemeImage.find(name, in: $0.images) }.first
   }
 }

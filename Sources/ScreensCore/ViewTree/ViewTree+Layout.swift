@@ -14,7 +14,7 @@ extension ViewTree {
     case .selected: return .bool(node.control?.isSelected ?? false)
     case .editable: return .bool(node.input?.isEditable ?? true)
     case .value: return controlValue(of: node)
-    case .image: return Self.string(imageName(of: node))
+    case .image: return Self.string(node.imageName)
     case .keyboardType:
       return Self.runtime(node, "keyboardType") ?? Self.string(node.input?.keyboardType)
     case .autocomplete:
@@ -58,11 +58,6 @@ extension ViewTree {
     guard let control = node.control else { return .none }
     if node.kind == .switch { return .bool(control.isOn) }
     return control.value.map(Value.double) ?? .none
-  }
-
-  private func imageName(of node: LayoutNode) -> String? {
-    let look = node.button?.look(.normal)
-    return node.image?.name ?? look?.image?.name ?? look?.backgroundImage?.name
   }
 
   private static func string(_ text: String?) -> Value { text.map(Value.string) ?? .none }

@@ -8,11 +8,17 @@ package actor HostControl {
   private let host: PluginHost
   private let source: ConfigurationSource
   private var configuration: HostConfiguration
+  private let reloaded: @Sendable (HostConfiguration) async -> [String]
 
   /// Makes the control of a host that runs with a configuration.
+  ///
+  /// - Parameter reloaded: Takes what of a new configuration is not the host's own, and returns
+  ///   what the operator should know of it.
   package init(
-    _ host: PluginHost, source: ConfigurationSource, configuration: HostConfiguration
+    _ host: PluginHost, source: ConfigurationSource, configuration: HostConfiguration,
+    reloaded: @escaping @Sendable (HostConfiguration) async -> [String] = { _ in [] }
   ) {
+    self.reloaded = reloaded
     self.host = host
     self.source = source
     self.configuration = configuration
@@ -59,7 +65,7 @@ package actor HostControl {
     }
     configuration = new
     await host.reconfigure(new)
-    return notes
+    return notes + (await reloaded(new))
   }
 }
 

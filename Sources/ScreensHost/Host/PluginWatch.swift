@@ -59,8 +59,8 @@ package final class PluginWatch: Sendable {
   }
 }
 
-/// What a look at the plugins found.
-private final class LookResult: Sendable {
+/// Whether a look has to be repeated.
+final class LookResult: Sendable {
   private let found = Atomic<Bool>(false)
 
   var value: Bool { found.load(ordering: .acquiring) }

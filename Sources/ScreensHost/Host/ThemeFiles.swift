@@ -114,15 +114,17 @@ struct ThemeFiles: Sendable {
     name.hasSuffix(".xib") || language(of: name) != nil || isImage(name)
   }
 
-  private static func isImage(_ name: String) -> Bool {
-    [".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg"].contains { name.hasSuffix($0) }
+  static func isImage(_ name: String) -> Bool {
+    ThemeImage.endings.contains { name.hasSuffix($0) }
   }
 
   /// `es` for `es.lproj/acme.strings`.
-  private static func language(of name: String) -> String? {
+  static func language(of name: String) -> String? {
     guard name.hasSuffix(".strings"), let folder = name.firstRange(of: ".lproj/") else {
       return nil
     }
-    return String(name[..<folder.lowerBound].prefix(2)).lowercased()
+    let language = name[..<folder.lowerBound].prefix(2).lowercased()
+    // Locales have the language's older name.
+    return language == "he" ? "iw" : language
   }
 }

@@ -267,8 +267,8 @@
       return;
     }
     for (const fresh of next.querySelectorAll("form.card")) {
-      const once = document.querySelector(
-        `form[action="${CSS.escape(fresh.getAttribute("action"))}"] input[name=once]`);
+      const place = document.getElementById(fresh.querySelector("[data-screenlet]")?.id || "");
+      const once = place?.closest("form").querySelector("input[name=once]");
       if (once) once.value = fresh.elements.once.value;
     }
     document.title = next.title;

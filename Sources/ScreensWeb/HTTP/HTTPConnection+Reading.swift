@@ -75,7 +75,9 @@ extension HTTPConnection {
       return refuseKeeping(.hostUnlisted, head)
     }
     let asks = !head.isAsterisk && head.method != .connect
-    let admission = asks ? worker.handler.admission(for: head) : HTTPAdmission(methods: .all)
+    let admission =
+      asks
+      ? worker.handler.admission(for: head, on: worker.loop) : HTTPAdmission(methods: .all)
     allowed = admission.methods
     guard admission.methods.allows(head.method) else {
       return refuseKeeping(.methodNotAllowed, head)

@@ -16,7 +16,7 @@ package protocol HTTPHandler: Sendable {
   /// Says what the target accepts, before any of the body is read.
   ///
   /// For a target that does not exist admit every method, so that `handle` can say 404.
-  func admission(for head: HTTPRequestHead) -> HTTPAdmission
+  func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission
 
   /// Answers through `responder`, now or later, from any thread, once. Until then only this
   /// connection waits.

@@ -11,7 +11,8 @@ enum LiveRegion: Sendable, Hashable {
 final class LiveFeed {
   /// One open page.
   final class Listener {
-    let page: Page
+    /// What it shows; another page may have come in its place.
+    var page: Page
     let stream: HTTPStream
     /// The last change that the page knows.
     var seen: UInt64

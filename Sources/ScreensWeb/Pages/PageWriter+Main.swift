@@ -13,6 +13,8 @@ extension PageWriter {
     let page: SitePage
     let plan: LayoutPlan
     let stylesheet: String
+    /// Gives the URL of an image.
+    let imageURL: (ThemeImage) -> String
     /// Where the screenlets stand, by node.
     let places: [Int: ScreenletPlace]
   }
@@ -26,9 +28,15 @@ extension PageWriter {
     var writer = MarkupWriter(.html)
     writer.begin("main")
     writer.attribute("id", "main")
+    speak(&writer)
     switch page {
     case .site:
-      if let frame { site(frame, cells, tokens, &writer) }
+      if let frame {
+        site(frame, cells, tokens, next, &writer)
+      } else {
+        writer.element("h1", text: texts.notFound)
+        writer.element("p", text: texts.notFoundNote)
+      }
     case .gallery:
       writer.element("h1", text: texts.gallery)
       writer.element("p", text: texts.galleryIntroduction)
@@ -53,7 +61,7 @@ extension PageWriter {
   func title(_ page: Page, hasError: Bool, frame: Frame? = nil) -> String {
     let name =
       switch page {
-      case .site(let path): frame?.page.title ?? path
+      case .site(let path): frame?.page.title(in: shownLanguage) ?? path
       case .gallery: texts.gallery
       case .screenlet(let place, _):
         "\(place.screenlet), \(texts.inTheme(place.theme.rawValue)) – \(texts.gallery)"
@@ -61,19 +69,31 @@ extension PageWriter {
     return hasError ? texts.errorTitle(name) : name
   }
 
-  /// A page that a XIB draws; its forms come back to it when they are done.
+  private var shownLanguage: String { language ?? texts.language }
+
+  /// Says which language the content is in, and in which direction that is read.
+  private func speak(_ writer: inout MarkupWriter) {
+    let language = AcceptLanguage.locale(shownLanguage)
+    if language.tag != texts.language { writer.attribute("lang", language.tag) }
+    if language.isRightToLeft { writer.attribute("dir", "rtl") }
+  }
+
+  /// A page that a XIB draws; its forms are sent to the page itself.
   private func site(
-    _ frame: Frame, _ cells: [Cell], _ tokens: FormTokens?, _ writer: inout MarkupWriter
+    _ frame: Frame, _ cells: [Cell], _ tokens: FormTokens?, _ next: String?,
+    _ writer: inout MarkupWriter
   ) {
     writer.begin("h1")
     writer.attribute("class", "vh")
-    writer.text(frame.page.title)
+    writer.text(frame.page.title(in: shownLanguage))
     writer.end()
-    let renderer = SiteRenderer(page: frame.page, plan: frame.plan) { node, writer in
+    let renderer = SiteRenderer(
+      page: frame.page, plan: frame.plan, language: shownLanguage, imageURL: frame.imageURL
+    ) { node, writer in
       guard let place = frame.places[node],
         let cell = cells.first(where: { $0.place == place })
       else { return }
-      form(&writer, cell, action: place.path, tokens, frame.page.path)
+      form(&writer, cell, action: frame.page.path, tokens, next, isNamed: true)
     }
     renderer.write(to: &writer)
   }
@@ -95,7 +115,7 @@ extension PageWriter {
 
   private func form(
     _ writer: inout MarkupWriter, _ cell: Cell, action: String, _ tokens: FormTokens?,
-    _ next: String?
+    _ next: String?, isNamed: Bool = false
   ) {
     writer.begin("form")
     writer.attribute("class", "card")
@@ -105,6 +125,7 @@ extension PageWriter {
     hidden(&writer, "csrf", tokens?.csrf ?? "")
     hidden(&writer, "once", tokens?.once ?? "")
     if let next { hidden(&writer, "next", next) }
+    if isNamed { hidden(&writer, "place", cell.place.path) }
     writer.append(contentsOf: MarkupWriter(.html, appendingTo: cell.painting.html))
     writer.end()
   }

@@ -13,6 +13,8 @@ struct PageWriter {
 
   let texts: PageTexts
   let assets: FaceAssets
+  /// The language of what is shown in the page, where the page's own texts are in another one.
+  var language: String?
 
   /// A page with its content.
   ///

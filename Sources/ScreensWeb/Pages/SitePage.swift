@@ -5,7 +5,8 @@ package import ScreensLayout
 /// they are, as in Interface Builder.
 ///
 /// A view with the class `LoginScreenlet` shows that screenlet; its run-time attributes are set on
-/// it, `themeName` among them. A button with the run-time attribute `page` is a link to that path.
+/// it, `themeName` among them, and `page` says where it leads when its action has succeeded. A
+/// button with the run-time attribute `page` is a link to that path.
 package struct SitePage: Sendable {
   /// A screenlet on a page.
   struct Part: Sendable {
@@ -13,67 +14,87 @@ package struct SitePage: Sendable {
     /// The theme that the page names; nil is the host's default.
     let theme: ThemeName?
     let attributes: [AttributeName: Value]
+    /// Where the browser goes after success; nil is back to the page.
+    let next: String?
   }
 
   /// The path under which it is served, such as `/welcome`.
   package let path: String
-  /// What it is called.
-  let title: String
   let document: LayoutDocument
+  /// The name of the layout's content.
   let digest: Digest
+  /// Its texts in other words and languages.
+  let strings: StringTables
+  /// The images that lie beside it, by file name.
+  let images: [String: ThemeImage]
   /// The screenlets by node.
   let parts: [Int: Part]
   /// What the page asks for and doesn't get, in sentences for who wrote it.
   package let remarks: [String]
 
-  /// Reads a page.
+  /// Makes a page of its layout.
   ///
-  /// - Parameter library: The screenlets that there are; views of other classes are left empty.
+  /// - Parameters:
+  ///   - digest: The name of the layout's content.
+  ///   - library: The screenlets that there are; views of other classes are left empty.
   package init(
-    path: String, file: String, bytes: [UInt8], library: ScreenletLibrary
-  ) throws(XIBError) {
+    path: String, _ document: LayoutDocument, digest: Digest,
+    strings: StringTables = StringTables(), images: [String: ThemeImage] = [:],
+    library: ScreenletLibrary
+  ) {
     self.path = path
-    document = try XIBReader.read(bytes, file: file)
-    digest = Digest(of: bytes)
-    title = document.root.accessibility.label ?? document.root.userLabel ?? path
+    self.document = document
+    self.digest = digest
+    self.strings = strings
+    self.images = images
     var parts: [Int: Part] = [:]
     var remarks = document.diagnostics.map { "\($0)" }
-    for node in document.nodes where node.parent != nil && node.isInstalled {
-      guard !document.isInsideNestedScreenlet(node.index),
+    if let reason = SiteMap.reason(against: path) {
+      remarks.append("\(document.file): \(path) \(reason)")
+    }
+    for node in document.nodes where node.isInstalled {
+      if let name = node.imageName, ThemeImage.find(name, in: images) == nil {
+        remarks.append(
+          "\(document.file):\(node.line): no image \(name) lies beside it; put one there")
+      }
+      guard node.parent != nil, !document.isInsideNestedScreenlet(node.index),
         let name = document.nestedScreenlet(node.index.offset)
       else { continue }
-      guard let kind = library[name] else {
-        remarks.append(
-          "\(file):\(node.line): this host has no screenlet \(name); its place is empty")
-        continue
-      }
-      let known = Set(kind.inspectables.map(\.name))
-      parts[node.index.offset] = Self.part(name, node) { attribute, line in
-        if known.contains(attribute), !attribute.isSecret { return true }
-        let reason = attribute.isSecret ? "is a secret, which a page can't hold" : "is not known"
-        remarks.append("\(file):\(line): \(name)'s attribute \(attribute) \(reason); remove it")
-        return false
-      }
+      parts[node.index.offset] = Self.part(name, node, document.file, library, &remarks)
     }
     self.parts = parts
     self.remarks = remarks
   }
 
   private static func part(
-    _ name: ScreenletName, _ node: LayoutNode, takes: (AttributeName, _ line: Int) -> Bool
-  ) -> Part {
+    _ name: ScreenletName, _ node: LayoutNode, _ file: String, _ library: ScreenletLibrary,
+    _ remarks: inout [String]
+  ) -> Part? {
+    guard let kind = library[name] else {
+      remarks.append("\(file):\(node.line): this host has no screenlet \(name); its place is empty")
+      return nil
+    }
+    let known = Set(kind.inspectables.map(\.name))
     var theme: ThemeName?
+    var next: String?
     var attributes: [AttributeName: Value] = [:]
     for attribute in node.runtimeAttributes {
-      if attribute.keyPath == "themeName", case .string(let text) = attribute.value {
-        theme = ThemeName(text)
-      } else if let name = AttributeName(attribute.keyPath),
-        let value = Self.value(attribute.value), takes(name, attribute.line)
-      {
-        attributes[name] = value
+      switch (attribute.keyPath, attribute.value) {
+      case ("themeName", .string(let text)): theme = ThemeName(text)
+      case ("page", .string(let path)): next = path
+      default:
+        guard let key = AttributeName(attribute.keyPath), let value = value(attribute.value) else {
+          continue
+        }
+        if known.contains(key), !key.isSecret {
+          attributes[key] = value
+          continue
+        }
+        let reason = key.isSecret ? "is a secret, which a page can't hold" : "is not known"
+        remarks.append("\(file):\(attribute.line): \(name)'s attribute \(key) \(reason); remove it")
       }
     }
-    return Part(screenlet: name, theme: theme, attributes: attributes)
+    return Part(screenlet: name, theme: theme, attributes: attributes, next: next)
   }
 
   private static func value(_ value: RuntimeValue) -> Value? {
@@ -99,31 +120,5 @@ package struct SitePage: Sendable {
       let place = ScreenletPlace(part.screenlet, part.theme ?? defaultTheme)
       return seen.insert(place).inserted ? (node, place, part) : nil
     }
-  }
-}
-
-/// Which pages there are: the library's, and those that XIBs draw.
-struct SiteMap: Sendable {
-  let library: ScreenletLibrary
-  let pages: [String: SitePage]
-
-  init(_ library: ScreenletLibrary, _ pages: [SitePage]) {
-    self.library = library
-    self.pages = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
-  }
-
-  /// What pages set on their screenlets; of several pages with one place the first by path.
-  func attributes(_ defaultTheme: ThemeName) -> [ScreenletPlace: [AttributeName: Value]] {
-    var attributes: [ScreenletPlace: [AttributeName: Value]] = [:]
-    for (_, page) in pages.sorted(by: { $0.key < $1.key }) {
-      for (_, place, part) in page.places(defaultTheme) where attributes[place] == nil {
-        attributes[place] = part.attributes
-      }
-    }
-    return attributes
-  }
-
-  subscript(path: ArraySlice<UInt8>) -> SitePage? {
-    pages.isEmpty ? nil : pages[String(decoding: path, as: UTF8.self)]
   }
 }

@@ -80,6 +80,7 @@ final class Painter {
     let bytes = StylesheetCompiler.compile(
       page.document, plan, prefix: LayoutPlan.pagePrefix)
     let asset = store.add(Asset(bytes, name: "page-layout.css", type: .css))
+    if pages.count >= limit { pages.removeAll() }
     pages[page.digest] = Compiled(plan: plan, stylesheet: asset.path)
     return (plan, asset.path)
   }
@@ -92,7 +93,8 @@ final class Painter {
     return asset.path
   }
 
-  private func url(of image: ThemeImage) -> String {
+  /// Where an image is served.
+  func url(of image: ThemeImage) -> String {
     if let known = images[image.digest] { return known }
     if images.count >= limit { images.removeAll() }
     let asset = store.add(Asset(image))

@@ -1,3 +1,4 @@
+import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
@@ -5,6 +6,9 @@ import ScreensLayout
 struct SiteRenderer {
   let page: SitePage
   let plan: LayoutPlan
+  let language: String
+  /// Gives the URL of an image.
+  let imageURL: (ThemeImage) -> String
   /// Writes the screenlet of a node.
   let part: (Int, inout MarkupWriter) -> Void
 
@@ -28,7 +32,8 @@ struct SiteRenderer {
     switch node.kind {
     case .label: label(node, &writer)
     case .button: link(node, &writer)
-    case .imageView, .textField, .textView, .searchBar, .switch, .slider, .stepper,
+    case .imageView: image(node, &writer)
+    case .textField, .textView, .searchBar, .switch, .slider, .stepper,
       .segmentedControl, .datePicker, .progressView, .activityIndicator, .pageControl:
       // A page has no code of its own: what would need some is left to screenlets.
       break
@@ -43,7 +48,7 @@ struct SiteRenderer {
     let isNavigation = isBar || node.restorationIdentifier == "navigation"
     writer.begin(isNavigation ? "nav" : "div")
     writer.attribute("class", name(node.index.offset))
-    if let label = node.accessibility.label {
+    if node.parent != nil, let label = page.label(node, in: language) {
       if !isNavigation { writer.attribute("role", "group") }
       writer.attribute("aria-label", label)
     }
@@ -54,23 +59,46 @@ struct SiteRenderer {
   private func label(_ node: LayoutNode, _ writer: inout MarkupWriter) {
     writer.begin(node.accessibility.traits.contains("header") ? "h2" : "p")
     writer.attribute("class", name(node.index.offset) + " t")
-    writer.text(node.text.plain ?? "")
+    writer.text(node.text.plain.map { page.text($0, .text, of: node, in: language) } ?? "")
     writer.end()
   }
 
-  /// A button that leads to another page of this host.
+  /// An image that nothing is said about is decoration.
+  private func image(_ node: LayoutNode, _ writer: inout MarkupWriter) {
+    guard let image = shown(node) else { return }
+    writer.begin("img")
+    writer.attribute("class", name(node.index.offset))
+    writer.attribute("src", imageURL(image))
+    writer.attribute("alt", page.label(node, in: language) ?? "")
+    writer.end()
+  }
+
+  private func shown(_ node: LayoutNode) -> ThemeImage? {
+    node.imageName.flatMap { ThemeImage.find($0, in: page.images) }
+  }
+
+  /// A button that leads to another page of this host; one that shows a picture alone has to say
+  /// where.
   private func link(_ node: LayoutNode, _ writer: inout MarkupWriter) {
     let title = node.button?.look(.normal).plainTitle ?? ""
+    let image = shown(node)
+    let label = page.label(node, in: language)
     guard case .string(let path)? = node.runtimeAttribute("page"), path.hasPrefix("/"),
-      !path.hasPrefix("//"), !title.isEmpty
+      !path.hasPrefix("//"), !title.isEmpty || image != nil && label != nil
     else { return }
+    let words = page.text(title, .normalTitle, of: node, in: language)
     writer.begin("a")
     writer.attribute("class", name(node.index.offset) + " b")
     writer.attribute("href", path)
     if path == page.path { writer.attribute("aria-current", "page") }
-    writer.begin("span")
-    writer.text(title)
-    writer.end()
+    if let label, label.contains(words) { writer.attribute("aria-label", label) }
+    if let image {
+      writer.begin("img")
+      writer.attribute("src", imageURL(image))
+      writer.attribute("alt", "")
+      writer.end()
+    }
+    if !title.isEmpty { writer.element("span", text: words) }
     writer.end()
   }
 }

@@ -161,7 +161,7 @@ final class WebSession {
   /// Speaks another language from now on.
   func speak(_ language: String) {
     guard scope.locale.language != language else { return }
-    scope.locale = Locale(language)
+    scope.locale = AcceptLanguage.locale(language)
     for screenlet in places.values { screenlet.refreshTranslations() }
   }
 

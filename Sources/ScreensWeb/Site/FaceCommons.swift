@@ -4,7 +4,7 @@ import ScreensCore
 struct FaceCommons: Sendable {
   let configuration: WebConfiguration
   let source: EnvironmentSource
-  let map: SiteMap
+  let library: ScreenletLibrary
   let keys: SessionKeys
   let store: AssetStore
   let assets: FaceAssets
@@ -12,7 +12,6 @@ struct FaceCommons: Sendable {
   let credentials: (any CredentialsStore)?
   /// Tells this process's events from those of the one before.
   let boot: String
-  let nextPath: NextPath
 }
 
 /// One request with the right to answer it, and what its cookies say.
@@ -22,15 +21,19 @@ struct Visit: Sendable {
   let cookies: WebCookies
   /// The session that the browser names, if we issued the name.
   let token: SessionToken?
+  /// The language that the browser is answered in.
+  let language: String
 
-  init(_ request: HTTPRequest, _ responder: HTTPResponder, _ keys: SessionKeys) {
+  init(
+    _ request: HTTPRequest, _ responder: HTTPResponder, _ keys: SessionKeys,
+    languages: Set<String>
+  ) {
     self.request = request
     self.responder = responder
     cookies = WebCookies(isSecure: request.client.scheme == .https)
     token = cookies.value(.session, in: request).flatMap(keys.token)
+    language = AcceptLanguage.best(request.head, of: languages)
   }
-
-  var language: String { AcceptLanguage.best(request.head) }
 
   /// A field of the query.
   func query(_ name: String) -> [UInt8]? {

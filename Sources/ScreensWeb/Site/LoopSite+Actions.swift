@@ -15,9 +15,8 @@ extension LoopSite {
   }
 
   func submit(_ page: Page, _ visit: Visit) {
-    guard case .screenlet(let place, _) = page else { return notFound(visit) }
     guard let fields = FormFields(visit.request.body[...]) else { return badRequest(visit) }
-    guard isOwnForm(fields.value(of: "csrf"), visit) else {
+    guard isOwnForm(fields.value(of: "csrf"), visit), let place = place(of: fields, on: page) else {
       return forbidden(visit, link: page.path)
     }
     prepared(page) {
@@ -27,7 +26,7 @@ extension LoopSite {
         key: Submissions.Key(
           place: place, once: fields.value(of: "once") ?? SessionKeys.random(12)),
         entry: FormEntry(fields),
-        next: fields.value(of: "next").flatMap(self.commons.nextPath.path),
+        next: fields.value(of: "next").flatMap(self.nextPath.path),
         visit: visit)
       self.begin(submission, session) { [weak self] screenlet in
         guard let self else { return }
@@ -38,6 +37,15 @@ extension LoopSite {
         self.whenIdle(screenlet) { [weak self] in self?.perform(submission, screenlet, session) }
       }
     }
+  }
+
+  /// The screenlet that a form is for: the page's only one, or the one that the form names if the
+  /// page still shows it.
+  func place(of fields: FormFields, on page: Page) -> ScreenletPlace? {
+    if case .screenlet(let place, _) = page { return place }
+    guard case .site = page, let place = fields.value(of: "place").flatMap({ place(at: $0[...]) })
+    else { return nil }
+    return places(page).contains(place) ? place : nil
   }
 
   /// Begins what a request asks for; one that came before waits for the first one's end.
@@ -121,10 +129,19 @@ extension LoopSite {
       if isSignIn, let view = screenlet.view {
         session.knownAccount = Self.account(view)
       }
-      return end(submission, .done(path: submission.next ?? "/"), session)
+      return end(submission, .done(path: target(of: submission)), session)
     }
     let isAway = error.cause == .notAvailable && error.domain == ScreensError.screensDomain
     end(submission, .again(isAway ? .serviceUnavailable : .unprocessableContent), session)
+  }
+
+  /// Where the browser goes after success: where its form says, else where the page says.
+  func target(of submission: Submission) -> String {
+    if let next = submission.next { return next }
+    guard case .site(let path) = submission.page else { return "/" }
+    let part = map.pages[path]?.places(environment.defaultTheme)
+      .first { $0.place == submission.place }?.part
+    return part?.next.flatMap { nextPath.path(Array($0.utf8)) } ?? path
   }
 
   /// Gives the session another name if its user changed; a page that waits gets to know it.

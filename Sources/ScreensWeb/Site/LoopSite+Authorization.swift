@@ -86,7 +86,7 @@ extension LoopSite {
     renew(after: submission, session)
     let isDone = screenlet.outcome?.error == nil
     end(
-      submission, .done(path: isDone ? submission.next ?? "/" : submission.page.path), session)
+      submission, .done(path: isDone ? target(of: submission) : submission.page.path), session)
   }
 
   /// What came back is not from here, not from now, or came before.

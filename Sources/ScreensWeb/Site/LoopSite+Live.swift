@@ -9,10 +9,9 @@ extension LoopSite {
   }
 
   func openLive(_ visit: Visit) {
-    guard let path = visit.query("page"),
-      let page = Page(path: path[...], commons.map, defaultTheme: environment.defaultTheme),
-      isKnown(page)
-    else { return notFound(visit) }
+    guard let path = visit.query("page"), let page = page(at: path[...]) else {
+      return notFound(visit)
+    }
     // Without a cookie there is no page to keep up to date; this answer ends the asking.
     guard visit.token != nil else { return visit.responder.send(HTTPResponse(.noContent)) }
     let last =
@@ -91,8 +90,8 @@ extension LoopSite {
 
   /// The page's pieces without the tokens of its forms, which a stream never carries.
   func reset(_ page: Page, _ session: WebSession) -> [UInt8] {
-    let texts = PageTexts.texts(for: session.scope.locale.language)
-    let writer = PageWriter(texts: texts, assets: commons.assets)
+    let writer = writer(session)
+    let texts = writer.texts
     let cells = cells(page, session, texts)
     let frame = frame(of: page)
     let main = writer.main(page, cells, surroundings(page, session), nil, frame: frame)

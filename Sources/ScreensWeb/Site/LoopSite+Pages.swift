@@ -5,7 +5,7 @@ import ScreensDocuments
 extension LoopSite {
   /// Shows a page: from a session, or for a browser that has done nothing yet from a template.
   func show(_ page: Page, _ visit: Visit) {
-    let next = visit.query("next").flatMap(commons.nextPath.path)
+    let next = visit.query("next").flatMap(nextPath.path)
     if let session = knownSession(visit) {
       var response = render(page, session, next: next).response()
       setCookies(session, visit, in: &response)
@@ -56,8 +56,8 @@ extension LoopSite {
     _ page: Page, _ session: WebSession, tokens: PageWriter.FormTokens? = nil,
     submitted: ScreenletPlace? = nil, notice: String? = nil, next: String? = nil
   ) -> RenderedPage {
-    let texts = PageTexts.texts(for: session.scope.locale.language)
-    let writer = PageWriter(texts: texts, assets: commons.assets)
+    let writer = writer(session)
+    let texts = writer.texts
     let cells = cells(page, session, texts, submitted: submitted, notice: notice)
     let tokens =
       tokens
@@ -72,6 +72,13 @@ extension LoopSite {
       tokens: tokens, live: page.path,
       main: writer.main(page, cells, surroundings, tokens, frame: frame, next: next))
     return RenderedPage(bytes: bytes, policy: policy(of: page, session))
+  }
+
+  /// What writes a session's pages.
+  func writer(_ session: WebSession) -> PageWriter {
+    let language = session.scope.locale.language
+    return PageWriter(
+      texts: PageTexts.texts(for: language), assets: commons.assets, language: language)
   }
 
   /// A page, and where its forms may lead.
@@ -102,11 +109,11 @@ extension LoopSite {
 
   /// What a XIB draws around a page's screenlets.
   func frame(of page: Page) -> PageWriter.Frame? {
-    guard case .site(let path) = page, let site = commons.map.pages[path] else { return nil }
+    guard case .site(let path) = page, let site = map.pages[path] else { return nil }
     let (plan, stylesheet) = painter.compile(site)
     let places = site.places(environment.defaultTheme).map { ($0.node, $0.place) }
     return PageWriter.Frame(
-      page: site, plan: plan, stylesheet: stylesheet,
+      page: site, plan: plan, stylesheet: stylesheet, imageURL: { self.painter.url(of: $0) },
       places: Dictionary(uniqueKeysWithValues: places))
   }
 

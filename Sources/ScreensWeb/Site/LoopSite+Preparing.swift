@@ -7,19 +7,28 @@ extension LoopSite {
     switch page {
     case .screenlet(let place, _): [place]
     case .site(let path):
-      commons.map.pages[path]?.places(environment.defaultTheme).map(\.place) ?? []
+      map.pages[path]?.places(environment.defaultTheme).map(\.place) ?? []
     case .gallery:
-      commons.map.library.names.flatMap { name in
+      commons.library.names.flatMap { name in
         environment.registry.themes(showing: name).map { ScreenletPlace(name, $0.name) }
       }
     }
   }
 
-  /// Whether this host has, or had, the theme that a page names.
-  func isKnown(_ page: Page) -> Bool {
-    guard case .screenlet(let place, _) = page else { return true }
+  /// The page of a path, unless this host never had the theme that it names.
+  func page(at path: ArraySlice<UInt8>) -> Page? {
+    guard let page = Page(path: path, map, defaultTheme: environment.defaultTheme) else {
+      return nil
+    }
+    guard case .screenlet(let place, _) = page else { return page }
     let registry = environment.registry
-    return registry.themes[place.theme] != nil || registry.refusals[place.theme] != nil
+    let isKnown = registry.themes[place.theme] != nil || registry.refusals[place.theme] != nil
+    return isKnown ? page : nil
+  }
+
+  /// The place of a screenlet that is shown alone at a path.
+  func place(at path: ArraySlice<UInt8>) -> ScreenletPlace? {
+    if case .screenlet(let place, _)? = page(at: path) { place } else { nil }
   }
 
   /// Calls `body` when the code of the page's themes is loaded, or could not be, and the gallery
@@ -63,7 +72,7 @@ extension LoopSite {
     var surroundings = PageSurroundings(user: session?.userName)
     if page == .gallery {
       surroundings.demo = demo?.account
-      surroundings.notices = notices
+      surroundings.notices = notices + pageNotices
     }
     return surroundings
   }

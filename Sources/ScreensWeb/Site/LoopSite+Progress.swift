@@ -6,15 +6,14 @@ extension LoopSite {
     let once = Base64URL.encode(submission.key.once)
     let path =
       Array("/progress?once=".utf8) + once + Array("&at=".utf8)
-      + Array(submission.page.path.utf8)
+      + Array(submission.page.path.utf8) + Array("&place=\(submission.place.path)".utf8)
     send(.seeOther(path), submission.visit)
   }
 
   /// The page that waits for an action, and goes on when it has ended.
   func progress(_ visit: Visit) {
-    guard let at = visit.query("at"),
-      let page = Page(path: at[...], commons.map, defaultTheme: environment.defaultTheme),
-      case .screenlet(let place, _) = page,
+    guard let page = visit.query("at").flatMap({ page(at: $0[...]) }),
+      let place = place(at: visit.query("place")?[...] ?? Array(page.path.utf8)[...]),
       let once = visit.query("once").flatMap({ Base64URL.decode($0) })
     else { return notFound(visit) }
     let claimed = visit.token.flatMap { claims[$0.text + once] }

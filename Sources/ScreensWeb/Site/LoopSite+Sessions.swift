@@ -80,14 +80,14 @@ extension LoopSite {
   ) -> WebSession {
     let clock = loop.clock
     let session = Session(
-      on: loop, environment: environment, library: commons.map.library, connectors: connectors,
+      on: loop, environment: environment, library: commons.library, connectors: connectors,
       context: SessionContext(
         credentialsStore: commons.credentials, token: remember, now: { clock.wall() }),
-      locale: Locale(language))
+      locale: AcceptLanguage.locale(language))
     let made = WebSession(
       session, token: token, formToken: commons.keys.formToken(token), on: loop)
     made.rememberCookie = remember
-    made.attributes = commons.map.attributes(environment.defaultTheme)
+    made.attributes = map.attributes(environment.defaultTheme)
     guard isKept else { return made }
     made.feed.onChange = { [weak self, weak made] in
       guard let self, let made else { return }

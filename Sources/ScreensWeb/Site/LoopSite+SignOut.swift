@@ -21,8 +21,7 @@ extension LoopSite {
   /// What was typed but not sent: kept for a reload, told to nobody's action.
   func draft(_ visit: Visit) {
     guard let fields = FormFields(visit.request.body[...]), let at = fields.value(of: "place"),
-      let page = Page(path: at[...], commons.map, defaultTheme: environment.defaultTheme),
-      case .screenlet(let place, _) = page, isKnown(page)
+      let place = place(at: at[...])
     else { return badRequest(visit) }
     guard isOwnForm(fields.value(of: "csrf"), visit) else { return forbidden(visit, link: nil) }
     let session = session(visit)

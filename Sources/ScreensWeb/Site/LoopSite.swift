@@ -14,6 +14,11 @@ final class LoopSite {
 
   var environment: Environment
   var notices: [PluginNotice]
+  /// The pages that there are now, and what is wrong with their files.
+  var map: SiteMap
+  var pageNotices: [PluginNotice] = []
+  /// The languages that anything here has texts in.
+  var languages: Set<String> = []
   var templates: [TemplateKey: PageTemplate] = [:]
   var assets: [ArraySlice<UInt8>: Asset] = [:]
   var demo: (account: DemoAccount?, at: Int64)?
@@ -30,7 +35,7 @@ final class LoopSite {
   var changes: [WebSession] = []
   var keptAt: Int64 = 0
   var isKeepingLate = false
-  private var adoptions = 0
+  var adoptions = 0
 
   /// A page that is the same for everyone who has done nothing yet.
   struct TemplateKey: Hashable {
@@ -40,10 +45,11 @@ final class LoopSite {
     let next: String?
   }
 
-  init(index: Int, loop: EventLoop, commons: FaceCommons) {
+  init(index: Int, loop: EventLoop, commons: FaceCommons, map: SiteMap) {
     self.index = index
     self.loop = loop
     self.commons = commons
+    self.map = map
     painter = Painter(commons.store)
     let configuration = commons.configuration
     table = SessionTable(
@@ -52,6 +58,7 @@ final class LoopSite {
         absolute: configuration.sessionAbsolute))
     environment = commons.source.current
     notices = commons.source.notices
+    languages = knownLanguages
   }
 
   /// Names what pages were made from; a page of another generation is made anew.
@@ -62,10 +69,10 @@ final class LoopSite {
   // MARK: Requests
 
   func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
-    let route = WebRoute(request.path, commons.map)
+    let route = WebRoute(request.path, map)
     if case .asset = route { return asset(request, responder) }
     if case .contentReport = route { return contentReport(request, responder) }
-    let visit = Visit(request, responder, commons.keys)
+    let visit = Visit(request, responder, commons.keys, languages: languages)
     if let token = visit.token, !isHome(of: token) {
       let home = token.loop % sites.count
       let site = sites[home]
@@ -78,11 +85,7 @@ final class LoopSite {
   private func handle(_ visit: Visit, _ route: WebRoute) {
     switch route {
     case .page:
-      guard
-        let page = Page(
-          path: visit.request.path, commons.map, defaultTheme: environment.defaultTheme),
-        isKnown(page)
-      else { return notFound(visit) }
+      guard let page = page(at: visit.request.path) else { return notFound(visit) }
       if visit.request.method == .post {
         submit(page, visit)
       } else {
@@ -100,7 +103,8 @@ final class LoopSite {
   private func asset(_ request: HTTPRequest, _ responder: HTTPResponder) {
     let known = assets[request.path]
     guard let asset = known ?? commons.store[String(decoding: request.path, as: UTF8.self)] else {
-      return notFound(Visit(request, responder, commons.keys))
+      return notFound(
+        Visit(request, responder, commons.keys, languages: languages))
     }
     if known == nil {
       if assets.count > 512 { assets.removeAll() }
@@ -149,12 +153,8 @@ final class LoopSite {
   func adopt(_ new: Environment) {
     environment = new
     notices = commons.source.notices
-    adoptions += 1
-    templates = [:]
     demo = nil
-    for session in table.all {
-      session.adopt(new)
-      resetListeners(of: session)
-    }
+    for session in table.all { session.adopt(new) }
+    renewPages()
   }
 }

@@ -4,13 +4,13 @@ import ScreensCore
 /// on; says of every path what it accepts.
 struct WebRouter: HTTPHandler {
   let sites: [EventLoopBound<LoopSite>]
-  let map: SiteMap
   let assets: FaceAssets
 
-  func admission(for head: HTTPRequestHead) -> HTTPAdmission {
-    switch WebRoute(head.path, map) {
-    case .page(.gallery), .page(.site), .asset, .live, .progress, .authorized: HTTPAdmission()
-    case .page(.screenlet): HTTPAdmission(methods: [.get, .post])
+  func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission {
+    guard let here = sites.first(where: { $0.loop === loop }) else { return HTTPAdmission() }
+    return switch WebRoute(head.path, here.value.map) {
+    case .page(.gallery), .asset, .live, .progress, .authorized: HTTPAdmission()
+    case .page(.screenlet), .page(.site): HTTPAdmission(methods: [.get, .post])
     case .draft, .signOut: HTTPAdmission(methods: .post)
     case .contentReport: HTTPAdmission(methods: .post, bodyLimit: 16_384)
     case .unknown: HTTPAdmission(methods: .all)
@@ -26,7 +26,7 @@ struct WebRouter: HTTPHandler {
 extension WebRouter {
   /// The pages of refusals that a browser's user can meet; the others are for who wrote a client.
   func page(for refusal: HTTPRefusal, _ head: HTTPRequestHead?) -> HTTPResponse? {
-    let texts = PageTexts.texts(for: head.map(AcceptLanguage.best) ?? "en")
+    let texts = PageTexts.texts(for: head.map { AcceptLanguage.best($0) } ?? "en")
     let heading: String
     switch refusal {
     case .methodNotAllowed: heading = texts.notAllowed
@@ -66,10 +66,8 @@ enum WebRoute {
   case unknown
 
   init(_ path: ArraySlice<UInt8>, _ map: SiteMap) {
-    if path.starts(with: "/a/".utf8) {
-      self = .asset
-    } else if let known = Self.fixed.first(where: { path.elementsEqual($0.path) }) {
-      self = known.route
+    if let known = Self.known(path) {
+      self = known
     } else if map[path] != nil {
       self = .page(.site)
     } else if path.count == 1 {
@@ -79,6 +77,14 @@ enum WebRoute {
     } else {
       self = .unknown
     }
+  }
+
+  /// Whether a path means the same whatever pages there are.
+  static func isFixed(_ path: ArraySlice<UInt8>) -> Bool { known(path) != nil }
+
+  private static func known(_ path: ArraySlice<UInt8>) -> WebRoute? {
+    if path.starts(with: "/a/".utf8) { return .asset }
+    return fixed.first { path.elementsEqual($0.path) }?.route
   }
 
   private static let fixed: [(path: [UInt8], route: WebRoute)] = [

@@ -44,7 +44,7 @@ enum CheckCommand {
     ) { host in
       let problems = await host.survey() + host.unmetNames()
       var findings = problems.map(finding)
-      findings += SitePages.problems(configuration).map {
+      findings += await SitePages.problems(configuration).map {
         Finding(path: nil, state: nil, reason: $0)
       }
       let told = Set(findings.map(\.reason))

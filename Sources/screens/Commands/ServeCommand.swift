@@ -51,7 +51,14 @@ enum ServeCommand {
     if let supervisor { leaveOutCulprit(supervisor, configuration) }
     await host.start()
     var web = try WebConfiguration(configuration)
-    for remark in web.pages.flatMap(\.remarks) { say(remark) }
+    let pages = SitePages()
+    for problem in await pages.look(at: configuration.pages) {
+      // A host that is started again answers, with the pages that can be read.
+      guard supervisor?.previousEnd != nil else { throw CommandFailure(problem) }
+      say(problem)
+    }
+    web.pages = await pages.all
+    for remark in SitePages.remarks(web.pages) { say(remark) }
     let address = configuration.listen.description
     if let held = supervisor?.held, held.address == address {
       web.address = .inherited(descriptor: held.descriptor)
@@ -60,10 +67,11 @@ enum ServeCommand {
     }
     let face = try WebFace(web, source: host.source, library: DefaultTheme.library)
     supervisor?.hold(face.listeningDescriptor, address: address)
+    let control = HostControl(host, source: source, configuration: configuration) { new in
+      await pages.take(new.pages, to: face)
+    }
     let service = ServedHost(
-      host: host, face: face,
-      control: HostControl(host, source: source, configuration: configuration),
-      configuration: configuration)
+      host: host, face: face, pages: pages, control: control, configuration: configuration)
     let server = service.answerCommands()
     if !invocation.has(noWatch) { await service.watch() }
     await announce(face, supervisor)

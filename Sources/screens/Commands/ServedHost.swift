@@ -9,16 +9,19 @@ import Synchronization
 struct ServedHost: Sendable {
   let host: PluginHost
   let face: WebFace
+  let pages: SitePages
   let control: HostControl
   let configuration: HostConfiguration
   private let folders = FolderWatch()
   private let isHandingOver = Beginning()
 
   init(
-    host: PluginHost, face: WebFace, control: HostControl, configuration: HostConfiguration
+    host: PluginHost, face: WebFace, pages: SitePages, control: HostControl,
+    configuration: HostConfiguration
   ) {
     self.host = host
     self.face = face
+    self.pages = pages
     self.control = control
     self.configuration = configuration
   }
@@ -48,7 +51,7 @@ struct ServedHost: Sendable {
   /// Takes changes of plugins and of the configuration as they are saved.
   func watch() async {
     do {
-      folders.set(try await PluginWatch(host))
+      folders.set(try await PluginWatch(host), try await pages.watch(face))
       let service = self
       _ = try ConfigurationWatch(file: configuration.file) {
         // Ends by itself: one reload.
@@ -115,18 +118,22 @@ private final class Beginning: Sendable {
   }
 }
 
-/// The watch over plugin folders, once there is one.
+/// The watch over the folders of plugins and pages, once there is one.
 private final class FolderWatch: Sendable {
-  private let watch = Mutex<PluginWatch?>(nil)
+  private let watch = Mutex<(PluginWatch, PageWatch)?>(nil)
 
-  func set(_ new: PluginWatch) { watch.withLock { $0 = new } }
+  func set(_ plugins: PluginWatch, _ pages: PageWatch) {
+    watch.withLock { $0 = (plugins, pages) }
+  }
 
   /// Watches folders that a new configuration has added, too.
   func refresh() async {
     do {
-      try await watch.withLock { $0 }?.watchFolders()
+      let both = watch.withLock { $0 }
+      try await both?.0.watchFolders()
+      try await both?.1.watchFolders()
     } catch {
-      ServeCommand.say("a plugin directory is not watched: \(error)")
+      ServeCommand.say("a folder is not watched: \(error)")
     }
   }
 }

@@ -1,33 +1,71 @@
 import ScreensHost
-import ScreensLayout
 import ScreensWeb
 import Screenlets
 
-/// The pages that a configuration names, read from their XIBs.
-enum SitePages {
-  /// Reads them all.
-  ///
-  /// - Returns: the pages that can be shown, and a sentence for each that can't.
-  static func read(_ configuration: HostConfiguration) -> (pages: [SitePage], problems: [String]) {
-    var pages: [SitePage] = []
-    var problems: [String] = []
-    for (path, file) in configuration.pages.sorted(by: { $0.key < $1.key }) {
-      do {
-        let open = try OpenFile(reading: file)
-        pages.append(
-          try SitePage(
-            path: path, file: file, bytes: try open.read(at: 0, count: open.count),
-            library: DefaultTheme.library))
-      } catch {
-        problems.append("\(error)")
+/// The pages that a configuration names: read, kept as they were last good, and shown.
+struct SitePages: Sendable {
+  private let shelf = PageShelf()
+
+  /// The pages that can be shown.
+  var all: [SitePage] {
+    get async {
+      await shelf.pages.map { path, files in
+        SitePage(
+          path: path, files.document, digest: files.layoutDigest, strings: files.strings,
+          images: files.images, library: DefaultTheme.library)
       }
     }
-    return (pages, problems)
   }
 
-  /// What is wrong with the pages, in sentences for who wrote them.
-  static func problems(_ configuration: HostConfiguration) -> [String] {
-    let (pages, problems) = read(configuration)
-    return problems + pages.flatMap(\.problems)
+  /// Reads the pages that a configuration names.
+  ///
+  /// - Returns: a sentence for each that can't be read, and for nothing that was said before.
+  func look(at pages: [String: String]) async -> [String] {
+    await shelf.look(at: pages).problems
+  }
+
+  /// Takes a new configuration's pages.
+  ///
+  /// - Returns: what the operator should know of them.
+  func take(_ pages: [String: String], to face: WebFace) async -> [String] {
+    let problems = await look(at: pages)
+    let all = await show(in: face)
+    return problems.map(Self.staying) + Self.remarks(all)
+  }
+
+  /// Takes changes of the pages' files as they are saved.
+  func watch(_ face: WebFace) async throws -> PageWatch {
+    let pages = self
+    return try await PageWatch(shelf) { look in
+      for problem in look.problems { ServeCommand.say(Self.staying(problem)) }
+      let all = await pages.show(in: face)
+      guard look.problems.isEmpty else { return }
+      for remark in Self.remarks(all) { ServeCommand.say(remark) }
+      ServeCommand.say("pages taken anew")
+    }
+  }
+
+  private func show(in face: WebFace) async -> [SitePage] {
+    let all = await all
+    face.show(all, notices: await shelf.notices)
+    return all
+  }
+
+  private static func staying(_ problem: String) -> String {
+    "\(problem); the page stays as it was"
+  }
+
+  /// What pages ask for and don't get, in sentences for who wrote them.
+  static func remarks(_ pages: [SitePage]) -> [String] {
+    pages.flatMap(\.remarks) + SitePage.deadLinks(pages, library: DefaultTheme.library)
+  }
+
+  /// What is wrong with a configuration's pages, in sentences for who wrote them.
+  static func problems(_ configuration: HostConfiguration) async -> [String] {
+    let pages = SitePages()
+    let problems = await pages.look(at: configuration.pages)
+    let all = await pages.all
+    return problems + all.flatMap(\.problems)
+      + SitePage.deadLinks(all, library: DefaultTheme.library)
   }
 }

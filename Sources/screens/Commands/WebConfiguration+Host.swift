@@ -6,9 +6,6 @@ extension WebConfiguration {
   init(_ configuration: HostConfiguration) throws(CommandFailure) {
     self.init()
     stateFolder = configuration.stateDirectory
-    let (pages, problems) = SitePages.read(configuration)
-    if let problem = problems.first { throw CommandFailure(problem) }
-    self.pages = pages
     switch configuration.listen {
     case .unix(let path): address = .unix(path: path)
     case .tcp(let host, let port):

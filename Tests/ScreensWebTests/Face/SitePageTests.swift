@@ -6,7 +6,7 @@ import Testing
 
 /// Pages that XIBs draw.
 @Suite struct SitePageTests {
-  private static func view(_ content: String, more: String = "") -> String {
+  static func view(_ content: String, more: String = "") -> String {
     """
     <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
     <view id="root" userLabel="Front &amp; door"><rect key="frame" x="0" y="0" width="320" \
@@ -14,7 +14,7 @@ import Testing
     """
   }
 
-  private static func screenlet(
+  static func screenlet(
     _ id: String, _ name: String, y: Int, _ attributes: String
   ) -> String {
     """
@@ -23,11 +23,11 @@ import Testing
     """
   }
 
-  private static func attribute(_ name: String, _ value: String) -> String {
+  static func attribute(_ name: String, _ value: String) -> String {
     "<userDefinedRuntimeAttribute type=\"string\" keyPath=\"\(name)\" value=\"\(value)\"/>"
   }
 
-  private static let links = """
+  static let links = """
     <view id="nav" restorationIdentifier="navigation"><rect key="frame" x="0" y="0" width="320" \
     height="44"/><subviews><button id="b"><rect key="frame" x="0" y="0" width="90" height="44"/>\
     <state key="normal" title="All themes"/><userDefinedRuntimeAttributes>\
@@ -39,7 +39,9 @@ import Testing
 
   private static func page(_ xib: String, at path: String = "/welcome") throws -> SitePage {
     try SitePage(
-      path: path, file: "Welcome.xib", bytes: Array(xib.utf8), library: DefaultTheme.library)
+      path: path, XIBReader.read(Array(xib.utf8), file: "Welcome.xib"),
+      digest: Digest(of: Array(xib.utf8)),
+      library: DefaultTheme.library)
   }
 
   private static func welcome() throws -> SitePage {
@@ -66,8 +68,8 @@ import Testing
     #expect(page.body.contains("id=\"s-Login-default\""))
     #expect(page.body.contains("id=\"s-Login-harbor\""))
     #expect(page.body.ranges(of: "<form class=\"card\"").count == 2)
-    #expect(page.body.contains("action=\"/Login/harbor\""))
-    #expect(page.body.contains("name=\"next\" value=\"/welcome\""))
+    #expect(page.body.ranges(of: "action=\"/welcome\"").count == 2)
+    #expect(page.body.contains("name=\"place\" value=\"/Login/harbor\""))
     let path = try #require(page.assets.first { $0.hasSuffix("page-layout.css") })
     let sheet = await face.browser().get(path).body
     // What holds a screenlet grows with it.
@@ -97,23 +99,9 @@ import Testing
     await face.stop()
   }
 
-  @Test func `who signs in on a page comes back to it`() async throws {
+  @Test func `other paths stay as they were`() async throws {
     let face = try face()
     let browser = face.browser()
-    let page = await browser.get("/welcome")
-    let answer = await browser.signIn(
-      on: page, at: "/Login/default", more: [("next", "/welcome")])
-    #expect(answer.status == 303)
-    #expect(answer.field("Location") == "/welcome")
-    await face.stop()
-  }
-
-  @Test func `a page is asked for, never sent to, and other paths stay as they were`()
-    async throws
-  {
-    let face = try face()
-    let browser = face.browser()
-    #expect(await browser.post("/welcome", []).status == 405)
     #expect(await browser.get("/welcom").status == 404)
     #expect(await browser.get("/").body.contains("class=\"cells\""))
     await face.stop()
@@ -141,6 +129,32 @@ import Testing
         "Welcome.xib:2: Login's attribute password is a secret, which a page can't hold; "
           + "remove it",
         "Welcome.xib:2: Login's attribute colour is not known; remove it",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("/live", "is a path of the host's own; choose another one"),
+      ("/a/b", "is a path of the host's own; choose another one"),
+      ("/w?x", "is no path of a page; write it with letters, digits, '-', '.', '_', '~' and '/'"),
+    ])
+  func `a path that no page can have is said, and nothing is served there`(
+    path: String, reason: String
+  ) async throws {
+    let page = try Self.page(Self.view(""), at: path)
+    #expect(page.problems == ["Welcome.xib: \(path) \(reason)"])
+    let face = try TestFace(configure: { $0.pages = [page] })
+    #expect(await face.browser().get(path).status == 404)
+    await face.stop()
+  }
+
+  @Test func `a way to no page of this host is said with file and line`() throws {
+    let screenlet = Self.screenlet("a", "LoginScreenlet", y: 50, Self.attribute("page", "/welcme"))
+    let page = try Self.page(Self.view(Self.links + screenlet))
+    #expect(
+      SitePage.deadLinks([page], library: DefaultTheme.library) == [
+        "Welcome.xib:2: leads to //example.org, which is no page of this host; name one of its pages",
+        "Welcome.xib:2: leads to /welcme, which is no page of this host; name one of its pages",
       ])
   }
 

@@ -14,7 +14,9 @@ final class TestAuthorizationServer: Sendable {
   private final class Handler: HTTPHandler {
     let state = Mutex(State())
 
-    func admission(for head: HTTPRequestHead) -> HTTPAdmission { HTTPAdmission() }
+    func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission {
+      HTTPAdmission()
+    }
 
     func handle(_ request: HTTPRequest, on loop: EventLoop, responder: HTTPResponder) {
       let fields = request.query.flatMap { FormFields($0) }?.fields ?? []

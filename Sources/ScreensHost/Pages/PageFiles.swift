@@ -1,0 +1,108 @@
+package import ScreensCore
+import ScreensDocuments
+package import ScreensLayout
+
+/// A page's XIB, with the texts and images that lie beside it.
+///
+/// Texts are those of `<language>.lproj/Localizable.strings` and of a file there with the page's
+/// own name; images are those that the page names.
+package struct PageFiles: Sendable {
+  /// The XIB's path.
+  package let file: String
+  /// What it says.
+  package let document: LayoutDocument
+  /// The name of the XIB's content.
+  package let layoutDigest: Digest
+  /// The page's texts in other words and languages.
+  package let strings: StringTables
+  /// The images that the page names, by file name.
+  package let images: [String: ThemeImage]
+  /// The name of all of it together.
+  package let digest: Digest
+
+  /// In which state the files were when they were read, and when that was.
+  private let states: [String: FileStatus]
+  private let readAt: Int64
+
+  /// Reads a page; every file is read whole, never half written.
+  ///
+  /// - Parameters:
+  ///   - file: The XIB.
+  ///   - old: What was read of it before, so that nothing is read again that surely is the same.
+  /// - Throws: the first file's error that cannot be read as what it is.
+  package init(_ file: String, reusing old: PageFiles? = nil) throws {
+    let now = wallClock()
+    let folder = Path.folder(of: file)
+    let beside = try Self.names(beside: file)
+    var states: [String: FileStatus] = [:]
+    for name in beside + [Path.name(of: file)] {
+      states[name] = try? FileStatus(path: Path.join(folder, name))
+    }
+    if let old, old.file == file, old.states == states, states.count == beside.count + 1,
+      states.values.allSatisfy({ $0.isSettled(before: old.readAt) })
+    {
+      self = old
+      return
+    }
+    let layout = try CompleteFile(file, limit: 16 << 20)
+    let known = old.flatMap {
+      $0.file == file && $0.layoutDigest == layout.digest ? $0.document : nil
+    }
+    let document = try known ?? XIBReader.read(layout.bytes, file: file)
+    var content = layout.digest.bytes
+    var strings = StringTables()
+    var images: [String: ThemeImage] = [:]
+    let named = Set(document.nodes.compactMap(\.imageName))
+    for name in beside {
+      let language = ThemeFiles.language(of: name)
+      guard language != nil || named.contains(name) || named.contains(Self.stem(name)) else {
+        continue
+      }
+      let read = try CompleteFile(Path.join(folder, name), limit: 16 << 20)
+      content += Array(name.utf8) + [0] + read.digest.bytes
+      if let language {
+        strings.add(try StringsFile(read.bytes, file: read.path).texts, language: language)
+      } else {
+        images[name] = ThemeImage(name: name, bytes: read.bytes, digest: read.digest)
+      }
+    }
+    self.file = file
+    self.document = document
+    layoutDigest = layout.digest
+    self.strings = strings
+    self.images = images
+    digest = Digest(of: content)
+    self.states = states
+    readAt = now
+  }
+
+  /// The folders whose changes may concern a page.
+  static func folders(of file: String) -> [String] {
+    let folder = Path.folder(of: file)
+    let entries = (try? FolderListing(folder).entries) ?? []
+    return [folder]
+      + entries.filter { $0.name.hasSuffix(".lproj") && $0.kind != .file }
+      .map { Path.join(folder, $0.name) }
+  }
+
+  /// The images and tables of texts that may be the page's, sorted.
+  private static func names(beside file: String) throws -> [String] {
+    let folder = Path.folder(of: file)
+    let tables = ["Localizable.strings", stem(Path.name(of: file)) + ".strings"]
+    var names: [String] = []
+    for entry in try FolderListing(folder).entries {
+      if entry.name.hasSuffix(".lproj"), entry.kind != .file {
+        let inner = try FolderListing(Path.join(folder, entry.name)).entries
+        names += inner.filter { tables.contains($0.name) }.map { "\(entry.name)/\($0.name)" }
+      } else if ThemeFiles.isImage(entry.name) {
+        names.append(entry.name)
+      }
+    }
+    return names
+  }
+
+  /// A file's name without its ending.
+  private static func stem(_ name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+}

@@ -1,0 +1,73 @@
+package import ScreensCore
+
+/// The pages that XIBs draw, as they were last good.
+///
+/// An actor: one look after the other. A page that cannot be read any more stays as it was.
+package actor PageShelf {
+  /// What a look at the files came to.
+  package struct Look: Sendable {
+    /// Whether pages, their texts or images, or what is wrong with them are other ones now.
+    package let hasChanged: Bool
+    /// Whether a file was just being written, so that it must be looked at again.
+    package let isUnfinished: Bool
+    /// What is wrong now and was not before, in sentences for who wrote it.
+    package let problems: [String]
+  }
+
+  private var configured: [String: String] = [:]
+  private var good: [String: PageFiles] = [:]
+  private var reasons: [String: String] = [:]
+
+  /// A shelf without pages.
+  package init() {}
+
+  /// The pages by URL path.
+  package var pages: [(path: String, files: PageFiles)] {
+    good.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Why pages are not shown as their files are.
+  package var notices: [PluginNotice] {
+    reasons.sorted { $0.key < $1.key }.map { path, reason in
+      PluginNotice(path: path, id: "", state: PluginState.refused.rawValue, reason: reason)
+    }
+  }
+
+  /// The folders whose changes may concern a page.
+  package var folders: [String] {
+    Set(configured.values.flatMap(PageFiles.folders)).sorted()
+  }
+
+  /// Looks at the files of all pages.
+  ///
+  /// - Parameters:
+  ///   - pages: Which XIB is at which path from now on, and all that is wrong is told once more;
+  ///     nil for those it were.
+  ///   - isLast: Whether what is being written, or absent, counts as unreadable.
+  @discardableResult
+  package func look(at pages: [String: String]? = nil, isLast: Bool = true) -> Look {
+    let before = (good.mapValues(\.digest), reasons)
+    if let pages {
+      // What a path showed before is no substitute for another file's page.
+      good = good.filter { pages[$0.key] == $0.value.file }
+      reasons = reasons.filter { pages[$0.key] != nil }
+      configured = pages
+    }
+    var isUnfinished = false
+    for (path, file) in configured.sorted(by: { $0.key < $1.key }) {
+      do {
+        good[path] = try PageFiles(file, reusing: good[path])
+        reasons[path] = nil
+      } catch let error as CompleteFileError where error.isTransient && !isLast {
+        isUnfinished = true
+      } catch {
+        reasons[path] = "\(error)"
+      }
+    }
+    let told = pages == nil ? Set(before.1.values) : []
+    return Look(
+      hasChanged: good.mapValues(\.digest) != before.0 || reasons != before.1,
+      isUnfinished: isUnfinished,
+      problems: reasons.sorted { $0.key < $1.key }.map(\.value).filter { !told.contains($0) })
+  }
+}

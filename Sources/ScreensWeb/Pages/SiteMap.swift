@@ -1,0 +1,44 @@
+import ScreensCore
+
+/// Which pages there are: the library's, and those that XIBs draw.
+struct SiteMap: Sendable {
+  let library: ScreenletLibrary
+  let pages: [String: SitePage]
+
+  init(_ library: ScreenletLibrary, _ pages: [SitePage]) {
+    self.library = library
+    let served = pages.filter { Self.reason(against: $0.path) == nil }
+    self.pages = Dictionary(served.map { ($0.path, $0) }) { first, _ in first }
+  }
+
+  /// Why no page can be at a path; nil where one can.
+  static func reason(against path: String) -> String? {
+    let isPlain = path.utf8.allSatisfy { byte in
+      (0x2d...0x39).contains(byte) || (0x41...0x5a).contains(byte)
+        || (0x61...0x7a).contains(byte) || byte == 0x5f || byte == 0x7e
+    }
+    if !isPlain || !path.hasPrefix("/") || path.utf8.count > 256 || path.contains("//") {
+      return "is no path of a page; write it with letters, digits, '-', '.', '_', '~' and '/'"
+    }
+    return WebRoute.isFixed(Array(path.utf8)[...])
+      ? "is a path of the host's own; choose another one" : nil
+  }
+
+  /// What pages set on their screenlets; of several pages with one place the first by path.
+  func attributes(_ defaultTheme: ThemeName) -> [ScreenletPlace: [AttributeName: Value]] {
+    var attributes: [ScreenletPlace: [AttributeName: Value]] = [:]
+    for (_, page) in pages.sorted(by: { $0.key < $1.key }) {
+      for (_, place, part) in page.places(defaultTheme) where attributes[place] == nil {
+        attributes[place] = part.attributes
+      }
+    }
+    return attributes
+  }
+
+  /// The languages that pages have texts in.
+  var languages: Set<String> { Set(pages.values.flatMap(\.strings.languages.keys)) }
+
+  subscript(path: ArraySlice<UInt8>) -> SitePage? {
+    pages.isEmpty ? nil : pages[String(decoding: path, as: UTF8.self)]
+  }
+}

@@ -1,0 +1,57 @@
+package import ScreensCore
+import ScreensLayout
+
+extension SitePage {
+  /// A text of a view that can be in other words.
+  enum TextProperty: String {
+    case text
+    case normalTitle
+    case accessibilityLabel
+    case userLabel
+  }
+
+  /// A text in a language, else in English, else as the layout has it. A table names it by the
+  /// view's id and the property, as Interface Builder's own tables do, or by the text itself.
+  func text(
+    _ text: String, _ property: TextProperty, of node: LayoutNode, in language: String
+  ) -> String {
+    for language in [language, "en"] {
+      for key in ["\(node.id).\(property)", text] {
+        if let words = strings[language, key] { return words }
+      }
+    }
+    return text
+  }
+
+  /// What the page is called.
+  func title(in language: String) -> String {
+    let root = document.root
+    if let label = root.accessibility.label {
+      return text(label, .accessibilityLabel, of: root, in: language)
+    }
+    return root.userLabel.map { text($0, .userLabel, of: root, in: language) } ?? path
+  }
+
+  /// What assistive technology is told of a view.
+  func label(_ node: LayoutNode, in language: String) -> String? {
+    node.accessibility.label.map { text($0, .accessibilityLabel, of: node, in: language) }
+  }
+
+  /// Paths that a page leads to and that are no pages of this host, in sentences for who wrote it.
+  package static func deadLinks(
+    _ pages: [SitePage], library: ScreenletLibrary
+  ) -> [String] {
+    let paths = NextPath(map: SiteMap(library, pages))
+    return pages.flatMap { page in
+      page.document.nodes.compactMap { node in
+        guard case .string(let text)? = node.runtimeAttribute("page"), node.isInstalled else {
+          return nil
+        }
+        let path = text.prefix { $0 != "?" && $0 != "#" }
+        guard paths.path(Array(path.utf8)) == nil else { return nil }
+        return "\(page.document.file):\(node.line): leads to \(text), which is no page of this "
+          + "host; name one of its pages"
+      }
+    }
+  }
+}

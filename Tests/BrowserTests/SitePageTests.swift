@@ -1,0 +1,123 @@
+import ScreensDocuments
+import TestSupport
+import Testing
+
+extension BrowserTests {
+  /// A page that a XIB draws, with two forms.
+  @Suite struct SitePageTests {
+    private static let file = "../site/Welcome.xib"
+    private static let layout = """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
+      <view id="root" userLabel="Front door"><rect key="frame" x="0" y="0" width="320" \
+      height="900"/><subviews>
+      <imageView image="boat" id="pic"><rect key="frame" x="16" y="8" width="64" height="48"/>
+      <accessibility key="accessibilityConfiguration" label="A boat"/></imageView>
+      <label id="say" text="Two doors"><rect key="frame" x="16" y="64" width="288" height="24"/>
+      <autoresizingMask key="autoresizingMask" widthSizable="YES" flexibleMaxY="YES"/></label>
+      \(screenlet("one", "default", y: 96))\(screenlet("two", "flat7", y: 500))
+      </subviews></view></objects></document>
+      """
+
+    private static func screenlet(_ id: String, _ theme: String, y: Int) -> String {
+      """
+      <view id="\(id)" customClass="LoginScreenlet"><rect key="frame" x="0" y="\(y)" width="320" \
+      height="390"/><autoresizingMask key="autoresizingMask" widthSizable="YES" \
+      flexibleMaxY="YES"/><userDefinedRuntimeAttributes><userDefinedRuntimeAttribute \
+      type="string" keyPath="themeName" value="\(theme)"/></userDefinedRuntimeAttributes></view>
+      """
+    }
+
+    private static let boat = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="64" height="48"><rect width="64" height="48"/>\
+      </svg>
+      """
+
+    private func served() throws -> ServedGallery {
+      try ServedGallery(pages: ["/welcome": "site/Welcome.xib"]) { folder in
+        try folder.write(Self.layout, to: "site/Welcome.xib")
+        try folder.write(Self.boat, to: "site/boat.svg")
+      }
+    }
+
+    private static func field(_ theme: String, _ kind: String) -> String {
+      "#s-Login-\(theme) input[autocomplete=\(kind)]"
+    }
+
+    @Test(arguments: [true, false])
+    func `a wrong password on a page is told on that page, with what was typed`(
+      scripts: Bool
+    ) async throws {
+      let gallery = try served()
+      try await Chromium.withWindow(scripts: scripts) { window in
+        try await window.go(to: gallery.origin + "/welcome")
+        let picture = "document.querySelector('img[alt=\"A boat\"]').naturalWidth"
+        #expect(try await window.value(picture).integer == 64)
+        try await window.type("eve@example.org", into: Self.field("flat7", "username"))
+        try await window.leading {
+          try await window.type("not it\n", into: Self.field("flat7", "current-password"))
+        }
+        #expect(try await window.url() == "\(gallery.origin)/welcome")
+        #expect(try await window.title() == "Error: Front door")
+        let focused = try await window.value(
+          "document.activeElement.closest('[data-screenlet]').id")
+        #expect(focused.string == "s-Login-flat7")
+        #expect(
+          try await window.property("value", of: Self.field("flat7", "username")).string
+            == "eve@example.org")
+        // The other form keeps what was sent of it, and the first what is sent now.
+        try await window.type("bob@example.org", into: Self.field("default", "username"))
+        try await window.leading {
+          try await window.type("nor this\n", into: Self.field("default", "current-password"))
+        }
+        #expect(
+          try await window.property("value", of: Self.field("flat7", "username")).string
+            == "eve@example.org")
+        #expect(
+          try await window.property("value", of: Self.field("default", "username")).string
+            == "bob@example.org")
+        try await Chromium.keepScreenshot(of: window, as: "page-wrong")
+        try await window.leading {
+          try await window.type(
+            gallery.demo.password + "\n", into: Self.field("default", "current-password"))
+        }
+        #expect(try await window.title().hasPrefix("Error: "))
+        try await window.go(to: gallery.origin + "/welcome")
+        _ = try await window.find("#s-Login-default")
+        #expect(try await window.consoleErrors().filter { !$0.contains("422") } == [])
+      }
+    }
+
+    @Test(arguments: [true, false])
+    func `who signs in on a page is back on it`(scripts: Bool) async throws {
+      let gallery = try served()
+      try await Chromium.withWindow(scripts: scripts) { window in
+        try await window.go(to: gallery.origin + "/welcome")
+        try await window.type(gallery.demo.name, into: Self.field("flat7", "username"))
+        try await window.leading {
+          try await window.type(
+            gallery.demo.password + "\n", into: Self.field("flat7", "current-password"))
+        }
+        #expect(try await window.url() == "\(gallery.origin)/welcome")
+        #expect(try await window.text("#account").contains("Signed in as"))
+      }
+    }
+
+    @Test func `a saved page is seen at once, and what is being typed stays`() async throws {
+      let gallery = try served()
+      try await Chromium.withWindow { window in
+        try await window.go(to: gallery.origin + "/welcome")
+        try await window.type("half.typ", into: Self.field("flat7", "username"))
+        try gallery.save(
+          Self.layout.replacing("Two doors", with: "One house"), to: Self.file)
+        try await window.wait(until: "document.body.innerText.includes('One house')")
+        #expect(try await window.value("document.activeElement.value").string == "half.typ")
+        try gallery.save("<document", to: Self.file)
+        try await window.wait(until: "document.body.innerText.includes('One house')")
+        try gallery.save(
+          Self.layout.replacing("Two doors", with: "Again"), to: Self.file)
+        try await window.wait(until: "document.body.innerText.includes('Again')")
+        #expect(try await window.value("document.activeElement.value").string == "half.typ")
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Pages of a host that runs.
+@Suite struct PageServingTests {
+  private let screens: Screens
+  private let folder: TemporaryFolder
+
+  init() throws {
+    screens = try Screens()
+    folder = try TemporaryFolder()
+  }
+
+  private func layout(_ text: String) -> String {
+    """
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
+    <view id="root"><rect key="frame" x="0" y="0" width="320" height="600"/><subviews>
+    <label id="say" text="\(text)"><rect key="frame" x="0" y="0" width="90" height="20"/></label>
+    <view id="in" customClass="LoginScreenlet"><rect key="frame" x="0" y="30" width="320" \
+    height="300"/></view></subviews></view></objects></document>
+    """
+  }
+
+  private func save(_ text: String, to name: String) throws {
+    try folder.write(text, to: "saved~")
+    try folder.rename("saved~", to: name)
+  }
+
+  private func configure(_ pages: [String: String]) throws -> String {
+    let entries = pages.map { "<key>\($0)</key><string>\($1)</string>" }.joined()
+    try save(
+      """
+      <plist version="1.0"><dict>
+      <key>pluginDirectories</key>
+      <array><string>\(Repository.root)/Plugins</string></array>
+      <key>pages</key><dict>\(entries)</dict>
+      </dict></plist>
+      """, to: "plugins.plist")
+    return folder.path("plugins.plist")
+  }
+
+  @Test func `a saved page is served, and a bad one leaves the page and says why`() throws {
+    try folder.write(layout("First"), to: "site/Home.xib")
+    let file = try configure(["/home": "site/Home.xib"])
+    let host = try ServedScreens(screens, file)
+    #expect(try host.get("home").contains(">First<"))
+    try save(layout("Second"), to: "site/Home.xib")
+    try host.waitForError("pages taken anew")
+    #expect(try host.get("home").contains(">Second<"))
+    try save("<document>", to: "site/Home.xib")
+    try host.waitForError("site/Home.xib:1:")
+    #expect(try host.get("home").contains(">Second<"))
+    #expect(try host.get("").contains("/home: "))
+    let check = try screens.run("check", "--config", file)
+    #expect(check.status == 1)
+    #expect(check.output.contains("site/Home.xib:1:"))
+    let reload = try screens.run("reload", "--config", file)
+    #expect(reload.status == 0)
+    #expect(reload.errors.contains("site/Home.xib:1:"))
+    #expect(reload.errors.contains("the page stays as it was"))
+    try save(layout("Third"), to: "site/Home.xib")
+    try host.waitForError("pages taken anew")
+    #expect(try host.get("home").contains(">Third<"))
+    try folder.write("\"Third\" = \"3rd\";", to: "site/en.lproj/Localizable.strings")
+    try host.waitForError("pages taken anew")
+    #expect(try host.get("home").contains(">3rd<"))
+    #expect(host.end() == 0)
+  }
+
+  @Test func `the pages of a changed configuration are served without a restart`() throws {
+    try folder.write(layout("First"), to: "site/Home.xib")
+    try folder.write(layout("News"), to: "more/News.xib")
+    let file = try configure(["/home": "site/Home.xib"])
+    let host = try ServedScreens(screens, file, "--no-watch")
+    _ = try configure(["/news": "more/News.xib"])
+    kill(host.process.processIdentifier, SIGHUP)
+    try host.waitForError("reloaded \(file)")
+    #expect(try host.get("news").contains(">News<"))
+    #expect(throws: (any Error).self) { try host.get("home") }
+    #expect(host.end() == 0)
+  }
+
+  @Test func `a page's file in a folder that a new configuration brought is watched`() throws {
+    try folder.write(layout("News"), to: "more/News.xib")
+    let file = try configure([:])
+    let host = try ServedScreens(screens, file)
+    _ = try configure(["/news": "more/News.xib"])
+    try host.waitForError("reloaded \(file)")
+    try save(layout("Newer"), to: "more/News.xib")
+    try host.waitForError("pages taken anew")
+    #expect(try host.get("news").contains(">Newer<"))
+    #expect(host.end() == 0)
+  }
+
+  @Test func `a page that can't be read stops the start`() throws {
+    try folder.write("<document>", to: "site/Home.xib")
+    let result = try screens.run("serve", "--config", try configure(["/home": "site/Home.xib"]))
+    #expect(result.status == 1)
+    #expect(result.errors.contains("site/Home.xib:1:"))
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import ScreensCore
+import ScreensLayout
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// Pages as they lie in folders.
+@Suite struct PageShelfTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func layout(_ text: String, image: String = "boat") -> String {
+    """
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
+    <view id="root"><rect key="frame" x="0" y="0" width="320" height="600"/><subviews>
+    <label id="say" text="\(text)"><rect key="frame" x="0" y="0" width="90" height="20"/></label>
+    <imageView image="\(image)" id="pic"><rect key="frame" x="0" y="30" width="9" height="9"/>
+    </imageView></subviews></view></objects></document>
+    """
+  }
+
+  private func write(_ text: String, image: String = "boat") throws {
+    try folder.write(layout(text, image: image), to: "new.xib~")
+    try folder.rename("new.xib~", to: "Home.xib")
+  }
+
+  private var pages: [String: String] { ["/home": folder.path("Home.xib")] }
+
+  private func text(_ shelf: PageShelf) async -> String? {
+    await shelf.pages.first?.files.document.nodes[1].text.plain
+  }
+
+  @Test func `a page is read with its texts and the images that it names`() async throws {
+    try write("Hello")
+    try folder.write("picture", to: "boat.png")
+    try folder.write("other", to: "other.png")
+    try folder.write("\"Hello\" = \"Hola\";", to: "es.lproj/Localizable.strings")
+    try folder.write("\"say.text\" = \"Ahoj\";", to: "cs.lproj/Home.strings")
+    try folder.write("\"say.text\" = \"Nej\";", to: "cs.lproj/Away.strings")
+    let shelf = PageShelf()
+    #expect(await shelf.look(at: pages).problems == [])
+    let files = try #require(await shelf.pages.first?.files)
+    #expect(files.images.keys.sorted() == ["boat.png"])
+    #expect(files.strings.languages == ["es": ["Hello": "Hola"], "cs": ["say.text": "Ahoj"]])
+    let folders = [".", "cs.lproj", "es.lproj"].map {
+      $0 == "." ? folder.path : folder.path($0)
+    }
+    #expect(await shelf.folders == folders)
+  }
+
+  @Test func `each kind of change is seen, and no other file's`() async throws {
+    try write("Hello")
+    let shelf = PageShelf()
+    #expect(await shelf.look(at: pages).hasChanged)
+    #expect(await !shelf.look().hasChanged)
+    try folder.write("picture", to: "boat.png")
+    #expect(await shelf.look().hasChanged)
+    try folder.write("other", to: "other.png")
+    try folder.write("\"a\" = \"b\";", to: "es.lproj/Away.strings")
+    #expect(await !shelf.look().hasChanged)
+    try folder.write("\"Hello\" = \"Hola\";", to: "es.lproj/Localizable.strings")
+    #expect(await shelf.look().hasChanged)
+    try write("Bye")
+    #expect(await shelf.look().hasChanged)
+    #expect(await text(shelf) == "Bye")
+  }
+
+  @Test(
+    arguments: [
+      ("Home.xib", "<document/>", "Home.xib"),
+      ("Home.xib", "<document", "Home.xib"),
+      ("es.lproj/Localizable.strings", "\"Hello\" = ", "es.lproj/Localizable.strings:1"),
+    ])
+  func `a bad file leaves the page as it was, and says once why, until it is mended`(
+    name: String, bad: String, place: String
+  ) async throws {
+    try write("Hello")
+    try folder.write("\"Hello\" = \"Hola\";", to: "es.lproj/Localizable.strings")
+    let shelf = PageShelf()
+    await shelf.look(at: pages)
+    let good = try folder.read(name)
+    try folder.write(bad, to: name)
+    let look = await shelf.look()
+    #expect(look.problems.count == 1)
+    #expect(look.problems.first?.contains(folder.path(place)) == true, "\(look.problems)")
+    #expect(await text(shelf) == "Hello")
+    #expect(await shelf.notices.map(\.path) == ["/home"])
+    #expect(await shelf.look().problems == [])
+    // Who reads the configuration anew is told again.
+    #expect(await shelf.look(at: pages).problems == look.problems)
+    try folder.write(good, to: name)
+    #expect(await shelf.look().hasChanged)
+    #expect(await shelf.notices.isEmpty)
+  }
+
+  @Test func `a file that is just being replaced is waited for`() async throws {
+    try write("Hello")
+    let shelf = PageShelf()
+    await shelf.look(at: pages)
+    try FileManager.default.removeItem(atPath: folder.path("Home.xib"))
+    let look = await shelf.look(isLast: false)
+    #expect(look.isUnfinished)
+    #expect(look.problems == [])
+    #expect(await text(shelf) == "Hello")
+    #expect(await shelf.look().problems.count == 1)
+    try write("Again")
+    #expect(await shelf.look().hasChanged)
+    #expect(await text(shelf) == "Again")
+  }
+
+  @Test func `another configuration's pages take the place of those before`() async throws {
+    try write("Hello")
+    try folder.write("no layout", to: "Bad.xib")
+    let shelf = PageShelf()
+    await shelf.look(at: pages)
+    let look = await shelf.look(at: [
+      "/home": folder.path("Bad.xib"), "/bad": folder.path("Bad.xib"),
+    ])
+    #expect(look.problems.count == 2)
+    #expect(await shelf.pages.isEmpty)
+    #expect(await shelf.look(at: [:]).hasChanged)
+    #expect(await shelf.notices.isEmpty)
+  }
+}

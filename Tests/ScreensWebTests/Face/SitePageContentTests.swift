@@ -1,0 +1,128 @@
+import ScreensCore
+import ScreensLayout
+import ScreensWeb
+import Screenlets
+import Testing
+
+/// Images, texts and changes of pages that XIBs draw.
+@Suite struct SitePageContentTests {
+  private static let picture = ThemeImage(
+    name: "boat.svg", bytes: Array("<svg/>".utf8), digest: Digest(of: Array("<svg/>".utf8)))
+
+  private static let content = """
+    <imageView image="boat" id="pic"><rect key="frame" x="0" y="0" width="40" height="20"/>\
+    <accessibility key="accessibilityConfiguration" label="A boat"/></imageView>\
+    <imageView image="lost" id="lost"><rect key="frame" x="50" y="0" width="40" height="20"/>\
+    </imageView><label id="say" text="Hello"><rect key="frame" x="0" y="30" width="90" \
+    height="20"/></label><label id="two" text="Bye"><rect key="frame" x="0" y="60" width="90" \
+    height="20"/></label><button id="go"><rect key="frame" x="0" y="90" width="90" height="44"/>\
+    <state key="normal" image="boat"/><accessibility key="accessibilityConfiguration" \
+    label="Home"/><userDefinedRuntimeAttributes>\(SitePageTests.attribute("page", "/"))\
+    </userDefinedRuntimeAttributes></button>
+    """
+
+  private static func page(
+    _ content: String, _ strings: StringTables = StringTables(), at path: String = "/welcome"
+  ) throws -> SitePage {
+    let xib = SitePageTests.view(content)
+    return try SitePage(
+      path: path, XIBReader.read(Array(xib.utf8), file: "Welcome.xib"),
+      digest: Digest(of: Array(xib.utf8)),
+      strings: strings, images: [picture.name: picture], library: DefaultTheme.library)
+  }
+
+  private static let strings = StringTables([
+    "es": ["Hello": "Hola", "root.userLabel": "Puerta", "pic.accessibilityLabel": "Un barco"],
+    "ar": ["say.text": "أهلا"], "iw": ["Hello": "שלום"], "en": ["Bye": "Good-bye"],
+  ])
+
+  @Test func `images beside a page are shown, and those that are not there are told`()
+    async throws
+  {
+    let page = try Self.page(Self.content)
+    let face = try TestFace(configure: { $0.pages = [page] })
+    let browser = face.browser()
+    let shown = await browser.get("/welcome")
+    let path = try #require(shown.assets.first { $0.hasSuffix("/boat.svg") })
+    #expect(shown.body.contains("src=\"\(path)\" alt=\"A boat\""))
+    #expect(shown.body.contains("aria-label=\"Home\"><img src=\"\(path)\" alt=\"\"></a>"))
+    #expect(shown.body.ranges(of: "<img").count == 2)
+    let image = await browser.get(path)
+    #expect(image.body == "<svg/>")
+    #expect(image.field("Cache-Control")?.contains("immutable") == true)
+    #expect(
+      page.problems.contains("Welcome.xib:2: no image lost lies beside it; put one there"))
+    await face.stop()
+  }
+
+  @Test(
+    arguments: [
+      ("es", "Hola", "Good-bye", "<html lang=\"es\"", "<title>Puerta</title>"),
+      ("en", "Hello", "Good-bye", "<html lang=\"en\"", "<title>Front &amp; door</title>"),
+      ("ar", "أهلا", "Good-bye", "lang=\"ar\" dir=\"rtl\"", "<title>Front &amp; door</title>"),
+      ("he-IL", "שלום", "Good-bye", "lang=\"he\" dir=\"rtl\"", "<title>Front"),
+      ("fi", "Hello", "Good-bye", "<html lang=\"en\"", "<title>Front &amp; door</title>"),
+    ])
+  func `a page's texts are in the browser's language, else in English, else as drawn`(
+    accepted: String, hello: String, bye: String, language: String, title: String
+  ) async throws {
+    let page = try Self.page(Self.content, Self.strings)
+    let face = try TestFace(configure: { $0.pages = [page] })
+    let shown = await face.browser().get("/welcome", [("Accept-Language", accepted)])
+    for text in [">\(hello)<", ">\(bye)<", language, title] {
+      #expect(shown.body.contains(text), "\(text)")
+    }
+    #expect(shown.body.contains("dir=\"rtl\"") == ["ar", "he-IL"].contains(accepted))
+    await face.stop()
+  }
+
+  // MARK: Changes
+
+  private static func login(_ method: String, _ more: String = "") -> String {
+    SitePageTests.screenlet(
+      "one", "LoginScreenlet", y: 50,
+      method.isEmpty ? "" : SitePageTests.attribute("basicAuthMethod", method)) + more
+  }
+
+  @Test func `a changed page is sent to those who look at it, and what was sent stays`()
+    async throws
+  {
+    let first = try Self.page(Self.login("screenName"))
+    let face = try TestFace(configure: { $0.pages = [first] })
+    let browser = face.browser()
+    let page = await browser.get("/welcome")
+    #expect(!page.body.contains("E-mail address"))
+    let failed = await browser.signIn(
+      on: page, at: "/welcome", user: "ada", password: "no", more: [("place", "/Login/default")])
+    #expect(failed.status == 422)
+    let stream = browser.live("/welcome", last: page.between("data-event=\"", "\"") ?? "")
+    _ = await stream.receive(until: "\n\n")
+    face.face.show([try Self.page(Self.login("", Self.content))])
+    let event = await stream.receive(until: "event: reset")
+    let rest = await stream.receive(until: "\n\n")
+    #expect((event + rest).contains("Hello"))
+    let after = await browser.get("/welcome")
+    #expect(after.body.contains(">Hello<"))
+    #expect(after.body.contains("value=\"ada\""))
+    // An attribute that no page sets any more is as without pages.
+    #expect(after.body.contains("E-mail address"))
+    await face.stop()
+  }
+
+  @Test func `pages come and go, and notices of theirs are in the gallery`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    #expect(await browser.get("/welcome").status == 404)
+    let notice = PluginNotice(path: "/news", id: "", state: "refused", reason: "News.xib is bad")
+    face.face.show([try Self.page(Self.content)], notices: [notice])
+    #expect(await browser.get("/welcome").status == 200)
+    #expect(await browser.get("/").body.contains("/news: News.xib is bad"))
+    let page = await browser.get("/welcome")
+    let stream = browser.live("/welcome", last: page.between("data-event=\"", "\"") ?? "")
+    _ = await stream.receive(until: "\n\n")
+    face.face.show([])
+    #expect(await stream.receive(until: "There is no such page").contains("event: reset"))
+    #expect(await browser.get("/welcome").status == 404)
+    await face.stop()
+  }
+}

@@ -1,0 +1,145 @@
+import ScreensCore
+import ScreensLayout
+import ScreensWeb
+import Screenlets
+import Testing
+
+/// Forms on pages that XIBs draw.
+@Suite struct SitePageFormTests {
+  private static func page(_ content: String, at path: String = "/welcome") throws -> SitePage {
+    let xib = SitePageTests.view(content)
+    return try SitePage(
+      path: path, XIBReader.read(Array(xib.utf8), file: "Welcome.xib"),
+      digest: Digest(of: Array(xib.utf8)),
+      library: DefaultTheme.library)
+  }
+
+  private static func login(_ id: String, _ theme: String, y: Int, _ more: String = "") -> String {
+    SitePageTests.screenlet(
+      id, "LoginScreenlet", y: y, SitePageTests.attribute("themeName", theme) + more)
+  }
+
+  /// Two forms, the first of which leads to `/members`.
+  private func face(configure: (inout WebConfiguration) -> Void = { _ in }) throws -> TestFace {
+    let pages = [
+      try Self.page(
+        Self.login("one", "default", y: 50, SitePageTests.attribute("page", "/members"))
+          + Self.login("two", "harbor", y: 260)),
+      try Self.page("", at: "/members"),
+    ]
+    return try TestFace(
+      themes: [try .child("harbor", layout: loginLayout())],
+      configure: {
+        $0.pages = pages
+        configure(&$0)
+      })
+  }
+
+  private func send(
+    _ browser: TestBrowser, _ page: TestAnswer, _ place: String, user: String = "ada@example.org",
+    password: String = "lovelace", more: [(String, String)] = []
+  ) async -> TestAnswer {
+    await browser.signIn(
+      on: page, at: "/welcome", user: user, password: password, more: [("place", place)] + more)
+  }
+
+  /// The value of a place's field for the name.
+  private func typed(_ page: TestAnswer, _ theme: String) -> String? {
+    guard let start = page.body.firstRange(of: "id=\"s-Login-\(theme)-userNameField\"") else {
+      return nil
+    }
+    let rest = page.body[start.upperBound...].prefix { $0 != ">" }
+    guard let value = rest.firstRange(of: "value=\"") else { return nil }
+    return String(rest[value.upperBound...].prefix { $0 != "\"" })
+  }
+
+  @Test func `a failed sign-in answers with the page itself, the name kept and the error told`()
+    async throws
+  {
+    let face = try face()
+    let browser = face.browser()
+    let answer = await send(
+      browser, await browser.get("/welcome"), "/Login/harbor", user: "eve@example.org",
+      password: "no")
+    #expect(answer.status == 422)
+    #expect(answer.body.contains("<title>Error: Front &amp; door</title>"))
+    #expect(answer.body.contains("data-live=\"/welcome\""))
+    #expect(answer.body.contains("id=\"s-Login-default\""))
+    #expect(typed(answer, "harbor") == "eve@example.org")
+    #expect(typed(answer, "default") == "")
+    let errors = answer.body.ranges(of: "role=\"alert\"").filter {
+      answer.body[$0.upperBound...].prefix(600).contains("autofocus")
+        || answer.body[..<$0.lowerBound].suffix(200).contains("autofocus")
+    }
+    #expect(errors.count == 1)
+    #expect(!answer.body.contains("\"no\""))
+    await face.stop()
+  }
+
+  @Test func `a successful sign-in leads back to the page, or where the page or the form says`()
+    async throws
+  {
+    let face = try face()
+    for (place, more, target) in [
+      ("/Login/harbor", [], "/welcome"), ("/Login/default", [], "/members"),
+      ("/Login/default", [("next", "/Login/harbor")], "/Login/harbor"),
+      ("/Login/default", [("next", "https://example.org/")], "/members"),
+    ] {
+      let browser = face.browser()
+      let answer = await send(browser, await browser.get("/welcome"), place, more: more)
+      #expect(answer.status == 303)
+      #expect(answer.field("Location") == target)
+    }
+    await face.stop()
+  }
+
+  @Test func `what a page was asked to lead to goes with its forms`() async throws {
+    let face = try face()
+    let page = await face.browser().get("/welcome?next=/Login/harbor")
+    #expect(page.body.ranges(of: "name=\"next\" value=\"/Login/harbor\"").count == 2)
+    await face.stop()
+  }
+
+  @Test func `two forms of a page keep what was sent of the other one`() async throws {
+    let face = try face()
+    let browser = face.browser()
+    let first = await send(
+      browser, await browser.get("/welcome"), "/Login/default", user: "one@example.org",
+      password: "no")
+    let second = await send(
+      browser, first, "/Login/harbor", user: "two@example.org", password: "no")
+    #expect(typed(second, "default") == "one@example.org")
+    #expect(typed(second, "harbor") == "two@example.org")
+    await face.stop()
+  }
+
+  @Test func `a form for a place that the page has not is refused, and nothing is done`()
+    async throws
+  {
+    let face = try face()
+    let browser = face.browser()
+    let page = await browser.get("/welcome")
+    for place in ["/Login/flat7", "/nowhere", "/welcome", ""] {
+      #expect(await send(browser, page, place).status == 403)
+    }
+    #expect(face.connectors.calls == 0)
+    await face.stop()
+  }
+
+  @Test func `a sign-in that takes long comes back to the page that it was begun on`()
+    async throws
+  {
+    let face = try face(configure: { $0.patience = .zero })
+    let browser = face.browser()
+    face.connectors.behave(.holding)
+    let answer = await send(browser, await browser.get("/welcome"), "/Login/harbor")
+    let waiting = try #require(answer.field("Location"))
+    #expect(waiting.hasPrefix("/progress?"))
+    #expect(await browser.get(waiting).status == 200)
+    face.connectors.release()
+    var end = await browser.get(waiting)
+    while end.status == 200 { end = await browser.get(waiting) }
+    #expect(end.field("Location") == "/welcome")
+    await face.stop()
+  }
+}
