@@ -2,33 +2,33 @@
 extension ScreenletView {
   /// Brings a new view to life: pre-create, wiring, texts, created.
   func load() throws {
-    step(.preCreate, from: 0) { try $0.preCreate(self) }
+    step(.preCreate, from: 0) { try $0.preCreate($1) }
     setUpControls()
     setTranslations()
-    step(.created, from: 0) { try $0.created(self) }
+    step(.created, from: 0) { try $0.created($1) }
   }
 
   package func preCreate(from start: Int = 0) {
-    step(.preCreate, from: start) { try $0.preCreate(self) }
+    step(.preCreate, from: start) { try $0.preCreate($1) }
   }
 
   package func setTranslations(from start: Int = 0) {
-    step(.setTranslations, from: start) { try $0.setTranslations(self) }
+    step(.setTranslations, from: start) { try $0.setTranslations($1) }
   }
 
   package func created(from start: Int = 0) {
-    step(.created, from: start) { try $0.created(self) }
+    step(.created, from: start) { try $0.created($1) }
   }
 
   // What is called most has no default arguments: across modules each costs a call.
 
-  package func shown() { step(.shown, from: 0) { try $0.shown(self) } }
+  package func shown() { step(.shown, from: 0) { try $0.shown($1) } }
 
-  package func shown(from start: Int) { step(.shown, from: start) { try $0.shown(self) } }
+  package func shown(from start: Int) { step(.shown, from: start) { try $0.shown($1) } }
 
-  package func hidden() { step(.hidden, from: 0) { try $0.hidden(self) } }
+  package func hidden() { step(.hidden, from: 0) { try $0.hidden($1) } }
 
-  package func hidden(from start: Int) { step(.hidden, from: start) { try $0.hidden(self) } }
+  package func hidden(from start: Int) { step(.hidden, from: start) { try $0.hidden($1) } }
 
   /// Whether a user's action may go on; it may where no class decides.
   package func preAction(_ action: ActionName, sender: NodeHandle?, from start: Int = 0) -> Bool {
@@ -36,14 +36,14 @@ extension ScreenletView {
   }
 
   package func startInteraction(_ action: ActionName, from start: Int = 0) {
-    step(.startInteraction, from: start) { try $0.startInteraction(self, action) }
+    step(.startInteraction, from: start) { try $0.startInteraction($1, action) }
   }
 
   package func finishInteraction(
     _ action: ActionName, result: Value, error: ScreensError?, from start: Int = 0
   ) {
     step(.finishInteraction, from: start) {
-      try $0.finishInteraction(self, action, result: result, error: error)
+      try $0.finishInteraction($1, action, result: result, error: error)
     }
   }
 
@@ -81,7 +81,7 @@ extension ScreenletView {
   /// Lets the user change things or not; without a class that does it, all input is switched.
   package func setEditable(_ editable: Bool, from start: Int = 0) {
     setEditableFlag(editable)
-    step(.changeEditable, from: start) { try $0.changeEditable(self, editable) }
+    step(.changeEditable, from: start) { try $0.changeEditable($1, editable) }
   }
 
   func wantsUserAction(_ control: NodeHandle, from start: Int = 0) -> Bool {
@@ -121,7 +121,7 @@ extension ScreenletView {
   }
 
   package func event(_ token: UInt64, from start: Int = 0) {
-    step(.event, from: start) { try $0.event(token, in: self) }
+    step(.event, from: start) { try $0.event(token, in: $1) }
   }
 
   /// A text in the session's language; the full key where it is nowhere defined, with a remark.

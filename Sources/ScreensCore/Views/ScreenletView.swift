@@ -119,15 +119,19 @@ import Synchronization
     return nil
   }
 
-  /// The same for a slot without an answer, whose body holds nothing but the view: only the first
-  /// class's call is in line with the caller, since there mostly is no other.
+  /// The same for a slot without an answer. The body is given the view, because one that held it
+  /// would count it. Only the first class's call is in line with the caller, since there mostly is
+  /// no other.
   @inline(__always)
   func step(
-    _ slot: Slot, from start: Int, _ body: (any ViewCode) throws -> SlotOutcome
+    _ slot: Slot, from start: Int,
+    _ body: (any ViewCode, ScreenletView) throws -> SlotOutcome
   ) {
     guard let link = unsafe first(slot, from: start) else { return }
     do {
-      if unsafe try link._withUnsafeGuaranteedRef({ try body($0.code) }) == .handled { return }
+      if unsafe try link._withUnsafeGuaranteedRef({ try body($0.code, self) }) == .handled {
+        return
+      }
     } catch {
       unsafe pass(error, slot, link)
     }
@@ -136,10 +140,11 @@ import Synchronization
 
   @inline(never)
   private func stepParents(
-    of link: Unmanaged<ViewLink>, _ slot: Slot, _ body: (any ViewCode) throws -> SlotOutcome
+    of link: Unmanaged<ViewLink>, _ slot: Slot,
+    _ body: (any ViewCode, ScreenletView) throws -> SlotOutcome
   ) {
     let parents = unsafe index(of: link) + 1
-    _ = call(slot, from: parents) { try body($0) == .handled ? true : nil }
+    _ = call(slot, from: parents) { try body($0, self) == .handled ? true : nil }
   }
 
   /// Reports an error, but for the name of an attribute that is none of the class's: its parent may
