@@ -66,6 +66,19 @@ struct PluginScanTests {
     #expect(!folder.has("executed"))
   }
 
+  @Test func `a library of a bundle that is not there is passed over beside the executable only`()
+    throws
+  {
+    let view = #"{"screenlet": "Login", "class": "LoginView_acme", "extends": "LoginView_default""#
+    let layout = #", "layout": "LoginView_acme.xib"}]"#
+    try compile(
+      "build/libacme.so", PluginSource.descriptor(more: ["views": "[" + view + layout]))
+    #expect(scan([("build", .executable)]).plugins.isEmpty)
+    #expect(scan([("build", .configuration)]).plugins.count == 1)
+    try compile("build/libacme.so", PluginSource.descriptor(more: ["views": "[" + view + "}]"]))
+    #expect(scan([("build", .executable)]).plugins.count == 1)
+  }
+
   @Test func `a bundle without a library needs none, and one with a missing library says so`()
     throws
   {

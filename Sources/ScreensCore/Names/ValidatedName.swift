@@ -31,3 +31,17 @@ package func isIdentifier(_ text: String, others: String = "_") -> Bool {
   }
   return true
 }
+
+/// Whether a text holds a word of small ASCII letters, in letters of either case.
+package func holds(_ word: String, in text: String) -> Bool {
+  let (word, text) = (word.utf8.span, text.utf8.span)
+  var start = 0
+  while start + word.count <= text.count {
+    var length = 0
+    // Setting the bit that tells the cases apart makes every letter a small one.
+    while length < word.count, text[start + length] | 0x20 == word[length] { length += 1 }
+    if length == word.count { return true }
+    start += 1
+  }
+  return false
+}

@@ -27,21 +27,25 @@ package struct EnteredState: Sendable, Hashable {
   /// Takes the state out of a view.
   package init(of view: ScreenletView) {
     let tree = view.tree
-    for index in tree.document.nodes.indices {
-      guard let key = tree.document.stableKey(of: index) else { continue }
-      var node = Node()
-      if tree.document.isInput(index) {
-        // What the layout itself says is not the user's; a field that was emptied is.
-        node.text = tree.change(index, .text).map { $0.string ?? "" }
-        node.value = tree.change(index, .value)
+    // What the layout itself says is not the user's; a field that was emptied is.
+    for (change, value) in tree.changes where tree.document.isInput(Int(change.node)) {
+      guard let key = tree.document.stableKey(of: Int(change.node)) else { continue }
+      switch change.property {
+      case .text: nodes[key, default: Node()].text = value.string ?? ""
+      case .value: nodes[key, default: Node()].value = value
+      default: break
       }
-      node.scroll = tree.scroll[index]
-      if node != Node() { nodes[key] = node }
+    }
+    for (index, points) in tree.scroll {
+      guard let key = tree.document.stableKey(of: index) else { continue }
+      nodes[key, default: Node()].scroll = points
     }
     focus = tree.focus.flatMap(tree.document.stableKey(of:))
-    for attribute in view.attributes {
-      let value = view.attribute(attribute)
-      if !value.isNone { attributes[attribute] = value }
+    for viewClass in view.classes {
+      for attribute in viewClass.attributes where attributes[attribute] == nil {
+        let value = view.attribute(attribute)
+        if !value.isNone { attributes[attribute] = value }
+      }
     }
   }
 
@@ -49,7 +53,7 @@ package struct EnteredState: Sendable, Hashable {
   /// no counterpart there is left out.
   package func apply(to view: ScreenletView) {
     for (name, value) in attributes.sorted(by: { $0.key < $1.key })
-    where view.attributes.contains(name) {
+    where view.classes.contains(where: { $0.attributes.contains(name) }) {
       view.setAttribute(name, to: value)
     }
     let tree = view.tree
@@ -75,20 +79,21 @@ package struct EnteredState: Sendable, Hashable {
     var secrets: Set<String> = []
     for (name, value) in attributes where name.isSecret {
       if let text = value.nonEmptyString { secrets.insert(text) }
+      safe.attributes[name] = nil
     }
     for index in tree.document.nodes.indices where Self.isSecret(index, tree) {
       if let text = tree[index, .text].nonEmptyString { secrets.insert(text) }
       if let key = tree.document.stableKey(of: index) { safe.nodes[key] = nil }
     }
+    guard !secrets.isEmpty else { return safe }
     safe.nodes = safe.nodes.filter { !($0.value.text.map(secrets.contains) ?? false) }
-    safe.attributes = safe.attributes.filter { name, value in
-      !name.isSecret && !(value.string.map(secrets.contains) ?? false)
-    }
+    safe.attributes = safe.attributes.filter { !($0.value.string.map(secrets.contains) ?? false) }
     return safe
   }
 
   private static func isSecret(_ index: Int, _ tree: ViewTree) -> Bool {
-    tree.document.isSecret(index) || tree[index, .secure] == .bool(true)
-      || tree[index, .autocomplete].string?.contains("password") == true
+    guard tree.document.isInput(index) else { return false }
+    return tree.document.isSecret(index) || tree[index, .secure] == .bool(true)
+      || tree[index, .autocomplete].string.map { holds("password", in: $0) } ?? false
   }
 }

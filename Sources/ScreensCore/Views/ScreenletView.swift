@@ -72,11 +72,6 @@ import Synchronization
   /// The classes, most derived first.
   package var classes: [ViewClass] { resolution.chain }
 
-  /// The attributes that any class of the chain answers.
-  package var attributes: Set<AttributeName> {
-    resolution.chain.reduce(into: []) { $0.formUnion($1.attributes) }
-  }
-
   private func bind() {
     unsafe bound = Slot.allCases.map { unsafe next($0, from: 0) }
   }

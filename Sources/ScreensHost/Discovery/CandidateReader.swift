@@ -48,7 +48,9 @@ enum CandidateReader {
 
   /// The plugin that a library is by its own words.
   ///
-  /// Returns nil for a library beside the executable that is no plugin: the folder is full of them.
+  /// Returns nil for a library beside the executable that is no plugin, since the folder is full of
+  /// them, or whose layouts are in a bundle, which is not there: a build puts libraries here, and
+  /// their bundles elsewhere.
   static func plugin(_ candidate: PluginCandidate, _ library: IndexedLibrary) -> ScannedPlugin? {
     switch library.content {
     case .ignored: return nil
@@ -57,6 +59,8 @@ enum CandidateReader {
     case .note(let json):
       do {
         let descriptor = try Descriptor(json: json, file: candidate.path)
+        let isOfBundle = descriptor.views.contains { $0.layout != nil }
+        if isOfBundle, candidate.directory.origin == .executable { return nil }
         return ScannedPlugin(candidate: candidate, descriptor: descriptor)
       } catch {
         return rejected(candidate, .refused, error)

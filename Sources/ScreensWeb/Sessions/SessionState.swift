@@ -78,7 +78,7 @@ extension SessionState.User {
   var authentication: Authentication { .remembered(userName: name, authType: authType) }
 
   fileprivate var json: JSONValue {
-    let kept = attributes.values.filter { !$0.key.lowercased().contains("password") }
+    let kept = attributes.values.filter { !holds("password", in: $0.key) }
     return .object([
       .init("name", .string(name)), .init("authType", .string(authType.rawValue)),
       .init("attributes", SavedValue.json(kept)),

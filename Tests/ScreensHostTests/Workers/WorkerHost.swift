@@ -115,7 +115,7 @@ final class DrivenLogin {
       }
     }
     lines.append("focus \(String(describing: view.tree.focus)) editable \(view.isEditable)")
-    for attribute in view.attributes.sorted() {
+    for attribute in Set(view.classes.flatMap(\.attributes)).sorted() {
       lines.append("\(attribute) = \(view.attribute(attribute))")
     }
     lines.append("progress \(screenlet.progress.working ?? "-") \(screenlet.presenter)")
