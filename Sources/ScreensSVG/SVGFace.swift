@@ -29,7 +29,7 @@ package enum SVGFace {
   ) -> [UInt8] {
     var size = tree.document.root.box.frame.size
     size.width = width ?? size.width
-    let solution = LayoutSolver(tree.document).solution(
+    let solution = LayoutSolver(tree.document.hiding(tree.changedMembers)).solution(
       LayoutConditions(size: size), isDiagnosed: false)
     var drawing = SVGDrawing(tree: tree, frames: solution.frames, image: image)
     drawing.writer.begin("svg")

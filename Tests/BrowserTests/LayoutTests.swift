@@ -52,24 +52,100 @@ extension BrowserTests {
       return frames[0] != frames[1]
     }
 
-    @Test(.enabled(if: set != nil), arguments: [false, true])
-    func `every recorded layout is shown where the solver has it`(hasText: Bool) async throws {
+    @Test(.enabled(if: set != nil), arguments: [false, true], [false, true])
+    func `every recorded layout is shown where the solver has it`(
+      hasText: Bool, isRightToLeft: Bool
+    ) async throws {
       var files = try Self.files(below: try #require(Self.set) + "/files")
       #expect(files.count == 47)
       // The platform ends a text that has more lines than it may; a page shows all of it.
       if hasText { files = try files.filter { try !Self.endsText($0.bytes) } }
       #expect(files.count >= 46)
       try await measure(
-        try MeasuredLayouts(files, hasText: hasText),
-        name: "\(files.count) recorded layouts \(hasText ? "with" : "without") their texts")
+        try MeasuredLayouts(
+          files, hasText: hasText, LayoutVariant(isRightToLeft: isRightToLeft)),
+        name: "\(files.count) recorded layouts \(hasText ? "with" : "without") their texts"
+          + (isRightToLeft ? ", right to left" : ""))
     }
 
-    @Test func `every layout that ships is shown where the solver has it`() async throws {
+    /// A layout of our own: what a size class has and lacks, and a stack with a hidden member.
+    private static let own = Array(
+      """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
+      toolsVersion="14109" useAutolayout="YES"><objects><view id="root"><rect key="frame" x="0" \
+      y="0" width="320" height="300"/><subviews>\(label("a", "Main"))\(label("b", "Aside"))\
+      <stackView axis="vertical" spacing="6" translatesAutoresizingMaskIntoConstraints="NO" \
+      id="s"><rect key="frame" x="0" y="0" width="10" height="10"/><subviews>\
+      \(label("one", "One"))\(label("two", "Two", "hidden=\"YES\""))\(label("three", "Three"))\
+      </subviews></stackView>\(label("end", "End"))</subviews><constraints>\
+      \(pin("a", "leading", "root", "leading", 10))\(pin("a", "top", "root", "top", 12))\
+      \(pin("a", "trailing", "root", "trailing", -10, "narrow"))\
+      \(pin("a", "trailing", "root", "trailing", -220, "wide"))\
+      \(pin("b", "leading", "a", "trailing", 10))\(pin("b", "top", "a", "top", 0))\
+      \(pin("b", "trailing", "root", "trailing", -10))\
+      \(pin("s", "leading", "root", "leading", 10))\(pin("s", "top", "a", "bottom", 20))\
+      \(pin("s", "trailing", "root", "trailing", -40))\
+      \(pin("end", "leading", "s", "leading", 0))\(pin("end", "top", "s", "bottom", 8))\
+      </constraints><variation key="default"><mask key="subviews"><exclude reference="b"/></mask>\
+      <mask key="constraints"><exclude reference="wide"/></mask></variation>\
+      <variation key="widthClass=regular"><mask key="subviews"><include reference="b"/></mask>\
+      <mask key="constraints"><exclude reference="narrow"/><include reference="wide"/></mask>\
+      </variation></view></objects></document>
+      """.utf8)
+
+    private static func label(_ id: String, _ text: String, _ more: String = "") -> String {
+      """
+      <label text="\(text)" translatesAutoresizingMaskIntoConstraints="NO" id="\(id)" \(more)>\
+      <rect key="frame" x="0" y="0" width="10" height="10"/></label>
+      """
+    }
+
+    private static func pin(
+      _ one: String, _ edge: String, _ other: String, _ second: String, _ constant: Int,
+      _ id: String = ""
+    ) -> String {
+      """
+      <constraint firstItem="\(one)" firstAttribute="\(edge)" secondItem="\(other)" \
+      secondAttribute="\(second)" constant="\(constant)" \
+      id="\(id.isEmpty ? "\(one)-\(edge)" : id)"/>
+      """
+    }
+
+    @Test(arguments: [false, true])
+    func `size classes change, and members of stacks come and go, where the solver has it`(
+      isRightToLeft: Bool
+    ) async throws {
+      let document = try XIBReader.read(Self.own, file: "Own.xib")
+      let members = try ["one", "two", "three"].map { try #require(document.node(id: $0)) }
+      try await Chromium.withWindow { window in
+        for hidden in [[:], [members[1]: false], [members[0]: true], [members[2]: true]] {
+          let layouts = try MeasuredLayouts(
+            [("Own.xib", Self.own)], hasText: true,
+            LayoutVariant(isRightToLeft: isRightToLeft, hidden: hidden))
+          let shown = 2 + (hidden.isEmpty ? 0 : hidden.values.contains(true) ? -1 : 1)
+          for (width, aside) in [(320, 0), (767, 0), (768, 1), (1400, 1)] {
+            try await window.resize(to: Int64(width), height: 900)
+            try await window.go(to: layouts.url)
+            let (views, all) = try await layouts.differences(in: window, width: Double(width))
+            #expect(all == [], "\(width)")
+            #expect(views == 3 + shown + aside, "\(width)")
+          }
+        }
+      }
+    }
+
+    @Test(arguments: [false, true])
+    func `every layout that ships is shown where the solver has it`(
+      isRightToLeft: Bool
+    ) async throws {
       let files = try ["Sources/Screenlets/Default", "Plugins"].flatMap {
         try Self.files(below: "\(Repository.root)/\($0)")
       }
       #expect(files.count == 5)
-      try await measure(try MeasuredLayouts(files, hasText: true), name: "shipped layouts")
+      let layouts = try MeasuredLayouts(
+        files, hasText: true, LayoutVariant(isRightToLeft: isRightToLeft))
+      try await measure(
+        layouts, name: "shipped layouts\(isRightToLeft ? ", right to left" : "")")
     }
   }
 }

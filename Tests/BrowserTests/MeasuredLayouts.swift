@@ -10,14 +10,23 @@ struct MeasuredLayouts {
   let documents: [LayoutDocument]
   /// The page's address.
   let url: String
+  private let variant: LayoutVariant
   private let folder: TemporaryFolder
 
   /// Makes the page.
   ///
-  /// - Parameter hasText: Whether the layouts show the texts that they say themselves.
-  init(_ files: [(name: String, bytes: [UInt8])], hasText: Bool) throws {
+  /// - Parameters:
+  ///   - hasText: Whether the layouts show the texts that they say themselves.
+  ///   - variant: How they are shown otherwise than designed.
+  init(
+    _ files: [(name: String, bytes: [UInt8])], hasText: Bool,
+    _ variant: LayoutVariant = LayoutVariant()
+  ) throws {
     folder = try TemporaryFolder()
-    documents = try files.map { try XIBReader.read($0.bytes, file: $0.name) }
+    self.variant = variant
+    documents = try files.map {
+      try XIBReader.read($0.bytes, file: $0.name).hiding(variant.hidden)
+    }
     var page = MarkupWriter(.html)
     page.begin("html")
     page.begin("head")
@@ -32,13 +41,14 @@ struct MeasuredLayouts {
       let layout = Layout(
         name: name, path: document.file,
         document: document, digest: Digest(of: files[number].bytes))
-      let sheet = StillPage.stylesheet(of: layout)
+      let sheet = StillPage.stylesheet(of: layout, variant)
       scopes.append(sheet.scope)
       try folder.write(String(decoding: sheet.bytes, as: UTF8.self), to: "\(number).css")
       Self.link("\(number).css", &page)
     }
     page.end()
     page.begin("body")
+    if variant.isRightToLeft { page.attribute("dir", "rtl") }
     for (number, document) in documents.enumerated() {
       page.begin("div")
       page.attribute("class", "stage \(scopes[number])")
@@ -63,7 +73,8 @@ struct MeasuredLayouts {
     _ node: LayoutNode, of document: LayoutDocument, _ number: Int, _ hasText: Bool,
     _ page: inout MarkupWriter
   ) {
-    guard node.isInstalled else { return }
+    guard node.isEverInstalled, !(node.box.placement == .arranged && node.appearance.isHidden)
+    else { return }
     let (element, kind): (MarkupName, String) =
       switch node.kind {
       case .label: ("p", " t")
@@ -91,7 +102,7 @@ struct MeasuredLayouts {
   func frames(in window: WebDriver) async throws -> [[Int: LayoutRect]] {
     let value = try await window.value(
       """
-      [...document.querySelectorAll('[data-n]')].map(e => {
+      [...document.querySelectorAll('[data-n]')].filter(e => e.checkVisibility()).map(e => {
         const r = e.getBoundingClientRect();
         return [...e.dataset.n.split(' ').map(Number), r.left, r.top, r.width, r.height];
       })
@@ -115,9 +126,11 @@ struct MeasuredLayouts {
     for (document, shown) in zip(documents, shown) {
       let size = LayoutSize(width: width, height: document.root.box.frame.height)
       let solved = LayoutSolver(document).solution(
-        LayoutConditions(size: size), isDiagnosed: false
+        LayoutConditions(container: size, isRightToLeft: variant.isRightToLeft),
+        isDiagnosed: false
       ).frames
       for (node, frame) in zip(document.nodes, solved) {
+        // What is not there at this width has no box.
         guard let parent = node.parent, let here = shown[node.index.offset],
           let around = shown[parent.offset]
         else { continue }

@@ -1,5 +1,20 @@
 package import ScreensLayout
 
+extension ViewTree {
+  /// The members of stack views that are hidden though the layout shows them, or the reverse.
+  package var changedMembers: [NodeIndex: Bool] {
+    var members: [NodeIndex: Bool] = [:]
+    for (key, value) in changes where key.property == .hidden {
+      let node = document.nodes[Int(key.node)]
+      guard node.box.placement == .arranged, let isHidden = value.bool,
+        isHidden != node.appearance.isHidden
+      else { continue }
+      members[node.index] = isHidden
+    }
+    return members
+  }
+}
+
 /// What the view tree asks of a layout, by plain index in document order.
 extension LayoutDocument {
   /// The class that drives the view, as the root names it.

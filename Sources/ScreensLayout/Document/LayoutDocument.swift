@@ -5,7 +5,7 @@ package struct LayoutDocument: Sendable {
   /// The name of the file it was read from.
   package let file: String
   /// The views; a node's descendants follow it directly.
-  package let nodes: [LayoutNode]
+  package internal(set) var nodes: [LayoutNode]
   /// The outlets of all views and of the file's owner, in document order.
   package let outletConnections: [OutletConnection]
   /// The actions in document order.

@@ -53,6 +53,8 @@ package struct LayoutNode: Sendable {
   package var guides: [LayoutGuide] = []
   /// Whether the design state has the view at all, after variations.
   package internal(set) var isInstalled = true
+  /// Whether it is there in the design state or where the width is regular.
+  package internal(set) var isEverInstalled = true
   /// What changes with size classes.
   package var variations: [NodeVariation] = []
 

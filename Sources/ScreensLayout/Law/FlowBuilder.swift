@@ -26,7 +26,8 @@ struct FlowBuilder {
       for (place, start) in starts.enumerated() {
         let next = place + 1 < starts.count ? starts[place + 1] : end
         add(
-          edges, from: start, widths: max(start, first)...max(next, start, first),
+          edges, isThere: piece.isThere, from: start,
+          widths: max(start, first)...max(next, start, first),
           isContinuation: place > 0 || piece.isContinuation)
         sections += 1
       }
@@ -35,24 +36,28 @@ struct FlowBuilder {
   }
 
   private mutating func add(
-    _ edges: [LayoutLaw.Edges], from start: Double, widths: ClosedRange<Double>,
-    isContinuation: Bool
+    _ edges: [LayoutLaw.Edges], isThere: [Bool], from start: Double,
+    widths: ClosedRange<Double>, isContinuation: Bool
   ) {
     var places = document.nodes.map { _ in FlowPlan.Place.free }
     var grows = document.nodes.map { _ in [Bool]() }
     var rows = document.nodes.map { _ in [AffineLength]() }
     for node in document.nodes where traits.hasRows[node.index.offset] {
-      let cut = FlowRows(document, traits, of: node.index, edges, widths, height: law.height)
+      let cut = FlowRows(
+        document, traits, of: node.index, edges, isThere: isThere, widths, height: law.height)
       rows[node.index.offset] = cut.heights
       grows[node.index.offset] = cut.grows
       for (child, place) in cut.places { places[child.offset] = place }
     }
     let section = FlowPlan.Section(edges: edges, rows: rows)
-    if isContinuation, let last = found.last, last.places == places, last.grows == grows {
+    if isContinuation, let last = found.last, last.places == places, last.grows == grows,
+      last.isThere == isThere
+    {
       found[found.count - 1].sections.append(section)
     } else {
       found.append(
-        FlowPlan.Regime(start: start, places: places, grows: grows, sections: [section]))
+        FlowPlan.Regime(
+          start: start, isThere: isThere, places: places, grows: grows, sections: [section]))
     }
   }
 

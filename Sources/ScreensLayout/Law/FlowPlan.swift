@@ -29,6 +29,8 @@ package struct FlowPlan: Sendable {
   package struct Regime: Sendable {
     /// The least width.
     package let start: Double
+    /// Which views are there, by node.
+    package let isThere: [Bool]
     /// How views stand, by node.
     package let places: [Place]
     /// Which rows may grow, by node.
@@ -50,9 +52,11 @@ package struct FlowPlan: Sendable {
   package let regimes: [Regime]
   private let traits: FlowTraits
 
-  /// Plans a layout.
-  package init(_ document: LayoutDocument, metrics: TextMetrics = .standard) {
-    self.init(document, LayoutLaw(document, metrics: metrics))
+  /// Plans a layout as it is read from one side.
+  package init(
+    _ document: LayoutDocument, metrics: TextMetrics = .standard, isRightToLeft: Bool = false
+  ) {
+    self.init(document, LayoutLaw(document, metrics: metrics, isRightToLeft: isRightToLeft))
   }
 
   /// Plans a layout whose law is known.

@@ -16,14 +16,14 @@ struct FlowRows {
 
   init(
     _ document: LayoutDocument, _ traits: FlowTraits, of node: NodeIndex,
-    _ edges: [LayoutLaw.Edges], _ widths: ClosedRange<Double>, height: Double
+    _ edges: [LayoutLaw.Edges], isThere: [Bool], _ widths: ClosedRange<Double>, height: Double
   ) {
     self.document = document
     self.traits = traits
     self.edges = edges
     self.widths = widths
     self.height = height
-    let children = document.children(of: node).filter { document[$0].isInstalled }
+    let children = document.children(of: node).filter { isThere[$0.offset] }
     let inside = children.filter { isInside($0, node) }
     lines = cut(node, inside)
     let spans = makeRows(inside)

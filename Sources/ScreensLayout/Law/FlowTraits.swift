@@ -12,11 +12,11 @@ struct FlowTraits: Sendable {
 
   init(_ document: LayoutDocument) {
     let nodes = document.nodes
-    grows = nodes.map { $0.isInstalled && (Self.showsText($0) || Self.isScreenlet($0)) }
+    grows = nodes.map { $0.isEverInstalled && (Self.showsText($0) || Self.isScreenlet($0)) }
     hasRows = nodes.map { _ in false }
     isLoose = nodes.map { $0.parent == nil || $0.kind.isScrolling }
     for node in nodes.reversed()
-    where node.isInstalled && !Self.isScreenlet(node) && Self.showsChildren(node.kind) {
+    where node.isEverInstalled && !Self.isScreenlet(node) && Self.showsChildren(node.kind) {
       let children = Array(document.children(of: node.index))
       hasRows[node.index.offset] =
         children.count <= Self.childLimit && children.contains { pushes($0.offset) }

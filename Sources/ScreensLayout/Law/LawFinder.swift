@@ -15,10 +15,15 @@ struct LawFinder {
   private let document: LayoutDocument
   private let solver: LayoutSolver
   private let height: Double
+  private let isRightToLeft: Bool
+  /// The width at which the size class changes; nil where nothing follows it.
+  private let jump: Double?
   private var count = 0
 
-  init(_ document: LayoutDocument, metrics: TextMetrics) {
+  init(_ document: LayoutDocument, metrics: TextMetrics, isRightToLeft: Bool) {
     self.document = document
+    self.isRightToLeft = isRightToLeft
+    jump = document.variesByWidth ? LayoutConditions.regularWidth : nil
     solver = LayoutSolver(document, metrics: metrics, workLimit: 6_000_000)
     height = document.root.box.frame.height
   }
@@ -33,9 +38,11 @@ struct LawFinder {
       guard let stop = lastWidth(of: sample, from: width), stop < end else { break }
       (start, width) = (stop, stop + Self.step)
     }
-    if !pieces.isEmpty { return pieces }
-    let edges = LayoutGeometry(document).edges.map(LayoutLaw.Edges.init)
-    return [LayoutLaw.Piece(start: 0, edges: edges, isContinuation: false)]
+    return pieces.isEmpty ? LayoutLaw.masked(document) : pieces
+  }
+
+  private func conditions(_ width: Double) -> LayoutConditions {
+    LayoutConditions(container: root(width), isRightToLeft: isRightToLeft)
   }
 
   private func root(_ width: Double) -> LayoutSize { LayoutSize(width: width, height: height) }
@@ -45,15 +52,17 @@ struct LawFinder {
   ) {
     guard let last = pieces.last else {
       return pieces.append(
-        LayoutLaw.Piece(start: 0, edges: sample.edges, isContinuation: false))
+        LayoutLaw.Piece(
+          start: 0, edges: sample.edges, isThere: sample.isThere, isContinuation: false))
     }
-    if Self.isSame(last.edges, sample.edges) { return }
+    if last.isThere == sample.isThere, Self.isSame(last.edges, sample.edges) { return }
     let apart = zip(last.edges, sample.edges).reduce(0) { most, pair in
       max(most, pair.0.distance(to: pair.1, at: root(start)))
     }
     pieces.append(
       LayoutLaw.Piece(
-        start: start, edges: sample.edges, isContinuation: apart <= LayoutLaw.gap))
+        start: start, edges: sample.edges, isThere: sample.isThere,
+        isContinuation: apart <= LayoutLaw.gap && last.isThere == sample.isThere))
   }
 
   private static func isSame(_ one: [LayoutLaw.Edges], _ other: [LayoutLaw.Edges]) -> Bool {
@@ -65,13 +74,13 @@ struct LawFinder {
 
   private mutating func sample(at width: Double) -> LawSample? {
     count += 1
-    return solver.solve(LayoutConditions(size: root(width)))?.sample()
+    return solver.solve(conditions(width))?.sample()
   }
 
   /// Whether the solution at a width is where a law says.
   private mutating func holds(_ sample: LawSample, at width: Double) -> Bool {
     count += 1
-    guard let frames = solver.solve(LayoutConditions(size: root(width)))?.frames() else {
+    guard let frames = solver.solve(conditions(width))?.frames() else {
       return true
     }
     return zip(sample.edges, frames).allSatisfy { edges, frame in
@@ -85,7 +94,7 @@ struct LawFinder {
 
   /// The greatest width up to which a law holds; nil when it holds to the end.
   private mutating func lastWidth(of sample: LawSample, from width: Double) -> Double? {
-    let end = LayoutLaw.widths.upperBound
+    let end = jump.flatMap { width < $0 ? $0 : nil } ?? LayoutLaw.widths.upperBound
     let reach = min(max(sample.reach.upperBound, width), end)
     var good = width
     // Odd places, so that nothing that comes at round ones is met by chance.
@@ -95,7 +104,7 @@ struct LawFinder {
       if !holds(sample, at: place) { return firstDifference(sample, good, place) }
       good = place
     }
-    return reach >= end ? nil : reach
+    return reach >= LayoutLaw.widths.upperBound ? nil : reach
   }
 
   /// Narrows down where a law stops to hold; the place is where the next one begins.

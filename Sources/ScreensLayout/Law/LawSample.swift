@@ -3,6 +3,8 @@ import ScreensConstraints
 /// A solution at one width with its slopes, and the widths up to which they hold.
 struct LawSample: Sendable {
   let edges: [LayoutLaw.Edges]
+  /// Which views are there, by node.
+  let isThere: [Bool]
   /// The widths within which the same constraints decide and text breaks at the same places.
   let reach: ClosedRange<Double>
 }
@@ -50,7 +52,8 @@ extension LayoutSystem {
       least = max(least, ends.min() ?? least)
       most = min(most, ends.max() ?? most)
     }
-    return LawSample(edges: edges, reach: min(least, size.width)...max(most, size.width))
+    return LawSample(
+      edges: edges, isThere: installed.nodes, reach: min(least, size.width)...max(most, size.width))
   }
 
   /// The rule that gives the root its size.

@@ -22,6 +22,8 @@ package struct LayoutLaw: Sendable {
     package let start: Double
     /// The laws by node.
     package let edges: [Edges]
+    /// Which views are there, by node.
+    package let isThere: [Bool]
     /// Whether all edges go on from where the piece before ends.
     package let isContinuation: Bool
   }
@@ -37,15 +39,30 @@ package struct LayoutLaw: Sendable {
   package let pieces: [Piece]
 
   /// Finds the law of a document at its design's height.
-  package init(_ document: LayoutDocument, metrics: TextMetrics = .standard) {
+  ///
+  /// A width's size class is that of a container as wide: see `LayoutConditions.regularWidth`.
+  package init(
+    _ document: LayoutDocument, metrics: TextMetrics = .standard, isRightToLeft: Bool = false
+  ) {
     height = document.root.box.frame.height
     guard document.usesAutoLayout else {
-      let edges = LayoutGeometry(document).edges.map(Edges.init)
-      pieces = [Piece(start: 0, edges: edges, isContinuation: false)]
+      pieces = Self.masked(document)
       return
     }
-    var finder = LawFinder(document, metrics: metrics)
+    var finder = LawFinder(document, metrics: metrics, isRightToLeft: isRightToLeft)
     pieces = finder.pieces()
+  }
+
+  /// The law of frames and masks alone.
+  static func masked(_ document: LayoutDocument) -> [Piece] {
+    let edges = LayoutGeometry(document).edges.map(Edges.init)
+    let starts = document.variesByWidth ? [0, LayoutConditions.regularWidth] : [0]
+    return starts.map { start in
+      let conditions = LayoutConditions(container: LayoutSize(width: start, height: 0))
+      return Piece(
+        start: start, edges: edges, isThere: InstalledLayout(document, conditions).nodes,
+        isContinuation: start > 0)
+    }
   }
 
   /// The piece that holds at a width.

@@ -1,20 +1,30 @@
 extension XIBBuilder {
   /// Switches constraints and views off that the design state leaves out.
   mutating func resolveVariations() {
-    var isOn: [String: Bool] = [:]
-    let variations = draft.nodes.flatMap(\.variations)
-      .filter(\.condition.holdsInDesign)
-      .sorted { $0.condition.specificity < $1.condition.specificity }
-    for variation in variations {
-      for id in variation.excluded { isOn[id] = false }
-      for id in variation.included { isOn[id] = true }
+    let isOn = switches { $0.holdsInDesign }
+    let isOnWide = switches { $0.holds(width: "regular", height: "regular") }
+    for index in draft.nodes.indices
+    where isOn[draft.nodes[index].id] == false && isOnWide[draft.nodes[index].id] == false {
+      draft.nodes[index].isEverInstalled = false
     }
-    guard !isOn.isEmpty else { return }
     for index in draft.constraints.indices where isOn[draft.constraints[index].id] == false {
       draft.constraints[index].isInstalled = false
     }
     for index in draft.nodes.indices where isOn[draft.nodes[index].id] == false {
       draft.nodes[index].isInstalled = false
     }
+  }
+
+  /// What is switched off or on by the variations that hold.
+  private func switches(_ holds: (SizeClassCondition) -> Bool) -> [String: Bool] {
+    var isOn: [String: Bool] = [:]
+    let variations = draft.nodes.flatMap(\.variations)
+      .filter { holds($0.condition) }
+      .sorted { $0.condition.specificity < $1.condition.specificity }
+    for variation in variations {
+      for id in variation.excluded { isOn[id] = false }
+      for id in variation.included { isOn[id] = true }
+    }
+    return isOn
   }
 }

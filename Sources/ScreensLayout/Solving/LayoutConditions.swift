@@ -13,6 +13,16 @@ package struct LayoutConditions: Sendable, Hashable {
   /// What bars and corners cover of the root; nil is what the editor simulated.
   package var safeArea: LayoutInsets?
 
+  /// The least width of a container whose width counts as regular: that of the smallest tablet.
+  package static let regularWidth = 768.0
+
+  /// Makes the conditions of a container that may have any width: its size class follows it.
+  package init(container size: LayoutSize, isRightToLeft: Bool = false) {
+    self.init(size: size)
+    widthClass = size.width >= Self.regularWidth ? "regular" : "compact"
+    self.isRightToLeft = isRightToLeft
+  }
+
   /// Makes the conditions of a size class design.
   package init(size: LayoutSize, scale: Double = 2) {
     self.size = size

@@ -44,7 +44,7 @@ extension SitePage {
     let paths = NextPath(map: SiteMap(library, pages))
     return pages.flatMap { page in
       page.document.nodes.compactMap { node in
-        guard case .string(let text)? = node.runtimeAttribute("page"), node.isInstalled else {
+        guard case .string(let text)? = node.runtimeAttribute("page"), node.isEverInstalled else {
           return nil
         }
         let path = text.prefix { $0 != "?" && $0 != "#" }

@@ -52,7 +52,7 @@ package struct SitePage: Sendable {
     if let reason = SiteMap.reason(against: path) {
       remarks.append("\(document.file): \(path) \(reason)")
     }
-    for node in document.nodes where node.isInstalled {
+    for node in document.nodes where node.isEverInstalled {
       if let name = node.imageName, ThemeImage.find(name, in: images) == nil {
         remarks.append(
           "\(document.file):\(node.line): no image \(name) lies beside it; put one there")

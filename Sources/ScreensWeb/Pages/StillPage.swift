@@ -1,4 +1,5 @@
 package import ScreensCore
+package import ScreensLayout
 
 /// A page without a server: one screenlet in a theme, as a browser gets it at first.
 package enum StillPage {
@@ -34,8 +35,10 @@ package enum StillPage {
   }
 
   /// The style sheet of a layout alone, and the class of the stage that it places.
-  package static func stylesheet(of layout: Layout) -> (scope: String, bytes: [UInt8]) {
-    let plan = LayoutPlan(layout)
+  package static func stylesheet(
+    of layout: Layout, _ variant: LayoutVariant = LayoutVariant()
+  ) -> (scope: String, bytes: [UInt8]) {
+    let plan = LayoutPlan(layout, variant)
     return (plan.scope, StylesheetCompiler.compile(layout.document, plan))
   }
 

@@ -72,7 +72,7 @@ struct HTMLRenderer {
   }
 
   mutating func node(_ index: Int, _ writer: inout MarkupWriter) {
-    guard !isOn(.hidden, index), document.nodes[index].isInstalled else { return }
+    guard !isOn(.hidden, index), document.nodes[index].isEverInstalled else { return }
     switch document.nodes[index].kind {
     case .label: label(index, &writer)
     case .button: button(index, &writer)

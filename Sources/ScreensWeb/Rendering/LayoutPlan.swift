@@ -26,10 +26,16 @@ struct LayoutPlan: Sendable {
     "csrf", "once", "fire", "next", "place", "authorization",
   ]
 
-  init(_ layout: Layout) { self.init(layout.document, layout.digest) }
+  /// What of the layout is other than in its design.
+  let variant: LayoutVariant
 
-  init(_ document: LayoutDocument, _ digest: Digest) {
-    scope = "l" + digest.short
+  init(_ layout: Layout, _ variant: LayoutVariant = LayoutVariant()) {
+    self.init(layout.document, layout.digest, variant)
+  }
+
+  init(_ document: LayoutDocument, _ digest: Digest, _ variant: LayoutVariant = LayoutVariant()) {
+    scope = "l" + digest.short + Self.suffix(variant)
+    self.variant = variant
     let names = document.nodes.map(Self.name)
     self.names = names
     indices = Dictionary(
@@ -47,6 +53,15 @@ struct LayoutPlan: Sendable {
       stack += children[next].reversed()
     }
     inOrder = order
+  }
+
+  /// Tells a variant's rules from the design's.
+  private static func suffix(_ variant: LayoutVariant) -> String {
+    let direction = variant.isRightToLeft ? "r" : ""
+    if variant.hidden.isEmpty { return direction }
+    let states = variant.hidden.sorted { $0.key.offset < $1.key.offset }
+      .map { "\($0.key.offset)\($0.value)" }.joined()
+    return direction + "h" + Digest(of: Array(states.utf8)).short
   }
 
   /// The node that a form's field names.

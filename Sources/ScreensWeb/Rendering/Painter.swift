@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensDocuments
+import ScreensLayout
 
 /// Paints screenlets for the pages of one loop, and keeps what layouts were compiled to.
 ///
@@ -17,9 +18,18 @@ final class Painter {
     let stylesheet: String
   }
 
+  /// A layout, or a page's own, as it is shown.
+  private struct Shown: Hashable {
+    let digest: Digest
+    let variant: LayoutVariant
+  }
+
   private let store: AssetStore
-  private var compiled: [Digest: Compiled] = [:]
-  private var pages: [Digest: Compiled] = [:]
+  private var compiled: [Shown: Compiled] = [:]
+  private var pages: [Shown: Compiled] = [:]
+  /// How many variants of a layout were compiled: code decides which there are.
+  private var variants: [Digest: Int] = [:]
+  private let variantLimit = 32
   private var styles: [[UInt8]: String] = [:]
   private var images: [Digest: String] = [:]
   private let limit = 256
@@ -29,7 +39,7 @@ final class Painter {
   }
 
   /// What of a screenlet's layout is the same for everyone.
-  func plan(of view: ScreenletView) -> LayoutPlan { compile(view.resolution.layout).plan }
+  func plan(of view: ScreenletView) -> LayoutPlan { compile(view).plan }
 
   /// Paints a screenlet: the element that a patch replaces.
   ///
@@ -50,7 +60,7 @@ final class Painter {
       writer.end()
       return Painting(html: writer.bytes)
     }
-    let layout = compile(view.resolution.layout)
+    let layout = compile(view)
     var renderer = HTMLRenderer(
       screenlet: screenlet, view: view, plan: layout.plan, place: place, texts: texts,
       imageURL: { self.url(of: $0) }, focusesErrors: focusesErrors, notice: notice,
@@ -62,26 +72,46 @@ final class Painter {
     return painting
   }
 
-  private func compile(_ layout: Layout) -> Compiled {
-    if let known = compiled[layout.digest] { return known }
-    if compiled.count >= limit { compiled.removeAll() }
-    let plan = LayoutPlan(layout)
+  private func compile(_ view: ScreenletView) -> Compiled {
+    let layout = view.resolution.layout
+    var variant = LayoutVariant(
+      isRightToLeft: view.screenlet.session.locale.isRightToLeft, hidden: view.tree.changedMembers)
+    if let known = compiled[Shown(digest: layout.digest, variant: variant)] { return known }
+    if !variant.hidden.isEmpty {
+      if variants[layout.digest, default: 0] >= variantLimit {
+        variant.hidden = [:]
+      } else {
+        variants[layout.digest, default: 0] += 1
+      }
+    }
+    return compile(layout, variant)
+  }
+
+  private func compile(_ layout: Layout, _ variant: LayoutVariant) -> Compiled {
+    let shown = Shown(digest: layout.digest, variant: variant)
+    if let known = compiled[shown] { return known }
+    if compiled.count >= limit {
+      compiled.removeAll()
+      variants.removeAll()
+    }
+    let plan = LayoutPlan(layout, variant)
     let bytes = StylesheetCompiler.compile(layout.document, plan)
     let asset = store.add(Asset(bytes, name: "\(layout.name).css", type: .css))
     let result = Compiled(plan: plan, stylesheet: asset.path)
-    compiled[layout.digest] = result
+    compiled[shown] = result
     return result
   }
 
   /// What a page's own layout is compiled to.
-  func compile(_ page: SitePage) -> (plan: LayoutPlan, stylesheet: String) {
-    if let known = pages[page.digest] { return (known.plan, known.stylesheet) }
-    let plan = LayoutPlan(page.document, page.digest)
+  func compile(_ page: SitePage, isRightToLeft: Bool) -> (plan: LayoutPlan, stylesheet: String) {
+    let shown = Shown(digest: page.digest, variant: LayoutVariant(isRightToLeft: isRightToLeft))
+    if let known = pages[shown] { return (known.plan, known.stylesheet) }
+    let plan = LayoutPlan(page.document, page.digest, shown.variant)
     let bytes = StylesheetCompiler.compile(
       page.document, plan, prefix: LayoutPlan.pagePrefix)
     let asset = store.add(Asset(bytes, name: "page-layout.css", type: .css))
     if pages.count >= limit { pages.removeAll() }
-    pages[page.digest] = Compiled(plan: plan, stylesheet: asset.path)
+    pages[shown] = Compiled(plan: plan, stylesheet: asset.path)
     return (plan, asset.path)
   }
 

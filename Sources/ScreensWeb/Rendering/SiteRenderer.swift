@@ -21,7 +21,7 @@ struct SiteRenderer {
 
   private func node(_ index: Int, _ writer: inout MarkupWriter) {
     let node = page.document.nodes[index]
-    guard node.isInstalled, !node.appearance.isHidden else { return }
+    guard node.isEverInstalled, !node.appearance.isHidden else { return }
     if page.parts[index] != nil {
       writer.begin("div")
       writer.attribute("class", name(index))

@@ -93,7 +93,7 @@ extension LoopSite {
     let writer = writer(session)
     let texts = writer.texts
     let cells = cells(page, session, texts)
-    let frame = frame(of: page)
+    let frame = frame(of: page, session)
     let main = writer.main(page, cells, surroundings(page, session), nil, frame: frame)
     return LiveEvent.reset(
       [account(session, texts), LiveEvent.Piece(elementID: "main", html: main.bytes)],

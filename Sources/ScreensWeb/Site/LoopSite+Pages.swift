@@ -65,7 +65,7 @@ extension LoopSite {
         csrf: session.formToken, once: SessionKeys.once(), event: eventID(session))
     let surroundings = surroundings(page, session)
     let hasError = cells.contains { $0.painting.hasError }
-    let frame = frame(of: page)
+    let frame = frame(of: page, session)
     let bytes = writer.page(
       title: writer.title(page, hasError: hasError, frame: frame),
       stylesheets: Self.stylesheets(of: cells, frame), surroundings: surroundings,
@@ -108,9 +108,10 @@ extension LoopSite {
   }
 
   /// What a XIB draws around a page's screenlets.
-  func frame(of page: Page) -> PageWriter.Frame? {
+  func frame(of page: Page, _ session: WebSession) -> PageWriter.Frame? {
     guard case .site(let path) = page, let site = map.pages[path] else { return nil }
-    let (plan, stylesheet) = painter.compile(site)
+    let (plan, stylesheet) = painter.compile(
+      site, isRightToLeft: session.scope.locale.isRightToLeft)
     let places = site.places(environment.defaultTheme).map { ($0.node, $0.place) }
     return PageWriter.Frame(
       page: site, plan: plan, stylesheet: stylesheet, imageURL: { self.painter.url(of: $0) },

@@ -5,7 +5,8 @@ import ScreensLayout
 struct PlaceDeclarations {
   /// The properties that places use, with what they are without a declaration.
   private static let defaults: [(name: MarkupName, value: StylesheetText)] = [
-    ("position", "absolute"), ("grid-area", "auto"), ("left", "auto"), ("top", "auto"),
+    ("position", "absolute"), ("grid-area", "auto"), ("justify-self", "auto"), ("left", "auto"),
+    ("right", "auto"), ("top", "auto"),
     ("bottom", "auto"), ("width", "auto"), ("max-width", "none"), ("height", "auto"),
     ("min-height", "auto"), ("margin-block", "0"), ("grid-template-rows", "none"),
   ]
@@ -14,9 +15,13 @@ struct PlaceDeclarations {
 
   /// Whether there are rows inside, whatever the width.
   private let hasRows: Bool
+  private let isRightToLeft: Bool
 
-  init(_ node: LayoutNode, in regime: FlowPlan.Regime, of plan: FlowPlan) {
+  init(
+    _ node: LayoutNode, in regime: FlowPlan.Regime, of plan: FlowPlan, isRightToLeft: Bool
+  ) {
     let index = node.index.offset
+    self.isRightToLeft = isRightToLeft
     hasRows = plan.hasRows(node.index)
     let width = regime.length { $0.edges[index].width }
     let height = regime.length { $0.edges[index].height }
@@ -32,7 +37,14 @@ struct PlaceDeclarations {
     if width.isZero, node.kind == .label {
       // A text that comes later is as wide as it needs, if there is room.
       values["width"] = "max-content"
-      values["max-width"] = "calc(100% - \(.length(left)))"
+      if isRightToLeft {
+        values["left"] = nil
+        values["right"] = "calc(100% - \(.length(left)))"
+        values["max-width"] = .length(left)
+        values["justify-self"] = "right"
+      } else {
+        values["max-width"] = "calc(100% - \(.length(left)))"
+      }
     }
     switch regime.places[index] {
     case .growing(let rows):
@@ -60,6 +72,8 @@ struct PlaceDeclarations {
       rule.declare("display", "grid")
       rule.declare("grid-template-columns", "100%")
       rule.declare("align-content", "start")
+      // Lengths count from the left, whichever side lines begin at.
+      if isRightToLeft { rule.declare("justify-items", "left") }
     }
     for (name, _) in Self.defaults {
       if let value = values[name] { rule.declare(name, value) }

@@ -14,19 +14,25 @@ struct StylesheetCompiler {
   let plan: FlowPlan
   /// What the classes of nodes begin with.
   let prefix: String
+  let isRightToLeft: Bool
 
   /// The stylesheet of a layout.
   static func compile(
     _ document: LayoutDocument, _ plan: LayoutPlan, prefix: String = "n"
   ) -> [UInt8] {
+    let document = document.hiding(plan.variant.hidden)
+    let isRightToLeft = plan.variant.isRightToLeft
     let compiler = StylesheetCompiler(
-      document: document, scope: plan.scope, plan: FlowPlan(document), prefix: prefix)
+      document: document, scope: plan.scope,
+      plan: FlowPlan(document, isRightToLeft: isRightToLeft), prefix: prefix,
+      isRightToLeft: isRightToLeft)
     var writer = StylesheetWriter()
     compiler.stage(&writer)
     for node in document.nodes { compiler.node(node, &writer) }
     for (before, regime) in zip(compiler.plan.regimes, compiler.plan.regimes.dropFirst()) {
       compiler.changes(from: before, to: regime, &writer)
     }
+    compiler.absences(&writer)
     return writer.bytes
   }
 
@@ -46,12 +52,32 @@ struct StylesheetCompiler {
   ) {
     writer.rule("@container (width >= \(number: regime.start)px)") { writer in
       for node in document.nodes {
-        let here = PlaceDeclarations(node, in: regime, of: plan)
-        let there = PlaceDeclarations(node, in: before, of: plan)
+        let here = place(node, in: regime)
+        let there = place(node, in: before)
         guard here.differs(from: there) else { continue }
         writer.rule(selector(node)) { here.declareChanges(since: there, to: &$0) }
       }
     }
+  }
+
+  /// Views that are not there at some widths, because their size class has them not.
+  private func absences(_ writer: inout StylesheetWriter) {
+    for (index, regime) in plan.regimes.enumerated() {
+      let absent = document.nodes.filter { node in
+        node.isEverInstalled && !regime.isThere[node.index.offset]
+          && node.parent.map { regime.isThere[$0.offset] } ?? false
+      }
+      if absent.isEmpty { continue }
+      let next = index + 1 < plan.regimes.count ? plan.regimes[index + 1].start : nil
+      let end: StylesheetText = next.map { " and (width < \(number: $0)px)" } ?? ""
+      writer.rule("@container (width >= \(number: regime.start)px)\(end)") { writer in
+        for node in absent { writer.rule(selector(node)) { $0.declare("display", "none") } }
+      }
+    }
+  }
+
+  private func place(_ node: LayoutNode, in regime: FlowPlan.Regime) -> PlaceDeclarations {
+    PlaceDeclarations(node, in: regime, of: plan, isRightToLeft: isRightToLeft)
   }
 
   func selector(_ node: LayoutNode, _ suffix: StylesheetText = "") -> StylesheetText {
@@ -61,7 +87,7 @@ struct StylesheetCompiler {
   private func node(_ node: LayoutNode, _ writer: inout StylesheetWriter) {
     let selector = selector(node)
     writer.rule(selector) { rule in
-      PlaceDeclarations(node, in: plan.regimes[0], of: plan).declare(to: &rule)
+      place(node, in: plan.regimes[0]).declare(to: &rule)
       Self.declare(node.appearance, to: &rule)
       if node.kind.isScrolling, plan.hasRows(node.index) { rule.declare("overflow", "auto") }
       Self.declareShape(node, to: &rule)

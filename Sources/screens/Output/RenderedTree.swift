@@ -53,7 +53,8 @@ enum RenderedTree {
 
   private static func nodes(_ tree: ViewTree) -> [JSONValue] {
     let conditions = LayoutConditions(size: tree.document.root.box.frame.size)
-    let frames = LayoutSolver(tree.document).solution(conditions, isDiagnosed: false)
+    let document = tree.document.hiding(tree.changedMembers)
+    let frames = LayoutSolver(document).solution(conditions, isDiagnosed: false)
       .frames(onPixelsOf: conditions.scale)
     return tree.document.nodes.indices.map { index in
       let node = tree.document.nodes[index]

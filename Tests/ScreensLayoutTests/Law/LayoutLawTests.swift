@@ -11,11 +11,13 @@ struct LayoutLawTests {
     return (LayoutLaw(document), document)
   }
 
-  private func expectSolved(_ law: LayoutLaw, _ document: LayoutDocument) {
+  private func expectSolved(
+    _ law: LayoutLaw, _ document: LayoutDocument, isRightToLeft: Bool = false
+  ) {
     for width in stride(from: 200.0, through: 1900, by: 13.7) {
       let size = LayoutSize(width: width, height: law.height)
       let frames = LayoutSolver(document).solution(
-        LayoutConditions(size: size), isDiagnosed: false
+        LayoutConditions(container: size, isRightToLeft: isRightToLeft), isDiagnosed: false
       ).frames
       for (node, (one, other)) in zip(document.nodes, zip(law.frames(at: width), frames)) {
         let apart =

@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensLayout
 import ScreensWeb
+import Screenlets
 import Testing
 
 @Suite struct RenderingTests {
@@ -27,6 +28,60 @@ import Testing
       "value=\"loginButton\"",
     ].map { try place($0, in: page) }
     #expect(order == order.sorted())
+  }
+
+  /// A stack of the form and, hidden, of the button that leads elsewhere.
+  private static let stacked = """
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
+    useAutolayout="YES"><objects><placeholder placeholderIdentifier="IBFilesOwner" id="-1"/>
+    <view id="root" customClass="LoginView_default">
+    <rect key="frame" x="0" y="0" width="320" height="260"/><subviews>
+    <stackView id="s" axis="vertical" spacing="7" \
+    translatesAutoresizingMaskIntoConstraints="NO">
+    <rect key="frame" x="0" y="0" width="320" height="44"/><subviews>
+    <view id="box"><rect key="frame" x="0" y="0" width="320" height="44"/>
+    <subviews><button id="go"><rect key="frame" x="0" y="0" width="320" height="44"/>
+    <state key="normal" title="Go"/></button></subviews></view>
+    <button hidden="YES" id="auth"><rect key="frame" x="0" y="0" width="320" height="0"/>
+    <constraints><constraint firstAttribute="height" constant="51" id="c0"/></constraints>
+    <state key="normal" title="Authorize"/></button></subviews></stackView></subviews>
+    <constraints>
+    <constraint firstItem="s" firstAttribute="leading" secondItem="root" \
+    secondAttribute="leading" id="c1"/><constraint firstItem="s" firstAttribute="top" \
+    secondItem="root" secondAttribute="top" id="c2"/><constraint firstItem="s" \
+    firstAttribute="trailing" secondItem="root" secondAttribute="trailing" id="c3"/>
+    </constraints><connections>
+    <outlet property="loginButton" destination="go" id="o3"/>
+    <outlet property="authorizeButton" destination="auth" id="o4"/>
+    </connections></view></objects></document>
+    """
+
+  @Test func `a member of a stack that code shows takes the room of those that it hides`()
+    async throws
+  {
+    let theme = try Theme.child("harbor", layout: Self.stacked)
+    let xib = SitePageTests.view(
+      SitePageTests.screenlet(
+        "a", "LoginScreenlet", y: 0,
+        SitePageTests.attribute("themeName", "harbor")
+          + SitePageTests.attribute("loginMode", "oauth2redirect")))
+    let page = try SitePage(
+      path: "/p", XIBReader.read(Array(xib.utf8), file: "P.xib"),
+      digest: Digest(of: Array(xib.utf8)), library: DefaultTheme.library)
+    for pages in [[], [page]] {
+      let face = try TestFace(themes: [theme], configure: { $0.pages = pages })
+      let browser = face.browser()
+      let shown = await browser.get("/Login/harbor")
+      let sheet = await browser.get(
+        try #require(shown.assets.first { $0.hasSuffix("LoginView_harbor.css") })
+      ).body
+      #expect(shown.body.contains("authorizeButton") == !pages.isEmpty)
+      #expect(shown.body.contains("loginButton") == pages.isEmpty)
+      #expect(sheet.contains("minmax(51px,auto)") == !pages.isEmpty)
+      let scope = try #require(shown.between("<div class=\"stage ", "\""))
+      #expect(sheet.contains(".\(scope) .n0"))
+      await face.stop()
+    }
   }
 
   @Test func `hidden nodes are not in the page`() async throws {

@@ -72,7 +72,10 @@ import Testing
     for text in [">\(hello)<", ">\(bye)<", language, title] {
       #expect(shown.body.contains(text), "\(text)")
     }
-    #expect(shown.body.contains("dir=\"rtl\"") == ["ar", "he-IL"].contains(accepted))
+    let isRightToLeft = ["ar", "he-IL"].contains(accepted)
+    #expect(shown.body.contains("dir=\"rtl\"") == isRightToLeft)
+    let scope = try #require(shown.between("class=\"stage ", "\""))
+    #expect(scope.hasSuffix("r") == isRightToLeft)
     await face.stop()
   }
 

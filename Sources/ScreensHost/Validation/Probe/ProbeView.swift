@@ -1,4 +1,5 @@
 import CScreens
+import CLinux
 import Glibc
 import ScreensCore
 import ScreensLayout

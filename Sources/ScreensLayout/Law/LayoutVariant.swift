@@ -1,0 +1,30 @@
+/// How a layout is shown otherwise than in its design.
+package struct LayoutVariant: Sendable, Hashable {
+  /// Whether leading is right.
+  package var isRightToLeft: Bool
+  /// The members of stack views that are hidden now though the design shows them, or the reverse:
+  /// the others take their room.
+  package var hidden: [NodeIndex: Bool]
+
+  /// Makes a variant; the design's own without parameters.
+  package init(isRightToLeft: Bool = false, hidden: [NodeIndex: Bool] = [:]) {
+    self.isRightToLeft = isRightToLeft
+    self.hidden = hidden
+  }
+}
+
+extension LayoutDocument {
+  /// The same layout with some views hidden or shown.
+  package func hiding(_ states: [NodeIndex: Bool]) -> LayoutDocument {
+    guard !states.isEmpty else { return self }
+    var document = self
+    for (node, isHidden) in states { document.nodes[node.offset].appearance.isHidden = isHidden }
+    return document
+  }
+
+  /// Whether anything is other where the width is regular.
+  var variesByWidth: Bool {
+    nodes.contains { $0.variations.contains { $0.condition.width != nil } }
+      || constraints.contains { $0.variations.contains { $0.condition.width != nil } }
+  }
+}
