@@ -70,7 +70,9 @@ struct LivePlugin: Sendable {
   /// Why it is in that state, the newest reason first.
   var visibleReason: String? {
     let lost = losses.sorted { $0.key.description < $1.key.description }.map { view, fault in
-      "\(view) is shown by its parent: \(fault.viewClass).\(fault.slot): \(fault.text)"
+      // A worker's fault says itself where it was.
+      let place = fault.loss is WorkerFault ? "" : "\(fault.viewClass).\(fault.slot): "
+      return "\(view) is shown by its parent: \(place)\(fault.text)"
     }
     let all = lost + [failedUpdate ?? reason].compactMap { $0 }
     return all.isEmpty ? nil : all.joined(separator: " ")

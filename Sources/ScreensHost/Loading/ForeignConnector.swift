@@ -46,11 +46,11 @@ import Synchronization
       return
     }
     pin.addRequest(1)
-    // The connector is kept until it has completed: a plugin may use `me` up to then.
-    let number = OpenRequests.shared.open(instance: instance, progress: progress) {
-      [self] result in
+    let number = OpenRequests.shared.open(
+      instance: instance, connector: self, progress: progress
+    ) { [pin] result in
       pin.addRequest(-1)
-      withExtendedLifetime(self) { completion(result) }
+      completion(result)
     }
     token.store(number, ordering: .releasing)
     let stack = CallStack.begin()

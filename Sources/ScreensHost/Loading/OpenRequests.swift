@@ -8,6 +8,7 @@ final class OpenRequests: Sendable {
 
   private struct Request {
     let instance: PluginInstance
+    let connector: ForeignConnector
     let progress: @Sendable (ConnectorProgress) -> Void
     let completion: @Sendable (Result<Value, ScreensError>) -> Void
   }
@@ -20,14 +21,19 @@ final class OpenRequests: Sendable {
   private let state = Mutex(State())
 
   /// Opens a request and gives its token, which is never used again.
+  ///
+  /// - Parameter connector: kept until the request is completed, as the plugin may use its own of
+  ///   it up to then.
   func open(
-    instance: PluginInstance, progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    instance: PluginInstance, connector: ForeignConnector,
+    progress: @escaping @Sendable (ConnectorProgress) -> Void,
     completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
   ) -> UInt64 {
     state.withLock { state in
       let token = state.next
       state.next += 1
-      state.open[token] = Request(instance: instance, progress: progress, completion: completion)
+      state.open[token] = Request(
+        instance: instance, connector: connector, progress: progress, completion: completion)
       return token
     }
   }
@@ -38,16 +44,19 @@ final class OpenRequests: Sendable {
   func complete(_ token: UInt64, _ result: Result<Value, ScreensError>, by instance: PluginInstance)
     -> Bool
   {
-    let request = state.withLock { state -> Request? in
+    var request = state.withLock { state -> Request? in
       guard let request = state.open[token], request.instance === instance else { return nil }
       state.open[token] = nil
       return request
     }
-    guard let request else {
+    guard let completion = request?.completion else {
       instance.misbehaved.add(1, ordering: .relaxed)
       return false
     }
-    request.completion(result)
+    // Who hears of the completion lets the connector go: its end is to happen there, and not in
+    // the plugin's thread that completes.
+    request = nil
+    completion(result)
     return true
   }
 

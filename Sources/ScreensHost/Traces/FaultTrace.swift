@@ -24,6 +24,10 @@ package struct FaultTrace: Sendable, Hashable {
   var modules: [Module]
   /// Whether the first frame is where the thread was, and not where it would have gone on.
   var startsExactly = true
+  /// The thread's number; 0 where it is not known.
+  var thread: Int32 = 0
+  /// The plugin's function that was under way.
+  var call: PluginCall?
 }
 
 extension FaultTrace {

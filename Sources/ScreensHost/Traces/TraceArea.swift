@@ -7,7 +7,9 @@
     static let signal = 0
     static let frameCount = 4
     static let moduleCount = 8
-    static let threads = 16
+    static let thread = 12
+    static let call = 16
+    static let threads = 24
     static let frames = threads + threadLimit * 4
     static let frameSize = 16
     static let modules = frames + frameLimit * frameSize
@@ -43,11 +45,17 @@
     set(Place.threads + 4 * lane, UInt32(bitPattern: thread))
   }
 
-  /// Begins a trace; 0 is for a process that ends by a call.
-  func begin(signal: Int32) {
+  /// Begins a trace.
+  ///
+  /// - Parameters:
+  ///   - signal: 0 for a process that ends by a call.
+  ///   - mark: the plugin's function that is under way; 0 for none.
+  func begin(signal: Int32, thread: Int32, mark: UInt64) {
     set(Place.frameCount, 0)
     set(Place.moduleCount, 0)
     set(Place.signal, UInt32(bitPattern: signal))
+    set(Place.call, UInt32(truncatingIfNeeded: mark & 0xffff))
+    set(Place.thread, UInt32(bitPattern: thread))
   }
 
   /// Adds a frame; false when there is room for no more.
@@ -88,6 +96,11 @@
 
   // MARK: In another process
 
+  /// The lane of a thread; nil for one that has none.
+  func lane(of thread: Int32) -> Int? {
+    (0..<Self.threadLimit).first { self.thread(of: $0) == thread }
+  }
+
   /// The thread of a lane; nil when it has not said.
   func thread(of lane: Int) -> Int32? {
     guard lane < Self.threadLimit else { return nil }
@@ -108,7 +121,10 @@
         address: unsafe memory.load(fromByteOffset: place, as: UInt64.self),
         module: modules.indices.contains(module) ? module : nil)
     }
-    return FaultTrace(frames: frames, modules: modules, startsExactly: number(Place.signal) != 0)
+    return FaultTrace(
+      frames: frames, modules: modules, startsExactly: number(Place.signal) != 0,
+      thread: Int32(bitPattern: number(Place.thread)),
+      call: PluginCall(code: UInt16(truncatingIfNeeded: number(Place.call))))
   }
 
   private func module(at place: Int) -> FaultTrace.Module {

@@ -59,7 +59,11 @@ enum TraceRecorder {
   ///   process.
   static func record(into area: TraceArea, signal: Int32, _ context: UnsafeMutableRawPointer?) {
     guard let addresses = unsafe addresses else { return }
-    unsafe area.begin(signal: context == nil ? 0 : signal)
+    let thread = linux_syscall(Int(SYS_gettid), 0, 0, 0, 0, 0, 0)
+    let seat = unsafe pthread_getspecific(InFlight.key)
+    let mark = unsafe seat.map { unsafe InFlight.mark(in: $0) } ?? 0
+    unsafe area.begin(
+      signal: context == nil ? 0 : signal, thread: Int32(truncatingIfNeeded: thread), mark: mark)
     let count = Int(unsafe backtrace(addresses, Int32(limit)))
     guard let context = unsafe context else {
       return unsafe add(addresses, from: 0, to: count, area)

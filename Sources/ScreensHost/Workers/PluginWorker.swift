@@ -22,6 +22,8 @@ import Synchronization
   private let known = Mutex(Known())
   /// One at a time finds out why the worker is gone.
   private let verdict = Mutex(())
+  /// Signalled for each lane that says what was under way on it.
+  private let testimony = Semaphore()
   private let requests = WorkerRequests()
   private let load: WorkerLoad
 
@@ -43,6 +45,8 @@ import Synchronization
     var views: [UInt64: OneSession] = [:]
     var layouts: Set<Digest> = []
     var texts: [Int: [CreateOrder.KnownText]] = [:]
+    /// What was under way on the lanes when the worker ended.
+    var places: [Int: String] = [:]
   }
 
   init(_ process: WorkerProcess, _ load: WorkerLoad, patience: WorkerPatience) {
@@ -67,6 +71,9 @@ import Synchronization
   var fault: WorkerFault? { known.withLock { $0.fault } }
 
   var isAlive: Bool { fault == nil }
+
+  /// What is under way while a library is loaded, until a function of the plugin's is.
+  static let loading = "loading"
 
   /// The time a slot or a connector's function has.
   var callLimit: Int { patience.call }
@@ -131,6 +138,10 @@ import Synchronization
     _ cause: WorkerFault.Cause, during: String?, on lane: WorkerLane? = nil
   ) -> WorkerFault {
     let number = lane.flatMap { lane in lanes.firstIndex { $0 === lane } }
+    if let number, let during {
+      known.withLock { $0.places[number] = $0.places[number] ?? during }
+      testimony.signal()
+    }
     let (fault, isNew) = verdict.withLock { _ in judge(cause, during, number) }
     guard isNew else { return fault }
     process.kill()
@@ -147,21 +158,38 @@ import Synchronization
     let isKnown = known.withLock { $0.end != nil }
     var late: WorkerFault.Cause?
     if case .hung = cause, !isKnown {
-      late = cause
-      if let lane { process.askWhereItIs(lane) }
+      let end = lane.flatMap { process.askWhereItIs($0) }
+      // A machine that is busy takes its time to end a process that crashed.
+      late = end.map { .ended($0) } ?? cause
     }
     // A process that crashed closes its channels before it can be waited for.
     let ended = late != nil || isKnown ? nil : process.ended(within: 300)
+    let trace = process.trace
+    let place = place(during, lane, trace)
     return known.withLock { known in
       // A host that ends a liar says so before it does: that end is no crash.
       let first = late ?? known.end ?? ended.map { .ended($0) } ?? cause
-      var fault = WorkerFault(plugin: plugin, digest: digest, cause: first, during: during)
-      fault.trace = process.trace
+      var fault = WorkerFault(plugin: plugin, digest: digest, cause: first, during: place)
+      fault.trace = trace
       fault.copy = load.order.path
       known.fault = fault
       known.mailboxes = [:]
       return (fault, true)
     }
+  }
+
+  /// What was under way on the thread that ended the worker, which need not be what first noticed.
+  private func place(_ during: String?, _ lane: Int?, _ trace: FaultTrace?) -> String? {
+    guard let trace, trace.thread > 0 else { return during }
+    guard let last = process.lane(of: trace.thread), lanes.indices.contains(last) else {
+      return trace.call?.description ?? "a thread of its own"
+    }
+    if during == Self.loading, let call = trace.call { return call.description }
+    while last != lane, owners.withLock({ $0[last] != 0 }) {
+      if let told = known.withLock({ $0.places[last] }) { return told }
+      guard testimony.wait(milliseconds: 200) else { break }
+    }
+    return during
   }
 
   /// The worker said beside all channels what no worker says.

@@ -65,11 +65,11 @@ package final class WorkerPool: Sendable {
     watch.adopt(process, worker)
     defer { watch.soon { [weak self] in self?.warmUp() } }
     let answer = try worker.converse(
-      .load(load.order), limit: patience.load, during: "loading")
+      .load(load.order), limit: patience.load, during: PluginWorker.loading)
     switch answer {
     case .loaded(let contents): return (worker, contents)
     case .failure(let failure): throw AdmissionError.worker(failure.description)
-    default: throw worker.fault(.lied("no contents"), during: "loading")
+    default: throw worker.fault(.lied("no contents"), during: PluginWorker.loading)
     }
   }
 }

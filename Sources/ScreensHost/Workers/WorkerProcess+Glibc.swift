@@ -47,21 +47,26 @@ import Synchronization
   /// Where the process ended, once it has; nil when it has not said.
   var trace: FaultTrace? { traces.read() }
 
+  /// The lane of one of its threads; nil for a thread that the plugin, or a pool, made.
+  func lane(of thread: Int32) -> Int? { traces.lane(of: thread) }
+
   /// Has the thread of a lane say where it is, which ends the process, and gives it a moment.
-  func askWhereItIs(_ lane: Int) {
-    guard let thread = traces.thread(of: lane) else { return }
-    let isAsked = ending.withLock { ending in
+  ///
+  /// - Returns: how the process ended by itself, which is no answer.
+  func askWhereItIs(_ lane: Int) -> String? {
+    guard let thread = traces.thread(of: lane) else { return nil }
+    ending.withLock { ending in
       // The number is the process's own until it is waited for, and no thread but one of its own
       // is reached.
-      ending == nil
-        && linux_syscall(
-          Int(SYS_tgkill), Int(pid), Int(thread), Int(WorkerCrash.question), 0, 0, 0) == 0
+      guard ending == nil else { return }
+      _ = linux_syscall(
+        Int(SYS_tgkill), Int(pid), Int(thread), Int(WorkerCrash.question), 0, 0, 0)
     }
-    guard isAsked else { return }
-    var interest = pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0)
-    // Safety: one local descriptor, for the length of the call.
-    _ = unsafe poll(&interest, 1, Self.patienceForAnswer)
+    let end = ended(within: Self.patienceForAnswer)
+    return end == Self.answered ? nil : end
   }
+
+  private static let answered = "was asked where it is"
 
   private static let patienceForAnswer: Int32 = 50
 
@@ -86,6 +91,7 @@ import Synchronization
 
   private static func reason(_ status: Int32) -> String {
     if status == WorkerExit.channelsLost << 8 { return "closed its channels" }
+    if status == WorkerExit.asked << 8 { return answered }
     return ProcessGroup.reason(status)
   }
 }

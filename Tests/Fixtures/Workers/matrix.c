@@ -1,6 +1,8 @@
 /* One theme and one connector factory that do any harm in any place: the options "slot" and "fault"
- * name both. Views fault from their third instance in a process on: the first is the host's trial,
- * the second a bystander of a test. All else inherits, or does what it should. */
+ * name both, or a test writes them into the compiled file. Views fault from their third instance in
+ * a process on: the first is the host's trial, the second a bystander of a test. With a trigger in
+ * the file those fault, and only those, whose user has typed it. All else inherits, or does what it
+ * should. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <screens/screens.h>
@@ -23,10 +25,27 @@ static const screens_host_1 *host;
 static const screens_view_host_1 *views;
 static const screens_connector_host_1 *connectors;
 static char slot[32], fault[32];
+static char trigger[16];
 static uintptr_t instances;
 
+/* What is known before any option is: place, fault and trigger, with dots behind them. */
+static const volatile char early[] = "MATRIX-EARLY:"
+                                     "................................"
+                                     "................................"
+                                     "................";
+
+static size_t take_early(size_t start, char *text, size_t size) {
+  for (size_t index = 0; index < size; index++) {
+    char letter = early[start + index];
+    text[index] = letter == '.' ? 0 : letter;
+  }
+  return start + size;
+}
+
 /* What the languages do when they give up; each comes from an object of its own. */
+#ifdef HAS_SWIFT
 extern void swift_gives_up(void);
+#endif
 #ifdef HAS_RUST
 extern void rust_gives_up(void);
 #endif
@@ -80,7 +99,9 @@ static void strike(const char *here) {
   if (fails("null write")) *(volatile int *)0 = 1;
   if (fails("abort")) abort();
   if (fails("kill")) kill(getpid(), SIGKILL);
+#ifdef HAS_SWIFT
   if (fails("fatalError")) swift_gives_up();
+#endif
   if (fails("exit")) exit(0);
   if (fails("stack overflow")) deeper(0);
   if (fails("endless loop"))
@@ -99,8 +120,22 @@ static void strike(const char *here) {
 
 /* Views */
 
+/* Whether the user has typed the trigger. */
+static int is_triggered(screens_view view) {
+  screens_value text = {SCREENS_VALUE_NONE, 0, {0}};
+  screens_node field = 0;
+  size_t length = strlen(trigger);
+  return views->find(host->context, view, TEXT("userNameField"), &field) == SCREENS_OK &&
+         views->get(host->context, view, field, TEXT("text"), &text) == SCREENS_OK &&
+         text.kind == SCREENS_VALUE_STRING && text.as.string.size == length &&
+         memcmp(text.as.string.bytes, trigger, length) == 0;
+}
+
+static int is_bystander(void *self) { return trigger[0] || (uintptr_t)self <= BYSTANDERS; }
+
 static void strike_view(void *self, screens_view view, const char *here) {
-  if ((uintptr_t)self <= BYSTANDERS || strcmp(slot, here) != 0) return;
+  if (strcmp(slot, here) != 0) return;
+  if (trigger[0] ? !is_triggered(view) : is_bystander(self)) return;
   screens_value text = {SCREENS_VALUE_STRING, 0, {0}};
   text.as.string = TEXT("about to fail");
   screens_node button = 0;
@@ -139,12 +174,12 @@ SLOT(selector, screens_node sender)
 static int32_t create(screens_view view, const screens_view_slots_1 *super, void *super_self,
                       void **self) {
   *self = (void *)++instances;
-  if (instances > BYSTANDERS) strike("create");
+  if (!is_bystander(*self)) strike("create");
   return SCREENS_OK;
 }
 
 static void destroy(void *self) {
-  if ((uintptr_t)self > BYSTANDERS) strike("destroy");
+  if (!is_bystander(self)) strike("destroy");
 }
 
 static const screens_view_slots_1 slots = {.struct_size = sizeof slots,
@@ -282,7 +317,15 @@ static const screens_plugin_1 plugin = {.struct_size = sizeof plugin,
                                         .extensions = extensions,
                                         .init = init};
 
+__attribute__((constructor)) static void wake(void) {
+  size_t place = take_early(sizeof "MATRIX-EARLY:" - 1, slot, sizeof slot);
+  place = take_early(place, fault, sizeof fault);
+  take_early(place, trigger, sizeof trigger);
+  strike("constructor");
+}
+
 const screens_plugin_1 *screens_plugin_entry(uint32_t major, uint32_t minor) {
   (void)major, (void)minor;
+  strike("entry");
   return &plugin;
 }

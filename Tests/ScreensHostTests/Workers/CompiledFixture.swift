@@ -30,15 +30,27 @@ enum CompiledFixture {
 
   /// Puts the plugin into a folder that does any harm in any place: C with one function each in
   /// Swift and, where there is its compiler, in Rust.
-  static func putMatrix(into folder: String) throws {
-    try put("libmatrix.so", into: folder) { library in
+  ///
+  /// - Parameter early: a place and a harm that do not wait for the plugin's options.
+  static func putMatrix(into folder: String, early: (place: String, fault: String)? = nil) throws {
+    let change = { (library: inout Data) in
+      guard let early else { return }
+      let mark = Data("MATRIX-EARLY:".utf8)
+      let dots = Data(repeating: UInt8(ascii: "."), count: 32)
+      guard let found = library.range(of: mark + dots) else { return }
+      for (number, text) in [early.place, early.fault].enumerated() {
+        let start = found.lowerBound + mark.count + 32 * number
+        library.replaceSubrange(start..<start + text.utf8.count, with: text.utf8)
+      }
+    }
+    try put("libmatrix.so", into: folder, change: change) { library in
       let sources = Repository.fixtures("Workers")
       let place = (library as NSString).deletingLastPathComponent
       var objects = ["\(place)/matrix.o"]
-      var flags: [String] = []
+      var flags = ["-DHAS_SWIFT"]
       if let rust = Program("rustc") {
         objects.append("\(place)/libgivesup.a")
-        flags = ["-DHAS_RUST"]
+        flags.append("-DHAS_RUST")
         try rust.run([
           "--crate-type", "staticlib", "-C", "panic=unwind", "\(sources)/gives-up.rs", "-o",
           objects[1],
@@ -56,9 +68,10 @@ enum CompiledFixture {
   }
 
   private static func put(
-    _ name: String, into folder: String, compile: (_ library: String) throws -> Void
+    _ name: String, into folder: String, change: (inout Data) -> Void = { _ in },
+    compile: (_ library: String) throws -> Void
   ) throws {
-    let library = try libraries.withLock { libraries in
+    var library = try libraries.withLock { libraries in
       if let known = libraries[name] { return known }
       let scratch = try TemporaryFolder()
       try compile(scratch.path(name))
@@ -66,6 +79,7 @@ enum CompiledFixture {
       libraries[name] = compiled
       return compiled
     }
+    change(&library)
     // Another process writes it: what this one has open for writing, its children have for a
     // moment, and a host takes no library that somebody is writing.
     let aside = try TemporaryFolder()

@@ -17,6 +17,8 @@ enum FaultMatrix {
     let reason: String
 
     var isHang: Bool { name == "endless loop" }
+    /// Whether it ends the worker before anything can be said about where.
+    var isSilent: Bool { ["kill", "closes all descriptors", "lies"].contains(name) }
   }
 
   private static let faults =
@@ -45,14 +47,29 @@ enum FaultMatrix {
 
   static var views: [Entry] { entries(slots) }
 
+  /// The slot that takes a layout with a control that has no connection.
+  static var controls: [Entry] {
+    isWhole ? entries(["set_user_action"]) : sample("set_user_action")
+  }
+
+  /// What runs before a worker has answered for the first time.
+  static var loads: [Entry] { entries(["constructor", "entry", "init"]) }
+
   /// Work on a thread of its own may last: no call waits for it.
   static var connectors: [Entry] {
     entries(functions).filter { $0.place != "work" || !$0.fault.isHang }
   }
 
+  private static let isWhole =
+    ProcessInfo.processInfo.environment["SCREENS_FAULT_MATRIX"] == "all"
+
+  private static func sample(_ place: String) -> [Entry] {
+    [Entry(place: place, fault: faults[0])]
+  }
+
   /// All, or a sample that has each fault and each place once.
   private static func entries(_ places: [String]) -> [Entry] {
-    if ProcessInfo.processInfo.environment["SCREENS_FAULT_MATRIX"] == "all" {
+    if isWhole {
       return places.flatMap { place in faults.map { Entry(place: place, fault: $0) } }
     }
     return (0..<max(places.count, faults.count)).map {

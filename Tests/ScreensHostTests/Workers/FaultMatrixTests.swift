@@ -1,3 +1,4 @@
+import Foundation
 import ScreensCore
 import TestSupport
 import Testing
@@ -14,9 +15,14 @@ import Testing
 struct FaultMatrixTests {
   private static let plugin = "org.example.matrix"
 
-  private func makeHost(_ entry: FaultMatrix.Entry) async throws -> FixtureHost {
+  private func makeHost(
+    _ entry: FaultMatrix.Entry,
+    _ put: (TemporaryFolder) throws -> Void = { folder in
+      try CompiledFixture.putMatrix(into: try folder.makeFolder("plugins"))
+    }
+  ) async throws -> FixtureHost {
     let folder = try TemporaryFolder()
-    try CompiledFixture.putMatrix(into: try folder.makeFolder("plugins"))
+    try put(folder)
     let pool = WorkerHost.pool(
       entry.fault.isHang ? 300 : 20_000, load: entry.fault.isHang ? 5_000 : 60_000)
     let factory = try #require(ConnectorFactoryName("MatrixFactory"))
@@ -61,7 +67,9 @@ struct FaultMatrixTests {
   }
 
   private func expect(_ sentence: String, names entry: FaultMatrix.Entry, _ place: String?) {
-    let parts = [entry.fault.reason, place].compactMap { $0 }
+    // A heap that is overwritten ends whatever uses it next.
+    let isThere = entry.fault.name != "heap scribble"
+    let parts = [entry.fault.reason, isThere ? place : nil].compactMap { $0 }
     for part in parts { #expect(sentence.contains(part), "\(sentence)") }
   }
 
@@ -140,6 +148,86 @@ struct FaultMatrixTests {
     }
   }
 
+  /// A layout with a control of which a view's class is asked whether it wants it.
+  private static func putControl(_ folder: TemporaryFolder) throws {
+    let plugins = try folder.makeFolder("plugins")
+    let bundle = "\(plugins)/Matrix.screens"
+    let source = try String(
+      contentsOfFile: "\(Repository.root)/Sources/Screenlets/Default/LoginView_default.xib",
+      encoding: .utf8)
+    let button = """
+      <subviews><button opaque="NO" contentMode="scaleToFill" restorationIdentifier="other" \
+      id="mtx-lg-001"><rect key="frame" x="0" y="200" width="90" height="30"/></button>
+      """
+    try folder.makeFolder("plugins/Matrix.screens")
+    try CompiledFixture.putMatrix(into: bundle)
+    var layout = source.replacing("LoginView_default", with: "LoginView_matrix")
+    layout.replace("<subviews>", with: button, maxReplacements: 1)
+    try folder.write(layout, to: "plugins/Matrix.screens/LoginView_matrix.xib")
+    try folder.write(
+      """
+      <plist version="1.0"><dict><key>id</key><string>\(plugin)</string>
+      <key>kind</key><string>theme</string><key>name</key><string>matrix</string>
+      <key>version</key><string>1.0.0</string><key>abi</key><string>1.0</string>
+      <key>parent</key><string>default</string><key>library</key><string>libmatrix.so</string>
+      <key>factories</key><array><dict><key>name</key><string>MatrixFactory</string>
+      <key>operations</key><array><string>act</string></array></dict></array>
+      <key>views</key><array><dict><key>screenlet</key><string>Login</string>
+      <key>class</key><string>LoginView_matrix</string>
+      <key>extends</key><string>LoginView_default</string>
+      <key>layout</key><string>LoginView_matrix.xib</string></dict></array></dict></plist>
+      """, to: "plugins/Matrix.screens/manifest.plist")
+  }
+
+  @Test(arguments: FaultMatrix.controls)
+  func `a view that faults when it is asked about a control is its parent's, with its layout`(
+    entry: FaultMatrix.Entry
+  ) async throws {
+    let host = try await makeHost(entry, Self.putControl)
+    let theme = try #require(ThemeName("matrix"))
+    await host.plugins.source.admit(theme)
+    let environment = host.plugins.source.current
+    let bystander = try DrivenLogin(environment, theme)
+    let picture = bystander.picture
+    try bystander.set("userName", to: "me")
+    let victim = try DrivenLogin(environment, theme)
+    let difference = zip(victim.picture, picture).first { $0 != $1 }
+    #expect(difference == nil)
+    let place = "LoginView_matrix.setUserAction"
+    expect(try #require(victim.reports.lines.first), names: entry, place)
+    expect(try await reason(host, entry.fault), names: entry, place)
+    #expect(try bystander.text("userNameField") == "me")
+    #expect(bystander.reports.lines == [])
+    let parent = try DrivenLogin(host.plugins.source.current, .default)
+    let again = try DrivenLogin(host.plugins.source.current, theme)
+    #expect(again.picture == parent.picture)
+    for login in [bystander, victim, parent, again] { login.end() }
+  }
+
+  // MARK: Loading
+
+  @Test(arguments: FaultMatrix.loads)
+  func `a plugin that faults while it is loaded is given up, and its theme is Default's`(
+    entry: FaultMatrix.Entry
+  ) async throws {
+    let host = try await makeHost(entry) { folder in
+      try CompiledFixture.putMatrix(
+        into: try folder.makeFolder("plugins"), early: (entry.place, entry.fault.name))
+    }
+    let place =
+      ["constructor": "its constructors", "entry": "screens_plugin_entry"][entry.place]
+      ?? entry.place
+    let sentence = try await reason(host, entry.fault)
+    expect(sentence, names: entry, entry.fault.isSilent ? "in loading" : "in \(place)")
+    let theme = try #require(ThemeName("matrix"))
+    await host.plugins.source.admit(theme)
+    let login = try DrivenLogin(host.plugins.source.current, theme)
+    let parent = try DrivenLogin(host.plugins.source.current, .default)
+    #expect(login.picture == parent.picture)
+    #expect(throws: ScreensError.self) { _ = try connector(host, [:]) }
+    for login in [login, parent] { login.end() }
+  }
+
   // MARK: Connectors
 
   @Test(arguments: FaultMatrix.connectors)
@@ -159,11 +247,7 @@ struct FaultMatrixTests {
     } catch let error as ScreensError {
       errors.append(error.text)
     }
-    // Nothing waits for the work on the pool or for the end, so that the worker may be seen gone
-    // before anybody knows in which function.
-    let isAwaited = entry.place != "work" && entry.place != "end"
-    expect(
-      try await lastWords(host), names: entry, isAwaited ? "MatrixFactory.\(entry.place)" : nil)
+    expect(try await lastWords(host), names: entry, Self.function(entry))
     if entry.place != "end" {
       expect(errors.joined(separator: " "), names: entry, nil)
     }
@@ -176,6 +260,16 @@ struct FaultMatrixTests {
     let request = Request(next)
     next.cancel()
     #expect(try await request.result() == .failure(ScreensError(.cancelled, "stopped")))
+  }
+
+  /// The name of a connector's function as a host says it; nil where nobody waits for it and it
+  /// cannot say so itself.
+  private static func function(_ entry: FaultMatrix.Entry) -> String? {
+    switch entry.place {
+    case "work": entry.fault.isSilent ? nil : "run_blocking"
+    case "end": "destroy"
+    default: "MatrixFactory.\(entry.place)"
+    }
   }
 
   private func connector(_ host: FixtureHost, _ parameters: [String: Value])
