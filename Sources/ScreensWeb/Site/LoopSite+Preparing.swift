@@ -36,21 +36,26 @@ extension LoopSite {
   func prepared(_ page: Page, _ body: @escaping () -> Void) {
     let registry = environment.registry
     var themes: [ThemeName] = []
+    var missing: Set<PluginReference> = []
     for theme in Set(places(page).map(\.theme)).sorted() {
       let plugins = registry.unloaded(for: theme).compactMap { registry.themes[$0]?.plugin }
       guard !asked.isSuperset(of: plugins) else { continue }
-      asked.formUnion(plugins)
+      missing.formUnion(plugins)
       themes.append(theme)
     }
     guard !themes.isEmpty else { return withDemo(page, body) }
     let work = EventLoopBound(body, to: loop)
     let site = bound
     let source = commons.source
-    let wanted = themes
+    let (wanted, plugins) = (themes, missing)
     // Ends by itself when the host has admitted or refused the themes.
     Task(executorPreference: ServiceExecutor.shared) {
       for theme in wanted { await source.admit(theme) }
-      site.loop.execute { site.value.withDemo(page, work.value) }
+      site.loop.execute {
+        // Not before: who comes meanwhile waits, too.
+        site.value.asked.formUnion(plugins)
+        site.value.withDemo(page, work.value)
+      }
     }
   }
 

@@ -22,7 +22,8 @@ final class LoopSite {
   var templates: [TemplateKey: PageTemplate] = [:]
   var assets: [ArraySlice<UInt8>: Asset] = [:]
   var demo: (account: DemoAccount?, at: Int64)?
-  /// Plugins whose admission was asked for: not again until there is another generation of them.
+  /// Plugins whose admission was asked for and answered: not again until there is another
+  /// generation of them.
   var asked: Set<PluginReference> = []
   /// Sessions that were renewed while their browsers waited: the waiting page gets the new token.
   var claims: [[UInt8]: SessionToken] = [:]

@@ -164,6 +164,16 @@ import Testing
     await face.stop()
   }
 
+  @Test func `who comes while a theme is admitted waits for it, too`() async throws {
+    let both = Meeting(2)
+    let listed = try Theme.child("harbor", layout: loginLayout()).listed
+    let face = try TestFace(themes: [listed], admission: { _ in await both.arrive() })
+    async let first = face.browser().get("/Login/harbor").status
+    async let second = face.browser().get("/Login/harbor").status
+    #expect(await [first, second] == [200, 200])
+    await face.stop()
+  }
+
   @Test func `plain HTTP is told to the operator, unless a proxy is named`() async throws {
     let plain = try TestFace()
     #expect(plain.reports.all.contains { $0.contains("not marked Secure") })
@@ -180,6 +190,20 @@ import Testing
     #expect(page.body.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     #expect(!page.body.contains("<script>"))
     await face.stop()
+  }
+}
+
+/// Lets nobody go on before all have come.
+private actor Meeting {
+  private var missing: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ count: Int) { missing = count }
+
+  func arrive() async {
+    missing -= 1
+    guard missing > 0 else { return waiting.forEach { $0.resume() } }
+    await withCheckedContinuation { waiting.append($0) }
   }
 }
 
