@@ -66,6 +66,26 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "/proc/\(child)/exe"))
   }
 
+  @Test(.enabled(if: CCompiler.isThere))
+  func `what a host that was killed copied is removed by the next one`() throws {
+    let file = try configuration()
+    _ = try AcmeTheme(in: folder.path("themes"), caption: "Acme")
+    let host = try ServedScreens(screens, file)
+    #expect(try host.get("Login/acme").contains("Acme"))
+    let first = try host.child()
+    kill(first, SIGKILL)
+    #expect(try host.get("Login/acme").contains("Acme"))
+    let copies = screens.state.path("copies")
+    let good = (try? String(contentsOfFile: screens.state.path("lastgood.plist"), encoding: .utf8))
+    let left = FileManager.default.enumerator(atPath: copies)?.compactMap { $0 as? String } ?? []
+    let second = try host.child()
+    #expect(left.contains { $0.hasPrefix("host-\(second)-1/gen-") })
+    for path in left where path.hasPrefix("host-\(first)-") && path.hasSuffix(".so") {
+      #expect(good?.contains(path) == true, "\(path)")
+    }
+    #expect(host.end() == 0)
+  }
+
   @Test func `without a supervisor there is one process`() throws {
     let host = try ServedScreens(screens, try configuration(), "--no-supervisor")
     #expect(throws: ServedScreens.Failure.self) { try host.child() }

@@ -14,7 +14,9 @@ import TestSupport
     let file = try CompleteFile(try folder.write("code", to: "libacme.so"))
     let copies = try PrivateCopies(folder: folder.path("generations"))
     let copy = try copies.copy(file)
-    #expect(copy.path == folder.path("generations/gen-1-\(file.digest.short)/libacme.so"))
+    let home = try copies.home()
+    #expect(home == folder.path("generations/host-\(getpid())-1"))
+    #expect(copy.path == "\(home)/gen-1-\(file.digest.short)/libacme.so")
     #expect(try CompleteFile(copy.path).digest == file.digest)
     #expect(try FileStatus(path: copy.path).mode & 0o777 == 0o500)
     #expect(try FileStatus(path: copies.folder).mode & 0o777 == 0o700)
@@ -26,11 +28,11 @@ import TestSupport
     let copies = try PrivateCopies(folder: folder.path("generations"))
     let first = try copies.copy(file)
     copies.remove(first)
-    #expect(!folder.has("generations/gen-1-\(file.digest.short)"))
+    #expect(try FolderListing(copies.home()).entries.isEmpty)
     #expect(try copies.copy(file).number == 2)
     let other = try PrivateCopies(folder: folder.path("generations"))
-    #expect(try other.copy(file).number == 1)
-    #expect(try other.copy(file).number == 3)
+    #expect(try other.copy(file).path != first.path)
+    #expect(try other.home() != copies.home())
   }
 
   @Test func `a folder that others may enter is refused`() throws {
@@ -58,10 +60,12 @@ import TestSupport
   @Test func `a copy that was prepared for is like any other`() throws {
     let file = try CompleteFile(try folder.write("code", to: "libacme.so"))
     let copies = try PrivateCopies(folder: folder.path("generations"))
-    let home = try folder.makeFolder("generations/gen-1-\(file.digest.short)")
+    let own = try copies.home()
+    let home = "\(own)/gen-1-\(file.digest.short)"
+    #expect(unsafe mkdir(home, 0o700) == 0)
     copies.prepare()
     let copy = try copies.copy(file)
-    #expect(copy.path == folder.path("generations/gen-2-\(file.digest.short)/libacme.so"))
+    #expect(copy.path == "\(own)/gen-2-\(file.digest.short)/libacme.so")
     #expect(copy.number == 2)
     #expect(try FolderListing(home).entries.isEmpty, "an empty folder is not taken for its own")
     #expect(try CompleteFile(copy.path).digest == file.digest)
@@ -70,19 +74,43 @@ import TestSupport
     #expect(try copies.copy(file).number == 3)
   }
 
-  @Test func `what was prepared and is not used is removed, and so is what a dead host left`()
+  @Test func `what was prepared and is not used is removed`() throws {
+    let copies = try PrivateCopies(folder: folder.path("generations"))
+    let home = try copies.home()
+    do {
+      let other = try PrivateCopies(folder: folder.path("generations"))
+      other.prepare()
+      other.prepare()
+      let names = try FolderListing(other.home()).entries.map(\.name)
+      #expect(names.count == 1)
+      #expect(names.first?.hasPrefix("spare-\(getpid())-") == true)
+    }
+    #expect(try FolderListing(folder.path("generations/host-\(getpid())-2")).entries.isEmpty)
+    #expect(try FolderListing(home).entries.isEmpty)
+  }
+
+  @Test func `what hosts left is removed, but what is needed, and what a host has that lives`()
     throws
   {
-    let home = try folder.makeFolder("generations")
-    #expect(unsafe chmod(home, 0o700) == 0)
-    // No process has this number.
-    try folder.write("", to: "generations/spare-2147483000-1/file")
+    let root = folder.path("generations")
+    let file = try CompleteFile(try folder.write("code", to: "libacme.so"))
+    let alive = try PrivateCopies(folder: root)
+    let used = try alive.copy(file)
+    var left: [PrivateCopy] = []
     do {
-      let copies = try PrivateCopies(folder: home)
-      copies.prepare()
-      copies.prepare()
-      #expect(try FolderListing(home).entries.contains { $0.name.hasPrefix("spare-\(getpid())-") })
+      let dead = try PrivateCopies(folder: root)
+      left = [try dead.copy(file), try dead.copy(file)]
     }
-    #expect(try FolderListing(home).entries.isEmpty)
+    let other = try PrivateCopies(folder: root)
+    try other.removeLeft { nil }
+    #expect(try FileStatus(path: left[0].path).mode & 0o777 == 0o500)
+    try other.removeLeft { [left[1].path] }
+    #expect(throws: SystemCallError.self) { try FileStatus(path: left[0].path) }
+    #expect(throws: SystemCallError.self) { try FileStatus(path: Path.folder(of: left[0].path)) }
+    #expect(try CompleteFile(left[1].path).digest == file.digest)
+    #expect(try CompleteFile(used.path).digest == file.digest)
+    try other.removeLeft { [] }
+    #expect(try FolderListing(root).entries.map(\.name) == ["host-\(getpid())-1"])
+    #expect(try alive.copy(file).number == 2)
   }
 }

@@ -2,13 +2,13 @@ import Glibc
 import ScreensCore
 import Synchronization
 
-/// The folder in which private copies lie.
+/// The folder in which private copies lie, with one folder in it for each host that uses it.
 package final class PrivateCopies: Sendable {
   /// The folder, mode 0700 and this user's.
   package let folder: String
   private let last = Mutex(0)
   private let spare = Mutex<SpareCopy?>(nil)
-  private let hasPrepared = Mutex(false)
+  private let own = Mutex<CopiesHome?>(nil)
 
   /// Makes the folder, or checks the one that is there.
   package init(folder: String) throws(PrivateCopyError) {
@@ -40,13 +40,16 @@ package final class PrivateCopies: Sendable {
     guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")) else {
       throw .invalidName(name)
     }
+    let own = try home()
     if let spare = spare.withLock({ spare in
       defer { spare = nil }
       return spare
-    }), let copy = spare.take(file, named: name, home: { self.home(nextNumber(), file.digest) }) {
+    }),
+      let copy = spare.take(file, named: name, home: { place(in: own, nextNumber(), file.digest) })
+    {
       return copy
     }
-    let (number, home) = try makeHome(digest: file.digest)
+    let (number, home) = try makePlace(in: own, digest: file.digest)
     let path = "\(home)/\(name)"
     try write(file.bytes, to: path)
     return PrivateCopy(path: path, number: number, digest: file.digest)
@@ -55,14 +58,32 @@ package final class PrivateCopies: Sendable {
   /// Makes the folder and the file of the next copy, which takes longer than filling them: for a
   /// moment when nobody waits.
   package func prepare() {
-    guard spare.withLock({ $0 == nil }) else { return }
-    let isFirst = hasPrepared.withLock { hasPrepared in
-      defer { hasPrepared = true }
-      return !hasPrepared
-    }
-    if isFirst { SpareCopy.removeLeft(in: folder) }
-    let made = SpareCopy(in: folder)
+    guard spare.withLock({ $0 == nil }), let home = try? home() else { return }
+    let made = SpareCopy(in: home)
     spare.withLock { $0 = made }
+  }
+
+  /// The folder of this host's copies: nobody else removes what is in it.
+  package func home() throws(PrivateCopyError) -> String {
+    do {
+      return try own.withLock { own in
+        if let own { return own.path }
+        let made = try CopiesHome.make(in: folder)
+        own = made
+        return made.path
+      }
+    } catch {
+      throw .failed(
+        (error as? SystemCallError) ?? SystemCallError(call: "mkdir", path: folder, code: EIO))
+    }
+  }
+
+  /// Removes the copies that hosts left which have ended.
+  ///
+  /// - Parameter kept: says which copies are still needed, when no host can come to need more of
+  ///   those; nil when that cannot be told, so that all stay.
+  package func removeLeft(keeping kept: () -> Set<String>?) throws {
+    try CopiesHome.removeLeft(in: folder, keeping: kept)
   }
 
   /// Removes a copy whose code no process uses any more. Its name is not used again.
@@ -75,9 +96,11 @@ package final class PrivateCopies: Sendable {
 
   /// A new folder for one copy. A number is given out once, even when its folder was removed since:
   /// the loader would answer with the library that it knows under that path.
-  private func makeHome(digest: Digest) throws(PrivateCopyError) -> (Int, String) {
+  private func makePlace(in own: String, digest: Digest) throws(PrivateCopyError)
+    -> (Int, String)
+  {
     while true {
-      let (number, home) = self.home(nextNumber(), digest)
+      let (number, home) = place(in: own, nextNumber(), digest)
       // Safety: the path is NUL-terminated for the length of the call.
       if unsafe mkdir(home, 0o700) == 0 { return (number, home) }
       if errno != EEXIST {
@@ -93,8 +116,10 @@ package final class PrivateCopies: Sendable {
     }
   }
 
-  private func home(_ number: Int, _ digest: Digest) -> (number: Int, path: String) {
-    (number, "\(folder)/gen-\(number)-\(digest.short)")
+  private func place(
+    in own: String, _ number: Int, _ digest: Digest
+  ) -> (number: Int, path: String) {
+    (number, "\(own)/gen-\(number)-\(digest.short)")
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(PrivateCopyError) {

@@ -6,7 +6,7 @@ package import ScreensCore
 /// and the loader knows libraries by name. The copy stays while its code is loaded, so that a
 /// backtrace names file and line.
 package struct PrivateCopy: Sendable, Equatable {
-  /// The copy, `…/gen-<number>-<digest>/lib<name>.so`.
+  /// The copy, `…/host-<process>-<n>/gen-<number>-<digest>/lib<name>.so`.
   package let path: String
   /// The number in its name, used once in a process.
   package let number: Int

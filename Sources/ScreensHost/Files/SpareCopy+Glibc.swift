@@ -4,8 +4,8 @@ import Synchronization
 
 /// The folder and the empty file of a copy to come, under names that no copy has.
 ///
-/// What is not taken is removed with this value; what a process that died left is removed by
-/// `removeLeft`.
+/// What is not taken is removed with this value; what a process left that died is removed with its
+/// copies.
 final class SpareCopy: Sendable {
   private static let prefix = "spare-"
   private static let fileName = "file"
@@ -55,15 +55,6 @@ final class SpareCopy: Sendable {
         _ = unsafe rename("\(folder)/\(name)", own)
         return nil
       }
-    }
-  }
-
-  /// Removes what processes that died left in a folder.
-  static func removeLeft(in parent: String) {
-    for entry in (try? FolderListing(parent).entries) ?? [] where entry.name.hasPrefix(prefix) {
-      let process = entry.name.dropFirst(prefix.count).prefix { $0 != "-" }
-      guard let process = Int32(process), kill(process, 0) != 0, errno == ESRCH else { continue }
-      remove("\(parent)/\(entry.name)")
     }
   }
 

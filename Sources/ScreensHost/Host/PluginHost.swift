@@ -94,8 +94,17 @@ package actor PluginHost {
   }
 
   /// Finds the plugins, and loads the connector factories that the configuration names.
+  ///
+  /// Copies of plugins that hosts before left are removed, but those that were last good.
   package func start() {
     rescan()
+    do {
+      try fixed.copies.removeLeft { [folder = configuration.stateDirectory] in
+        (try? LastGood(stateFolder: folder)).map { Set($0.entries.values.map(\.copy)) }
+      }
+    } catch {
+      fixed.log("copies of plugins that nobody needs stay: \(error)")
+    }
   }
 
   /// Loads the code of a theme's lineage, the ancestors first, and switches to it.
