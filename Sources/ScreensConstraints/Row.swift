@@ -99,47 +99,66 @@ struct Row: Sendable {
     changed: (Symbol, Bool) -> Void
   ) {
     constant += factor * other.constant
-    let skipped = replaced ?? Symbol(-1)
-    scratch.removeAll(keepingCapacity: true)
-    scratch.reserveCapacity(terms.count &+ other.terms.count)
-    var signature: UInt64 = 0
-    var mine = 0
-    var theirs = 0
-    let myCount = terms.count
-    let theirCount = other.terms.count
-    while mine < myCount {
-      let term = terms[mine]
-      while theirs < theirCount, other.terms[theirs].symbol < term.symbol {
-        let next = other.terms[theirs]
-        scratch.append(Term(symbol: next.symbol, coefficient: factor * next.coefficient))
-        signature |= Self.bit(of: next.symbol)
-        changed(next.symbol, true)
-        theirs &+= 1
-      }
-      mine &+= 1
-      if term.symbol == skipped { continue }
-      if theirs < theirCount, other.terms[theirs].symbol == term.symbol {
-        let sum = Self.sum(term.coefficient, factor * other.terms[theirs].coefficient)
-        theirs &+= 1
-        if sum == 0 {
-          changed(term.symbol, false)
-          continue
+    let skipped = replaced?.id ?? -1
+    let room = terms.count &+ other.terms.count
+    if scratch.count < room {
+      let empty = Term(symbol: Symbol(-1), coefficient: 0)
+      scratch.append(contentsOf: repeatElement(empty, count: room &- scratch.count &+ 64))
+    }
+    var count = 0
+    do {
+      let mine = terms.span
+      let theirs = other.terms.span
+      var sum = scratch.mutableSpan
+      var (here, there) = (0, 0)
+      while here < mine.count, there < theirs.count {
+        let (one, two) = (mine[here], theirs[there])
+        if one.symbol.id < two.symbol.id {
+          here &+= 1
+          if one.symbol.id == skipped { continue }
+          sum[count] = one
+        } else if one.symbol.id > two.symbol.id {
+          there &+= 1
+          sum[count] = Term(symbol: two.symbol, coefficient: factor * two.coefficient)
+          changed(two.symbol, true)
+        } else {
+          here &+= 1
+          there &+= 1
+          let both = Self.sum(one.coefficient, factor * two.coefficient)
+          if both == 0 {
+            changed(one.symbol, false)
+            continue
+          }
+          sum[count] = Term(symbol: one.symbol, coefficient: both)
         }
-        scratch.append(Term(symbol: term.symbol, coefficient: sum))
-      } else {
-        scratch.append(term)
+        count &+= 1
       }
-      signature |= Self.bit(of: term.symbol)
+      while here < mine.count {
+        let one = mine[here]
+        here &+= 1
+        if one.symbol.id == skipped { continue }
+        sum[count] = one
+        count &+= 1
+      }
+      while there < theirs.count {
+        let two = theirs[there]
+        there &+= 1
+        sum[count] = Term(symbol: two.symbol, coefficient: factor * two.coefficient)
+        changed(two.symbol, true)
+        count &+= 1
+      }
     }
-    while theirs < theirCount {
-      let next = other.terms[theirs]
-      scratch.append(Term(symbol: next.symbol, coefficient: factor * next.coefficient))
-      signature |= Self.bit(of: next.symbol)
-      changed(next.symbol, true)
-      theirs &+= 1
-    }
-    swap(&terms, &scratch)
-    self.signature = signature
+    terms.removeAll(keepingCapacity: true)
+    terms.append(contentsOf: scratch[..<count])
+    signature = Self.signature(of: terms)
+  }
+
+  /// The bits of all symbols; every bit where there are so many that no symbol is told apart.
+  private static func signature(of terms: [Term]) -> UInt64 {
+    let terms = terms.span
+    var signature: UInt64 = 0
+    for index in terms.indices { signature |= bit(of: terms[index].symbol) }
+    return signature
   }
 
   /// A sum that is exactly 0 when only rounding is left of it.

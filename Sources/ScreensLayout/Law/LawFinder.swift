@@ -7,24 +7,33 @@
 struct LawFinder {
   /// Solutions after which the last piece stands for the rest.
   private static let solutions = 400
+  /// Terms that one solution, and all together, may touch; about a second.
+  private static let work = (one: 6_000_000, all: 60_000_000)
+  /// Characters of texts in lines that all solutions together may measure.
+  private static let characters = 400_000
   /// How far behind the end of a piece the next is looked for: the browsers' own grid is coarser.
   private static let step = 1.0 / 1024
   /// How far solutions may be from the law.
   private static let tolerance = 1e-3
 
   private let document: LayoutDocument
-  private let solver: LayoutSolver
+  private let metrics: TextMetrics
   private let height: Double
   private let isRightToLeft: Bool
   /// The width at which the size class changes; nil where nothing follows it.
   private let jump: Double?
-  private var count = 0
+  private var left: Int
+  private var workLeft = work.all
 
   init(_ document: LayoutDocument, metrics: TextMetrics, isRightToLeft: Bool) {
     self.document = document
     self.isRightToLeft = isRightToLeft
     jump = document.variesByWidth ? LayoutConditions.regularWidth : nil
-    solver = LayoutSolver(document, metrics: metrics, workLimit: 6_000_000)
+    self.metrics = metrics
+    let characters = document.nodes.reduce(0) { sum, node in
+      sum + (node.text.numberOfLines == 1 ? 0 : node.text.plain?.utf8.count ?? 0)
+    }
+    left = max(4, min(Self.solutions, Self.characters / max(1, characters)))
     height = document.root.box.frame.height
   }
 
@@ -33,7 +42,7 @@ struct LawFinder {
     var start = LayoutLaw.widths.lowerBound
     var width = start
     let end = LayoutLaw.widths.upperBound
-    while count < Self.solutions, let sample = sample(at: width) {
+    while left > 0, workLeft > 0, let sample = sample(at: width) {
       append(sample, from: start, to: &pieces)
       guard let stop = lastWidth(of: sample, from: width), stop < end else { break }
       (start, width) = (stop, stop + Self.step)
@@ -73,16 +82,22 @@ struct LawFinder {
   }
 
   private mutating func sample(at width: Double) -> LawSample? {
-    count += 1
-    return solver.solve(conditions(width))?.sample()
+    solve(at: width)?.sample()
+  }
+
+  private mutating func solve(at width: Double) -> LayoutSystem? {
+    left -= 1
+    let most = max(1, min(Self.work.one, workLeft))
+    let system = LayoutSolver(document, metrics: metrics, workLimit: most)
+      .solve(conditions(width))
+    workLeft -= system?.spent ?? most
+    return system
   }
 
   /// Whether the solution at a width is where a law says.
   private mutating func holds(_ sample: LawSample, at width: Double) -> Bool {
-    count += 1
-    guard let frames = solver.solve(conditions(width))?.frames() else {
-      return true
-    }
+    // What is not looked at any more counts as held.
+    guard left > 0, workLeft > 0, let frames = solve(at: width)?.frames() else { return true }
     return zip(sample.edges, frames).allSatisfy { edges, frame in
       let law = edges.frame(at: root(width))
       let most = max(

@@ -14,7 +14,7 @@ package enum XIBError: Error, Equatable, CustomStringConvertible {
   case tooManyViews(file: String, line: Int, limit: Int)
   /// Two objects have one id.
   case duplicateID(file: String, line: Int, id: String, firstLine: Int)
-  /// A number that isn't one, or is not finite.
+  /// A number that isn't one, or is larger than any layout needs.
   case invalidNumber(file: String, line: Int, attribute: String, text: String)
 
   /// The error as one sentence for whoever wrote the file.
@@ -35,7 +35,8 @@ package enum XIBError: Error, Equatable, CustomStringConvertible {
     case .duplicateID(let file, let line, let id, let firstLine):
       "\(file):\(line): id '\(id)' is also that of the object in line \(firstLine); give it another"
     case .invalidNumber(let file, let line, let attribute, let text):
-      "\(file):\(line): '\(text.prefix(40))' is not a finite number (\(attribute)); correct it"
+      "\(file):\(line): '\(text.prefix(40))' is no number for a layout (\(attribute)); write one "
+        + "between -1000000 and 1000000"
     }
   }
 }

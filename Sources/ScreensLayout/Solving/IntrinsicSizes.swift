@@ -95,6 +95,9 @@ struct IntrinsicSizes: Sendable {
       width: up(broken.widest) + 10, height: up(Double(broken.count) * line) + 16)
   }
 
+  /// Characters that are looked at to find out how far a number of lines reaches.
+  private static let stepLimit = 500_000
+
   /// The widths around one at which a view's text has as many lines.
   func steadyWidths(of node: LayoutNode, around width: Double) -> ClosedRange<Double> {
     let always = -Double.infinity...Double.infinity
@@ -106,12 +109,13 @@ struct IntrinsicSizes: Sendable {
     let count = min(most, here.count)
     var (low, high) = (here.steady.lowerBound, here.steady.upperBound)
     // Most places where a word moves up leave the number of lines as it is.
-    for _ in 0..<1000 where high.isFinite {
+    let steps = max(1, min(1000, Self.stepLimit / max(1, text.count)))
+    for _ in 0..<steps where high.isFinite {
       let next = text.lines(within: high + 1e-6)
       guard min(most, next.count) == count, next.steady.upperBound > high else { break }
       high = next.steady.upperBound
     }
-    for _ in 0..<1000 where low > 0 {
+    for _ in 0..<steps where low > 0 {
       let next = text.lines(within: low - 1e-5)
       guard min(most, next.count) == count, next.steady.lowerBound < low else { break }
       low = next.steady.lowerBound

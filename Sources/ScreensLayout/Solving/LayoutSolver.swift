@@ -61,6 +61,7 @@ package struct LayoutSolver: Sendable {
       next.collect()
       do { try next.submit() } catch { return nil }
       left = max(0, left - next.solver.work)
+      next.spent = workLimit - left
       let found = next.frames()
       system = next
       if !next.needsAnotherPass(from: frames, to: found) { break }

@@ -17,6 +17,8 @@ struct LayoutSystem: Sendable {
   /// The widths at which text breaks, by node; nil before the first pass.
   let widths: [Double]?
   var solver: Solver
+  /// How many terms all passes up to this one touched.
+  var spent = 0
   /// Left, top, width and height of each node.
   private let variables: [[Variable]]
   private let contents: [NodeIndex: [Variable]]

@@ -24,6 +24,8 @@ struct MeasuredText: Sendable {
   private(set) var ascent = 0.0
 
   var isEmpty: Bool { roles.isEmpty }
+  /// How many characters it has.
+  var count: Int { roles.count }
 
   /// Measures a text in one font.
   init(_ text: String, font: LayoutFont, _ metrics: TextMetrics) {

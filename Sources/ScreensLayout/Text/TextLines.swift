@@ -30,23 +30,41 @@ package struct TextLines: Sendable, Hashable {
   }
 
   private mutating func fill(_ paragraph: Substring, _ ruler: TextRuler, _ width: Double) {
-    var line = ""
+    let space = ruler.width(of: " ")
+    var (line, lineWidth) = ("", 0.0)
     for word in paragraph.split(separator: " ", omittingEmptySubsequences: true) {
-      let longer = line.isEmpty ? String(word) : "\(line) \(word)"
-      if line.isEmpty || ruler.width(of: longer) <= width + 1e-6 {
-        line = longer
-      } else {
-        append(line, ruler)
-        line = String(word)
+      let wordWidth = ruler.width(of: String(word))
+      if !line.isEmpty, lineWidth + space + wordWidth <= width + 1e-6 {
+        line += " "
+        line += word
+        lineWidth += space + wordWidth
+        continue
       }
-      while ruler.width(of: line) > width, line.count > 1 {
-        var part = line
-        while part.count > 1, ruler.width(of: part) > width { part.removeLast() }
-        append(part, ruler)
-        line = String(line.dropFirst(part.count))
+      if !line.isEmpty { append(line, ruler) }
+      (line, lineWidth) = (String(word), wordWidth)
+      if wordWidth > width {
+        line = breakInside(line, ruler, width)
+        lineWidth = ruler.width(of: line)
       }
     }
     append(line, ruler)
+  }
+
+  /// Ends lines inside of a word that is wider than a line, and returns what is left of it.
+  private mutating func breakInside(
+    _ word: String, _ ruler: TextRuler, _ width: Double
+  ) -> String {
+    var (part, partWidth) = ("", 0.0)
+    for character in word {
+      let more = ruler.width(of: String(character))
+      if !part.isEmpty, partWidth + more > width {
+        append(part, ruler)
+        (part, partWidth) = ("", 0)
+      }
+      part.append(character)
+      partWidth += more
+    }
+    return part
   }
 
   private mutating func append(_ line: String, _ ruler: TextRuler) {
@@ -54,8 +72,14 @@ package struct TextLines: Sendable, Hashable {
   }
 
   private static func ended(_ text: String, _ ruler: TextRuler, _ width: Double) -> Line {
-    var text = text
-    while !text.isEmpty, ruler.width(of: text + "…") > width { text.removeLast() }
+    // No more than fits is looked at, however much is left over.
+    var (fitting, room) = (text.startIndex, width - ruler.width(of: "…"))
+    while fitting < text.endIndex {
+      room -= ruler.width(of: String(text[fitting]))
+      if room < -1e-6 { break }
+      fitting = text.index(after: fitting)
+    }
+    var text = String(text[..<fitting])
     while text.last == " " { text.removeLast() }
     return Line(text: text + "…", width: ruler.width(of: text + "…"))
   }

@@ -44,6 +44,9 @@ enum FramesCommand {
     var conditions = LayoutConditions(size: size ?? document.root.box.frame.size)
     conditions.scale = scale ?? conditions.scale
     let solution = LayoutSolver(document).solution(conditions, isDiagnosed: false)
+    for diagnostic in solution.diagnostics {
+      Console.note("screens: \(TextTable.plain("\(diagnostic)"))")
+    }
     let frames = solution.frames(onPixelsOf: conditions.scale)
     return .object(zip(document.nodes, frames).map { .init($0.id, json($1)) })
   }
