@@ -102,6 +102,41 @@ extension BrowserTests {
       }
     }
 
+    @Test func `a page in a language that is read from the right begins its lines there`()
+      async throws
+    {
+      let gallery = try ServedGallery(pages: ["/welcome": "site/Welcome.xib"]) { folder in
+        try folder.write(Self.layout, to: "site/Welcome.xib")
+        try folder.write("\"Two doors\" = \"بابان\";", to: "site/ar.lproj/Localizable.strings")
+      }
+      try await Chromium.withWindow { window in
+        for (language, isRightToLeft) in [("ar", true), ("en", false)] {
+          try await window.command("Network.enable", [:])
+          try await window.command(
+            "Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": .string(language)]])
+          try await window.go(to: gallery.origin + "/welcome")
+          let label = try await window.value(
+            """
+            (() => {
+              const label = document.querySelector('p.t');
+              const range = document.createRange();
+              range.selectNodeContents(label);
+              const [text, box] = [range.getBoundingClientRect(), label.getBoundingClientRect()];
+              return [text.left - box.left, box.right - text.right];
+            })()
+            """)
+          let gaps = label.array?.compactMap(\.number) ?? []
+          #expect(gaps.count == 2)
+          #expect(((gaps.last ?? .nan) < 1) == isRightToLeft, "\(gaps)")
+          #expect(((gaps.first ?? .nan) < 1) != isRightToLeft, "\(gaps)")
+          let field = "getComputedStyle(document.querySelector('#s-Login-flat7 .i')).direction"
+          #expect(try await window.value(field).string == (isRightToLeft ? "rtl" : "ltr"))
+          try await Chromium.keepScreenshot(of: window, as: "page-\(language)")
+        }
+        #expect(try await window.consoleErrors() == [])
+      }
+    }
+
     @Test func `a saved page is seen at once, and what is being typed stays`() async throws {
       let gallery = try served()
       try await Chromium.withWindow { window in
