@@ -7,12 +7,12 @@ struct SiteMap: Sendable {
 
   init(_ library: ScreenletLibrary, _ pages: [SitePage]) {
     self.library = library
-    let served = pages.filter { Self.reason(against: $0.path) == nil }
+    let served = pages.filter { Self.reason(against: $0.path, library) == nil }
     self.pages = Dictionary(served.map { ($0.path, $0) }) { first, _ in first }
   }
 
   /// Why no page can be at a path; nil where one can.
-  static func reason(against path: String) -> String? {
+  static func reason(against path: String, _ library: ScreenletLibrary) -> String? {
     let isPlain = path.utf8.allSatisfy { byte in
       (0x2d...0x39).contains(byte) || (0x41...0x5a).contains(byte)
         || (0x61...0x7a).contains(byte) || byte == 0x5f || byte == 0x7e
@@ -20,7 +20,10 @@ struct SiteMap: Sendable {
     if !isPlain || !path.hasPrefix("/") || path.utf8.count > 256 || path.contains("//") {
       return "is no path of a page; write it with letters, digits, '-', '.', '_', '~' and '/'"
     }
-    return WebRoute.isFixed(Array(path.utf8)[...])
+    let segments = path.split(separator: "/")
+    let isPlace =
+      segments.count == 2 && ScreenletName(String(segments[0])).flatMap { library[$0] } != nil
+    return isPlace || WebRoute.isFixed(Array(path.utf8)[...])
       ? "is a path of the host's own; choose another one" : nil
   }
 

@@ -49,7 +49,7 @@ package struct SitePage: Sendable {
     self.images = images
     var parts: [Int: Part] = [:]
     var remarks = document.diagnostics.map { "\($0)" }
-    if let reason = SiteMap.reason(against: path) {
+    if let reason = SiteMap.reason(against: path, library) {
       remarks.append("\(document.file): \(path) \(reason)")
     }
     for node in document.nodes where node.isEverInstalled {

@@ -135,6 +135,7 @@ import Testing
   @Test(
     arguments: [
       ("/live", "is a path of the host's own; choose another one"),
+      ("/Login/nosuch", "is a path of the host's own; choose another one"),
       ("/a/b", "is a path of the host's own; choose another one"),
       ("/w?x", "is no path of a page; write it with letters, digits, '-', '.', '_', '~' and '/'"),
     ])
