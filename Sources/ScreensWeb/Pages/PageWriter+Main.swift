@@ -28,7 +28,6 @@ extension PageWriter {
     var writer = MarkupWriter(.html)
     writer.begin("main")
     writer.attribute("id", "main")
-    speak(&writer)
     switch page {
     case .site:
       if let frame {
@@ -71,13 +70,6 @@ extension PageWriter {
 
   private var shownLanguage: String { language ?? texts.language }
 
-  /// Says which language the content is in, and in which direction that is read.
-  private func speak(_ writer: inout MarkupWriter) {
-    let language = AcceptLanguage.locale(shownLanguage)
-    if language.tag != texts.language { writer.attribute("lang", language.tag) }
-    if language.isRightToLeft { writer.attribute("dir", "rtl") }
-  }
-
   /// A page that a XIB draws; its forms are sent to the page itself.
   private func site(
     _ frame: Frame, _ cells: [Cell], _ tokens: FormTokens?, _ next: String?,
@@ -85,10 +77,12 @@ extension PageWriter {
   ) {
     writer.begin("h1")
     writer.attribute("class", "vh")
+    texts.markLanguage(AcceptLanguage.locale(shownLanguage), &writer)
     writer.text(frame.page.title(in: shownLanguage))
     writer.end()
     let renderer = SiteRenderer(
-      page: frame.page, plan: frame.plan, language: shownLanguage, imageURL: frame.imageURL
+      page: frame.page, plan: frame.plan, texts: texts, language: shownLanguage,
+      imageURL: frame.imageURL
     ) { node, writer in
       guard let place = frame.places[node],
         let cell = cells.first(where: { $0.place == place })

@@ -32,12 +32,19 @@ struct HTMLRenderer {
     writer.attribute("class", "screenlet")
     writer.attribute("id", place.elementID)
     writer.attribute("data-screenlet", place.path)
+    let locale = screenlet.session.locale
+    if locale.tag != texts.language {
+      // What the face says itself stands among the words of a page in another language.
+      writer.attribute("lang", texts.language)
+      writer.attribute("dir", "ltr")
+    }
     errors(&writer)
     if view.resolution.isSubstitute { substituteNotice(&writer) }
     returnButton(&writer)
     knownUser(&writer)
     writer.begin("div")
     writer.attribute("class", "stage \(plan.scope)")
+    texts.markLanguage(locale, &writer)
     node(0, &writer)
     writer.end()
     status(&writer)

@@ -1,3 +1,6 @@
+import ScreensCore
+import ScreensDocuments
+
 /// The texts of the pages around the screenlets, in one language.
 struct PageTexts: Sendable {
   let language: String
@@ -41,6 +44,13 @@ struct PageTexts: Sendable {
   let cancel: String
   let unfinished: String
   let unfinishedNote: String
+
+  /// Says on an element that what is in it is in another language than these texts, and from which
+  /// side that is read.
+  func markLanguage(_ locale: Locale, _ writer: inout MarkupWriter) {
+    if locale.tag != language { writer.attribute("lang", locale.tag) }
+    if locale.isRightToLeft { writer.attribute("dir", "rtl") }
+  }
 
   /// The texts for a language; English for one that has none.
   static func texts(for language: String) -> PageTexts { language == "es" ? .spanish : .english }

@@ -6,6 +6,7 @@ import ScreensLayout
 struct SiteRenderer {
   let page: SitePage
   let plan: LayoutPlan
+  let texts: PageTexts
   let language: String
   /// Gives the URL of an image.
   let imageURL: (ThemeImage) -> String
@@ -15,6 +16,7 @@ struct SiteRenderer {
   func write(to writer: inout MarkupWriter) {
     writer.begin("div")
     writer.attribute("class", "stage \(plan.scope)")
+    texts.markLanguage(AcceptLanguage.locale(language), &writer)
     node(0, &writer)
     writer.end()
   }

@@ -79,6 +79,27 @@ import Testing
     await face.stop()
   }
 
+  @Test func `what the face says itself keeps its own language and side`() async throws {
+    let page = try Self.page(Self.login("email"), Self.strings)
+    let face = try TestFace(configure: { $0.pages = [page] })
+    let browser = face.browser()
+    let arabic = [("Accept-Language", "ar")]
+    let shown = await browser.get("/welcome", arabic)
+    let answer = await browser.post(
+      "/welcome",
+      [
+        ("csrf", shown.hidden("csrf")), ("once", shown.hidden("once")), ("passwordField", "no"),
+        ("userNameField", "eve"), ("fire", "loginButton"), ("place", "/Login/default"),
+      ], arabic)
+    #expect(answer.status == 422)
+    #expect(answer.body.contains("<html lang=\"en\">"))
+    #expect(
+      answer.body.contains("data-screenlet=\"/Login/default\" lang=\"en\" dir=\"ltr\">"))
+    #expect(answer.body.ranges(of: "r\" lang=\"ar\" dir=\"rtl\">").count == 2)
+    #expect(!answer.body.contains("<main id=\"main\" lang"))
+    await face.stop()
+  }
+
   // MARK: Changes
 
   private static func login(_ method: String, _ more: String = "") -> String {
