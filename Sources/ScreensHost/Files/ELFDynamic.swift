@@ -15,6 +15,13 @@ package struct ELFDynamic: Sendable, Equatable {
   /// Whether it is never unloaded.
   package let staysLoaded: Bool
 
+  /// A table of relocations: where it lies, and how many bytes it takes.
+  struct Relocations: Sendable, Equatable {
+    let offset: UInt64
+    let size: UInt64
+  }
+
+  let relocations: [Relocations]
   let strings: Range<UInt64>
   let symbols: UInt64?
   let hash: UInt64?
@@ -65,6 +72,12 @@ package struct ELFDynamic: Sendable, Equatable {
     usesStaticTLS = flags & 16 != 0
     bindsNow = values[Tag.bindNow] != nil || flags & 8 != 0 || flags1 & 1 != 0
     staysLoaded = flags1 & 8 != 0
+    relocations = [
+      (Tag.relocations, Tag.relocationsSize), (Tag.callRelocations, Tag.callRelocationsSize),
+    ].compactMap { table, size in
+      guard let offset = place(table), let size = values[size] else { return nil }
+      return Relocations(offset: offset, size: size)
+    }
     symbols = place(Tag.symbols)
     hash = place(Tag.hash)
     gnuHash = place(Tag.gnuHash)
@@ -73,13 +86,17 @@ package struct ELFDynamic: Sendable, Equatable {
   private enum Tag {
     static let end: UInt64 = 0
     static let needed: UInt64 = 1
+    static let callRelocationsSize: UInt64 = 2
     static let hash: UInt64 = 4
     static let strings: UInt64 = 5
     static let symbols: UInt64 = 6
+    static let relocations: UInt64 = 7
+    static let relocationsSize: UInt64 = 8
     static let stringsSize: UInt64 = 10
     static let soname: UInt64 = 14
     static let rpath: UInt64 = 15
     static let textRelocations: UInt64 = 22
+    static let callRelocations: UInt64 = 23
     static let bindNow: UInt64 = 24
     static let runpath: UInt64 = 29
     static let flags: UInt64 = 30

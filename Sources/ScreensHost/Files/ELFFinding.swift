@@ -13,6 +13,8 @@ package struct ELFFinding: Sendable, Equatable, CustomStringConvertible {
     case writableAfterRelocation
     /// Some of its symbols are resolved only when they are first used.
     case bindsLazily
+    /// It runs code while it is loaded that no constructor is: so many functions are chosen so.
+    case indirectFunctions(Int)
     /// It has libraries looked for outside its own folder.
     case foreignRunpath(String)
   }
@@ -41,6 +43,9 @@ package struct ELFFinding: Sendable, Equatable, CustomStringConvertible {
       "\(file): its relocated data stays writable; link it with -z relro"
     case .bindsLazily:
       "\(file): resolves symbols only when they are first used; link it with -z now"
+    case .indirectFunctions(let count):
+      "\(file): chooses \(count == 1 ? "a function" : "\(count) functions") by code that runs in "
+        + "the middle of its loading; build it without the attributes ifunc and target_clones"
     case .foreignRunpath(let folder):
       "\(file): has libraries looked for in '\(folder)'; link it with a run path below $ORIGIN"
     }
@@ -58,6 +63,8 @@ extension ELFImage {
     if buildID == nil { matters.append(.noBuildID) }
     if !isReadOnlyAfterRelocation { matters.append(.writableAfterRelocation) }
     if !dynamic.bindsNow { matters.append(.bindsLazily) }
+    let chosen = try indirectFunctionCount()
+    if chosen > 0 { matters.append(.indirectFunctions(chosen)) }
     for folder in (dynamic.runpath ?? "").split(separator: ":") where !Self.isOwn(folder) {
       matters.append(.foreignRunpath(String(folder)))
     }

@@ -1,9 +1,9 @@
 import ScreensCore
 import Synchronization
 
-/// The first render of a theme, off screen: a view of each of its screenlets is made and thrown
-/// away, and then one for each view that is live, with its state. What fails there would have
-/// failed before a user.
+/// The first render of a theme, off screen: a view of each of its screenlets is made, taken through
+/// its edge states and thrown away, and then one for each view that is live, with its state. What
+/// fails there would have failed before a user.
 struct ThemeTrial {
   let library: ScreenletLibrary
   let environment: Environment
@@ -20,6 +20,10 @@ struct ThemeTrial {
         let made = scope.makeScreenlet(screenlet)
         made?.load(theme: theme.name)
         return made
+      } then: { view in
+        // What a slot has to say against values that nobody typed is no fault.
+        faults.endSentences()
+        EdgeStates.show(in: view)
       }
       if let first = faults.sentences.first { throw AdmissionError.layout(first) }
     }
@@ -51,7 +55,7 @@ struct ThemeTrial {
 
   private func trial(
     _ faults: Faults, _ connectors: any ConnectorFactory,
-    _ make: (SessionScope) -> Screenlet?
+    _ make: (SessionScope) -> Screenlet?, then use: (ScreenletView) -> Void = { _ in }
   ) throws {
     let trial = Environment(
       registry: environment.registry, server: environment.server, connectors: connectors,
@@ -62,6 +66,7 @@ struct ThemeTrial {
     guard let screenlet = make(scope) else { return }
     screenlet.setShown(true)
     let failure = screenlet.loadFailure
+    if let view = screenlet.view, failure == nil, faults.loss == nil { use(view) }
     scope.remove(screenlet)
     if let loss = faults.loss { throw loss }
     if let failure { throw AdmissionError.layout(failure.reason) }
@@ -70,12 +75,19 @@ struct ThemeTrial {
 
 /// What was reported during a trial.
 private final class Faults: Sendable {
-  private let state = Mutex((sentences: [String](), loss: (any PluginLoss)?.none))
+  private let state = Mutex(
+    (sentences: [String](), isListening: true, loss: (any PluginLoss)?.none))
 
   var sentences: [String] { state.withLock { $0.sentences } }
   /// Why code cannot be called any more.
   var loss: (any PluginLoss)? { state.withLock { $0.loss } }
 
-  func add(_ sentence: String) { state.withLock { $0.sentences.append(sentence) } }
+  /// Takes no more sentences.
+  func endSentences() { state.withLock { $0.isListening = false } }
+
+  func add(_ sentence: String) {
+    state.withLock { if $0.isListening { $0.sentences.append(sentence) } }
+  }
+
   func add(_ fault: ViewFault) { state.withLock { $0.loss = $0.loss ?? fault.loss } }
 }

@@ -55,6 +55,9 @@ static int32_t set_attribute(void *self, screens_view view, screens_string name,
                              const screens_value *value) {
   (void)self, (void)name;
   if (value->kind != SCREENS_VALUE_STRING) return SCREENS_INHERIT;
+#ifdef EDGE
+  if (value->as.string.size EDGE) abort();
+#endif
   int32_t status = set_button(view, TEXT(BUTTON));
   if (is(value, "_exit")) _exit(7);
   if (is(value, "loop"))

@@ -23,11 +23,14 @@ struct ProbationTests {
   }
 
   /// Puts a generation into its place, which says something of its own on the button.
-  private func write(_ button: String) throws {
+  ///
+  /// - Parameter edge: the length of a text that it cannot bear, as C compares it.
+  private func write(_ button: String, edge: String? = nil) throws {
     let source = try String(
       contentsOfFile: Repository.fixtures("Workers/faulty") + ".c", encoding: .utf8)
     try CCompiler.compile(
-      "#define BUTTON \"\(button)\"\n" + source, to: folder.path("next.so"))
+      "#define BUTTON \"\(button)\"\n" + (edge.map { "#define EDGE \($0)\n" } ?? "") + source,
+      to: folder.path("next.so"))
     try folder.rename("next.so", to: "plugins/libfaulty.so")
   }
 
@@ -115,6 +118,20 @@ struct ProbationTests {
     #expect(row.state == .ready)
     #expect(row.generation == 1)
     #expect(row.reason?.contains("crashed (Killed, signal 9)") == true)
+    #expect(try button(host) == "first")
+  }
+
+  @Test(arguments: ["== 0", "> 4000"])
+  func `what cannot bear an edge state is never shown`(edge: String) async throws {
+    try write("first")
+    let host = try await makeHost()
+    try await pass(host)
+    try write("second", edge: edge)
+    await host.plugins.rescan()
+    let row = try #require(await host.row(library))
+    #expect(row.generation == 1)
+    #expect(row.reason?.contains("crashed (Aborted, signal 6)") == true, "\(row.reason ?? "")")
+    #expect(row.trace?.contains("at set_attribute (libfaulty.so+0x") == true, "\(row.trace ?? "")")
     #expect(try button(host) == "first")
   }
 

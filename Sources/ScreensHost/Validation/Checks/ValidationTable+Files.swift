@@ -86,6 +86,11 @@ enum ValidationTable {
     .bytes("bind-now", level: 3, .library, "all symbols are resolved when it is loaded") {
       try finding($0) { $0 == .bindsLazily }
     },
+    .bytes("indirect-functions", level: 3, .library, "no code runs in the middle of its loading") {
+      try finding($0) { matter in
+        if case .indirectFunctions = matter { true } else { false }
+      }
+    },
     .bytes(
       "run-path", level: 3, .library, "libraries are looked for in its own folder or in Swift's"
     ) {

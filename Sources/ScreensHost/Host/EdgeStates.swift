@@ -1,0 +1,36 @@
+import ScreensCore
+import ScreensLayout
+
+/// The states of a view that are rare before a user: nothing typed, very much typed, an error, a
+/// long wait, nothing that may be changed. Code that cannot bear them shows it here.
+enum EdgeStates {
+  private static let texts = ["", "a", String(repeating: "Ünïcode ש 🙂 ", count: 500)]
+  private static let refusal = ScreensError(
+    .failed, String(repeating: "A long refusal. ", count: 100))
+
+  /// Takes a view that nobody sees through all of them.
+  static func show(in view: ScreenletView) {
+    for text in texts { fill(view, with: text) }
+    view.startInteraction(.default)
+    _ = view.progressMessage(for: .default, .working)
+    view.setEditable(false)
+    view.setEditable(true)
+    view.finishInteraction(.default, result: .none, error: refusal)
+    _ = view.progressMessage(for: .default, .failure)
+    view.setTranslations()
+    view.hidden()
+  }
+
+  private static func fill(_ view: ScreenletView, with text: String) {
+    let document = view.tree.document
+    for index in document.nodes.indices where document.isTextInput(index) {
+      // A field that takes no text is as good.
+      try? view.tree.set(.text, to: .string(text), of: view.tree.handle(index))
+    }
+    for attribute in Set(view.classes.flatMap(\.attributes)).sorted() {
+      let value = view.attribute(attribute)
+      guard value.isNone || value.string != nil else { continue }
+      view.setAttribute(attribute, to: .string(text))
+    }
+  }
+}
