@@ -45,6 +45,28 @@ struct WebDriver: Sendable {
     return Element(id: id)
   }
 
+  /// The tab that is driven.
+  func tab() async throws -> String { try await get("window").string ?? "" }
+
+  /// Opens a page in a tab of its own, in front of the others, and drives that.
+  func openTab(_ url: String) async throws {
+    let known = try await get("window/handles").array ?? []
+    _ = try await post("execute/sync", ["script": .string("open('\(url)')"), "args": []])
+    try await until("another tab") {
+      guard let new = try await get("window/handles").array?.first(where: { !known.contains($0) })
+      else { return false }
+      _ = try await post("window", ["handle": new])
+      return try await value("location.href === '\(url)' && document.readyState === 'complete'")
+        .boolean == true
+    }
+  }
+
+  /// Puts a tab in front of the others, and drives that.
+  func show(_ tab: String) async throws {
+    _ = try await post("window", ["handle": .string(tab)])
+    try await command("Page.bringToFront", [:])
+  }
+
   /// Gives the page a size.
   func resize(to width: Int64, height: Int64) async throws {
     try await command(

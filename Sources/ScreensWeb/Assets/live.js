@@ -4,7 +4,7 @@
   const page = body.dataset.live;
   if (!page) return;
   const status = document.getElementById("connection");
-  const csrf = body.dataset.csrf;
+  let csrf = body.dataset.csrf;
   const dirty = new Set();
   let last = body.dataset.event;
   let source = null;
@@ -193,8 +193,10 @@
     if (event.id) last = event.id;
   }
 
+  // A browser has six connections to a host: one that nobody looks at needs none.
   async function open() {
     close();
+    if (document.hidden) return;
     const mine = new AbortController();
     source = mine;
     const query = new URLSearchParams({ page, last });
@@ -271,11 +273,22 @@
       const once = place?.closest("form").querySelector("input[name=once]");
       if (once) once.value = fresh.elements.once.value;
     }
+    if (next.body.dataset.csrf && next.body.dataset.csrf !== csrf) belong(next.body.dataset);
     document.title = next.title;
     const css = [...next.querySelectorAll("link[rel=stylesheet]")];
     const pieces = [...next.querySelectorAll("#account, [data-screenlet]")];
     apply(pieces.map((piece) => ({ id: piece.id, html: piece.outerHTML })),
       css.map((link) => link.getAttribute("href")), false);
+  }
+
+  // The session that this page was made for is gone; the page goes over to the one that answered.
+  function belong(session) {
+    for (const input of document.querySelectorAll("input[name=csrf]")) {
+      if (input.value === csrf) input.value = session.csrf;
+    }
+    csrf = session.csrf;
+    last = session.event;
+    open();
   }
 
   document.addEventListener("submit", (event) => {
@@ -288,9 +301,15 @@
       event.target.requestSubmit(button);
     });
   });
-  addEventListener("pagehide", () => {
+  function leave() {
     for (const place of [...waiting.keys()]) sendDraft(place);
     close();
+  }
+  addEventListener("pagehide", leave);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return leave();
+    pause = 1000;
+    open();
   });
   addEventListener("pageshow", (event) => { if (event.persisted) open(); });
   addEventListener("offline", lost);

@@ -18,6 +18,7 @@ extension PageTexts {
     notFound: "There is no such page", notFoundNote: "The address may be mistyped or out of date.",
     forbidden: "This could not be sent",
     forbiddenNote: "The page was too old or the request came from another site. Nothing was done.",
+    tooOldNote: "The page was too old. Nothing was done; please check it and send it again.",
     badRequest: "This could not be read", badRequestNote: "Nothing was done.",
     notAllowed: "This page does not take such a request",
     otherHost: "This host does not answer to that name",
@@ -54,6 +55,8 @@ extension PageTexts {
     forbidden: "No se pudo enviar",
     forbiddenNote:
       "La página era demasiado antigua o la petición vino de otro sitio. No se ha hecho nada.",
+    tooOldNote:
+      "La página era demasiado antigua. No se ha hecho nada; revísela y envíela de nuevo.",
     badRequest: "No se pudo leer", badRequestNote: "No se ha hecho nada.",
     notAllowed: "Esta página no acepta una petición así",
     otherHost: "Este servidor no responde a ese nombre",

@@ -30,6 +30,7 @@ struct PageTexts: Sendable {
   let notFoundNote: String
   let forbidden: String
   let forbiddenNote: String
+  let tooOldNote: String
   let badRequest: String
   let badRequestNote: String
   let notAllowed: String

@@ -47,6 +47,11 @@ struct SessionKeys: Sendable {
     return String(decoding: Base64URL.encode(code), as: UTF8.self)
   }
 
+  /// What tells a form that was sent from one with other content, and says nothing of either.
+  func mark(ofForm body: [UInt8]) -> [UInt8] {
+    Array(hash.code([0x46] + body).prefix(12))
+  }
+
   /// Makes the mark of a device on which an account has signed in.
   func makeDevice(account: String) -> [UInt8] {
     sealed(Self.random(16) + accountCode(account), for: 0x44)

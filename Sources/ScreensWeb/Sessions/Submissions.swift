@@ -1,7 +1,7 @@
 import ScreensCore
 
-/// The forms that a session has sent, by their one-time numbers: a number that comes twice is
-/// answered like the first time, and nothing happens again.
+/// The forms that a session has sent, by their one-time numbers and what they held: one that comes
+/// twice is answered like the first time, and nothing happens again.
 struct Submissions {
   /// How a form's submission ended.
   enum Result: Sendable {
@@ -18,6 +18,7 @@ struct Submissions {
   /// One form.
   struct Key: Hashable {
     let place: ScreenletPlace
+    /// Made of the form's number and content, by a key that only the host has.
     let once: [UInt8]
   }
 

@@ -18,10 +18,13 @@ struct FormEntry {
 
   /// Types everything into the view that the form has a field for and the user can see.
   ///
+  /// - Parameter takesSecrets: no for a form that nothing is done with.
   /// - Returns: whether a secret was among it.
-  func enter(in view: ScreenletView, _ plan: LayoutPlan) -> Bool {
+  @discardableResult
+  func enter(in view: ScreenletView, _ plan: LayoutPlan, takesSecrets: Bool = true) -> Bool {
     var hasSecret = false
     for index in plan.inOrder where canEnter(view, index) {
+      guard takesSecrets || !isSecret(view, index) else { continue }
       let isSwitch = view.tree.document.nodes[index].kind == .switch
       guard let bytes = fields.value(of: plan.names[index]) ?? (isSwitch ? [] : nil) else {
         continue
@@ -35,9 +38,9 @@ struct FormEntry {
   /// Types what is not secret and was sent; what was not sent stays.
   func enterDraft(in view: ScreenletView, _ plan: LayoutPlan) {
     for index in plan.inOrder where canEnter(view, index) {
-      guard !view.tree.document.isSecret(index), view.tree[index, .secure] != .bool(true),
-        let bytes = fields.value(of: plan.names[index])
-      else { continue }
+      guard !isSecret(view, index), let bytes = fields.value(of: plan.names[index]) else {
+        continue
+      }
       enter(bytes, index, view)
     }
   }
@@ -47,6 +50,10 @@ struct FormEntry {
     let index = fired.map(plan.index(named:)) ?? plan.defaultButton
     guard let index, view.tree.document.isControl(index) else { return nil }
     return view.tree.handle(index)
+  }
+
+  private func isSecret(_ view: ScreenletView, _ index: Int) -> Bool {
+    view.tree.document.isSecret(index) || view.tree[index, .secure] == .bool(true)
   }
 
   private func canEnter(_ view: ScreenletView, _ index: Int) -> Bool {

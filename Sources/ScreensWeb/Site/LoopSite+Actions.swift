@@ -16,16 +16,16 @@ extension LoopSite {
 
   func submit(_ page: Page, _ visit: Visit) {
     guard let fields = FormFields(visit.request.body[...]) else { return badRequest(visit) }
-    guard isOwnForm(fields.value(of: "csrf"), visit), let place = place(of: fields, on: page) else {
+    guard RequestGuard.isFromHere(visit.request), let place = place(of: fields, on: page) else {
       return forbidden(visit, link: page.path)
+    }
+    guard isOwnForm(fields.value(of: "csrf"), visit) else {
+      return prepared(page) { self.showAgain(page, place, fields, visit) }
     }
     prepared(page) {
       let session = self.session(visit)
       let submission = Submission(
-        page: page, place: place,
-        key: Submissions.Key(
-          place: place, once: fields.value(of: "once") ?? SessionKeys.random(12)),
-        entry: FormEntry(fields),
+        page: page, place: place, key: self.key(place, fields, visit), entry: FormEntry(fields),
         next: fields.value(of: "next").flatMap(self.nextPath.path),
         visit: visit)
       self.begin(submission, session) { [weak self] screenlet in
@@ -37,6 +37,17 @@ extension LoopSite {
         self.whenIdle(screenlet) { [weak self] in self?.perform(submission, screenlet, session) }
       }
     }
+  }
+
+  /// What a form is known by that comes twice: its number together with all that it holds, since a
+  /// form that was stopped is corrected and sent under the same number.
+  private func key(
+    _ place: ScreenletPlace, _ fields: FormFields, _ visit: Visit
+  ) -> Submissions.Key {
+    let isNumbered = fields.value(of: "once") != nil
+    return Submissions.Key(
+      place: place,
+      once: isNumbered ? commons.keys.mark(ofForm: visit.request.body) : SessionKeys.random(12))
   }
 
   /// The screenlet that a form is for: the page's only one, or the one that the form names if the

@@ -3,7 +3,7 @@ import ScreensWeb
 import Testing
 
 @Suite struct FormGuardTests {
-  @Test func `a form without its token is refused with a working link`() async throws {
+  @Test func `a form without its token is not acted upon`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     let page = await browser.get("/Login")
@@ -11,7 +11,6 @@ import Testing
     for csrf in [[], [("csrf", "")], [("csrf", "AAAAAAAAAAAAAAAAAAAAAA")]] {
       let answer = await browser.post("/Login", csrf + form)
       #expect(answer.status == 403)
-      #expect(answer.body.contains("<a href=\"/Login\">"))
     }
     #expect(face.connectors.calls == 0)
     await face.stop()
@@ -44,6 +43,8 @@ import Testing
         ("passwordField", "lovelace"), ("fire", "loginButton"),
       ], [(name, value)])
     #expect(answer.status == 403)
+    #expect(answer.body.contains("<a href=\"/Login\">"))
+    #expect(!answer.body.contains("ada@example.org"))
     #expect(face.connectors.calls == 0)
     await face.stop()
   }

@@ -1,0 +1,134 @@
+import ScreensCore
+import ScreensWeb
+import Testing
+
+/// Forms that come once more: alike, corrected, or to a host that does not know their session.
+@Suite struct ResentFormTests {
+  @Test func `six copies of a form that overlap act once and are answered alike`() async throws {
+    let face = try TestFace(loops: 2)
+    face.connectors.behave(.holding)
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    let statuses = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<6 { group.addTask { await browser.signIn(on: page).status } }
+      while face.connectors.waiting < 1 { await Task.yield() }
+      face.connectors.release()
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses == Array(repeating: 303, count: 6))
+    #expect(face.connectors.calls == 1)
+    await face.stop()
+  }
+
+  @Test func `a form that was stopped, corrected and sent again is done as corrected`()
+    async throws
+  {
+    let face = try TestFace()
+    face.connectors.behave(.holding)
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    async let stopped = browser.signIn(on: page, user: "ada@exmaple.org")
+    while face.connectors.waiting < 1 { await Task.yield() }
+    async let corrected = browser.signIn(on: page)
+    face.connectors.release()
+    #expect(await stopped.status == 422)
+    #expect(await corrected.status == 303)
+    #expect(face.connectors.calls == 2)
+    #expect(await browser.get("/").body.contains("Signed in as"))
+    await face.stop()
+  }
+
+  @Test func `a form with another password under the same number is another form`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    for (password, status) in [("", 422), ("no", 422), ("lovelace", 303), ("no", 422)] {
+      #expect(await browser.signIn(on: page, password: password).status == status)
+    }
+    #expect(face.connectors.calls == 2)
+    await face.stop()
+  }
+
+  @Test func `another button under the same number is another form`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    let form = [
+      ("csrf", page.hidden("csrf")), ("once", page.hidden("once")),
+      ("userNameField", "ada@example.org"), ("passwordField", "lovelace"),
+    ]
+    #expect(await browser.post("/Login", form + [("fire", "noButton")]).status == 303)
+    #expect(face.connectors.calls == 0)
+    #expect(await browser.post("/Login", form + [("fire", "loginButton")]).status == 303)
+    #expect(face.connectors.calls == 1)
+    await face.stop()
+  }
+
+  /// The form again, with what was typed, an error that is heard, and tokens that are taken.
+  private func expectFormAgain(
+    _ answer: TestAnswer, _ browser: TestBrowser, _ face: TestFace
+  ) async {
+    #expect(answer.status == 403)
+    #expect(answer.body.contains("value=\"ada@example.org\""))
+    #expect(!answer.body.contains("lovelace"))
+    let alert = answer.between("role=\"alert\"", "</div>") ?? ""
+    #expect(alert.contains("autofocus"))
+    #expect(alert.contains("The page was too old. Nothing was done"))
+    #expect(answer.body.contains("<title>Error: "))
+    #expect(face.connectors.calls == 0)
+    #expect(await browser.get("/Login").body.contains("value=\"ada@example.org\""))
+    #expect(await browser.signIn(on: answer).status == 303)
+    #expect(face.connectors.calls == 1)
+  }
+
+  @Test(arguments: [nil, "nonsense"])
+  func `a form whose session cookie is not known is shown again with what was typed`(
+    cookie: String?
+  ) async throws {
+    let face = try TestFace(loops: 2)
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    browser[cookie: "screens"] = cookie
+    await expectFormAgain(await browser.signIn(on: page), browser, face)
+    await face.stop()
+  }
+
+  @Test func `a form of a host that forgot its key is shown again with what was typed`()
+    async throws
+  {
+    let before = try TestFace()
+    let old = before.browser()
+    let page = await old.get("/Login")
+    await before.stop()
+    let face = try TestFace()
+    let browser = face.browser()
+    browser.copyCookies(from: old)
+    await expectFormAgain(await browser.signIn(on: page), browser, face)
+    await face.stop()
+  }
+
+  @Test func `another session's form shows nothing of that session`() async throws {
+    let face = try TestFace()
+    let other = face.browser()
+    _ = await other.signIn(on: await other.get("/Login"), user: "eve", password: "x")
+    let page = await other.get("/Login")
+    let browser = face.browser()
+    let own = await browser.get("/Login")
+    let answer = await browser.signIn(on: page)
+    #expect(answer.status == 403)
+    #expect(answer.hidden("csrf") == own.hidden("csrf"))
+    #expect(!answer.body.contains("value=\"eve\""))
+    #expect(face.connectors.calls == 1)
+    await face.stop()
+  }
+
+  @Test func `a form that is shown again leads where it was to lead`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let page = await browser.get("/Login?next=/Login/default")
+    browser[cookie: "screens"] = nil
+    let again = await browser.signIn(on: page, more: [("next", "/Login/default")])
+    #expect(again.hidden("next") == "/Login/default")
+    await face.stop()
+  }
+}
