@@ -1,4 +1,6 @@
+import Foundation
 import ScreensWeb
+import TestSupport
 import Testing
 
 struct HTTPListeningTests {
@@ -42,6 +44,33 @@ struct HTTPListeningTests {
     await server.stop()
     let again = try HTTPServer(.unix(path: path), loops: [loop], handler: EchoHandler())
     await again.stop()
+    loop.stop()
+  }
+
+  @Test func `a socket's file that nobody listens on is taken, and nothing else is`() async throws {
+    let folder = try TemporaryFolder()
+    let (path, link) = (folder.path("x.sock"), folder.path("left.sock"))
+    let loop = EventLoop()
+    let server = try HTTPServer(.unix(path: path), loops: [loop], handler: EchoHandler())
+    // Stays when the server goes, as the file of one that was killed.
+    try FileManager.default.linkItem(atPath: path, toPath: link)
+    server.start()
+    #expect(throws: HTTPServerError.addressInUse(.unix(path: link))) {
+      try HTTPServer(.unix(path: link), loops: [loop], handler: EchoHandler())
+    }
+    await server.stop()
+    #expect(folder.has("left.sock"))
+    let second = try HTTPServer(.unix(path: link), loops: [loop], handler: EchoHandler())
+    second.start()
+    let client = TestSocket(path: link)
+    client.send("GET /a HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+    #expect(await client.receiveAll().hasPrefix("HTTP/1.1 200 "))
+    await second.stop()
+    let file = try folder.write("kept", to: "file")
+    #expect(throws: HTTPServerError.addressInUse(.unix(path: file))) {
+      try HTTPServer(.unix(path: file), loops: [loop], handler: EchoHandler())
+    }
+    #expect(String(decoding: try folder.read("file"), as: UTF8.self) == "kept")
     loop.stop()
   }
 

@@ -68,12 +68,49 @@ struct HTTPListeningSocket: Sendable {
   ) throws(HTTPServerError) {
     var storage = sockaddr_storage()
     let length = try fill(&storage, wanted)
-    let result = unsafe withUnsafePointer(to: &storage) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe Glibc.bind(descriptor, $0, length)
-      }
+    let bind = { () -> Int32 in
+      let result = unsafe withAddress(storage) { unsafe Glibc.bind(descriptor, $0, length) }
+      return result == 0 ? 0 : errno
     }
-    guard result == 0 else { throw failure(wanted, "bind", errno) }
+    var code = bind()
+    if code == EADDRINUSE, case .unix(let path) = wanted, removeAbandoned(path, storage, length) {
+      code = bind()
+    }
+    guard code == 0 else { throw failure(wanted, "bind", code) }
+  }
+
+  /// Removes the file of a socket that nobody listens on any more, as a server leaves it that was
+  /// killed.
+  ///
+  /// - Returns: whether it was one, and is gone.
+  private static func removeAbandoned(
+    _ path: String, _ storage: sockaddr_storage, _ length: socklen_t
+  ) -> Bool {
+    guard let found = socketFile(path) else { return false }
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let probe = socket(AF_UNIX, type, 0)
+    guard probe >= 0 else { return false }
+    defer { _ = Glibc.close(probe) }
+    let result = unsafe withAddress(storage) { unsafe connect(probe, $0, length) }
+    guard result != 0, errno == ECONNREFUSED else { return false }
+    // Another server may have put its own there meanwhile.
+    guard let still = socketFile(path), still == found else { return false }
+    return unsafe unlink(path) == 0
+  }
+
+  /// Which file a path names, if that is a socket.
+  private static func socketFile(_ path: String) -> [UInt64]? {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+    return [UInt64(status.st_dev), UInt64(status.st_ino)]
+  }
+
+  private static func withAddress(
+    _ storage: sockaddr_storage, _ body: (UnsafePointer<sockaddr>) -> Int32
+  ) -> Int32 {
+    unsafe withUnsafePointer(to: storage) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0) }
+    }
   }
 
   private static func failure(

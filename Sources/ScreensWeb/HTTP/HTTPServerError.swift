@@ -17,7 +17,8 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     case .notListening(let address):
       "\(address): is not a listening stream socket: check the socket unit that passed it."
     case .failed(let address, let call, let code):
-      "\(address): cannot be listened on: \(call) failed with error \(code); see errno(3)."
+      "\(address): cannot be listened on: \(SystemErrorText.text(code)) (\(call)); correct it or "
+        + "choose another address."
     }
   }
 }

@@ -103,9 +103,11 @@ package enum CredentialsFolderError: Error, Sendable, Hashable, CustomStringConv
   package var description: String {
     switch self {
     case .cannotMake(let path, let code):
-      "\(path): the folder cannot be made (error \(code)); check the rights of the folder above."
+      "\(path): the folder cannot be made: \(SystemErrorText.text(code)); check the rights of the "
+        + "folder above."
     case .cannotWrite(let path, let code):
-      "\(path): cannot be written (error \(code)); check its rights and the free space."
+      "\(path): cannot be written: \(SystemErrorText.text(code)); check its rights and the free "
+        + "space."
     }
   }
 }

@@ -73,6 +73,8 @@ import Testing
     let store = try CredentialsFolder(path: folder.path("file"), now: { 100 })
     #expect(throws: CredentialsFolderError.self) { try store.store(credentials(expires: 200)) }
     let error = CredentialsFolderError.cannotWrite(path: "p", code: 28)
-    #expect(error.description.contains("check its rights and the free space"))
+    #expect(
+      error.description
+        == "p: cannot be written: No space left on device; check its rights and the free space.")
   }
 }
