@@ -8,7 +8,9 @@ enum Program {
   /// Runs the program with the arguments after its own name.
   static func run(_ arguments: [String]) async -> ExitCode {
     do {
-      return try await dispatch(arguments)
+      let code = try await dispatch(arguments)
+      if let failure = Console.failure { throw failure }
+      return code
     } catch let error as UsageError {
       Console.note("screens: \(TextTable.plain(error.description))")
       let help = error.command.map { "screens \($0) --help" } ?? "screens --help"

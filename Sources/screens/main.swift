@@ -1,6 +1,7 @@
 import Glibc
 import ScreensHost
 
+StandardStreams.hold()
 ProcessSignals.ignoreNoise()
 // A worker has one thread until it is confined, so it never comes to the commands.
 let given = Array(CommandLine.arguments.dropFirst())

@@ -5,11 +5,16 @@ import Synchronization
 /// Requests, one connection each, from a few threads until it is stopped.
 final class Load: Sendable {
   private let port: UInt16
+  private let host: String
   private let isStopped = Atomic(false)
   private let answered = Atomic(0)
   private static let threads = 3
 
-  init(port: UInt16) { self.port = port }
+  /// - Parameter host: The name that it is asked under.
+  init(port: UInt16, host: String = "127.0.0.1") {
+    self.port = port
+    self.host = host
+  }
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
@@ -39,7 +44,7 @@ final class Load: Sendable {
   }
 
   /// Sends one request; nil when it was answered with 200.
-  private func answer() -> String? {
+  func answer() -> String? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
@@ -54,7 +59,7 @@ final class Load: Sendable {
     }
     guard connected == 0 else { return "connect failed with \(errno)" }
     let request = Array(
-      "GET /Login/default HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n".utf8)
+      "GET /Login/default HTTP/1.1\r\nHost: \(host):\(port)\r\nConnection: close\r\n\r\n".utf8)
     guard unsafe send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
     else { return "send failed with \(errno)" }
     var answer: [UInt8] = []

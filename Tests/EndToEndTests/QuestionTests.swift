@@ -52,6 +52,12 @@ import Testing
     let json = try screens.run("explain", "Login", "--theme", "nowhere", "--json").json()
     #expect(json["layout"]?["theme"] == "default")
     #expect(json["candidates"]?[0]?["theme"] == "nowhere")
+    #expect(json["candidates"]?[0]?["reason"]?.string?.contains("did you mean") == false)
+    let mistyped = try screens.run("explain", "Login", "--theme", "falt7", "--json")
+    #expect(mistyped.status == 0)
+    #expect(
+      try mistyped.json()["candidates"]?[0]?["reason"]
+        == "no theme of that name is known; did you mean 'flat7'?")
   }
 
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))

@@ -96,4 +96,26 @@ import Testing
     #expect(result.status == 1)
     #expect(result.errors == "screens: \(file):4:1: unknown key 'listn'; did you mean 'listen'?\n")
   }
+
+  @Test func `a Unix socket that a killed host left is taken by the next one`() throws {
+    let file = try write()
+    let path = folder.path("x.sock")
+    let first = try ServedScreens(screens, file, listen: "unix:\(path)")
+    let second = try Screens().run("serve", "--config", file, "--listen", "unix:\(path)")
+    #expect(second.status == 1)
+    #expect(second.errors.contains("\(path): is in use by another program"))
+    try first.killAll()
+    #expect(folder.has("x.sock"))
+    let next = try ServedScreens(screens, file, listen: "unix:\(path)")
+    #expect(next.end() == 0)
+  }
+
+  @Test func `a host on this machine's own address answers to its own names only`() throws {
+    let host = try ServedScreens(screens, try write())
+    let port = UInt16(try #require(host.url.port))
+    #expect(Load(port: port, host: "localhost").answer() == nil)
+    let rebound = Load(port: port, host: "rebound.example").answer()
+    #expect(rebound?.hasPrefix("answered 'HTTP/1.1 421 ") == true)
+    #expect(host.end() == 0)
+  }
 }

@@ -16,9 +16,10 @@ final class ServedScreens {
   private let errors = Pipe()
   private var pending: [ObjectIdentifier: [UInt8]] = [:]
 
-  init(_ screens: Screens, _ file: String, _ more: String...) throws {
-    process = screens.process(
-      ["serve", "--config", file, "--listen", "127.0.0.1:0"] + more)
+  init(
+    _ screens: Screens, _ file: String, _ more: String..., listen: String = "127.0.0.1:0"
+  ) throws {
+    process = screens.process(["serve", "--config", file, "--listen", listen] + more)
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -71,6 +72,17 @@ final class ServedScreens {
       throw Failure(description: "no host runs under \(parent)")
     }
     return child
+  }
+
+  /// Kills both processes, as a machine does that has no memory left, and waits until they are gone.
+  func killAll() throws {
+    let child = try child()
+    kill(process.processIdentifier, SIGKILL)
+    kill(child, SIGKILL)
+    process.waitUntilExit()
+    while let stat = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8),
+      !stat.contains(") Z "), !stat.contains(") X ")
+    {}
   }
 
   /// The text of a page.

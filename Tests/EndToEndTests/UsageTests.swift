@@ -40,6 +40,15 @@ import Testing
     (["explain"], "SCREENLET is missing: screens explain SCREENLET"),
     (["inspect"], "FILE.so is missing: screens inspect FILE.so"),
     (["explain", "Logn"], "there is no screenlet 'Logn'; did you mean 'Login'?"),
+    (
+      ["render", "Login", "--theme", "falt7"],
+      "there is no theme 'falt7'; did you mean 'flat7'?"
+    ), (["render", "Login", "--theme", "nosuchtheme"], "there is no theme 'nosuchtheme'"),
+    (["serve", "--listen", "127.0.0.1:99999"], "--listen '127.0.0.1:99999' is not an address and"),
+    (
+      ["serve", "--no-supervisor", "--listen", "x"],
+      "--listen 'x' is not an address and a port, such as 127.0.0.1:8080, or unix:/path; change it"
+    ),
     (["explain", "Login", "--theme", "a b"], "--theme 'a b' is not a theme's name; change it"),
     (
       ["render", "Login", "--format", "pdf"],

@@ -107,6 +107,22 @@ import Testing
     await server.stop()
   }
 
+  @Test func `a host for its own machine answers to no name that leads elsewhere`() async throws {
+    let server = try TestServer { $0.hosts = .loopback }
+    for (host, status) in [
+      ("localhost", 200), ("LOCALHOST:8080", 200), ("a.b.localhost", 200), ("localhost.:80", 200),
+      ("127.0.0.1:1", 200), ("127.9.9.9", 200), ("[::1]", 200), ("[::1]:80", 200),
+      ("evil.example", 421), ("notlocalhost", 421),
+      ("localhost.evil.example", 421), ("127.0.0.1.evil.example", 421), ("10.0.0.1", 421),
+      ("[::2]", 421), ("0.0.0.0", 421),
+    ] {
+      let client = server.connect()
+      client.send("GET /a HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+      #expect(await client.receiveAll().hasPrefix("HTTP/1.1 \(status) "), "\(host)")
+    }
+    await server.stop()
+  }
+
   @Test func `a client that goes on sending still reads why it was refused`() async throws {
     let server = try TestServer()
     let client = server.connect()

@@ -2,6 +2,8 @@
 package enum HTTPHostPolicy: Sendable {
   /// Any valid host; for development.
   case any
+  /// The names of this machine alone, which no page of another site can be asked under.
+  case loopback
   /// Only these, in small letters; one without a port stands for every port.
   case listed([[UInt8]])
 
@@ -11,8 +13,11 @@ package enum HTTPHostPolicy: Sendable {
   }
 
   func allows(_ host: ArraySlice<UInt8>) -> Bool {
-    guard case .listed(let names) = self else { return true }
     let bare = HTTPHost.name(of: host)
+    guard case .listed(let names) = self else {
+      if case .loopback = self { return HTTPHost.isLoopback(bare) }
+      return true
+    }
     return names.contains { host.equalsIgnoringCase($0) || bare.equalsIgnoringCase($0) }
   }
 }
@@ -32,6 +37,17 @@ enum HTTPHost {
       return host[...end]
     }
     return host.prefix { $0 != UInt8(ascii: ":") }
+  }
+
+  /// Whether a name without a port leads to the machine that asks, whatever any name server says.
+  static func isLoopback(_ name: ArraySlice<UInt8>) -> Bool {
+    let address = name.first == UInt8(ascii: "[") ? name.dropFirst().dropLast() : name
+    if let address = IPAddress(address) { return address.isLoopback }
+    let local = Array("localhost".utf8)
+    let name = name.last == UInt8(ascii: ".") ? name.dropLast() : name
+    guard name.suffix(local.count).equalsIgnoringCase(local) else { return false }
+    let rest = name.dropLast(local.count)
+    return rest.isEmpty || rest.last == UInt8(ascii: ".")
   }
 
   private static func isValidName(_ name: ArraySlice<UInt8>) -> Bool {

@@ -30,6 +30,11 @@ package struct IPAddress: Hashable, Sendable {
     }
   }
 
+  /// Whether it is an address of the machine itself that no other can reach.
+  package var isLoopback: Bool {
+    isV6 ? high == 0 && low == 1 : low >> 24 == 127
+  }
+
   private static func v4(_ text: some Collection<UInt8>) -> UInt32? {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }

@@ -10,6 +10,7 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
   case missingOption(String, command: String)
   case tooManyOperands(String, command: String)
   case unknownScreenlet(String, suggestion: String?, command: String)
+  case unknownTheme(String, suggestion: String?, command: String)
 
   /// The command whose help explains more; nil for that of the program.
   var command: String? {
@@ -19,7 +20,8 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
     case .missingValue(_, _, let command), .unexpectedValue(_, let command),
       .repeatedOption(_, let command), .invalidValue(_, _, _, let command),
       .missingOperand(_, let command), .missingOption(_, let command),
-      .tooManyOperands(_, let command), .unknownScreenlet(_, _, let command):
+      .tooManyOperands(_, let command), .unknownScreenlet(_, _, let command),
+      .unknownTheme(_, _, let command):
       command
     }
   }
@@ -46,6 +48,8 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
       "'\(operand)' is one argument too many; leave it out"
     case .unknownScreenlet(let name, let suggestion, _):
       "there is no screenlet '\(name)'" + Self.clause(suggestion)
+    case .unknownTheme(let name, let suggestion, _):
+      "there is no theme '\(name)'" + Self.clause(suggestion)
     }
   }
 

@@ -11,7 +11,11 @@ extension Invocation {
   }
 
   /// Reads the configuration and says on standard error what it warns of.
-  func configuration() throws(ConfigurationFailure) -> HostConfiguration {
+  func configuration() throws -> HostConfiguration {
+    // What is wrong with the command line is told as such, before any file is read.
+    _ = try value(
+      ServeCommand.listen, as: "an address and a port, such as 127.0.0.1:8080, or unix:/path",
+      ListenAddress.init)
     let configuration = try configurationSource().read()
     for warning in configuration.warnings { Console.note("screens: \(warning)") }
     return configuration

@@ -20,14 +20,15 @@ enum ExplainCommand {
     let theme = try invocation.value(.theme, as: "a theme's name", ThemeName.init(_:))
     let configuration = try invocation.configuration()
     if let answer = try invocation.ask(.explain(screenlet, theme), configuration) {
-      show(answer, invocation)
+      let themes = try invocation.ask(.themes, configuration)?.array ?? []
+      show(suggesting(answer, themes), invocation)
       return .success
     }
     return try await HostAssembly.passingHost(configuration) { host in
       await host.survey()
-      show(
-        try await host.explanation(screenlet, theme: theme ?? configuration.defaultTheme),
-        invocation)
+      let answer = try await host.explanation(
+        screenlet, theme: theme ?? configuration.defaultTheme)
+      show(suggesting(answer, await host.themeRows()), invocation)
       return .success
     }
   }
@@ -43,6 +44,22 @@ enum ExplainCommand {
     throw .unknownScreenlet(text, suggestion: nearest, command: invocation.command.name)
   }
 
+  /// An explanation whose candidates that nobody knows say which theme may be meant.
+  private static func suggesting(_ answer: JSONValue, _ themes: [JSONValue]) -> JSONValue {
+    let known = themes.compactMap { $0["name"]?.string }
+    return answer.replacing("candidates") { candidates in
+      .array(
+        (candidates.array ?? []).map { candidate in
+          guard let name = candidate["theme"]?.string, !known.contains(name) else {
+            return candidate
+          }
+          return candidate.replacing("reason") { reason in
+            .string((reason.string ?? "") + Suggestion.clause(for: name, among: known))
+          }
+        })
+    }
+  }
+
   private static func show(_ json: JSONValue, _ invocation: Invocation) {
     if invocation.wantsJSON { return Console.result(json) }
     func text(_ value: JSONValue?) -> String { TextTable.plain(value?.string ?? "-") }
@@ -56,5 +73,15 @@ enum ExplainCommand {
       table.add(["theme", "outcome", "reason"].map { candidate[$0]?.string ?? "-" })
     }
     Console.result("\n" + table.text)
+  }
+}
+
+extension JSONValue {
+  /// The same object with another value for a member.
+  fileprivate func replacing(_ name: String, _ body: (JSONValue) -> JSONValue) -> JSONValue {
+    .object(
+      (members ?? []).map {
+        $0.name == name ? JSONValue.Member($0.name, body($0.value)) : $0
+      })
   }
 }

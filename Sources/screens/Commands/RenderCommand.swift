@@ -29,6 +29,7 @@ enum RenderCommand {
       configuration, log: { Console.note("screens: \(TextTable.plain($0))") }
     ) { host in
       await host.start()
+      if let theme { try check(theme, host.source.current.registry, invocation) }
       let theme = theme ?? configuration.defaultTheme
       await host.source.admit(theme)
       if invocation.wantsJSON || invocation.value(format) == "json" {
@@ -48,5 +49,18 @@ enum RenderCommand {
       }
       return .success
     }
+  }
+
+  /// A theme that this host has not is a mistake in the command line: what it would be shown in
+  /// instead is no answer.
+  private static func check(
+    _ theme: ThemeName, _ registry: ThemeRegistry, _ invocation: Invocation
+  ) throws(UsageError) {
+    guard registry.themes[theme] == nil, registry.refusals[theme] == nil else { return }
+    throw .unknownTheme(
+      theme.rawValue,
+      suggestion: Suggestion.nearest(
+        to: theme.rawValue, among: registry.themes.keys.map(\.rawValue).sorted()),
+      command: invocation.command.name)
   }
 }

@@ -16,6 +16,12 @@ extension WebConfiguration {
     }
     if !configuration.allowedHosts.isEmpty {
       http.hosts = .listed(names: configuration.allowedHosts)
+    } else if configuration.trustedProxies.isEmpty, case .tcp(let number, _) = address,
+      number.isLoopback
+    {
+      // A page of another site can have its name lead here, and would read what is only for those
+      // at this machine.
+      http.hosts = .loopback
     }
     http.proxies = HTTPProxyTrust(configuration)
     http.limits.connections = configuration.limits.connections

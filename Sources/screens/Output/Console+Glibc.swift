@@ -1,8 +1,22 @@
 import Glibc
 import ScreensDocuments
+import Synchronization
 
 /// The program's two outputs: results, and what is said about them.
 enum Console {
+  /// The error number of the first write to standard output that failed, but for one to a reader
+  /// that has gone: that one wanted no more.
+  private static let loss = Mutex<Int32?>(nil)
+
+  /// What to say if a result is not where it belongs; nil where it is.
+  static var failure: CommandFailure? {
+    loss.withLock { $0 }.map { code in
+      // Safety: strerror returns a NUL-terminated text that is copied at once.
+      let reason = unsafe String(cString: strerror(code))
+      return CommandFailure("standard output: cannot be written: \(reason); write it elsewhere")
+    }
+  }
+
   /// Writes a result and a line end to standard output.
   static func result(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
@@ -40,7 +54,9 @@ enum Console {
       if written > 0 {
         rest = rest.dropFirst(written)
       } else if written == 0 || (errno != EINTR && errno != EAGAIN) {
-        return
+        let code = written == 0 ? EIO : errno
+        guard descriptor == STDOUT_FILENO, code != EPIPE else { return }
+        return loss.withLock { $0 = $0 ?? code }
       }
     }
   }
