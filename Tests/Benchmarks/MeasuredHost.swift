@@ -6,7 +6,7 @@ import Screenlets
 import TestSupport
 
 /// The product's own host with what measuring needs: a connector that hashes nothing, one loop, no
-/// limit on tries.
+/// limit on tries, and hardly one on connections.
 enum MeasuredHost {
   /// The folder of this build's products.
   static let products: String = {
@@ -43,6 +43,7 @@ enum MeasuredHost {
     configuration.address = .tcp(.loopback, port: 0)
     configuration.loops = 1
     configuration.guesses = .none
+    configuration.http.limits.connectionsPerAddress = 2000
     configuration.stateFolder = "\(folder)/state"
     let face = try WebFace(configuration, source: host.source, library: DefaultTheme.library)
     FileHandle.standardOutput.write(Data("Listening on \(face.start())\n".utf8))

@@ -37,6 +37,18 @@ struct LoadGenerator {
     return answers
   }
 
+  /// Sends a request on each of so many connections, and keeps them open for a call after their
+  /// answers have come.
+  func holding<Result>(_ count: Int, _ request: [UInt8], _ body: () -> Result) throws -> Result {
+    var connections = try (0..<count).map { _ in try connect() }
+    defer { for connection in connections { close(connection.descriptor) } }
+    for connection in connections { try send(request, to: connection.descriptor) }
+    for index in connections.indices {
+      while try receive(&connections[index]) == nil {}
+    }
+    return body()
+  }
+
   private func exchange(
     _ requests: [[UInt8]], status: Int, _ take: ([UInt8]) -> Void
   ) throws {

@@ -19,6 +19,14 @@ struct WebServer {
   /// The processor time that its processes have used, in microseconds.
   var processorTime: Double { Self.ticks(program.processIdentifier) * 10_000 }
 
+  /// What it keeps in memory, its share of what others use too, in kilobytes.
+  var kilobytes: Double {
+    let file = "/proc/\(program.processIdentifier)/smaps_rollup"
+    let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: "\n") ?? []
+    let share = lines.first { $0.hasPrefix("Pss:") }
+    return share?.split(separator: " ").compactMap { Double($0) }.first ?? 0
+  }
+
   /// User and system time of a process and its children, in hundredths of a second.
   private static func ticks(_ process: Int32) -> Double {
     guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),

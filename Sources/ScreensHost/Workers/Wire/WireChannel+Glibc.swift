@@ -31,6 +31,7 @@ enum ChannelError: Error, Equatable {
   private var sent: UInt32 = 0
   private var received: UInt32 = 0
   private var bell = [UInt8](repeating: 0, count: 16)
+  private var heard = [UInt8](repeating: 0, count: 16)
 
   /// - Parameters:
   ///   - socket: one end of a stream; owned from now on.
@@ -89,26 +90,22 @@ enum ChannelError: Error, Equatable {
   ///
   /// - Parameter isLate: asked each time that the patience is over; true ends the wait.
   func receive(_ isLate: () -> Bool = { false }) throws(ChannelError) -> [UInt8] {
-    var bell = [UInt8](repeating: 0, count: 16)
-    try read(into: &bell, isLate)
+    try read(into: &heard, isLate)
     received &+= 1
-    guard bell[0] == Self.version, bell[1] < 2, bell[2] == 0, bell[3] == 0,
-      Self.get(bell, at: 12) == 0
+    guard heard[0] == Self.version, heard[1] < 2, heard[2] == 0, heard[3] == 0,
+      Self.get(heard, at: 12) == 0
     else { throw .broken("a doorbell is not of version \(Self.version)") }
-    guard Self.get(bell, at: 4) == received else { throw .broken("a doorbell is out of turn") }
-    let count = Int(Self.get(bell, at: 8))
-    guard count <= (bell[1] == 0 ? Self.capacity : WireLimits.message) else {
+    guard Self.get(heard, at: 4) == received else { throw .broken("a doorbell is out of turn") }
+    let count = Int(Self.get(heard, at: 8))
+    guard count <= (heard[1] == 0 ? Self.capacity : WireLimits.message) else {
       throw .broken("a message has \(count) bytes")
     }
-    var bytes = [UInt8](repeating: 0, count: count)
-    if bell[1] == 1 {
-      try read(into: &bytes, isLate)
-    } else if count > 0 {
+    if heard[1] == 0 {
       // Safety: at most `capacity` bytes, out of memory of that size.
-      unsafe bytes.withUnsafeMutableBytes { target in
-        unsafe target.copyMemory(from: UnsafeRawBufferPointer(start: incoming, count: count))
-      }
+      return unsafe Array(UnsafeRawBufferPointer(start: incoming, count: count))
     }
+    var bytes = [UInt8](repeating: 0, count: count)
+    try read(into: &bytes, isLate)
     return bytes
   }
 

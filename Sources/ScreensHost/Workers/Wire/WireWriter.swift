@@ -4,6 +4,9 @@ import ScreensCore
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// Has room for most calls from the start.
+  init() { bytes.reserveCapacity(256) }
+
   /// Begins another message in the same memory.
   mutating func reset() { bytes.removeAll(keepingCapacity: true) }
 
