@@ -23,34 +23,59 @@ struct SessionState {
 
   /// The later one of two states of one session.
   static func newer(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
-    let (first, second) = (SessionState(one)?.used ?? 0, SessionState(other)?.used ?? 0)
-    return second > first ? other : one
+    (Head(other)?.used ?? 0) > (Head(one)?.used ?? 0) ? other : one
   }
 
   // MARK: Bytes
 
-  /// The state as JSON.
+  /// What is asked of all sessions that are kept, again and again: it stands before the rest, so
+  /// that nothing has to be parsed for it.
+  struct Head {
+    static let size = 12
+    let loop: Int
+    let used: Int64
+
+    init(loop: Int, used: Int64) {
+      self.loop = loop
+      self.used = used
+    }
+
+    /// Reads the head of a state; nil where there is none.
+    init?(_ bytes: [UInt8]) {
+      guard bytes.count >= Self.size else { return nil }
+      loop = (0..<4).reduce(0) { $0 | Int(bytes[$1]) << (8 * $1) }
+      used = (0..<8).reduce(0) { $0 | Int64(bytes[4 + $1]) << (8 * Int64($1)) }
+      guard used >= 0 else { return nil }
+    }
+
+    var bytes: [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: loop >> (8 * $0)) }
+        + (0..<8).map { UInt8(truncatingIfNeeded: used >> (8 * Int64($0))) }
+    }
+  }
+
+  /// The head, and the rest as JSON.
   var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.value(
       .object([
-        .init("loop", .integer(Int64(loop))), .init("used", .integer(used)),
         .init("language", .string(language)), .init("user", user?.json ?? .null),
         .init("formTokens", .array(formTokens.map { .string($0.description) })),
         .init("screenlets", .array(screenlets.map(\.json))),
       ]))
-    return writer.bytes
+    return Head(loop: loop, used: used).bytes + writer.bytes
   }
 
   /// Reads a state; nil for anything else.
   init?(_ bytes: [UInt8]) {
-    guard let json = try? JSONReader.read(bytes, file: "session"),
-      let loop = json["loop"]?.integer.flatMap({ Int(exactly: $0) }),
-      let used = json["used"]?.integer, let language = json["language"]?.string,
+    guard let head = Head(bytes),
+      let json = try? JSONReader.read(Array(bytes[Head.size...]), file: "session"),
+      let language = json["language"]?.string,
       let screenlets = json["screenlets"]?.array, let tokens = json["formTokens"]?.array
     else { return nil }
     self.init(
-      loop: loop, used: used, language: language, user: json["user"].flatMap(User.init(json:)),
+      loop: head.loop, used: head.used, language: language,
+      user: json["user"].flatMap(User.init(json:)),
       screenlets: screenlets.compactMap(ScreenletState.init(json:)),
       formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) })
   }

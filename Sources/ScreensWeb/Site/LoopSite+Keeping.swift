@@ -57,7 +57,7 @@ extension LoopSite {
       changed(session)
     }
     for (key, bytes) in left {
-      let used = SessionState(bytes)?.used ?? 0
+      let used = SessionState.Head(bytes)?.used ?? 0
       guard wall - used >= commons.configuration.sessionIdle.components.seconds else { continue }
       left[key] = nil
       journal?.forget(key)
@@ -68,8 +68,8 @@ extension LoopSite {
   func inherit(_ archive: SessionArchive, count: Int) throws(CredentialsFolderError) {
     let journal = try archive.journal(index, boot: commons.boot)
     for (key, bytes) in archive.left {
-      guard let state = SessionState(bytes), state.loop % count == index,
-        wall - state.used < commons.configuration.sessionIdle.components.seconds,
+      guard let head = SessionState.Head(bytes), head.loop % count == index,
+        wall - head.used < commons.configuration.sessionIdle.components.seconds,
         journal.keep(key, bytes)
       else { continue }
       left[key] = bytes

@@ -91,6 +91,9 @@ import Testing
     #expect((read.loop, read.used, read.language) == (3, 1_700_000_000, "es"))
     #expect(read.user?.authentication == .remembered(userName: "ada", authType: .basic))
     #expect(read.user?.attributes == UserAttributes(["userId": 5]))
+    let head = try #require(SessionState.Head(state.bytes))
+    #expect((head.loop, head.used) == (3, 1_700_000_000))
     #expect(SessionState(Array("{}".utf8)) == nil)
+    #expect(SessionState(Array(repeating: 0xff, count: 40)) == nil)
   }
 }
