@@ -25,7 +25,17 @@ package final class PluginWatch: Sendable {
 
   /// Watches the folders that the host searches now.
   package func watchFolders() async throws {
-    for folder in await host.folders { try watcher.watchTree(folder) }
+    for folder in await host.folders { try watch(folder) }
+  }
+
+  /// Only bundles are watched with what is below them: the executable may lie in a folder of
+  /// everybody's.
+  private func watch(_ folder: String) throws(SystemCallError) {
+    if folder.hasSuffix(".screens") {
+      try watcher.watchTree(folder)
+    } else {
+      try watcher.watch(folder)
+    }
   }
 
   /// One round after the other: wait for a change, let the host look, wait for its answer. What was
@@ -47,10 +57,10 @@ package final class PluginWatch: Sendable {
 
   private func look(_ changes: [FileChange]) -> Bool {
     let result = LookResult()
-    turn.wait { [host, watcher] in
+    turn.wait { [self, host] in
       let look = await host.take(changes)
       if look.isWhole {
-        for folder in await host.folders { try? watcher.watchTree(folder) }
+        for folder in await host.folders { try? watch(folder) }
       }
       result.set(look.isUnfinished)
     }
