@@ -30,12 +30,14 @@ package struct CompleteFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file.
+  ///   - folder: A folder above it that no link on the way may lead out of; nil for any way.
   ///   - limit: The most bytes that are read.
   ///   - pause: The time between two readings, only spent where there is no lease.
   package init(
-    _ path: String, limit: Int = sizeLimit, pause: Duration = .milliseconds(20)
+    _ path: String, beneath folder: String? = nil, limit: Int = sizeLimit,
+    pause: Duration = .milliseconds(20)
   ) throws(CompleteFileError) {
-    let file = try Self.open(path, limit: limit)
+    let file = try Self.open(path, beneath: folder)
     do {
       let lease = try ReadLease(file)
       let status = try Self.status(of: file)
@@ -48,16 +50,23 @@ package struct CompleteFile: Sendable {
     } catch ReadLease.Refusal.beingWritten {
       throw .beingWritten(file: path)
     } catch {
-      (bytes, status) = try Self.readTwice(path, limit: limit, pause: pause)
+      (bytes, status) = try Self.readTwice(path, beneath: folder, limit: limit, pause: pause)
       proof = .sameTwice
     }
     self.path = path
     digest = Digest(of: bytes)
   }
 
-  private static func open(_ path: String, limit: Int) throws(CompleteFileError) -> OpenFile {
+  private static func open(
+    _ path: String, beneath folder: String?
+  ) throws(CompleteFileError) -> OpenFile {
     do {
-      let file = try OpenFile(reading: path)
+      let file =
+        if let folder, path.hasPrefix(folder + "/") {
+          try OpenFile(reading: String(path.dropFirst(folder.count + 1)), beneath: folder)
+        } else {
+          try OpenFile(reading: path)
+        }
       guard file.status.isFile else { throw CompleteFileError.notAFile(file: path) }
       return file
     } catch let error as SystemCallError {
@@ -86,16 +95,16 @@ package struct CompleteFile: Sendable {
 
   /// Reads without a lease: the file and the path have to say the same before and after, twice.
   package static func readTwice(
-    _ path: String, limit: Int, pause: Duration
+    _ path: String, beneath folder: String? = nil, limit: Int, pause: Duration
   ) throws(CompleteFileError) -> ([UInt8], FileStatus) {
-    let first = try readStable(path, limit: limit)
+    let first = try readStable(path, folder, limit: limit)
     var wanted = timespec(
       tv_sec: Int(pause.components.seconds),
       tv_nsec: Int(pause.components.attoseconds / 1_000_000_000))
     var left = wanted
     // Safety: both pointers are to locals that outlive the call.
     while unsafe nanosleep(&wanted, &left) != 0, errno == EINTR { wanted = left }
-    let second = try readStable(path, limit: limit)
+    let second = try readStable(path, folder, limit: limit)
     guard first.status == second.status, first.bytes == second.bytes else {
       throw .changedWhileRead(file: path)
     }
@@ -103,9 +112,9 @@ package struct CompleteFile: Sendable {
   }
 
   private static func readStable(
-    _ path: String, limit: Int
+    _ path: String, _ folder: String?, limit: Int
   ) throws(CompleteFileError) -> (bytes: [UInt8], status: FileStatus) {
-    let file = try open(path, limit: limit)
+    let file = try open(path, beneath: folder)
     let bytes = try read(file, file.status, limit: limit)
     let after = try status(of: file)
     let named = try? FileStatus(path: path)

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A file that is open for reading, closed when it is let go.
@@ -8,31 +9,66 @@ package final class OpenFile: Sendable {
   package let status: FileStatus
   let descriptor: Int32
 
+  private static let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+
   /// Opens a file. It never waits, even when the path is a pipe, and never becomes a terminal.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - known: Its status, when it was asked for a moment ago; asked for again when nil.
-  package init(reading path: String, known: FileStatus? = nil) throws(SystemCallError) {
+  package convenience init(
+    reading path: String, known: FileStatus? = nil
+  ) throws(SystemCallError) {
     // Safety: the path is NUL-terminated for the length of the call.
-    let opened = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let opened = unsafe open(path, Self.flags)
     guard opened >= 0 else { throw SystemCallError(call: "open", path: path, code: errno) }
+    try self.init(opened, path, known)
+  }
+
+  /// Opens a file of a folder, in the same way. No link on the way leads out of the folder.
+  ///
+  /// - Parameter name: the way from the folder to the file.
+  package convenience init(
+    reading name: String, beneath folder: String
+  ) throws(SystemCallError) {
+    let path = Path.join(folder, name)
+    // Safety: the path is NUL-terminated for the length of the call.
+    let start = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard start >= 0 else { throw SystemCallError(call: "open", path: folder, code: errno) }
+    defer { close(start) }
+    let beneath: UInt64 = 0x08
+    let noMagicLinks: UInt64 = 0x02
+    // The kernel's `struct open_how`: flags, mode, and how a path is followed.
+    let how: [UInt64] = [UInt64(Self.flags), 0, beneath | noMagicLinks]
+    // Safety: name and structure live for the length of the call, whose size is given.
+    let opened = unsafe name.withCString { name in
+      unsafe how.withUnsafeBytes { how in
+        linux_syscall(
+          Int(SYS_openat2), Int(start), Int(bitPattern: name), Int(bitPattern: how.baseAddress),
+          how.count, 0, 0)
+      }
+    }
+    guard opened >= 0 else { throw SystemCallError(call: "openat2", path: path, code: errno) }
+    try self.init(Int32(truncatingIfNeeded: opened), path, nil)
+  }
+
+  private init(
+    _ opened: Int32, _ path: String, _ known: FileStatus?
+  ) throws(SystemCallError) {
+    self.path = path
+    descriptor = opened
     if let known {
-      self.path = path
       status = known
-      descriptor = opened
       return
     }
-    var status = stat()
+    var found = stat()
     // Safety: the structure outlives the call, which fills it whole or fails.
-    guard unsafe fstat(opened, &status) == 0 else {
+    guard unsafe fstat(opened, &found) == 0 else {
       let code = errno
       close(opened)
       throw SystemCallError(call: "fstat", path: path, code: code)
     }
-    self.path = path
-    self.status = FileStatus(status)
-    descriptor = opened
+    status = FileStatus(found)
   }
 
   deinit { close(descriptor) }

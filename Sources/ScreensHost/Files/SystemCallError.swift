@@ -21,8 +21,9 @@ package struct SystemCallError: Error, Equatable, CustomStringConvertible {
   }
 
   private var reason: String {
+    if code == EXDEV { return "a link leads out of its folder" }
     // Safety: strerror returns a NUL-terminated text that is copied at once.
-    unsafe String(cString: strerror(code))
+    return unsafe String(cString: strerror(code))
   }
 
   private var remedy: String {
@@ -33,6 +34,7 @@ package struct SystemCallError: Error, Equatable, CustomStringConvertible {
     case ENOSPC, EDQUOT: "free some space"
     case EROFS: "choose a folder that can be written"
     case EMFILE, ENFILE: "raise the limit of open files"
+    case EXDEV: "put the file itself there"
     case ELOOP: "remove the loop of symbolic links"
     default: "check the file system"
     }

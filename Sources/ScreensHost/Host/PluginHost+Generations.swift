@@ -147,6 +147,7 @@ extension PluginHost {
     }
     if plugin.theme != nil {
       plugin.theme = try admittedTheme(of: plugin, descriptor, reference)
+      if let theme = plugin.theme { try ThemeRules.checkLayouts(theme, descriptor) }
     }
     plugin.state = .ready
     plugin.reason = nil

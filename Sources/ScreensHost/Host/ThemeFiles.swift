@@ -42,7 +42,7 @@ struct ThemeFiles: Sendable {
     }
     var files: [String: Content] = [:]
     for name in names {
-      let file = try CompleteFile(Path.join(folder, name), limit: 16 << 20)
+      let file = try CompleteFile(Path.join(folder, name), beneath: folder, limit: 16 << 20)
       files[name] = Content(bytes: file.bytes, digest: file.digest)
     }
     try self.init(files, old: old) { Path.join(folder, $0) }
@@ -69,6 +69,7 @@ struct ThemeFiles: Sendable {
         let texts = try StringsFile(file.bytes, file: path(name)).texts
         strings.add(texts, language: language)
       } else if Self.isImage(name) {
+        try ImageContent.check(file.bytes, file: path(name))
         images[name] = ThemeImage(name: name, bytes: file.bytes, digest: file.digest)
       }
     }

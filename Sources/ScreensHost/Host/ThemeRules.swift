@@ -21,6 +21,18 @@ struct ThemeRules {
     }
   }
 
+  /// Every layout that the descriptor names is there.
+  static func checkLayouts(_ theme: Theme, _ descriptor: Descriptor) throws(AdmissionError) {
+    for view in descriptor.views {
+      guard let layout = view.layout, theme.layouts[view.screenlet.viewName] == nil else {
+        continue
+      }
+      throw .layout(
+        "the layout \(layout) of its view for \(view.screenlet) is not there; put it back or take "
+          + "it out of the manifest")
+    }
+  }
+
   /// Checks what files alone tell, before any code is loaded: the nodes of Child layouts.
   func checkFiles(_ theme: Theme) throws(AdmissionError) {
     let lineage = registry.lineage(of: theme.name).themes

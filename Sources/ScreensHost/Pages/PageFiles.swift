@@ -58,11 +58,12 @@ package struct PageFiles: Sendable {
       guard language != nil || named.contains(name) || named.contains(Self.stem(name)) else {
         continue
       }
-      let read = try CompleteFile(Path.join(folder, name), limit: 16 << 20)
+      let read = try CompleteFile(Path.join(folder, name), beneath: folder, limit: 16 << 20)
       content += Array(name.utf8) + [0] + read.digest.bytes
       if let language {
         strings.add(try StringsFile(read.bytes, file: read.path).texts, language: language)
       } else {
+        try ImageContent.check(read.bytes, file: read.path)
         images[name] = ThemeImage(name: name, bytes: read.bytes, digest: read.digest)
       }
     }

@@ -33,10 +33,14 @@ import Testing
     await shelf.pages.first?.files.document.nodes[1].text.plain
   }
 
+  private func picture(_ number: UInt8) -> [UInt8] {
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, number]
+  }
+
   @Test func `a page is read with its texts and the images that it names`() async throws {
     try write("Hello")
-    try folder.write("picture", to: "boat.png")
-    try folder.write("other", to: "other.png")
+    try folder.write(picture(1), to: "boat.png")
+    try folder.write(picture(2), to: "other.png")
     try folder.write("\"Hello\" = \"Hola\";", to: "es.lproj/Localizable.strings")
     try folder.write("\"say.text\" = \"Ahoj\";", to: "cs.lproj/Home.strings")
     try folder.write("\"say.text\" = \"Nej\";", to: "cs.lproj/Away.strings")
@@ -56,9 +60,9 @@ import Testing
     let shelf = PageShelf()
     #expect(await shelf.look(at: pages).hasChanged)
     #expect(await !shelf.look().hasChanged)
-    try folder.write("picture", to: "boat.png")
+    try folder.write(picture(1), to: "boat.png")
     #expect(await shelf.look().hasChanged)
-    try folder.write("other", to: "other.png")
+    try folder.write(picture(2), to: "other.png")
     try folder.write("\"a\" = \"b\";", to: "es.lproj/Away.strings")
     #expect(await !shelf.look().hasChanged)
     try folder.write("\"Hello\" = \"Hola\";", to: "es.lproj/Localizable.strings")

@@ -1,0 +1,91 @@
+import Foundation
+import ScreensCore
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// What a bundle's own files may do: a theme without code, in use while its files change.
+struct BundleFilesTests {
+  private let folder: TemporaryFolder
+  private let host: FixtureHost
+  private let harbor: ThemeName
+  private let bundle: String
+  private let layoutFile = "plugins/Harbor.screens/LoginView_harbor.xib"
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    try folder.makeFolder("plugins")
+    bundle = folder.path("plugins/Harbor.screens")
+    try FileManager.default.copyItem(
+      atPath: "\(Repository.root)/Plugins/HarborTheme/Harbor.screens", toPath: bundle)
+    host = try FixtureHost(folder)
+    harbor = try #require(ThemeName("harbor"))
+    await host.plugins.start()
+    await host.plugins.source.admit(harbor)
+  }
+
+  private var layout: Layout {
+    get throws {
+      try host.plugins.source.current.registry.resolve(.login, theme: harbor).layout
+    }
+  }
+
+  /// Tries what the bundle is now; the row's reason.
+  private func reason() async -> String? {
+    await host.plugins.rescan()
+    return await host.row(bundle)?.reason
+  }
+
+  @Test func `a layout that is gone leaves the one that was there until it is back`() async throws {
+    let before = try layout
+    let text = try folder.read(layoutFile)
+    try folder.rename(layoutFile, to: "aside.xib")
+    let reason = try #require(await reason())
+    #expect(reason.contains("LoginView_harbor.xib of its view for Login is not there"))
+    #expect(try layout.digest == before.digest)
+    #expect(await host.plugins.survey().contains { $0.description.contains("is not there") })
+    try folder.write(text, to: layoutFile)
+    #expect(await self.reason() == nil)
+  }
+
+  @Test func `no link leads out of a bundle, and one within it is followed`() async throws {
+    try folder.write("root:x:0:0", to: "secret.png")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(bundle)/logo.png", withDestinationPath: folder.path("secret.png"))
+    let reason = try #require(await reason())
+    #expect(reason.contains("logo.png: cannot be used: a link leads out of its folder"))
+    #expect(host.plugins.source.current.registry.themes[harbor]?.images.isEmpty == true)
+    try FileManager.default.removeItem(atPath: "\(bundle)/logo.png")
+    try FileManager.default.createDirectory(
+      atPath: "\(bundle)/fr.lproj", withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(bundle)/fr.lproj/default.strings",
+      withDestinationPath: "../en.lproj/default.strings")
+    #expect(await self.reason() == nil)
+    #expect(host.plugins.source.current.registry.themes[harbor]?.strings.languages["fr"] != nil)
+  }
+
+  @Test(arguments: ["junk", "", "GIF87a"])
+  func `a file that is no such image is not taken`(content: String) async throws {
+    let before = try layout
+    try folder.write(content, to: "plugins/Harbor.screens/logo.png")
+    let reason = try #require(await reason())
+    #expect(reason.contains("logo.png: is no image of the kind that its name says"))
+    #expect(try layout.digest == before.digest)
+    try folder.write(
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], to: "plugins/Harbor.screens/logo.png")
+    #expect(await self.reason() == nil)
+  }
+
+  @Test func `a missing parent is told, while Default stands in`() async throws {
+    let manifest = "plugins/Harbor.screens/manifest.plist"
+    let text = String(decoding: try folder.read(manifest), as: UTF8.self)
+    try folder.write(
+      text.replacing("<string>default</string>", with: "<string>defualt</string>"), to: manifest)
+    let reason = try #require(await reason())
+    #expect(reason.contains("its parent theme 'defualt' is missing"))
+    #expect(await host.row(bundle)?.state == .ready)
+    #expect(await host.plugins.remarks().contains { $0.contains("'defualt'") })
+  }
+}
