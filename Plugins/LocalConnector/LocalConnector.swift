@@ -33,8 +33,9 @@ struct LocalConnector: Connector {
     } catch let error as AccountError {
       throw PluginError(.failed, error.description)
     } catch {
+      // Paths and remedies are for the operator; the text of an error is shown to whoever asks.
       host.log(.error, "\(error)")
-      throw PluginError(.notAvailable, "\(error)")
+      throw PluginError(.notAvailable, "The accounts cannot be reached. Try again later.")
     }
   }
 

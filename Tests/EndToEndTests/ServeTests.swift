@@ -73,7 +73,7 @@ import Testing
     let host = try ServedScreens(screens, file, "--no-watch")
     _ = try write("<key>connectorFactory</key><string>NoSuchFactory</string>")
     kill(host.process.processIdentifier, SIGHUP)
-    try host.waitForError("Connector factory NoSuchFactory")
+    try host.waitForError("no plugin has the connector factory 'NoSuchFactory'")
     #expect(host.end() == 0)
   }
 

@@ -166,9 +166,10 @@ struct LocalConnectorPluginTests {
     let host = try host(["database": .text("missing/local.sqlite")])
     let path = folder.path("missing/local.sqlite")
     let answer = try await host.request("getCurrentUser", ["userId": .integer(20101)])
-    let text = StorageError.noFolder(path: path).description
-    #expect(answer == .init(status: SCREENS_NOT_AVAILABLE, text: text))
-    #expect(host.log == [text])
+    #expect(answer.status == SCREENS_NOT_AVAILABLE)
+    // Whoever uses the page reads no path of the server.
+    #expect(!answer.text.isEmpty && !answer.text.contains("sqlite"))
+    #expect(host.log == [StorageError.noFolder(path: path).description])
   }
 
   @Test func `a full pool answers at once`() async throws {

@@ -48,17 +48,14 @@ package struct ConnectorContext: Sendable, Hashable {
 /// The factory of a host that has none: it makes nothing, and says so.
 package struct NoConnectorFactory: ConnectorFactory {
   package let name: ConnectorFactoryName
-  private let reason: String
 
-  /// - Parameter reason: why there is no factory, and what to do.
-  package init(name: ConnectorFactoryName, reason: String) {
-    self.name = name
-    self.reason = reason
-  }
+  /// Stands for a factory that is not there.
+  package init(name: ConnectorFactoryName) { self.name = name }
 
   package func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {
-    throw ScreensError(.abortedDueToPreconditions, reason)
+    // Why is for the operator to know: whoever uses the screenlet did nothing wrong.
+    throw ScreensError(.notAvailable, "This is not available now. Try again later.")
   }
 }

@@ -73,6 +73,6 @@ extension ScreenletName {
 extension NoConnectorFactory {
   fileprivate static let elsewhere: NoConnectorFactory = {
     guard let name = ConnectorFactoryName("Elsewhere") else { preconditionFailure("a valid name") }
-    return NoConnectorFactory(name: name, reason: "a mirrored view has no connectors")
+    return NoConnectorFactory(name: name)
   }()
 }

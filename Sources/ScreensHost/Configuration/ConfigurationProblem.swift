@@ -25,6 +25,9 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
   /// A flag or a variable that isn't what it has to be.
   case invalidSetting(SettingOrigin, found: String, expected: String)
 
+  /// A name that nothing has.
+  case unmet(SetupProblem)
+
   /// The problem as one sentence for the operator.
   package var description: String {
     switch self {
@@ -45,6 +48,7 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
     case .missingPage(let place, let page, let file):
       "\(place): the layout of page '\(page)' is not there: \(file); create it or correct the path"
     case .untrustedStore(let fault): fault.description
+    case .unmet(let problem): problem.description
     case .invalidSetting(let origin, let found, let expected):
       "\(origin): '\(found.prefix(80))' is not \(expected); change it"
     }

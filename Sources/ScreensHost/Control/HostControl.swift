@@ -52,11 +52,15 @@ package actor HostControl {
     }
   }
 
-  /// Reads the configuration anew and uses it; when it is invalid, the one before stays.
+  /// Reads the configuration anew and uses it; when it is invalid, or names what nothing has and
+  /// what it did not name before, the one before stays.
   ///
   /// - Returns: what the operator should know of the new one.
   package func reload() async throws(ConfigurationFailure) -> [String] {
     let new = try source.read()
+    let known = await host.unmetNames().map(\.placeless)
+    let unmet = await host.unmetNames(under: new).filter { !known.contains($0.placeless) }
+    guard unmet.isEmpty else { throw ConfigurationFailure(problems: unmet.map { .unmet($0) }) }
     var notes = new.warnings.map(\.description)
     if new.needsRestart(after: configuration) {
       notes.append(
@@ -65,6 +69,7 @@ package actor HostControl {
     }
     configuration = new
     await host.reconfigure(new)
+    notes += await host.remarks()
     return notes + (await reloaded(new))
   }
 }

@@ -2,8 +2,8 @@ import ScreensCore
 import ScreensDocuments
 
 extension PluginHost {
-  /// What the configuration sets on screenlets and this host's screenlets do not take.
-  func unmetAttributes() -> [SetupProblem] {
+  /// What a configuration sets on screenlets and this host's screenlets do not take.
+  func unmetAttributes(_ configuration: HostConfiguration) -> [SetupProblem] {
     let library = fixed.library
     return configuration.screenlets.sorted { $0.key < $1.key }.flatMap { name, attributes in
       let place = configuration.origins["screenlets.\(name)"]?.description ?? configuration.file

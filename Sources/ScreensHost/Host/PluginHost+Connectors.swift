@@ -41,6 +41,6 @@ extension PluginHost {
     let sentence = "Connector factory \(name) of \(configuration.file): \(reason)"
     if connectorReason == nil { fixed.log(sentence) }
     connectorReason = sentence
-    return NoConnectorFactory(name: name, reason: sentence)
+    return NoConnectorFactory(name: name)
   }
 }

@@ -5,10 +5,12 @@ package import ScreensDocuments
 extension PluginHost {
   /// One row for each plugin, in the order in which they win.
   package func rows(source: PluginRow.Source) -> [PluginRow] {
-    plugins.map { plugin in
+    plugins.enumerated().map { index, plugin in
+      // What is odd about it among the others, though it is used: a parent that is missing.
+      let oddity = graph.entries.indices.contains(index) ? graph.entries[index].reason : nil
       var row = PluginRow(
         path: plugin.path, descriptor: plugin.descriptor, state: plugin.visibleState,
-        reason: plugin.visibleReason, digest: plugin.code?.digest,
+        reason: plugin.visibleReason ?? oddity, digest: plugin.code?.digest,
         generation: plugin.generation.map(Int.init), source: source)
       row.place = plugin.code?.library.place
       row.pins = pins(of: plugin)

@@ -48,14 +48,31 @@ extension PluginHost {
     let rules = ThemeRules(library: fixed.library, registry: registry())
     for index in plugins.indices {
       guard plugins[index].isUsable, let theme = plugins[index].theme else { continue }
-      do throws(AdmissionError) { try rules.checkFiles(theme) } catch {
+      do throws(AdmissionError) {
+        // What a library brings is known when it is loaded.
+        if plugins[index].scanned.libraryPath == nil, let descriptor = plugins[index].descriptor {
+          try ThemeRules.checkLayouts(theme, descriptor)
+        }
+        try rules.checkFiles(theme)
+      } catch {
         refuse(index, "\(error)")
       }
     }
   }
 
   /// What the configuration names and no plugin has, after a survey.
-  package func unmetNames() -> [SetupProblem] {
+  package func unmetNames() -> [SetupProblem] { unmetNames(configuration, graph) }
+
+  /// The same for a configuration that is not in use.
+  package func unmetNames(under new: HostConfiguration) -> [SetupProblem] {
+    let scan = PluginScan(fixed.directories(new))
+    let graph = PluginGraph(new.policy.judge(scan.plugins), offer: Self.offer(fixed.defaultTheme))
+    return unmetNames(new, graph)
+  }
+
+  private func unmetNames(
+    _ configuration: HostConfiguration, _ graph: PluginGraph
+  ) -> [SetupProblem] {
     func place(_ key: String) -> String {
       if case .file(let place)? = configuration.origins[key] { return place }
       return configuration.origins[key]?.description ?? configuration.file
@@ -72,7 +89,7 @@ extension PluginHost {
     }
     _ = check(configuration.connectorFactory, "connectorFactory")
     for (operation, name) in configuration.connectorOverrides.sorted(by: { $0.key < $1.key }) {
-      guard check(name, "connectorOverrides"), !makes(operation, name) else { continue }
+      guard check(name, "connectorOverrides"), !makes(operation, name, graph) else { continue }
       problems.append(
         .operationNotMade(
           place: place("connectorOverrides"), operation: operation, factory: name))
@@ -85,10 +102,12 @@ extension PluginHost {
           place: place("defaultTheme"), name: theme,
           suggestion: Suggestion.nearest(to: theme.rawValue, among: known)))
     }
-    return problems + unmetAttributes()
+    return problems + unmetAttributes(configuration)
   }
 
-  private func makes(_ operation: OperationName, _ name: ConnectorFactoryName) -> Bool {
+  private func makes(
+    _ operation: OperationName, _ name: ConnectorFactoryName, _ graph: PluginGraph
+  ) -> Bool {
     let lineage = graph.factories[name]?.lineage ?? []
     return lineage.contains { factory in
       graph.factories[factory].map { node in
@@ -97,6 +116,13 @@ extension PluginHost {
         } ?? false
       } ?? false
     }
+  }
+
+  /// What the operator should know that does not keep the host from running: names that nothing
+  /// has, and parents that are missing. Each is a sentence.
+  package func remarks() -> [String] {
+    unmetNames().map(\.description) + unknownPlugins().map(\.description)
+      + graph.entries.flatMap { $0.diagnoses.map(\.description) }
   }
 
   /// What the configuration says about plugins that are not there, after a survey.

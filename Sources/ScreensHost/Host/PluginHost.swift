@@ -81,8 +81,7 @@ package actor PluginHost {
         registry: ThemeRegistry(
           generation: 0, themes: [.default: defaultTheme], coreStrings: coreStrings),
         server: configuration.server,
-        connectors: NoConnectorFactory(
-          name: configuration.connectorFactory, reason: "The host has not started."),
+        connectors: NoConnectorFactory(name: configuration.connectorFactory),
         defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
         report: log),
       admission: { await link.host?.admit($0) })

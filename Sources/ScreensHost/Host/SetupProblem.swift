@@ -33,6 +33,25 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  /// The same without its place, by which problems of two versions of a file are compared.
+  var placeless: SetupProblem {
+    switch self {
+    case .directory, .plugin, .file: self
+    case .unknownFactory(_, let name, let near):
+      .unknownFactory(place: "", name: name, suggestion: near)
+    case .operationNotMade(_, let operation, let factory):
+      .operationNotMade(place: "", operation: operation, factory: factory)
+    case .unknownTheme(_, let name, let near):
+      .unknownTheme(place: "", name: name, suggestion: near)
+    case .unknownScreenlet(_, let name, let near):
+      .unknownScreenlet(place: "", name: name, suggestion: near)
+    case .unknownAttribute(_, let screenlet, let name, let near):
+      .unknownAttribute(place: "", screenlet: screenlet, name: name, suggestion: near)
+    case .wrongAttribute(_, let screenlet, let reason):
+      .wrongAttribute(place: "", screenlet: screenlet, reason: reason)
+    }
+  }
+
   /// The problem as one sentence for the operator.
   package var description: String {
     func clause(_ suggestion: String?, _ remedy: String) -> String {

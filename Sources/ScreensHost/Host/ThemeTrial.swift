@@ -35,7 +35,7 @@ struct ThemeTrial {
 
   /// A trial with what users did sends nothing for them.
   private var nothing: NoConnectorFactory {
-    NoConnectorFactory(name: environment.connectors.name, reason: "A trial sends nothing.")
+    NoConnectorFactory(name: environment.connectors.name)
   }
 
   /// The live states in the theme or in one that stands on it, each once.

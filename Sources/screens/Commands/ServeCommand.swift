@@ -50,6 +50,9 @@ enum ServeCommand {
     let host = try HostAssembly.host(configuration, log: say)
     if let supervisor { leaveOutCulprit(supervisor, configuration) }
     await host.start()
+    if supervisor?.previousEnd == nil {
+      for remark in await configuration.warnings.map(\.description) + host.remarks() { say(remark) }
+    }
     var web = try WebConfiguration(configuration)
     let pages = SitePages()
     for problem in await pages.look(at: configuration.pages) {

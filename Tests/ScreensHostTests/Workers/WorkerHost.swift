@@ -80,7 +80,7 @@ final class DrivenLogin {
     scope = SessionScope(
       environment: Environment(
         registry: environment.registry, server: .fallback,
-        connectors: NoConnectorFactory(name: none, reason: "a test has none"),
+        connectors: NoConnectorFactory(name: none),
         report: { reports.add($0) }, lose: environment.lose),
       context: SessionContext(now: { 0 }), library: DefaultTheme.library,
       connectors: ConnectorQueue(), locale: Locale("en"),
