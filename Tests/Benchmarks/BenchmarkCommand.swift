@@ -23,7 +23,9 @@ enum BenchmarkCommand {
 
   static func main() async throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments.first == "serve" { return try await MeasuredHost.serve(arguments[1]) }
+    if arguments.first == "serve" {
+      return try await MeasuredHost.serve(arguments[1], isolated: arguments.dropFirst(2).first)
+    }
     if arguments == ["echo"] { return EchoPeer.serve() }
     let wantsJSON = arguments.contains("--json")
     arguments.removeAll { $0 == "--json" }

@@ -16,11 +16,13 @@ enum MeasuredHost {
 
   /// A plugin host over a folder.
   static func make(
-    _ folder: String, factory: String = "LocalConnectorFactory", workers: WorkerPool? = nil,
+    _ folder: String, factory: String = "LocalConnectorFactory",
+    plugins: [String: PluginSetting] = [:], workers: WorkerPool? = nil,
     log: @escaping @Sendable (String) -> Void = { BenchmarkCommand.note($0) }
   ) throws -> PluginHost {
     var configuration = HostConfiguration(
       file: "\(folder)/plugins.plist", stateDirectory: "\(folder)/state")
+    configuration.plugins = plugins
     if let name = ConnectorFactoryName(factory) { configuration.connectorFactory = name }
     let state = try StateFolder.make("\(folder)/state")
     return PluginHost(
@@ -35,9 +37,20 @@ enum MeasuredHost {
       }, workers: workers, log: log)
   }
 
+  /// A pool of workers as the program has it.
+  static func makeWorkers() -> WorkerPool { WorkerPool(executable: "\(products)/screens") }
+
   /// Serves until the process is ended; the URL is printed.
-  static func serve(_ folder: String) async throws {
-    let host = try make(folder, factory: "BareConnectorFactory")
+  ///
+  /// - Parameter isolated: a plugin that runs in a worker; all others run in the host.
+  static func serve(_ folder: String, isolated: String?) async throws {
+    let plugins: [String: PluginSetting] =
+      isolated.map {
+        [$0: .init(isolation: .process), "org.example.bare": .init(isolation: .host)]
+      } ?? [:]
+    let host = try make(
+      folder, factory: "BareConnectorFactory", plugins: plugins,
+      workers: isolated == nil ? nil : makeWorkers())
     await host.start()
     var configuration = WebConfiguration()
     configuration.address = .tcp(.loopback, port: 0)

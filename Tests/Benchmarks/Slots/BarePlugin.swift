@@ -2,6 +2,9 @@ import TestSupport
 
 /// A theme whose slots do next to nothing, so that only the way to them is measured.
 enum BarePlugin {
+  /// The value of an attribute at which it crashes.
+  static let harm = "crash"
+
   /// Makes the theme's bundle; the path of its library.
   static func make(in plugins: String, _ folder: TemporaryFolder) throws -> String {
     let theme = try AcmeTheme(in: plugins, caption: "bare")
@@ -13,6 +16,7 @@ enum BarePlugin {
 
   private static let source = """
     #include <screens/screens.h>
+    #include <string.h>
     static const screens_host_1 *host;
     int32_t bare_shown(void *self, screens_view view) {
       (void)self, (void)view;
@@ -24,8 +28,17 @@ enum BarePlugin {
       value.as.integer = 7;
       return host->write(host->context, sink, &value);
     }
+    static int32_t bare_set(void *self, screens_view view, screens_string attribute,
+                            const screens_value *value) {
+      (void)self, (void)view, (void)attribute;
+      if (value->kind == SCREENS_VALUE_STRING && value->as.string.size == 5 &&
+          memcmp(value->as.string.bytes, "\(harm)", 5) == 0)
+        *(volatile int *)8 = 1;
+      return SCREENS_INHERIT;
+    }
     static const screens_view_slots_1 slots = {
-        .struct_size = sizeof slots, .shown = bare_shown, .get_attribute = bare_get};
+        .struct_size = sizeof slots, .shown = bare_shown, .get_attribute = bare_get,
+        .set_attribute = bare_set};
     static const screens_view_class_1 login = {
         .struct_size = sizeof login, .screenlet = SCREENS_STRING_INIT("Login"),
         .name = SCREENS_STRING_INIT("LoginView_acme"),

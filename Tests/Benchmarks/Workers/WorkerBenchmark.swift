@@ -4,7 +4,8 @@ import ScreensHost
 import TestSupport
 
 /// Calls into a plugin in a process of its own, against an echo of as many bytes by another
-/// process; the way from a worker that stands by to the first view; what a worker keeps of memory.
+/// process; the way from a worker that stands by to the first view; what a worker keeps of memory;
+/// and what else a process of its own costs a plugin.
 enum WorkerBenchmark {
   private static let calls = 2_000
   private static let rounds = 21
@@ -14,7 +15,7 @@ enum WorkerBenchmark {
     defer { withExtendedLifetime(folder) {} }
     _ = try BarePlugin.make(in: try folder.makeFolder("plugins"), folder)
     guard let acme = ThemeName("acme"), let attribute = AttributeName("userName") else { return [] }
-    let workers = WorkerPool(executable: "\(MeasuredHost.products)/screens")
+    let workers = MeasuredHost.makeWorkers()
     let host = try MeasuredHost.make(folder.path, workers: workers)
     await host.start()
     await host.source.admit(acme)
@@ -41,7 +42,8 @@ enum WorkerBenchmark {
       Figure(
         name: "memory of one worker, its own", value: memory, unit: "MB", other: nil,
         otherName: "", rounds: 1),
-    ]
+    ] + (try await CrashBenchmark.run(folder)) + (try PlacedLoginBenchmark.run())
+      + (try ValidatorBenchmark.run())
   }
 
   private static func figure(
@@ -59,7 +61,7 @@ enum WorkerBenchmark {
     guard let acme = ThemeName("acme") else { throw CocoaError(.featureUnsupported) }
     var spent: [Double] = []
     for _ in 0..<rounds {
-      let workers = WorkerPool(executable: "\(MeasuredHost.products)/screens")
+      let workers = MeasuredHost.makeWorkers()
       workers.warmUp()
       let host = try MeasuredHost.make(folder.path, workers: workers)
       await host.start()
