@@ -6,6 +6,8 @@ ProcessSignals.ignoreNoise()
 // A worker has one thread until it is confined, so it never comes to the commands.
 let given = Array(CommandLine.arguments.dropFirst())
 if given.first == "worker" { WorkerMain.run(Array(given.dropFirst())) }
+// What else is in the process of a check is its plugin's.
+if given.first == CaseCommand.name { CaseCommand.run(Array(given.dropFirst())) }
 var words = given
 if ServeCommand.wantsSupervisor(words) { exit(ServeCommand.supervise(words)) }
 if SupervisedHost.current != nil { words[0] = ServeCommand.name }

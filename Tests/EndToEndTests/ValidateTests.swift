@@ -66,6 +66,30 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+  func `a plugin is alone in the process of a check`() throws {
+    let folder = try TemporaryFolder()
+    // The host's own threads open files whenever they get round to it.
+    let source = """
+      #include <dirent.h>
+      #include <unistd.h>
+      __attribute__((constructor)) static void look(void) {
+        int threads = 0;
+        DIR *list = opendir("/proc/self/task");
+        while (readdir(list)) threads++;
+        closedir(list);
+        if (threads != 2 + 1) dup(0);
+      }
+      #include "view.h"
+
+      """
+    try CCompiler.compile(
+      source, to: folder.path("libacme.so"),
+      flags: ["-I", PluginFixture.root, "-DWITNESS=\"\(folder.path("witness"))\""])
+    let result = try screens.run("validate", folder.path("libacme.so"), "--check", "load-files")
+    #expect(result.status == 0, "\(result.output)")
+  }
+
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
   func `a plugin that never returns is killed and named`() throws {
     let folder = try TemporaryFolder()
     try CCompiler.compile(

@@ -5,12 +5,8 @@ import Screenlets
 
 /// The hidden half of `validate`: makes one check on one plugin in this process.
 enum CaseCommand {
-  static var syntax: CommandSyntax {
-    CommandSyntax(
-      name: "case", summary: "make one check on one plugin", operands: .some("CHECK FILE"),
-      examples: [.init("validate libacme.so", "what calls this")], options: [], isHidden: true,
-      run: run)
-  }
+  /// The first word of the process that makes a check.
+  static let name = "case"
 
   /// Makes a check in a process of its own.
   static func process(
@@ -23,7 +19,7 @@ enum CaseCommand {
     environment["SCREENS_PLUGIN_PATH"] =
       ([Path.folder(of: path)] + HostAssembly.directories(configuration).map(\.path))
       .joined(separator: ":")
-    var arguments = ["case", check.name, path]
+    var arguments = [name, check.name, path]
     if check.isOfHost {
       let file = Path.join(folder.path, "plugins.plist")
       try replaceFile(file, with: Array(Self.configuration.utf8))
@@ -41,19 +37,31 @@ enum CaseCommand {
 
     """
 
-  private static func run(_ invocation: Invocation) throws -> ExitCode {
+  /// Makes the check that the words after the name say, and ends.
+  ///
+  /// No task may have run before: the threads that tasks have open files of their own, sooner or
+  /// later, which would look like the plugin's.
+  static func run(_ words: [String]) -> Never {
+    do {
+      Console.write(try answer(words).text, to: TrialProcess.answerDescriptor)
+    } catch {
+      Console.note("screens: \(TextTable.plain("\(error)"))")
+      _exit(ExitCode.failure.rawValue)
+    }
+    // What the plugin left behind must not delay or spoil the end.
+    _exit(ExitCode.success.rawValue)
+  }
+
+  private static func answer(_ words: [String]) throws -> JSONValue {
     // Programs that the plugin starts must not keep the answer's end open.
     _ = fcntl(TrialProcess.answerDescriptor, F_SETFD, FD_CLOEXEC)
-    guard invocation.operands.count == 2, let folder = ProcessEnvironment.all["SCREENS_STATE_DIR"]
+    guard words.count == 2, let folder = ProcessEnvironment.all["SCREENS_STATE_DIR"]
     else { throw CommandFailure("case: is called by 'screens validate'; call that") }
     let directories = PluginDirectory.inOrder(
       configured: [], base: "/", environment: ProcessEnvironment.all["SCREENS_PLUGIN_PATH"],
       executable: ProcessEnvironment.executable)
-    let answer = try ValidationCase.answer(
-      invocation.operands[0], path: invocation.operands[1], folder: folder,
-      directories: directories, theme: DefaultTheme.make())
-    Console.write(answer.text, to: TrialProcess.answerDescriptor)
-    // What the plugin left behind must not delay or spoil the end.
-    _exit(ExitCode.success.rawValue)
+    return try ValidationCase.answer(
+      words[0], path: words[1], folder: folder, directories: directories,
+      theme: DefaultTheme.make())
   }
 }
