@@ -77,7 +77,8 @@ import Testing
     #expect(try tree("rust", kind) == tree("c", kind))
   }
 
-  @Test(.enabled(if: hasC && hasSwift, "needs make, cc and swift"), arguments: ["extended"])
+  @Test(
+    .enabled(if: hasC && hasSwift, "needs make, cc and swift"), arguments: ["full", "extended"])
   func `Swift gives the same tree as C, byte for byte`(kind: String) throws {
     #expect(try tree("swift", kind, ["--screens", Repository.root]) == tree("c", kind))
   }
