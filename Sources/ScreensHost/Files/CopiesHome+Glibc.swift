@@ -59,14 +59,9 @@ final class CopiesHome: Sendable {
 
   private func removeContents(keeping kept: Set<String>) {
     for folder in (try? FolderListing(path).entries) ?? [] {
-      let copy = "\(path)/\(folder.name)"
-      for file in (try? FolderListing(copy).entries) ?? []
-      where !kept.contains("\(copy)/\(file.name)") {
-        // Safety: the paths are NUL-terminated for the length of the calls.
-        _ = unsafe unlink("\(copy)/\(file.name)")
-      }
-      _ = unsafe rmdir(copy)
+      removeFolder("\(path)/\(folder.name)", keeping: kept)
     }
+    // Safety: the path is NUL-terminated for the length of the call.
     _ = unsafe rmdir(path)
   }
 }

@@ -80,10 +80,15 @@ package final class PrivateCopies: Sendable {
 
   /// Removes the copies that hosts left which have ended.
   ///
-  /// - Parameter kept: says which copies are still needed, when no host can come to need more of
-  ///   those; nil when that cannot be told, so that all stay.
-  package func removeLeft(keeping kept: () -> Set<String>?) throws {
+  /// - Parameters:
+  ///   - isAlone: whether no other host lives that may be of an earlier version, whose copies have
+  ///     no lock.
+  ///   - kept: says which copies are still needed, when no host can come to need more of those; nil
+  ///     when that cannot be told, so that all stay.
+  package func removeLeft(isAlone: Bool, keeping kept: () -> Set<String>?) throws {
     try CopiesHome.removeLeft(in: folder, keeping: kept)
+    guard isAlone else { return }
+    try whileLocked(folder) { try OldCopies.remove(in: folder, keeping: kept) }
   }
 
   /// Removes a copy whose code no process uses any more. Its name is not used again.

@@ -97,8 +97,10 @@ package actor PluginHost {
   /// Copies of plugins that hosts before left are removed, but those that were last good.
   package func start() {
     rescan()
+    let folder = configuration.stateDirectory
     do {
-      try fixed.copies.removeLeft { [folder = configuration.stateDirectory] in
+      let isAlone = !ControlClient(stateFolder: folder).isAnswered
+      try fixed.copies.removeLeft(isAlone: isAlone) {
         (try? LastGood(stateFolder: folder)).map { Set($0.entries.values.map(\.copy)) }
       }
     } catch {
