@@ -3,6 +3,10 @@ import ScreensCore
 /// Which process a plugin's library is loaded in, and what becomes of a plugin whose worker is
 /// gone.
 extension PluginHost {
+  /// Has a worker stand by from now on, so that the first plugin that needs one finds it; for a
+  /// moment when nobody waits.
+  package nonisolated func keepWorkerReady() { fixed.workers?.warmUpSoon() }
+
   /// Opens a private copy in the process in which its plugin belongs, and gives the plugin its
   /// host.
   ///

@@ -44,6 +44,9 @@ package final class WorkerPool: Sendable {
     extra?.kill()
   }
 
+  /// Has a worker stand by soon; nobody waits for it.
+  func warmUpSoon() { watch.soon { [weak self] in self?.warmUp() } }
+
   /// The worker that stands by, if it still lives, else a new one; another one is started behind.
   private func take() throws -> WorkerProcess {
     let ready = spare.withLock { spare -> WorkerProcess? in
@@ -63,7 +66,7 @@ package final class WorkerPool: Sendable {
     let process = try take()
     let worker = PluginWorker(process, load, patience: patience)
     watch.adopt(process, worker)
-    defer { watch.soon { [weak self] in self?.warmUp() } }
+    defer { warmUpSoon() }
     let answer = try worker.converse(
       .load(load.order), limit: patience.load, during: PluginWorker.loading)
     switch answer {

@@ -78,6 +78,7 @@ enum ServeCommand {
     let server = service.answerCommands()
     if !invocation.has(noWatch) { await service.watch() }
     await announce(face, supervisor)
+    host.keepWorkerReady()
     await service.obey(signals)
     server?.stop()
     return .success

@@ -86,6 +86,15 @@ struct WorkerLifeTests {
     gallery.end()
   }
 
+  @Test func `a host that serves has a worker stand by before any plugin needs one`() async throws {
+    let gallery = try ServedGallery()
+    let host = try #require(children(of: gallery.program.processIdentifier).first)
+    while children(of: host).isEmpty { await Task.yield() }
+    let worker = try #require(children(of: host).first)
+    #expect(KernelFile.text("/proc/\(worker)/cmdline").contains("\0worker\0\(host)\0"))
+    gallery.end()
+  }
+
   @Test func `another isolation in the configuration moves a plugin without new content`()
     async throws
   {
