@@ -91,11 +91,14 @@ package struct PluginNotice: Sendable, Hashable {
   package let id: String
   package let state: String
   package let reason: String
+  /// Where in its code it did harm, a line for each call; nil when that is not known.
+  package let trace: String?
 
-  package init(path: String, id: String, state: String, reason: String) {
+  package init(path: String, id: String, state: String, reason: String, trace: String? = nil) {
     self.path = path
     self.id = id
     self.state = state
     self.reason = reason
+    self.trace = trace
   }
 }

@@ -90,10 +90,10 @@ extension PluginHost {
       if var old, old.isUsable {
         old.failedUpdate = reason
         old.fingerprint = new.fingerprint
-        old.trace = Self.trace(of: error, new)
+        old.trace = trace(of: error, new)
         return old
       }
-      new.trace = Self.trace(of: error, new)
+      new.trace = trace(of: error, new)
       new.state = .refused
       new.reason = reason
       return new
@@ -112,17 +112,11 @@ extension PluginHost {
       plugins[index] = plugin
     } catch {
       let fault = (error as? WorkerFault) ?? plugin.code?.library.fault
-      plugins[index].trace = Self.trace(of: error, plugin)
+      plugins[index].trace = trace(of: error, plugin)
       refuse(
         index, "\(error)", state: fault?.state ?? (error as? AdmissionError)?.state ?? .refused)
       bringLastGood(index)
     }
-  }
-
-  /// Where in its code a plugin was that could not be loaded or tried.
-  private static func trace(of error: any Error, _ plugin: LivePlugin) -> String? {
-    if case .leftOut(let entry) = error as? AdmissionError { return entry.trace }
-    return ((error as? WorkerFault) ?? plugin.code?.library.fault)?.traceText
   }
 
   func nextGeneration() -> UInt64 {

@@ -13,7 +13,9 @@ extension PluginHost {
     let place = "\(fault.viewClass).\(fault.slot)"
     if let loss = fault.loss, rollBack(index, because: loss, in: place) { return }
     plugins[index].losses[fault.view] = fault
-    if let trace = (fault.loss as? WorkerFault)?.traceText { plugins[index].trace = trace }
+    if let trace = (fault.loss as? WorkerFault).flatMap(traceText) {
+      plugins[index].trace = trace
+    }
     publish()
   }
 

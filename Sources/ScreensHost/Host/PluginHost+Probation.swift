@@ -48,7 +48,7 @@ extension PluginHost {
     let entry = Quarantine.Entry(
       digest: code.digest, pluginID: id, file: faulty.scanned.libraryPath ?? faulty.path,
       slot: fault == nil ? place : nil, reason: fault?.reason ?? "failed (\(loss))",
-      time: wallClock() / 1_000_000_000, trace: fault?.traceText,
+      time: wallClock() / 1_000_000_000, trace: fault.flatMap(traceText),
       state: loss.isHang ? .hung : .crashed)
     leaveOut(entry)
     previous.trace = entry.trace

@@ -46,7 +46,8 @@ extension PluginHost {
       guard plugin.failedUpdate != nil || !plugin.losses.isEmpty || !isFine else { return nil }
       return PluginNotice(
         path: plugin.path, id: plugin.descriptor?.id.rawValue ?? "",
-        state: plugin.visibleState.rawValue, reason: plugin.visibleReason ?? "")
+        state: plugin.visibleState.rawValue, reason: plugin.visibleReason ?? "",
+        trace: plugin.trace)
     }
     guard let connectorReason else { return plugins }
     return plugins + [

@@ -70,7 +70,7 @@ extension PluginHost {
   /// the plugin's other views are made anew, in a worker that is started for them. On probation the
   /// generation before it is back instead.
   private func take(_ fault: WorkerFault) {
-    let trace = fault.traceText
+    let trace = traceText(of: fault)
     fixed.log("\(fault)")
     for line in trace?.split(separator: "\n") ?? [] { fixed.log("  \(line)") }
     let running = plugins.firstIndex {

@@ -40,6 +40,8 @@ package actor PluginHost {
   var liveStates: [ScreenletState] = []
   /// What did harm and is left out.
   var quarantine = Quarantine()
+  /// The trace that was made last.
+  var lastTrace: (fault: WorkerFault, text: String?)?
   /// What files of plugins held when it was last good.
   var lastGood = LastGood()
   /// The configuration that the present environment was made of.

@@ -9,17 +9,19 @@ package enum CrashWatch {
   ///
   /// - Parameters:
   ///   - copies: the folder with the host's copies of plugins, which name the functions of a trace.
+  ///   - names: reads symbols of those.
   ///   - now: seconds since 1970.
   /// - Returns: what was left out; nil when nobody is to blame.
   package static func begin(
     _ supervisor: SupervisedHost, stateFolder: String, copies: String,
+    names: FunctionNames = FunctionNames(),
     now: Int64 = wallClock() / 1_000_000_000
   ) throws -> Quarantine.Entry? {
     guard let page = InFlightPage(descriptor: supervisor.page) else {
       throw SystemCallError(call: "mmap", path: "screens", code: errno)
     }
     let culprit = supervisor.previousEnd.flatMap { page.culprit($0) }
-    let trace = page.traces.read()?.text { Self.isCopy($0, in: copies) }
+    let trace = page.traces.read()?.text(names) { Self.isCopy($0, in: copies) }
     page.wipe()
     InFlight.use(page)
     Recorder.start(page)

@@ -42,7 +42,9 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
   }
 
   /// Where in its code it was, a line for each call; nil when that is not known.
-  package var traceText: String? { trace?.text { $0 == copy } }
+  ///
+  /// - Parameter names: reads symbols; without it functions are told by theirs.
+  func traceText(_ names: FunctionNames?) -> String? { trace?.text(names) { $0 == copy } }
 
   package var description: String {
     "the worker of \(plugin) (digest \(digest.short)) \(reason)"

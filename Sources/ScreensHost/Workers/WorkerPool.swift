@@ -8,6 +8,8 @@ package final class WorkerPool: Sendable {
   package let patience: WorkerPatience
   /// Bytes that a worker may write to; a plugin that wants more ends its worker.
   package let memory: UInt64
+  /// Reads the symbols of plugins that did harm.
+  let names: FunctionNames
   private let spawn: WorkerSpawn
   private let watch = WorkerWatch.shared
   private let spare = Mutex<WorkerProcess?>(nil)
@@ -24,6 +26,7 @@ package final class WorkerPool: Sendable {
   ) {
     self.patience = patience
     self.memory = memory ?? WorkerGrants().memory
+    names = FunctionNames(executable: executable)
     spawn = WorkerSpawn(executable: executable, lanes: WorkerSpawn.usualLanes)
   }
 

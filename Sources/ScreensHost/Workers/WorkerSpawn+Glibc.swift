@@ -109,7 +109,8 @@ struct WorkerSpawn: Sendable {
 
   private func spawn(_ descriptors: [Int32]) throws(SystemCallError) -> pid_t {
     try unsafe ProcessGroup.start(
-      executable, ["worker", String(getpid()), String(lanes)], environment: Self.environment
+      executable, ["worker", String(getpid()), String(lanes)],
+      environment: Self.environment.map { "\($0.key)=\($0.value)" }
     ) { actions in
       // Safety: the actions are the caller's, initialised, and the path is copied.
       unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
@@ -123,12 +124,12 @@ struct WorkerSpawn: Sendable {
   }
 
   /// What a worker may know of the host's environment: where libraries are, and how to write.
-  private static let environment: [String] = {
-    var kept = ["SWIFT_BACKTRACE=enable=no", "PATH=/usr/bin:/bin"]
+  static let environment: [String: String] = {
+    var kept = ["SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin"]
     for name in ["LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "ASAN_OPTIONS"] {
       // Safety: the value is copied at once, and nobody changes the environment.
       guard let value = unsafe getenv(name) else { continue }
-      kept.append("\(name)=\(unsafe String(cString: value))")
+      kept[name] = unsafe String(cString: value)
     }
     return kept
   }()

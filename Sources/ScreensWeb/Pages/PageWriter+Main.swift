@@ -131,7 +131,15 @@ extension PageWriter {
     writer.element("h2", text: texts.notices)
     writer.begin("ul")
     for notice in notices {
-      writer.element("li", text: "\(notice.id.isEmpty ? notice.path : notice.id): \(notice.reason)")
+      writer.begin("li")
+      writer.text("\(notice.id.isEmpty ? notice.path : notice.id): \(notice.reason)")
+      if let trace = notice.trace {
+        writer.begin("details")
+        writer.element("summary", text: texts.trace)
+        writer.element("pre", text: trace)
+        writer.end()
+      }
+      writer.end()
     }
     writer.end()
     writer.end()

@@ -9,7 +9,8 @@ extension PageTexts {
     choice: "Choice", signIn: "Sign in", signOut: "Sign out",
     signedInAs: { "Signed in as \($0)" },
     demoUser: { "To try it, sign in as \($0) with the password \($1)." },
-    notices: "Plugins that need attention", noView: "This screenlet cannot be shown.",
+    notices: "Plugins that need attention", trace: "Where in its code it was",
+    noView: "This screenlet cannot be shown.",
     substitute:
       "This is shown in a plainer way for now. Everything works, and what you typed is here.",
     backToGallery: "Back to all screenlets",
@@ -44,7 +45,8 @@ extension PageTexts {
     choice: "Opción", signIn: "Iniciar sesión", signOut: "Cerrar sesión",
     signedInAs: { "Sesión de \($0)" },
     demoUser: { "Para probar, entre como \($0) con la contraseña \($1)." },
-    notices: "Complementos que requieren atención", noView: "Este screenlet no se puede mostrar.",
+    notices: "Complementos que requieren atención", trace: "En qué parte de su código fue",
+    noView: "Este screenlet no se puede mostrar.",
     substitute:
       "Por ahora se muestra de forma más sencilla. Todo funciona y lo escrito sigue aquí.",
     backToGallery: "Volver a todos los screenlets",

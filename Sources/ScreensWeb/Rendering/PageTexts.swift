@@ -20,6 +20,7 @@ struct PageTexts: Sendable {
   let signedInAs: @Sendable (String) -> String
   let demoUser: @Sendable (_ name: String, _ password: String) -> String
   let notices: String
+  let trace: String
   let noView: String
   let substitute: String
   let backToGallery: String

@@ -9,7 +9,7 @@ enum CommandTable {
       ExplainCommand.syntax, InspectCommand.syntax, ManifestCommand.syntax, CheckCommand.syntax,
       ValidateCommand.syntax, NewCommand.syntax, TrustCommand.syntax, ConfigCommand.syntax,
       FramesCommand.syntax, ReloadCommand.syntax, RetryCommand.syntax, TrialCommand.syntax,
-      helpCommand,
+      NamesCommand.syntax, helpCommand,
     ]
   }
 

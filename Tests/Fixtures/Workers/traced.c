@@ -22,6 +22,17 @@ static void spin(void) {
   for (volatile int turn = 0;; turn++) {}
 }
 
+/* Functions with the symbols that Swift gives them; of the second's type each part is the one before
+ * it, twice. */
+static void shine(void) __asm__("$s6traced4LampV5shine2byySd_tF");
+static void shine(void) { abort(); }
+static void fill(void) __asm__(
+    "$s6traced4fillyySDySiSiG_SDyA2CGSDyA2DGSDyA2EGSDyA2FGSDyA2GGSDyA2HGSDyA2IGSDyA2J"
+    "GSDyA2KGSDyA2LGSDyA2MGSDyA2NGSDyA2OGSDyA2PGSDyA2QGSDyA2RGSDyA2SGSDyA2TGSDyA2UGSD"
+    "yA2VGSDyA2WGSDyA2XGSDyA2YGtF");
+static void fill(void) { abort(); }
+static void (*volatile swift[])(void) = {shine, fill};
+
 static int fails(const char *name) { return strcmp(fault, name) == 0; }
 
 static int32_t shown(void *self, screens_view view) {
@@ -32,6 +43,8 @@ static int32_t shown(void *self, screens_view view) {
   if (fails("null call")) nowhere();
   if (fails("stack overflow")) dig(0);
   if (fails("endless loop")) spin();
+  if (fails("swift")) swift[0]();
+  if (fails("endless name")) swift[1]();
   if (fails("exit")) exit(3);
   if (fails("abort")) abort();
   return SCREENS_INHERIT;

@@ -87,6 +87,27 @@ struct FaultTraceTests {
     #expect(own.first?.hasPrefix("at init (libtraced.so+0x") == true, "\(own)")
   }
 
+  @Test func `a function in Swift is told as its author wrote it, in the gallery, too`()
+    async throws
+  {
+    let host = try await makeHost("swift")
+    try fault(host)
+    let lines = try await trace(host)
+    let line = try #require(own(lines).first)
+    #expect(line.hasPrefix("at traced.Lamp.shine(by: Swift.Double) -> () (libtraced.so+0x"))
+    #expect(host.log.lines.contains("  \(line)"))
+    #expect(host.plugins.source.notices.contains { $0.trace?.contains(line) == true })
+  }
+
+  @Test func `a symbol that stands for more than fits into memory is told as it is`() async throws {
+    let host = try await makeHost("endless name")
+    try fault(host)
+    let lines = try await trace(host)
+    let line = try #require(own(lines).first)
+    #expect(line.hasPrefix("at $s6traced4fillyySDySiSiG_SDyA2CGSDyA2DG"), "\(lines)")
+    #expect(line.utf8.count < 200)
+  }
+
   @Test func `a stripped library is told by its name and place in it`() async throws {
     try Program("strip")?.run([library])
     let host = try await makeHost("null write")

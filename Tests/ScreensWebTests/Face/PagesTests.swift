@@ -97,13 +97,22 @@ import Testing
     let face = try TestFace(themes: [try .child("harbor", layout: loginLayout())])
     face.swap(
       [try .child("harbor", layout: loginLayout())], generation: 2,
-      notices: [PluginNotice(path: "a.so", id: "org.a", state: "refused", reason: "is broken.")])
+      notices: [
+        PluginNotice(path: "a.so", id: "org.a", state: "refused", reason: "is broken."),
+        PluginNotice(
+          path: "b.so", id: "", state: "crashed", reason: "crashed.",
+          trace: "at first(of: <T>) (b.so+0x1)\nat second (b.so+0x2)"),
+      ])
     let page = await face.browser().get("/")
     #expect(page.status == 200)
     #expect(page.body.contains("<a href=\"/Login/default\">"))
     #expect(page.body.contains("<a href=\"/Login/harbor\">"))
     #expect(page.body.contains("sign in as ada@example.org with the password lovelace"))
-    #expect(page.body.contains("org.a: is broken."))
+    #expect(page.body.contains("<li>org.a: is broken.</li>"))
+    #expect(
+      page.body.contains(
+        "<li>b.so: crashed.<details><summary>Where in its code it was</summary>"
+          + "<pre>at first(of: &lt;T&gt;) (b.so+0x1)\nat second (b.so+0x2)</pre></details></li>"))
     #expect(page.body.ranges(of: "<form class=\"card\"").count == 2)
     face.connectors.forgetDemo()
     face.clock.advance(by: .seconds(3))
