@@ -165,10 +165,10 @@ import Synchronization
     // A process that crashed closes its channels before it can be waited for.
     let ended = late != nil || isKnown ? nil : process.ended(within: 300)
     let trace = process.trace
-    let place = place(during, lane, trace)
+    // A host that ends a liar says so before it does: that end is no crash.
+    let first = late ?? known.withLock { $0.end } ?? ended.map { .ended($0) } ?? cause
+    let place = place(during, lane, trace, first)
     return known.withLock { known in
-      // A host that ends a liar says so before it does: that end is no crash.
-      let first = late ?? known.end ?? ended.map { .ended($0) } ?? cause
       var fault = WorkerFault(plugin: plugin, digest: digest, cause: first, during: place)
       fault.trace = trace
       fault.copy = load.order.path
@@ -179,17 +179,35 @@ import Synchronization
   }
 
   /// What was under way on the thread that ended the worker, which need not be what first noticed.
-  private func place(_ during: String?, _ lane: Int?, _ trace: FaultTrace?) -> String? {
-    guard let trace, trace.thread > 0 else { return during }
+  private func place(
+    _ during: String?, _ lane: Int?, _ trace: FaultTrace?, _ cause: WorkerFault.Cause
+  ) -> String? {
+    guard let trace, trace.thread > 0 else {
+      if case .ended = cause { return places(during, lane) }
+      return during
+    }
     guard let last = process.lane(of: trace.thread), lanes.indices.contains(last) else {
       return trace.call?.description ?? "a thread of its own"
     }
     if during == Self.loading, let call = trace.call { return call.description }
-    while last != lane, owners.withLock({ $0[last] != 0 }) {
-      if let told = known.withLock({ $0.places[last] }) { return told }
+    return last == lane ? during : testimony(of: last) ?? during
+  }
+
+  /// What was under way on all threads: where nothing tells which of them it was, it may have been
+  /// any.
+  private func places(_ during: String?, _ lane: Int?) -> String? {
+    let others = lanes.indices.filter { $0 != lane }.compactMap { testimony(of: $0) }
+    let all = Set(others + [during].compactMap(\.self)).sorted()
+    return all.isEmpty ? nil : all.joined(separator: " or ")
+  }
+
+  /// What was under way on a lane, as its caller says when it sees the end; nil when nothing was.
+  private func testimony(of lane: Int) -> String? {
+    while owners.withLock({ $0[lane] != 0 }) {
+      if let told = known.withLock({ $0.places[lane] }) { return told }
       guard testimony.wait(milliseconds: 200) else { break }
     }
-    return during
+    return known.withLock { $0.places[lane] }
   }
 
   /// The worker said beside all channels what no worker says.

@@ -51,6 +51,9 @@ static void fork_away(void) {
   }
 }
 
+/* Sessions call at once: one waits in get_attribute until another ends the process. */
+static volatile int waits, waiting;
+
 static int32_t set_attribute(void *self, screens_view view, screens_string name,
                              const screens_value *value) {
   (void)self, (void)name;
@@ -64,6 +67,11 @@ static int32_t set_attribute(void *self, screens_view view, screens_string name,
     for (volatile int spin = 0;; spin++) {}
   if (is(value, "sleep")) sleep(60);
   if (is(value, "kill")) kill(getpid(), SIGKILL);
+  if (is(value, "wait")) waits = 1;
+  if (is(value, "kill-waiting")) {
+    while (!waiting) usleep(100);
+    kill(getpid(), SIGKILL);
+  }
   if (is(value, "short-garbage")) lie(16);
   if (is(value, "fork")) fork_away();
   if (is(value, "ask-and-crash")) {
@@ -81,6 +89,7 @@ static int32_t get_attribute(void *self, screens_view view, screens_string name,
                              screens_sink *sink) {
   (void)self, (void)view;
   if (name.size != 8 || memcmp(name.bytes, "authType", 8) != 0) return SCREENS_INHERIT;
+  for (; waits; pause()) waiting = 1;
   char list[4096] = "";
   size_t end = 0;
   for (int descriptor = 0; descriptor < 1024; descriptor++) {

@@ -63,6 +63,29 @@ struct WorkerFaultTests {
     login.end()
   }
 
+  @Test func `where nothing tells which of several calls ended the worker, all are named`()
+    async throws
+  {
+    let (host, theme) = try await makeHost()
+    let environment = host.host.plugins.source.current
+    let login = try DrivenLogin(environment, theme)
+    try login.set("userName", to: "wait")
+    let isDone = Semaphore()
+    ServiceThread.start {
+      let other = try? DrivenLogin(environment, theme)
+      _ = try? other?.attribute("authType")
+      other?.end()
+      isDone.signal()
+    }
+    try login.set("userName", to: "kill-waiting")
+    isDone.wait()
+    let row = try #require(await host.wait(for: .crashed, of: Self.faulty))
+    #expect(
+      row.reason?.contains("in LoginView_faulty.getAttribute or LoginView_faulty.setAttribute")
+        == true, "\(row.reason ?? "")")
+    login.end()
+  }
+
   @Test func `a slot that answers an error keeps its worker`() async throws {
     let (host, theme) = try await makeHost()
     let login = try DrivenLogin(host.host.plugins.source.current, theme)
