@@ -163,7 +163,7 @@ import Synchronization
       late = end.map { .ended($0) } ?? cause
     }
     // A process that crashed closes its channels before it can be waited for.
-    let ended = late != nil || isKnown ? nil : process.ended(within: 300)
+    let ended = late != nil || isKnown ? nil : process.endIfEnding()
     let trace = process.trace
     // A host that ends a liar says so before it does: that end is no crash.
     let first = late ?? known.withLock { $0.end } ?? ended.map { .ended($0) } ?? cause

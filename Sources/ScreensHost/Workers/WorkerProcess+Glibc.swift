@@ -89,6 +89,30 @@ import Synchronization
     }
   }
 
+  /// Waits for the end of a process that seems to be at it: what it was; nil when it lives on.
+  ///
+  /// A process that ends closes its channels some time before it can be waited for, on a busy
+  /// machine a long time; one that only closes them does not end.
+  func endIfEnding() -> String? {
+    ended(within: 300) ?? (isEnding ? ended(within: Self.patienceForEnd) : nil)
+  }
+
+  private static let patienceForEnd: Int32 = 5_000
+
+  /// Whether the kernel is taking all its threads down.
+  private var isEnding: Bool {
+    let threads = (try? FolderListing("/proc/\(pid)/task").entries.map(\.name)) ?? []
+    return threads.allSatisfy { thread in
+      let status = KernelFile.text("/proc/\(pid)/task/\(thread)/stat")
+      // The name, which may hold anything, ends with the last bracket.
+      let fields = status.split(separator: ")").last?.split(separator: " ") ?? []
+      return fields.count < 7 || (UInt64(fields[6]) ?? 0) & Self.exiting != 0
+    }
+  }
+
+  /// The kernel's mark on a thread that ends.
+  private static let exiting: UInt64 = 4
+
   private static func reason(_ status: Int32) -> String {
     if status == WorkerExit.channelsLost << 8 { return "closed its channels" }
     if status == WorkerExit.asked << 8 { return answered }

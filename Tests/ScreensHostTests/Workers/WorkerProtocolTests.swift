@@ -1,3 +1,4 @@
+import Glibc
 import ScreensCore
 import ScreensLayout
 import TestSupport
@@ -75,6 +76,13 @@ struct WorkerProtocolTests {
   private func standIn() throws -> WorkerProcess {
     try WorkerWatch.shared.start(
       WorkerSpawn(executable: "\(BuiltProducts.folder)/screens", lanes: 1))
+  }
+
+  @Test func `a process that lives is not waited for, one that ends is`() throws {
+    let process = try standIn()
+    #expect(process.endIfEnding() == nil)
+    #expect(Glibc.kill(process.pid, SIGKILL) == 0)
+    #expect(process.endIfEnding() == "crashed (Killed, signal 9)")
   }
 
   // MARK: Changes of a view
