@@ -145,7 +145,9 @@ extension PluginHost {
     }
     plugin.state = .ready
     plugin.reason = nil
-    if let theme = plugin.theme { try tryOut(theme) }
+    if let theme = plugin.theme {
+      try tryOut(theme, isIsolated: plugin.code?.library.isolation == .process)
+    }
     if let pin = plugin.code?.pin { generations.append((descriptor.id.rawValue, pin)) }
   }
 
@@ -236,7 +238,7 @@ extension PluginHost {
   }
 
   /// Checks a theme's rules and renders it off screen, in the registry as it would be.
-  private func tryOut(_ theme: Theme) throws {
+  private func tryOut(_ theme: Theme, isIsolated: Bool) throws {
     let present = registry()
     var themes = present.themes
     themes[theme.name] = theme
@@ -248,7 +250,9 @@ extension PluginHost {
     let environment = Environment(
       registry: registry, server: configuration.server, connectors: source.current.connectors,
       report: fixed.log)
-    try ThemeTrial(library: fixed.library, environment: environment, live: liveStates).run(theme)
+    try ThemeTrial(
+      library: fixed.library, environment: environment, live: liveStates, isIsolated: isIsolated
+    ).run(theme)
   }
 
   private func stateFolder(of id: String) throws -> String {

@@ -1,14 +1,17 @@
 import ScreensCore
 import Synchronization
 
-/// The first render of a theme, off screen: a view of each of its screenlets is made, taken through
-/// its edge states and thrown away, and then one for each view that is live, with its state. What
-/// fails there would have failed before a user.
+/// The first render of a theme, off screen: a view of each of its screenlets is made and thrown
+/// away, and then one for each view that is live, with its state. What fails there would have failed
+/// before a user. Code in a worker is taken through its edge states besides: in the host's own
+/// process the harm that those find would be done by finding it.
 struct ThemeTrial {
   let library: ScreenletLibrary
   let environment: Environment
   /// The views that are live now.
   var live: [ScreenletState] = []
+  /// Whether the theme's code runs in a worker.
+  var isIsolated = false
 
   /// Tries a theme.
   ///
@@ -22,6 +25,7 @@ struct ThemeTrial {
         return made
       } then: { view in
         // What a slot has to say against values that nobody typed is no fault.
+        guard isIsolated else { return }
         faults.endSentences()
         EdgeStates.show(in: view)
       }
