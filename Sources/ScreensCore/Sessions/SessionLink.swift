@@ -25,13 +25,13 @@ final class SessionLink: Sendable {
       tray.returned(token, result, from: target.withLock { $0.owner })
       return
     }
-    // Ends by itself: one hop to the session's executor, nothing to cancel.
-    Task { await session.deliver(token, result) }
+    // Ends by itself: one hop to the session's executor from this thread, nothing to cancel.
+    Task.immediate { await session.deliver(token, result) }
   }
 
   func post(_ token: UInt64, _ view: UInt64) {
     guard let session = target.withLock({ $0.session }) else { return }
     // Ends by itself, as above.
-    Task { await session.post(token, view) }
+    Task.immediate { await session.post(token, view) }
   }
 }

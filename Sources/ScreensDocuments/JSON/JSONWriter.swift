@@ -19,21 +19,22 @@ package struct JSONWriter: Sendable {
   package mutating func object<Failure: Error>(
     _ content: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
-    try group("{", "}", content)
+    try group(0x7B, 0x7D, content)
   }
 
   /// Writes an array around the values that the closure writes.
   package mutating func array<Failure: Error>(
     _ content: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
-    try group("[", "]", content)
+    try group(0x5B, 0x5D, content)
   }
 
   /// Writes a member's name; its value has to follow.
   package mutating func name(_ name: String) {
     separate()
     appendQuoted(name)
-    append(isPretty ? ": " : ":")
+    bytes.append(0x3A)
+    if isPretty { bytes.append(0x20) }
     isAfterName = true
   }
 
@@ -88,21 +89,21 @@ package struct JSONWriter: Sendable {
   }
 
   private mutating func group<Failure: Error>(
-    _ start: String, _ end: String, _ content: (inout JSONWriter) throws(Failure) -> Void
+    _ start: UInt8, _ end: UInt8, _ content: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
     separate()
-    append(start)
+    bytes.append(start)
     filled.append(false)
     try content(&self)
     if filled.removeLast() { breakLine() }
-    append(end)
+    bytes.append(end)
   }
 
   private mutating func separate() {
     if isAfterName {
       isAfterName = false
     } else if let hasContent = filled.last {
-      if hasContent { append(",") }
+      if hasContent { bytes.append(0x2C) }
       filled[filled.count - 1] = true
       breakLine()
     }

@@ -8,19 +8,23 @@ enum MarkupEscaping {
   }
 
   static func append(_ text: String, in context: Context, to bytes: inout [UInt8]) {
-    if text.utf8.allSatisfy(isPlain) {
+    if isPlain(text.utf8.span) {
       bytes.append(contentsOf: text.utf8)
     } else {
       appendEscaped(text, in: context, to: &bytes)
     }
   }
 
-  /// Bytes that are themselves everywhere; lead bytes that may begin something else are not.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x22, 0x26, 0x27, 0x3C, 0x3E, 0x7F, 0xC2, 0xEF: false
-    default: byte >= 0x20
+  /// Whether every byte is itself everywhere; lead bytes that may begin something else are not.
+  /// Found without a branch per byte.
+  private static func isPlain(_ text: Span<UInt8>) -> Bool {
+    var isOdd: UInt8 = 0
+    for index in text.indices {
+      let byte = text[index]
+      let isMark = byte == 0x22 || byte == 0x26 || byte == 0x27 || byte == 0x3C || byte == 0x3E
+      isOdd |= isMark || byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xEF ? 1 : 0
     }
+    return isOdd == 0
   }
 
   private static func appendEscaped(

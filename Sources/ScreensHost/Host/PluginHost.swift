@@ -50,6 +50,8 @@ package actor PluginHost {
   static let maximumLooksAbsent = 25
   /// Folders to watch for changes.
   package private(set) var folders: [String] = []
+  /// What was said of folders that cannot be searched.
+  private var unsearched: Set<String> = []
   /// Which plugins lie where, as the last whole look found them.
   var places = PluginPlaces()
 
@@ -143,7 +145,7 @@ package actor PluginHost {
       offer: Self.offer(fixed.defaultTheme))
     folders = scan.folders
     places = PluginPlaces(scan, graph)
-    for failure in scan.failures { fixed.log("plugins: \(failure)") }
+    tell(scan.failures)
     let old = Dictionary(plugins.map { ($0.path, $0) }) { first, _ in first }
     let before = plugins.map(\.signature)
     var unfinished = false
@@ -157,6 +159,14 @@ package actor PluginHost {
     // Only now is the file of a replaced plugin given back, which takes its time.
     withExtendedLifetime(old) {}
     return unfinished
+  }
+
+  /// Says once of each place that it cannot be searched: a folder that is being removed changes
+  /// many times.
+  private func tell(_ failures: [SystemCallError]) {
+    let sentences = failures.map { "plugins: \($0)" }
+    for sentence in sentences where !unsearched.contains(sentence) { fixed.log(sentence) }
+    unsearched = Set(sentences)
   }
 
   /// Brings what is in use, after something changed that it may stand on.

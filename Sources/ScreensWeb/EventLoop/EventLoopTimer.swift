@@ -3,6 +3,8 @@ package final class EventLoopTimer {
   let deadline: Int64
   private var action: (() -> Void)?
 
+  var isCancelled: Bool { action == nil }
+
   init(deadline: Int64, action: @escaping () -> Void) {
     self.deadline = deadline
     self.action = action

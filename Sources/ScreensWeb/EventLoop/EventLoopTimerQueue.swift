@@ -1,11 +1,14 @@
 /// The timers of one loop, earliest first: a binary heap.
 struct EventLoopTimerQueue {
   private var heap: [EventLoopTimer] = []
+  /// At how many timers the cancelled ones are looked for.
+  private var limit = 64
 
   /// The deadline of the earliest timer.
   var earliest: Int64? { heap.first?.deadline }
 
   mutating func insert(_ timer: EventLoopTimer) {
+    if heap.count >= limit { dropCancelled() }
     heap.append(timer)
     var child = heap.count - 1
     while child > 0 {
@@ -24,6 +27,14 @@ struct EventLoopTimerQueue {
     heap[0] = last
     sink()
     return first
+  }
+
+  /// Most timers are cancelled long before they are due; they would lie here until then.
+  private mutating func dropCancelled() {
+    heap.removeAll(where: \.isCancelled)
+    // What is in order is a heap.
+    heap.sort { $0.deadline < $1.deadline }
+    limit = max(64, 2 * heap.count)
   }
 
   private mutating func sink() {

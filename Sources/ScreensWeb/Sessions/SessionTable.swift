@@ -71,9 +71,16 @@ final class SessionTable {
   }
 
   /// Ends the sessions whose time is over.
-  func sweep(now: Int64) {
+  ///
+  /// - Returns: the others.
+  @discardableResult
+  func sweep(now: Int64) -> [WebSession] {
     while let last = oldest, isExpired(last, now) { remove(last) }
-    for session in all where isExpired(session, now) { remove(session) }
+    var living = all
+    if let first = living.firstIndex(where: { isExpired($0, now) }) {
+      for session in living[first...] where isExpired(session, now) { remove(session) }
+      living.removeAll(where: \.isGone)
+    }
     while let first = savedOrder.first,
       saved[first].map({ now - $0.at }) ?? .max
         >= limits.idle.nanoseconds
@@ -81,6 +88,7 @@ final class SessionTable {
       saved[first] = nil
       savedOrder.removeFirst()
     }
+    return living
   }
 
   private func isExpired(_ session: WebSession, _ now: Int64) -> Bool {

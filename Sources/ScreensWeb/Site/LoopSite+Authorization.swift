@@ -29,10 +29,8 @@ extension LoopSite {
   }
 
   /// Gives up those who did not come back in time.
-  func endLateAuthorizations() {
-    for session in table.all where session.authorization.map(isInTime) == false {
-      giveUpAuthorization(session)
-    }
+  func endLateAuthorization(_ session: WebSession) {
+    if session.authorization.map(isInTime) == false { giveUpAuthorization(session) }
   }
 
   /// The browser comes back from the other server.

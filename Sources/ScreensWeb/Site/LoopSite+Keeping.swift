@@ -48,14 +48,15 @@ extension LoopSite {
     session.keptUse = session.used
   }
 
-  /// Sessions that are only looked at are written once a minute, so that none ends too early.
-  func keepUses() {
-    guard journal != nil else { return }
+  /// A session that is only looked at is written once a minute, so that it does not end too early.
+  func keepUse(_ session: WebSession) {
     let minute = Duration.seconds(60).nanoseconds
-    for session in table.all
-    where session.keptAs != nil && session.used - session.keptUse > minute {
-      changed(session)
-    }
+    if session.keptAs != nil, session.used - session.keptUse > minute { changed(session) }
+  }
+
+  /// Lets go what the process before this one left, once its time is over.
+  func forgetLeft() {
+    guard journal != nil else { return }
     for (key, bytes) in left {
       let used = SessionState.Head(bytes)?.used ?? 0
       guard wall - used >= commons.configuration.sessionIdle.components.seconds else { continue }

@@ -129,14 +129,14 @@ final class LoopSite {
   /// What is done regularly: heartbeats, and the end of sessions whose time is over.
   func tick() {
     reports = 0
-    for session in table.all {
+    for session in table.sweep(now: loop.now) {
       for listener in session.feed.listeners where !listener.stream.write(LiveEvent.heartbeat) {
         session.feed.remove(listener.stream)
       }
+      endLateAuthorization(session)
+      keepUse(session)
     }
-    endLateAuthorizations()
-    table.sweep(now: loop.now)
-    keepUses()
+    forgetLeft()
     loop.schedule(after: commons.configuration.heartbeat) { [weak self] in self?.tick() }
   }
 
