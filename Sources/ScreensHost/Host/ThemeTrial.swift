@@ -2,9 +2,9 @@ import ScreensCore
 import Synchronization
 
 /// The first render of a theme, off screen: a view of each of its screenlets is made and thrown
-/// away, and then one for each view that is live, with its state. What fails there would have failed
-/// before a user. Code in a worker is taken through its edge states besides: in the host's own
-/// process the harm that those find would be done by finding it.
+/// away, and then one for each view that is live, with its state. What fails there would have
+/// failed before a user. Code in a worker is taken through its edge states besides: in the host's
+/// own process the harm that those find would be done by finding it.
 struct ThemeTrial {
   let library: ScreenletLibrary
   let environment: Environment
