@@ -6,6 +6,10 @@ package struct WebConfiguration: Sendable {
   /// Event loops; one per core where it is not set.
   package var loops: Int?
   package var http = HTTPServerConfiguration()
+  /// Octets of a form; over it 413.
+  package var formBytes = 65_536
+  /// Fields of a form; over it 400.
+  package var formFields = 1_000
   package var guesses = GuessLimits()
   /// Where the host's own key and remembered browsers are kept; without it both last as long as
   /// the process.

@@ -42,7 +42,8 @@ package final class WebFace: Sendable {
       archive?.removeFormer()
       server = try HTTPServer(
         configuration.address, loops: loops,
-        handler: WebRouter(sites: sites, assets: commons.assets),
+        handler: WebRouter(
+          sites: sites, assets: commons.assets, formBytes: configuration.formBytes),
         configuration: configuration.http)
     } catch {
       for loop in loops { loop.stop() }

@@ -4,10 +4,38 @@ package struct HostLimits: Sendable, Hashable {
   package var connections = 10_000
   /// Connections from one address.
   package var connectionsPerAddress = 100
+  /// Requests answered for one connection before others get their turn.
+  package var pipelinedRequests = 128
+  /// Octets of a request's target.
+  package var targetBytes = 8_192
+  /// Octets of one header line.
+  package var headerLineBytes = 8_192
+  /// Octets of all header lines of a request.
+  package var headerBytes = 32_768
+  /// Header lines of a request.
+  package var headerLines = 100
+  /// Octets of a form.
+  package var formBytes = 65_536
+  /// Fields of a form.
+  package var formFields = 1_000
+  /// Octets of what a client says about one chunk of a body.
+  package var chunkExtensionBytes = 256
+  /// Octets of the lines after a body.
+  package var trailerBytes = 4_096
+  /// Octets kept for a live stream whose client does not read.
+  package var streamBytes = 65_536
   /// Seconds until a request's head is there.
   package var headerSeconds = 10
+  /// Seconds that a body may take before its speed counts.
+  package var bodySeconds = 5
+  /// Octets a second below which a body is too slow then.
+  package var bodyBytesPerSecond = 500
   /// Seconds that a connection is kept between requests.
   package var idleSeconds = 75
+  /// Seconds that an answer may make no progress.
+  package var writeSeconds = 15
+  /// Seconds that a live stream may make no progress.
+  package var streamSeconds = 60
   /// Seconds during which a host that ends still accepts, so that balancers notice.
   package var drainDelaySeconds = 0
   /// Seconds that requests under way get when a host ends.
@@ -19,17 +47,35 @@ package struct HostLimits: Sendable, Hashable {
   package init() {}
 
   /// A limit's key with the values it may have.
-  struct Key: Sendable {
-    let name: String
-    let range: ClosedRange<Int>
-    let path: any WritableKeyPath<HostLimits, Int> & Sendable
+  package struct Key: Sendable {
+    /// What stands in `plugins.plist`.
+    package let name: String
+    /// What may stand beside it.
+    package let range: ClosedRange<Int>
+    /// Where it is kept.
+    package let path: any WritableKeyPath<HostLimits, Int> & Sendable
   }
 
-  static let keys: [Key] = [
+  /// Every limit.
+  package static let keys: [Key] = [
     Key(name: "connections", range: 1...1_000_000, path: \.connections),
     Key(name: "connectionsPerAddress", range: 1...1_000_000, path: \.connectionsPerAddress),
+    Key(name: "pipelinedRequests", range: 1...10_000, path: \.pipelinedRequests),
+    Key(name: "targetBytes", range: 1_024...65_536, path: \.targetBytes),
+    Key(name: "headerLineBytes", range: 1_024...65_536, path: \.headerLineBytes),
+    Key(name: "headerBytes", range: 1_024...1_048_576, path: \.headerBytes),
+    Key(name: "headerLines", range: 16...1_000, path: \.headerLines),
+    Key(name: "formBytes", range: 1_024...16_777_216, path: \.formBytes),
+    Key(name: "formFields", range: 16...100_000, path: \.formFields),
+    Key(name: "chunkExtensionBytes", range: 0...8_192, path: \.chunkExtensionBytes),
+    Key(name: "trailerBytes", range: 0...65_536, path: \.trailerBytes),
+    Key(name: "streamBytes", range: 16_384...16_777_216, path: \.streamBytes),
     Key(name: "headerSeconds", range: 1...300, path: \.headerSeconds),
+    Key(name: "bodySeconds", range: 1...300, path: \.bodySeconds),
+    Key(name: "bodyBytesPerSecond", range: 1...1_000_000, path: \.bodyBytesPerSecond),
     Key(name: "idleSeconds", range: 1...3_600, path: \.idleSeconds),
+    Key(name: "writeSeconds", range: 1...300, path: \.writeSeconds),
+    Key(name: "streamSeconds", range: 1...3_600, path: \.streamSeconds),
     Key(name: "drainDelaySeconds", range: 0...300, path: \.drainDelaySeconds),
     Key(name: "drainGraceSeconds", range: 0...3_600, path: \.drainGraceSeconds),
     Key(name: "pluginCallMilliseconds", range: 10...60_000, path: \.pluginCallMilliseconds),

@@ -15,7 +15,7 @@ extension LoopSite {
   }
 
   func submit(_ page: Page, _ visit: Visit) {
-    guard let fields = FormFields(visit.request.body[...]) else { return badRequest(visit) }
+    guard let fields = formFields(visit) else { return badRequest(visit) }
     guard RequestGuard.isFromHere(visit.request), let place = place(of: fields, on: page) else {
       return forbidden(visit, link: page.path)
     }
@@ -37,6 +37,11 @@ extension LoopSite {
         self.whenIdle(screenlet) { [weak self] in self?.perform(submission, screenlet, session) }
       }
     }
+  }
+
+  /// What a form holds; nil where that cannot be read, or is too much.
+  func formFields(_ visit: Visit) -> FormFields? {
+    FormFields(visit.request.body[...], limit: commons.configuration.formFields)
   }
 
   /// What a form is known by that comes twice: its number together with all that it holds, since a

@@ -3,7 +3,7 @@ import ScreensCore
 /// What a browser sends besides the forms of screenlets.
 extension LoopSite {
   func signOut(_ visit: Visit) {
-    guard let fields = FormFields(visit.request.body[...]) else { return badRequest(visit) }
+    guard let fields = formFields(visit) else { return badRequest(visit) }
     guard isOwnForm(fields.value(of: "csrf"), visit) else { return forbidden(visit, link: "/") }
     var response = HTTPResponse.seeOther("/".utf8)
     if let session = knownSession(visit) {
@@ -20,7 +20,7 @@ extension LoopSite {
 
   /// What was typed but not sent: kept for a reload, told to nobody's action.
   func draft(_ visit: Visit) {
-    guard let fields = FormFields(visit.request.body[...]), let at = fields.value(of: "place"),
+    guard let fields = formFields(visit), let at = fields.value(of: "place"),
       let place = place(at: at[...])
     else { return badRequest(visit) }
     guard isOwnForm(fields.value(of: "csrf"), visit) else { return forbidden(visit, link: nil) }

@@ -5,13 +5,15 @@ import ScreensCore
 struct WebRouter: HTTPHandler {
   let sites: [EventLoopBound<LoopSite>]
   let assets: FaceAssets
+  let formBytes: Int
 
   func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission {
     guard let here = sites.first(where: { $0.loop === loop }) else { return HTTPAdmission() }
     return switch WebRoute(head.path, here.value.map) {
     case .page(.gallery), .asset, .live, .progress, .authorized: HTTPAdmission()
-    case .page(.screenlet), .page(.site): HTTPAdmission(methods: [.get, .post])
-    case .draft, .signOut: HTTPAdmission(methods: .post)
+    case .page(.screenlet), .page(.site):
+      HTTPAdmission(methods: [.get, .post], bodyLimit: formBytes)
+    case .draft, .signOut: HTTPAdmission(methods: .post, bodyLimit: formBytes)
     case .contentReport: HTTPAdmission(methods: .post, bodyLimit: 16_384)
     case .unknown: HTTPAdmission(methods: .all)
     }

@@ -24,10 +24,31 @@ extension WebConfiguration {
       http.hosts = .loopback
     }
     http.proxies = HTTPProxyTrust(configuration)
-    http.limits.connections = configuration.limits.connections
-    http.limits.connectionsPerAddress = configuration.limits.connectionsPerAddress
-    http.limits.headDeadline = .seconds(configuration.limits.headerSeconds)
-    http.limits.idle = .seconds(configuration.limits.idleSeconds)
+    http.limits = HTTPLimits(configuration.limits)
+    formBytes = configuration.limits.formBytes
+    formFields = configuration.limits.formFields
+  }
+}
+
+extension HTTPLimits {
+  fileprivate init(_ limits: HostLimits) {
+    self.init()
+    connections = limits.connections
+    connectionsPerAddress = limits.connectionsPerAddress
+    pipelinedRequests = limits.pipelinedRequests
+    target = limits.targetBytes
+    fieldLine = limits.headerLineBytes
+    fieldSection = limits.headerBytes
+    fieldCount = limits.headerLines
+    chunkExtension = limits.chunkExtensionBytes
+    trailers = limits.trailerBytes
+    streamBuffer = limits.streamBytes
+    headDeadline = .seconds(limits.headerSeconds)
+    bodyGrace = .seconds(limits.bodySeconds)
+    bodyFloor = limits.bodyBytesPerSecond
+    idle = .seconds(limits.idleSeconds)
+    writeStall = .seconds(limits.writeSeconds)
+    streamStall = .seconds(limits.streamSeconds)
   }
 }
 

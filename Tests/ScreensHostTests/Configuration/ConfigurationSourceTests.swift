@@ -164,6 +164,26 @@ import Testing
     #expect(said.contains("'a b' is not an attribute's name"))
   }
 
+  @Test(arguments: HostLimits.keys.map(\.name))
+  func `a limit is a number within bounds, and the shipped file tells its default`(name: String)
+    throws
+  {
+    let key = try #require(HostLimits.keys.first { $0.name == name })
+    func limits(_ value: String) throws -> ConfigurationSource {
+      try source("<key>limits</key><dict><key>\(name)</key>\(value)</dict>")
+    }
+    let least = "<integer>\(key.range.lowerBound)</integer>"
+    #expect(try limits(least).read().limits[keyPath: key.path] == key.range.lowerBound)
+    for wrong in ["<integer>\(key.range.upperBound + 1)</integer>", "<string>many</string>"] {
+      let source = try limits(wrong)
+      let failure = #expect(throws: ConfigurationFailure.self) { try source.read() }
+      #expect(failure?.description.contains(name) == true)
+    }
+    let shipped = try String(contentsOfFile: Repository.root + "/plugins.plist", encoding: .utf8)
+    let line = "<key>\(name)</key> <integer>\(HostLimits()[keyPath: key.path])</integer>"
+    #expect(shipped.contains(line))
+  }
+
   @Test func `a binary property list is read, and its errors name the key path`() throws {
     let data = try PropertyListSerialization.data(
       fromPropertyList: ["limits": ["idle": 3]], format: .binary, options: 0)
