@@ -12,7 +12,6 @@ many of the whole matrix, or all of it.
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -181,7 +180,7 @@ def run(program, count):
     if child != open(f"/proc/{host.process.pid}/task/{host.process.pid}/children").read():
         failures += 1
         print("the host is another process than it was")
-    code = host.end(signal.SIGTERM)
+    code = host.end()
     if failures + len(wrong) + (code != 0):
         print("\n".join(host.lines + host.said()))
     shutil.rmtree(folder)

@@ -12,7 +12,6 @@ the theme in a worker, and in the host's own process.
 
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -126,7 +125,7 @@ def run(program, theme, language, isolation, generations):
     print(f"{language:5} {isolation:7} {generations} generations, {failures} missed, "
           f"{1000 * median:.1f} ms each, 99th of 100 {1000 * slow:.1f} ms, "
           f"{grown:.1f} KiB each (at most {budget}), {more_files} more open files", flush=True)
-    code = host.end(signal.SIGTERM)
+    code = host.end()
     shutil.rmtree(folder)
     return failures + faults + (code != 0)
 

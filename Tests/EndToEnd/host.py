@@ -58,8 +58,8 @@ class Host:
     def send(self, number):
         self.process.send_signal(number)
 
-    def end(self, number=signal.SIGTERM, seconds=40):
-        """Sends a signal and waits; the exit code."""
+    def end(self, number=signal.SIGINT, seconds=40):
+        """Sends a signal, Ctrl-C's where none is given, and waits; the exit code."""
         if self.process.poll() is None:
             self.process.send_signal(number)
         return self.process.wait(seconds)

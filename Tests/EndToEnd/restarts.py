@@ -105,7 +105,7 @@ def host_killed(smoke):
     smoke.check("a stream that comes back gets the whole page, with the half-typed name",
                 event.get("event") == "reset" and HALF in event.get("data", ""), event)
     smoke.check("and the browser is still signed in there", "Signed in" in event.get("data", ""))
-    smoke.check("SIGTERM ends it with 0", host.end() == 0, host.process.returncode)
+    smoke.check("SIGTERM ends it with 0", host.end(signal.SIGTERM) == 0, host.process.returncode)
     again = smoke.start(str(smoke.edited(name="host-killed")), "host-killed")
     person.host = again
     still_there(smoke, person, csrf, "after a planned restart")

@@ -12,7 +12,6 @@ import http.client
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -229,7 +228,7 @@ def run(program, writes):
         failures += missed + len(faults) + (not lives)
         for line in faults:
             print(f"         {line}")
-    code = host.end(signal.SIGTERM)
+    code = host.end()
     shutil.rmtree(folder)
     return failures + (code != 0)
 

@@ -45,6 +45,12 @@ final class Load: Sendable {
 
   /// Sends one request; nil when it was answered with 200.
   func answer() -> String? {
+    answer(
+      to: "GET /Login/default HTTP/1.1\r\nHost: \(host):\(port)\r\nConnection: close\r\n\r\n")
+  }
+
+  /// Sends the text of a request; nil when it was answered with 200.
+  func answer(to text: String) -> String? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
@@ -58,8 +64,7 @@ final class Load: Sendable {
       }
     }
     guard connected == 0 else { return "connect failed with \(errno)" }
-    let request = Array(
-      "GET /Login/default HTTP/1.1\r\nHost: \(host):\(port)\r\nConnection: close\r\n\r\n".utf8)
+    let request = Array(text.utf8)
     guard unsafe send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
     else { return "send failed with \(errno)" }
     var answer: [UInt8] = []

@@ -22,13 +22,65 @@ import Testing
       """ + "</dict></plist>", to: "plugins.plist")
   }
 
-  @Test func `it says its URL and demo user, answers, and ends on SIGTERM`() throws {
+  @Test func `it says its URL and demo user, answers, and ends on Ctrl-C`() throws {
     let host = try ServedScreens(screens, try write())
     #expect(try host.get("").contains("autocomplete=\"current-password\""))
     #expect(try host.line().hasPrefix("Demo user: "))
     #expect(screens.state.has("control.sock"))
     #expect(host.end() == 0)
     #expect(!screens.state.has("control.sock"))
+  }
+
+  @Test func `after SIGTERM it accepts for five seconds, and a second signal ends it at once`()
+    throws
+  {
+    let host = try ServedScreens(screens, try write())
+    host.process.terminate()
+    try host.waitForError("accepts for 5 s more, so that balancers notice")
+    #expect(Load(port: UInt16(try #require(host.url.port))).answer() == nil)
+    host.process.terminate()
+    host.process.waitUntilExit()
+    #expect(host.process.terminationStatus == 128 + SIGTERM)
+  }
+
+  @Test func `without a delay SIGTERM finishes what is under way and ends with 0`() throws {
+    let file = try write(
+      "<key>limits</key><dict><key>drainDelaySeconds</key><integer>0</integer></dict>")
+    let host = try ServedScreens(screens, file)
+    #expect(try host.get("").contains("autocomplete"))
+    host.process.terminate()
+    host.process.waitUntilExit()
+    #expect(host.process.terminationStatus == 0)
+  }
+
+  @Test func `limits of the configuration hold on the wire`() throws {
+    let file = try write(
+      "<key>limits</key><dict><key>targetBytes</key><integer>1024</integer>"
+        + "<key>headerLineBytes</key><integer>20000</integer>"
+        + "<key>headerLines</key><integer>16</integer>"
+        + "<key>formBytes</key><integer>1024</integer>"
+        + "<key>formFields</key><integer>16</integer></dict>")
+    let host = try ServedScreens(screens, file)
+    let load = Load(port: UInt16(try #require(host.url.port)))
+    func status(_ lines: String, body: String = "") -> String {
+      load.answer(to: lines + "Connection: close\r\n\r\n" + body)?.split(separator: " ")[2]
+        .description ?? "200"
+    }
+    let get = "GET /Login/default HTTP/1.1\r\nHost: localhost\r\n"
+    func post(_ body: String) -> String {
+      status(
+        "POST /Login/default HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.count)\r\n"
+          + "Content-Type: application/x-www-form-urlencoded\r\n", body: body)
+    }
+    #expect(status(get) == "200")
+    #expect(status("GET /" + String(repeating: "a", count: 1_100) + get.dropFirst(5)) == "414")
+    #expect(status(get + "X-Long: " + String(repeating: "a", count: 15_000) + "\r\n") == "200")
+    #expect(status(get + "X-Long: " + String(repeating: "a", count: 21_000) + "\r\n") == "431")
+    #expect(status(get + String(repeating: "X-Many: a\r\n", count: 17)) == "431")
+    #expect(post(String(repeating: "a", count: 1_100)) == "413")
+    #expect(post(String(repeating: "a=b&", count: 20)) == "400")
+    #expect(post(String(repeating: "a=b&", count: 10)) == "403")
+    #expect(host.end() == 0)
   }
 
   @Test func `commands ask the host that serves their configuration, and no other`() throws {

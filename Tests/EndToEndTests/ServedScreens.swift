@@ -92,9 +92,9 @@ final class ServedScreens {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Asks it to end, and returns its exit code.
+  /// Asks it to end as Ctrl-C does, and returns its exit code.
   func end() -> Int32 {
-    process.terminate()
+    process.interrupt()
     process.waitUntilExit()
     return process.terminationStatus
   }

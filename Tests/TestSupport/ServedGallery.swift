@@ -72,6 +72,8 @@ package final class ServedGallery: Sendable {
             <dict><key>userName</key><string>demo@screens.local</string></dict>
           </dict>
         </dict>
+        <key>limits</key>
+        <dict><key>drainDelaySeconds</key><integer>0</integer></dict>
         <key>pages</key>
         <dict>\(entries)</dict>
         </dict>

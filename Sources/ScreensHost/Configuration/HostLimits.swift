@@ -37,7 +37,7 @@ package struct HostLimits: Sendable, Hashable {
   /// Seconds that a live stream may make no progress.
   package var streamSeconds = 60
   /// Seconds during which a host that ends still accepts, so that balancers notice.
-  package var drainDelaySeconds = 0
+  package var drainDelaySeconds = 5
   /// Seconds that requests under way get when a host ends.
   package var drainGraceSeconds = 30
   /// Milliseconds that a call of a plugin in a process of its own may take.

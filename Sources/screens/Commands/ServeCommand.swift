@@ -34,7 +34,8 @@ enum ServeCommand {
       options: [.configuration, listen, plugins, watch, noWatch, takeOver, noSupervisor],
       notes: """
         Prints a line with the URL when it is ready. SIGHUP reloads configuration and plugins,
-        SIGTERM finishes what is under way and ends, a second one ends at once.
+        SIGTERM finishes what is under way and ends, Ctrl-C does so without waiting for balancers
+        to notice, a second one ends at once.
 
         The host runs under a small supervisor, which starts it again when it dies. A plugin in
         whose code it died is left out from then on: 'screens plugins' says so, 'screens retry'

@@ -79,7 +79,9 @@ struct ServedHost: Sendable {
     for await number in signals {
       switch number {
       case SIGHUP: await reload()
-      case SIGTERM, SIGINT: return await drain()
+      case SIGTERM: return await drain(delaySeconds: configuration.limits.drainDelaySeconds)
+      // Whoever presses Ctrl-C has no balancer in front, and waits.
+      case SIGINT: return await drain(delaySeconds: 0)
       case ProcessSignals.handedOver: return
       default: break
       }
@@ -101,10 +103,14 @@ struct ServedHost: Sendable {
       descriptor: face.listeningDescriptor)
   }
 
-  private func drain() async {
+  private func drain(delaySeconds: Int) async {
+    if delaySeconds > 0 {
+      ServeCommand.say(
+        "accepts for \(delaySeconds) s more, so that balancers notice; a second signal ends it at "
+          + "once, and 'drainDelaySeconds' of 'limits' sets the time")
+    }
     await face.drain(
-      delay: .seconds(configuration.limits.drainDelaySeconds),
-      grace: .seconds(configuration.limits.drainGraceSeconds))
+      delay: .seconds(delaySeconds), grace: .seconds(configuration.limits.drainGraceSeconds))
   }
 }
 
