@@ -101,13 +101,15 @@ extension PluginHost {
   }
 
   /// Loads a plugin that is listed; on failure it is refused, with the reason in its row.
-  func bring(_ index: Int) {
+  ///
+  /// - Parameter started: its code, where it was loaded already.
+  func bring(_ index: Int, with started: StartedCode? = nil) {
     guard plugins[index].state == .listed else { return }
     var plugin = plugins[index]
-    plugin.generation = nextGeneration()
+    plugin.generation = started?.generation ?? nextGeneration()
     do {
       let file = try plugin.scanned.libraryPath.map { try CompleteFile($0) }
-      try load(&plugin, file, reusing: nil)
+      try load(&plugin, file, reusing: try startedCode(started, of: plugin, file))
       beginProbation(&plugin, after: nil)
       plugins[index] = plugin
     } catch {
@@ -160,12 +162,24 @@ extension PluginHost {
     {
       return old
     }
+    return try opening(file, descriptor, reference).open()
+  }
+
+  /// Refuses content that the operator or its own deeds speak against.
+  func checkContent(_ file: CompleteFile, of descriptor: Descriptor) throws(AdmissionError) {
     if let objection = configuration.policy.objection(
       toContent: file.digest, of: descriptor.id, file: file.path)
     {
-      throw AdmissionError.policy(objection.reason)
+      throw .policy(objection.reason)
     }
-    if let entry = quarantine.entries[file.digest] { throw AdmissionError.leftOut(entry) }
+    if let entry = quarantine.entries[file.digest] { throw .leftOut(entry) }
+  }
+
+  /// A library whose content may be loaded, with all that it is told.
+  func opening(
+    _ file: CompleteFile, _ descriptor: Descriptor, _ reference: PluginReference
+  ) throws -> LibraryOpening {
+    try checkContent(file, of: descriptor)
     try ELFPolicy().check(file.bytes, file: file.path)
     let copy = try fixed.copies.copy(file)
     let mark = InFlight.mark(
@@ -179,11 +193,9 @@ extension PluginHost {
     ) { level, text in
       log("\(reference): \(LogLine.escaped(text))")
     }
-    let library = try open(copy, of: file.path, descriptor, instance)
-    return LivePlugin.Code(
-      library: library, instance: instance,
-      pin: GenerationPin(generation: reference.generation, mark: mark),
-      digest: file.digest, held: HeldFile(file.path), copy: copy.path)
+    return LibraryOpening(
+      file: file.path, digest: file.digest, copy: copy, instance: instance,
+      worker: workerLoad(copy, of: file.path, descriptor, instance))
   }
 
   /// The theme with its class names alone: enough to list, to explain, and to inherit from.

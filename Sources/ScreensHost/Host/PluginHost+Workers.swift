@@ -7,19 +7,17 @@ extension PluginHost {
   /// moment when nobody waits.
   package nonisolated func keepWorkerReady() { fixed.workers?.warmUpSoon() }
 
-  /// Opens a private copy in the process in which its plugin belongs, and gives the plugin its
-  /// host.
+  /// What a worker is to load, and the pool that it is from; nil for a plugin that runs in this
+  /// process.
   ///
   /// - Parameter file: the author's own file, of which the copy is.
-  func open(
+  func workerLoad(
     _ copy: PrivateCopy, of file: String, _ descriptor: Descriptor, _ instance: PluginInstance
-  ) throws -> any PluginLibrary {
+  ) -> LibraryOpening.Worker? {
     let placement = placement(of: descriptor.id, file: file, digest: copy.digest)
     guard placement.isolation == .process, let workers = fixed.workers else {
       if fixed.workers != nil, let warning = placement.warning { fixed.log(warning) }
-      let library = try LoadedLibrary(privateCopy: copy.path, mark: instance.mark)
-      try library.start(instance)
-      return library
+      return nil
     }
     let order = LoadOrder(
       path: copy.path, plugin: instance.reference, options: instance.options,
@@ -31,10 +29,10 @@ extension PluginHost {
       // Ends by itself: one turn of the host.
       Task { await self?.take(fault) }
     }
-    return try WorkerLibrary(load, workers)
+    return LibraryOpening.Worker(load: load, pool: workers)
   }
 
-  private func placement(of id: PluginID, file: String, digest: Digest) -> PluginPlacement {
+  func placement(of id: PluginID, file: String, digest: Digest) -> PluginPlacement {
     PluginPlacement(
       id, library: file, digest: digest, configuration: configuration,
       directories: fixed.directories(configuration))

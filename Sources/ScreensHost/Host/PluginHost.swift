@@ -36,6 +36,8 @@ package actor PluginHost {
   var connectorReason: String?
   /// Themes that were admitted: a new version of one is loaded at once.
   var themesInUse: Set<ThemeName> = []
+  /// Code that workers are loading, by its plugin's path.
+  var starting: [String: Task<StartedCode, Never>] = [:]
   /// The views that are live while changes are taken.
   var liveStates: [ScreenletState] = []
   /// What did harm and is left out.
@@ -113,15 +115,19 @@ package actor PluginHost {
   }
 
   /// Loads the code of a theme's lineage, the ancestors first, and switches to it.
-  package func admit(_ theme: ThemeName) {
+  ///
+  /// While a worker loads code, the host does other things.
+  package func admit(_ theme: ThemeName) async {
     let unloaded = source.current.registry.unloaded(for: theme)
     guard !unloaded.isEmpty else { return }
+    var started: [ThemeName: StartedCode] = [:]
+    for name in unloaded.reversed() { started[name] = await start(name) }
     themesInUse.formUnion(unloaded)
     for name in unloaded.reversed() {
       guard let index = plugins.firstIndex(where: { $0.theme?.name == name && $0.isUsable }) else {
         continue
       }
-      bring(index)
+      bring(index, with: started[name])
     }
     publish()
   }

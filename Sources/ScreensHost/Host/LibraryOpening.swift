@@ -1,0 +1,34 @@
+import ScreensCore
+
+/// A library that may be loaded, with all that it is told; any thread may do it.
+struct LibraryOpening: Sendable {
+  /// What a worker is to load, and the pool that it is from.
+  struct Worker: Sendable {
+    let load: WorkerLoad
+    let pool: WorkerPool
+  }
+
+  /// The author's own file.
+  let file: String
+  let digest: Digest
+  let copy: PrivateCopy
+  let instance: PluginInstance
+  /// Nil for a plugin that runs in this process.
+  let worker: Worker?
+
+  /// Opens the private copy in the process in which its plugin belongs, and gives the plugin its
+  /// host.
+  func open() throws -> LivePlugin.Code {
+    LivePlugin.Code(
+      library: try library(), instance: instance,
+      pin: GenerationPin(generation: instance.reference.generation, mark: instance.mark),
+      digest: digest, held: HeldFile(file), copy: copy.path)
+  }
+
+  private func library() throws -> any PluginLibrary {
+    if let worker { return try WorkerLibrary(worker.load, worker.pool) }
+    let library = try LoadedLibrary(privateCopy: copy.path, mark: instance.mark)
+    try library.start(instance)
+    return library
+  }
+}

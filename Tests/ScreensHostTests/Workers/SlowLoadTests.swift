@@ -1,0 +1,47 @@
+import Glibc
+import ScreensCore
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// A library that never comes to the end of its loading, beside others.
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+struct SlowLoadTests {
+  private static let sleepy = "org.example.sleepy"
+
+  /// The process in which the plugin sleeps, once it does.
+  private func sleeper(_ log: TestLog) async -> pid_t {
+    while true {
+      for line in log.lines {
+        if let match = line.firstMatch(of: /sleeps in process (\d+)/), let pid = pid_t(match.1) {
+          return pid
+        }
+      }
+      await Task.yield()
+    }
+  }
+
+  @Test func `while one plugin hangs in its loading, others are loaded and shown`() async throws {
+    let host = try await WorkerHost(
+      ["Workers/sleepy"], processes: [Self.sleepy, "org.screens.flat7"])
+    func state(_ id: String) async -> PluginState? {
+      await host.host.plugins.rows(source: .host).first { $0.id?.rawValue == id }?.state
+    }
+    async let first = host.admit("sleepy")
+    async let second = host.admit("sleepy")
+    let pid = await sleeper(host.host.log)
+    let flat7 = try await host.admit("flat7")
+    #expect(await state(Self.sleepy) == .listed)
+    #expect(await state("org.screens.flat7") == .ready)
+    let shown = try DrivenLogin(host.host.plugins.source.current, flat7)
+    #expect(shown.view?.classes.first?.name.rawValue == "LoginView_flat7")
+    await host.host.plugins.rescan()
+    kill(pid, SIGKILL)
+    _ = try await (first, second)
+    #expect(await state(Self.sleepy) == .crashed)
+    let tries = host.host.log.lines.filter { $0.contains("sleeps in process") }
+    #expect(tries.count == 1)
+    shown.end()
+  }
+}
