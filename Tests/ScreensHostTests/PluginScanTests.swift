@@ -34,6 +34,24 @@ struct PluginScanTests {
     #expect(!folder.has("executed"))
   }
 
+  @Test func `what has a library's name and is no file is a row that says so`() throws {
+    try folder.makeFolder("a")
+    try folder.makeFolder("a/folder.so")
+    let made =
+      unsafe mkfifo(folder.path("a/pipe.so"), 0o600) == 0
+      && symlink(folder.path("nowhere.so"), folder.path("a/link.so")) == 0
+    #expect(made)
+    let scan = scan([("a", .configuration)])
+    let rows = PluginGraph(scan.plugins, offer: HostOffer(viewClasses: [])).rows
+    #expect(rows.map(\.state) == [.notAPlugin, .notAPlugin, .notAPlugin])
+    let reasons = rows.map { $0.reason ?? "" }
+    #expect(reasons[0].contains("folder.so: is a folder, where a library is expected; give it"))
+    #expect(reasons[1].contains("link.so: is a link to what is not there; build that library"))
+    #expect(reasons[2].contains("pipe.so: is a pipe, a socket or a device, where a library"))
+    #expect(scan.failures.isEmpty)
+    #expect(self.scan([("a", .executable)]).plugins.isEmpty)
+  }
+
   @Test func `earlier directories come first, and names are sorted within one`() throws {
     try compile("b/libz.so")
     try compile("b/liba.so")

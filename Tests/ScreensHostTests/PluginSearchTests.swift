@@ -46,6 +46,19 @@ import Testing
     #expect(try FileStatus(path: index) == written, "nothing changed, so nothing was searched")
   }
 
+  @Test func `a link to nothing is a row that is indexed until there is something`() throws {
+    let linked = unsafe symlink(folder.path("late.so"), folder.path("plugins/link.so")) == 0
+    #expect(linked)
+    makeIndex()
+    let written = try FileStatus(path: index)
+    #expect(search().rows(now: later) == truth)
+    #expect(try FileStatus(path: index) == written, "nothing changed, so nothing was searched")
+    #expect(truth.contains { $0.reason?.contains("link to what is not there") == true })
+    try folder.write("no library", to: "late.so")
+    #expect(search().rows(now: later) == truth)
+    #expect(!truth.contains { $0.reason?.contains("link to what is not there") == true })
+  }
+
   @Test func `every change of a file or folder is seen`() throws {
     func check(_ change: () throws -> Void) rethrows {
       makeIndex()

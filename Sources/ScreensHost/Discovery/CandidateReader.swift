@@ -18,6 +18,11 @@ enum CandidateReader {
     IndexedLibrary(status: candidate.status, content: content(of: candidate))
   }
 
+  /// What has a library's name and is none; it is not opened, since that would wait at a pipe.
+  static func noFile(_ candidate: PluginCandidate) -> ScannedPlugin {
+    rejected(candidate, .notAPlugin, NotAFile(candidate.path, candidate.status))
+  }
+
   private static func content(of candidate: PluginCandidate) -> IndexedLibrary.Content {
     let path = candidate.path
     let file: OpenFile

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Finds what may be a plugin, in the order in which directories win, and opens none of it.
 package struct Discovery: Sendable {
   /// What was found.
@@ -22,7 +24,8 @@ package struct Discovery: Sendable {
   /// Searches the directories and the folders right below them.
   ///
   /// A directory that doesn't exist is a failure unless it is the executable's own. Hidden names
-  /// are left out, and so is a file or folder that was already found under another name.
+  /// are left out, and so is a file or folder that was already found under another name. What has a
+  /// library's name is found whatever it is.
   package init(_ directories: [PluginDirectory]) {
     for directory in directories {
       search(directory.path, of: directory, depth: 0)
@@ -48,9 +51,9 @@ package struct Discovery: Sendable {
     seen.reserveCapacity(seen.count + entries.count)
     for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
       let below = Path.join(path, entry.name)
-      if entry.name.hasSuffix(".so"), entry.kind != .folder {
+      if entry.name.hasSuffix(".so") {
         add(.library, at: below, of: directory, isDirect: entry.kind == .file) {
-          () throws(SystemCallError) in try folder.status(of: entry.name)
+          () throws(SystemCallError) in try Self.status(of: entry.name, in: folder, at: below)
         }
       } else if entry.name.hasSuffix(".screens"), entry.kind != .file {
         add(.bundle, at: below, of: directory, isDirect: false) {
@@ -66,13 +69,27 @@ package struct Discovery: Sendable {
     }
   }
 
+  /// What a name stands for; for a link that leads nowhere, the link.
+  private static func status(
+    of name: String, in folder: OpenFolder, at path: String
+  ) throws(SystemCallError) -> FileStatus {
+    do {
+      return try folder.status(of: name)
+    } catch {
+      guard error.isAbsence || error.code == ELOOP else { throw error }
+      return try FileStatus(path: path, followsLinks: false)
+    }
+  }
+
   private mutating func add(
     _ form: PluginCandidate.Form, at path: String, of directory: PluginDirectory,
     isDirect: Bool, status: () throws(SystemCallError) -> FileStatus
   ) {
     do {
       let status = try status()
-      guard status.isFile else { return }
+      // Beside the executable lies what is no business of ours.
+      let isShown = status.isFile || form == .library && directory.origin != .executable
+      guard isShown else { return }
       guard isFirstSight(status) else {
         hasAliases = true
         return

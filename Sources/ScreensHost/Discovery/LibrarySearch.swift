@@ -4,7 +4,7 @@ struct LibrarySearch {
 
   init(_ candidates: [PluginCandidate]) {
     var libraries: [String: ScannedPlugin.LibraryFile] = [:]
-    for candidate in candidates where candidate.form == .library {
+    for candidate in candidates where candidate.form == .library && candidate.status.isFile {
       let name = Path.name(of: candidate.path)
       if libraries[name] == nil {
         libraries[name] = .init(path: candidate.path, status: candidate.status)

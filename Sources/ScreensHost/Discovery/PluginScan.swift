@@ -35,7 +35,7 @@ package struct PluginScan: Sendable {
     plugins.reserveCapacity(discovery.candidates.count)
     for candidate in discovery.candidates {
       guard candidate.form == .bundle else {
-        plugins.append(nil)
+        plugins.append(candidate.status.isFile ? nil : CandidateReader.noFile(candidate))
         continue
       }
       let plugin = CandidateReader.bundle(candidate, libraries: search)
@@ -44,7 +44,8 @@ package struct PluginScan: Sendable {
     }
     let places = discovery.candidates.indices.filter { index in
       let candidate = discovery.candidates[index]
-      return candidate.form == .library && !(hasBundles && taken.contains(candidate.path))
+      return candidate.form == .library && candidate.status.isFile
+        && !(hasBundles && taken.contains(candidate.path))
     }
     let read = LibraryReading.read(places.map { discovery.candidates[$0] }, known: known)
     var libraries: [(path: String, library: IndexedLibrary)] = []

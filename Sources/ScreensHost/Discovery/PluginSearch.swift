@@ -86,9 +86,12 @@ package struct PluginSearch: Sendable {
     }
     for (folder, status) in zip(scan.folders, scan.folderStatuses) { add(folder, status) }
     for candidate in scan.candidates {
+      // What is at the end of a link to nothing is not there.
+      let isNowhere = candidate.status.isLink
       places.append(
         IndexedPlace(
-          path: candidate.describingFile, extent: .content, status: candidate.status))
+          path: candidate.describingFile, extent: isNowhere ? .absence : .content,
+          status: isNowhere ? IndexedPlace.nowhere : candidate.status))
     }
     for plugin in scan.plugins {
       guard let library = plugin.library else { continue }
