@@ -97,6 +97,21 @@ import Testing
     #expect(missing.errors.contains("none.so: cannot be used: No such file or directory"))
   }
 
+  @Test func `inspect of some good plugins of several exits with 3`() throws {
+    let good = "Plugins/HarborTheme/Harbor.screens"
+    let result = try screens.run("inspect", good, "none.so", "Package.swift", "--json")
+    #expect(result.status == 3)
+    #expect(try result.json().array?.map { $0["state"]?.string } == ["listed", "not-a-plugin"])
+    #expect(try screens.run("inspect", "none.so", "Package.swift").status == 1)
+  }
+
+  @Test func `inspect finds the library of a bundle beside the program`() throws {
+    let result = try screens.run("inspect", "Plugins/Flat7Theme/Flat7.screens", "--json")
+    #expect(result.status == 0)
+    let library = try result.json()["library"]?["path"]?.string
+    #expect(library?.hasSuffix("/libFlat7Theme.so") == true)
+  }
+
   @Test func `manifest prints the source that is committed`() throws {
     let folder = "Plugins/Flat7Theme"
     let committed = try String(

@@ -31,7 +31,12 @@ package struct PluginInspection: Sendable {
   package let library: Library?
 
   /// Reads a library file or a bundle folder.
-  package init(path: String, offer: HostOffer) throws(SystemCallError) {
+  ///
+  /// - Parameter directories: where a bundle's library is looked for besides the bundle and the
+  ///   folder that it lies in.
+  package init(
+    path: String, offer: HostOffer, directories: [PluginDirectory] = []
+  ) throws(SystemCallError) {
     let isFolder = try FileStatus(path: path).isFolder
     let form: PluginCandidate.Form = isFolder ? .bundle : .library
     let describing = isFolder ? Path.join(path, "manifest.plist") : path
@@ -39,11 +44,14 @@ package struct PluginInspection: Sendable {
       path: path, form: form,
       directory: PluginDirectory(Path.folder(of: path), origin: .configuration),
       status: try FileStatus(path: describing))
-    // A bundle's library may lie elsewhere; only the configuration knows where.
     let plugin =
       isFolder
-      ? CandidateReader.bundle(candidate, libraries: LibrarySearch([]))
-      : CandidateReader.plugin(candidate, CandidateReader.library(candidate))
+      ? CandidateReader.bundle(
+        candidate,
+        libraries: LibrarySearch(Discovery([candidate.directory] + directories).candidates))
+      : candidate.status.isFile
+        ? CandidateReader.plugin(candidate, CandidateReader.library(candidate))
+        : CandidateReader.noFile(candidate)
     self.path = path
     self.form = form
     descriptor = plugin?.descriptor

@@ -12,18 +12,23 @@ enum InspectCommand {
       examples: [
         .init("inspect libAcme.so", "descriptor, digest, and what speaks against it"),
         .init("inspect Acme.screens --json", "the same of a bundle, for scripts"),
-      ], options: [], run: run)
+      ], options: [],
+      notes: """
+        A bundle's library is looked for in the bundle, beside it, in the folders of
+        SCREENS_PLUGIN_PATH and in that of this program.
+        """, run: run)
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
     let offer = HostOffer(viewClasses: Set(DefaultTheme.make().classes.keys))
+    let directories = PluginDirectory.inOrder(
+      configured: [], base: ".", environment: ProcessEnvironment.all["SCREENS_PLUGIN_PATH"],
+      executable: ProcessEnvironment.executable)
     var inspections: [PluginInspection] = []
-    var failures = 0
     for path in invocation.operands {
       do throws(SystemCallError) {
-        inspections.append(try PluginInspection(path: path, offer: offer))
+        inspections.append(try PluginInspection(path: path, offer: offer, directories: directories))
       } catch {
-        failures += 1
         Console.note("screens: \(error)")
       }
     }
@@ -35,8 +40,9 @@ enum InspectCommand {
     } else {
       for inspection in inspections { show(inspection) }
     }
-    let isBad = failures > 0 || inspections.contains { $0.objection != nil }
-    return isBad ? .failure : .success
+    let good = inspections.count { $0.objection == nil }
+    if good == invocation.operands.count { return .success }
+    return good == 0 ? .failure : .partial
   }
 
   private static func show(_ inspection: PluginInspection) {
