@@ -8,6 +8,8 @@ enum AccountOperation: Sendable {
   case signIn(UserName, companyId: Int64, Password)
   case currentUser(Int64)
   case demoAccount
+  /// What the operator asks before users do.
+  case checkStorage
 
   /// Reads the parameters; one that is missing or of a wrong type counts as empty and is refused by
   /// `validate`.
@@ -30,6 +32,8 @@ enum AccountOperation: Sendable {
       self = .currentUser(parameters["userId"]?.intValue ?? context.userId ?? 0)
     case "demoAccount":
       self = .demoAccount
+    case "checkStorage":
+      self = .checkStorage
     default:
       throw PluginError(.unknownName, "LocalConnectorFactory does not make '\(name)'")
     }
@@ -46,8 +50,18 @@ enum AccountOperation: Sendable {
       throw PluginError(.validationFailed, "Enter a user id, which is a positive number.")
     case .signIn(_, _, let password) where password.isEmpty:
       throw PluginError(.validationFailed, "Enter a password.")
-    case .signIn, .currentUser, .demoAccount:
+    case .signIn, .currentUser, .demoAccount, .checkStorage:
       break
+    }
+  }
+
+  /// Unlike users, who asks this is to know the path and the remedy.
+  private func check(_ accounts: LocalAccounts) throws(PluginError) -> Value {
+    do {
+      try accounts.check()
+      return .none
+    } catch {
+      throw PluginError(.notAvailable, "\(error)")
     }
   }
 
@@ -63,6 +77,8 @@ enum AccountOperation: Sendable {
         ["userName": .string($0.userName), "password": .string($0.password)]
       }
         ?? .none
+    case .checkStorage:
+      try check(accounts)
     }
   }
 }

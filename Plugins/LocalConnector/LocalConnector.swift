@@ -32,6 +32,8 @@ struct LocalConnector: Connector {
       return try operation.run(on: accounts)
     } catch let error as AccountError {
       throw PluginError(.failed, error.description)
+    } catch let error as PluginError {
+      throw error
     } catch {
       // Paths and remedies are for the operator; the text of an error is shown to whoever asks.
       host.log(.error, "\(error)")

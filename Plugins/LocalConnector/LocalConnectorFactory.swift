@@ -21,6 +21,11 @@ struct LocalConnectorFactory: ConnectorFactory {
     for operation: String, parameters: [String: Value], context: ConnectorContext
   ) throws -> any Connector {
     let operation = try AccountOperation(operation, parameters, context)
-    return LocalConnector(operation, accounts, host)
+    guard case .checkStorage = operation else { return LocalConnector(operation, accounts, host) }
+    // Asked by a host that only looks, and whose own state folder is none.
+    let settings = try AccountSettings { [host] key in
+      key == "stateDirectory" ? parameters[key] ?? host.option(key) : host.option(key)
+    }
+    return LocalConnector(operation, LocalAccounts(settings), host)
   }
 }

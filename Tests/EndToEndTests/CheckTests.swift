@@ -156,6 +156,53 @@ import Testing
         "no plugin 'org.screens.flat8' was found; did you mean 'org.screens.flat7'?"))
   }
 
+  private func configuration(database: String, in folder: TemporaryFolder) throws -> String {
+    try folder.write(
+      """
+      <plist version="1.0"><dict><key>plugins</key><dict>
+      <key>org.screens.local-connector</key><dict><key>options</key><dict>
+      <key>database</key><string>\(database)</string>
+      """ + "</dict></dict></dict></dict></plist>", to: "plugins.plist")
+  }
+
+  @Test func `a database that cannot be used is found by loading, and told when serving begins`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let missing = try configuration(database: folder.path("none/a.sqlite"), in: folder)
+    let sentence = "\(folder.path("none/a.sqlite")): its folder does not exist; create the folder"
+    #expect(try screens.run("check", "--config", missing).status == 0)
+    let result = try screens.run("check", "--load", "--config", missing)
+    #expect(result.status == 1)
+    #expect(result.output.contains(sentence))
+    let host = try ServedScreens(screens, missing)
+    try host.waitForError(sentence)
+    #expect(host.end() == 0)
+  }
+
+  @Test func `the database in the state folder is looked at, and left as it is`() throws {
+    let folder = try TemporaryFolder()
+    let file = try configuration(database: "local.sqlite", in: folder)
+    let place = "plugins/org.screens.local-connector/local.sqlite"
+    #expect(try screens.run("check", "--load", "--config", file).status == 0)
+    #expect(!screens.state.has("plugins"))
+    try screens.state.write("no database", to: place)
+    let result = try screens.run("check", "--load", "--config", file)
+    #expect(result.status == 1)
+    #expect(
+      result.output.contains("\(screens.state.path(place)): is not an SQLite database; move it"))
+    #expect(String(decoding: try screens.state.read(place), as: UTF8.self) == "no database")
+  }
+
+  @Test func `a state folder that is none is found by looking`() throws {
+    var screens = screens
+    let file = try screens.state.write("", to: "file")
+    screens.environment["SCREENS_STATE_DIR"] = "\(file)/state"
+    let result = try screens.run("check")
+    #expect(result.status == 1)
+    #expect(result.output.contains("the state folder: \(file): cannot be used: Not a directory"))
+  }
+
   @Test func `a wrong configuration is all of its problems at once`() throws {
     let file = Repository.fixtures("Configurations") + "/several/plugins.plist"
     let result = try screens.run("check", "--config", file, "--json")

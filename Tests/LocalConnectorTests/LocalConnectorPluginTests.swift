@@ -31,7 +31,7 @@ struct LocalConnectorPluginTests {
     "locale": .text("en_US"),
   ]
 
-  @Test func `the factory stands alone and lists five operations`() throws {
+  @Test func `the factory stands alone and lists six operations`() throws {
     let factory = try unsafe host().factory
     #expect(unsafe HostValue.text(factory.name) == "LocalConnectorFactory")
     #expect(unsafe HostValue.text(factory.parent) == "")
@@ -40,6 +40,7 @@ struct LocalConnectorPluginTests {
     #expect(
       unsafe operations.map { unsafe HostValue.text($0) } == [
         "loginByEmail", "loginByScreenName", "loginByUserId", "getCurrentUser", "demoAccount",
+        "checkStorage",
       ])
   }
 
@@ -170,6 +171,26 @@ struct LocalConnectorPluginTests {
     // Whoever uses the page reads no path of the server.
     #expect(!answer.text.isEmpty && !answer.text.contains("sqlite"))
     #expect(host.log == [StorageError.noFolder(path: path).description])
+  }
+
+  @Test func `the operator is told what is wrong with the database, which is not touched`()
+    async throws
+  {
+    let host = try host()
+    let path = folder.path("kept/local.sqlite")
+    func check() async throws -> PluginHost.Answer {
+      try await host.request("checkStorage", ["stateDirectory": .text(folder.path("kept"))])
+    }
+    #expect(try await check().text == StorageError.noFolder(path: path).description)
+    try folder.write("no database", to: "kept/local.sqlite")
+    let answer = try await check()
+    #expect(answer.status == SCREENS_NOT_AVAILABLE)
+    #expect(answer.text == StorageError.notADatabase(path: path).description)
+    try folder.write("", to: "kept/local.sqlite")
+    #expect(try await check() == .init(status: SCREENS_OK))
+    #expect(try Data(contentsOf: URL(filePath: path)).isEmpty)
+    #expect(DatabaseFile(at: folder.path("local.sqlite")) == nil)
+    #expect(host.log.isEmpty)
   }
 
   @Test func `a full pool answers at once`() async throws {

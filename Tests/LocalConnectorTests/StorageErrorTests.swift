@@ -22,11 +22,15 @@ struct StorageErrorTests {
   @Test func `a folder that does not exist`() {
     let path = folder.path("missing/local.sqlite")
     #expect(throws: StorageError.noFolder(path: path)) { try UserStore(path: path) }
+    #expect(throws: StorageError.noFolder(path: path)) { try UserStore.check(path: path) }
   }
 
   @Test func `a folder in the place of the file`() throws {
     let error = #expect(throws: StorageError.self) { try UserStore(path: folder.path) }
     guard case .unopenable(folder.path, _) = error else { throw try #require(error) }
+    #expect(throws: StorageError.unopenable(path: folder.path, reason: "it is no file")) {
+      try UserStore.check(path: folder.path)
+    }
   }
 
   @Test func `a folder that nobody may write to`() throws {
@@ -35,6 +39,9 @@ struct StorageErrorTests {
       try unprivileged { try UserStore(path: path) }
     }
     guard case .unopenable(path, "Permission denied") = error else { throw try #require(error) }
+    #expect(throws: StorageError.unopenable(path: path, reason: "Permission denied")) {
+      try unprivileged { try UserStore.check(path: path) }
+    }
   }
 
   @Test func `a file that may only be read`() throws {
@@ -44,6 +51,9 @@ struct StorageErrorTests {
     let accounts = LocalAccounts(AccountSettings(databasePath: path))
     #expect(throws: StorageError.readOnly(path: path)) {
       try unprivileged { try accounts.user(1) }
+    }
+    #expect(throws: StorageError.readOnly(path: path)) {
+      try unprivileged { try UserStore.check(path: path) }
     }
   }
 
@@ -60,11 +70,14 @@ struct StorageErrorTests {
     close(descriptor)
     let error = #expect(throws: StorageError.self) { try UserStore(path: path) }
     guard case .damaged(path, _) = error else { throw try #require(error) }
+    let found = #expect(throws: StorageError.self) { try UserStore.check(path: path) }
+    guard case .damaged(path, _) = found else { throw try #require(found) }
   }
 
   @Test func `a database of another program`() throws {
     try open().execute("CREATE TABLE bookmarks (url TEXT)")
     #expect(throws: StorageError.ofAnotherProgram(path: path)) { try UserStore(path: path) }
+    #expect(throws: StorageError.ofAnotherProgram(path: path)) { try UserStore.check(path: path) }
   }
 
   @Test func `a database of another program that counts its versions too`() throws {
@@ -78,6 +91,16 @@ struct StorageErrorTests {
     #expect(throws: StorageError.newer(path: path, found: 99, known: Int64(Schema.steps.count))) {
       try UserStore(path: path)
     }
+    #expect(throws: StorageError.newer(path: path, found: 99, known: Int64(Schema.steps.count))) {
+      try UserStore.check(path: path)
+    }
+  }
+
+  @Test func `what is found good, or could be made, is left as it is`() throws {
+    try UserStore.check(path: path)
+    #expect(DatabaseFile(at: path) == nil)
+    _ = try UserStore(path: path)
+    try UserStore.check(path: path)
   }
 
   @Test func `a database that another one is writing to`() throws {

@@ -15,8 +15,12 @@ import Glibc
 
   /// Opens an existing file.
   ///
-  /// - Parameter patience: how many milliseconds another writer is waited for.
-  init(path: String, sqlite: SQLite, patience: Int32 = 5000) throws(StorageError) {
+  /// - Parameters:
+  ///   - patience: how many milliseconds another writer is waited for.
+  ///   - changesMode: whether the file gets the write-ahead log, if it has none yet.
+  init(
+    path: String, sqlite: SQLite, patience: Int32 = 5000, changesMode: Bool = true
+  ) throws(StorageError) {
     self.path = path
     self.sqlite = sqlite
     var opened: SQLite.Handle?
@@ -31,6 +35,7 @@ import Glibc
     _ = unsafe sqlite.busyTimeout(handle, patience)
     // SQLite falls back to reading alone without a word.
     guard unsafe sqlite.databaseReadOnly(handle, "main") == 0 else { throw .readOnly(path: path) }
+    guard changesMode else { return }
     try execute(
       """
       PRAGMA journal_mode = WAL;

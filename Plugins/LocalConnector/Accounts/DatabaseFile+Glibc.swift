@@ -33,6 +33,27 @@ struct DatabaseFile: Equatable {
     }
   }
 
+  /// Whether the file is there; where it is not, whether it could be made.
+  static func isThere(at path: String) throws(StorageError) -> Bool {
+    var status = stat()
+    // Safety: the structure outlives the call, which fills it whole or fails.
+    if unsafe stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw .unopenable(path: path, reason: "it is no file")
+      }
+      return true
+    }
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : path[..<$0] } ?? "."
+    // Safety: the paths are NUL-terminated for the length of the calls.
+    guard unsafe stat(String(folder), &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw .noFolder(path: path)
+    }
+    guard unsafe faccessat(AT_FDCWD, String(folder), W_OK | X_OK, AT_EACCESS) == 0 else {
+      throw .unopenable(path: path, reason: unsafe String(cString: strerror(errno)))
+    }
+    return false
+  }
+
   private static func restrict(_ path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }

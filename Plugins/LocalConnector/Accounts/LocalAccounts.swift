@@ -84,6 +84,14 @@ package final class LocalAccounts: Sendable {
     return isUnchanged ? demo : nil
   }
 
+  /// Looks whether passwords can be checked, and changes nothing.
+  ///
+  /// - Throws: what every sign-in would end with.
+  package func check() throws {
+    _ = try PasswordHasher(cost: settings.hashCost)
+    try UserStore.check(path: settings.databasePath)
+  }
+
   /// Hashes a password that was right at the cost of today.
   private func renew(
     _ credentials: UserStore.Credentials, _ password: Password, _ backend: Backend

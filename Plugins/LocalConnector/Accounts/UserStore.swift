@@ -39,6 +39,18 @@ package final class UserStore: Sendable {
     self.now = now
   }
 
+  /// Looks at a database as it would be opened, and neither makes nor changes one.
+  package static func check(path: String, library: String = "libsqlite3.so.0") throws {
+    let sqlite = try SQLite(library: library)
+    guard try DatabaseFile.isThere(at: path) else { return }
+    let connection = try Connection(path: path, sqlite: sqlite, changesMode: false)
+    _ = try Schema.version(of: connection)
+    let faults = try connection.rows("PRAGMA quick_check(1)") { $0.text(at: 0) }
+    guard faults == ["ok"] else {
+      throw StorageError.damaged(path: path, reason: faults.first ?? "no answer")
+    }
+  }
+
   /// Finds the credentials of a user; nil when nobody has that name.
   package func credentials(
     of name: UserName, companyId: Int64

@@ -24,6 +24,21 @@ package enum StateFolder {
     return environment["XDG_STATE_HOME"]?.hasPrefix("/") == true ? "XDG_STATE_HOME" : nil
   }
 
+  /// Why a host could not keep its state in a folder, as far as looking tells; nil when nothing
+  /// speaks against it.
+  package static func fault(_ path: String) -> SystemCallError? {
+    guard let status = try? FileStatus(path: path) else {
+      let parent = Path.folder(of: path)
+      return parent == path ? nil : fault(parent)
+    }
+    guard status.isFolder else { return SystemCallError(call: "mkdir", path: path, code: ENOTDIR) }
+    // Safety: the path is NUL-terminated for the length of the call.
+    guard unsafe faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) == 0 else {
+      return SystemCallError(call: "access", path: path, code: errno)
+    }
+    return nil
+  }
+
   /// Makes a folder and those above it that are missing, for their user alone (mode 0700).
   ///
   /// - Returns: The folder's path.

@@ -53,7 +53,11 @@ enum CheckCommand {
       }
       if invocation.has(load) {
         let usable = await host.rows(source: .scan).filter { $0.state == .listed }
-        findings += try usable.compactMap { try tried($0, source, seconds) }
+        findings += try usable.compactMap { try tried($0, source, configuration, seconds) }
+      }
+      if let fault = StateFolder.fault(configuration.stateDirectory) {
+        findings.append(
+          Finding(path: fault.path, state: nil, reason: "the state folder: \(fault)"))
       }
       let warnings = await configuration.warnings + host.unknownPlugins()
       return report(findings, warnings, invocation)
@@ -67,9 +71,11 @@ enum CheckCommand {
   }
 
   private static func tried(
-    _ row: PluginRow, _ source: ConfigurationSource, _ seconds: Int
+    _ row: PluginRow, _ source: ConfigurationSource, _ configuration: HostConfiguration,
+    _ seconds: Int
   ) throws -> Finding? {
-    let outcome = try TrialCommand.process(row.path, source, seconds)
+    let outcome = try TrialCommand.process(
+      row.path, source, stateDirectory: configuration.stateDirectory, seconds)
     guard outcome.state != .ready else { return nil }
     let reason = outcome.reason ?? outcome.state.rawValue
     return Finding(

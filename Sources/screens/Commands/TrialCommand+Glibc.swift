@@ -4,16 +4,19 @@ import ScreensHost
 
 /// The hidden half of `check --load`: loads one plugin in this process and tells what became of it.
 enum TrialCommand {
+  private static let state = OptionSyntax(
+    "--state", "DIR", does: "where the host that will run keeps its state")
+
   static var syntax: CommandSyntax {
     CommandSyntax(
       name: "trial", summary: "load one plugin and tell what became of it", operands: .one("PATH"),
-      examples: [.init("check --load", "what calls this")], options: [.configuration],
+      examples: [.init("check --load", "what calls this")], options: [.configuration, state],
       isHidden: true, run: run)
   }
 
   /// Loads a plugin in a process of its own.
   static func process(
-    _ path: String, _ source: ConfigurationSource, _ seconds: Int
+    _ path: String, _ source: ConfigurationSource, stateDirectory: String, _ seconds: Int
   ) throws -> TrialOutcome {
     let folder = try PassingFolder()
     defer { folder.remove() }
@@ -22,7 +25,8 @@ enum TrialCommand {
     return try TrialProcess(
       executable: ProcessEnvironment.executable ?? CommandLine.arguments[0],
       // A file that is not named need not be there, for the child as for this process.
-      arguments: ["trial", path] + (source.file.map { ["--config", $0] } ?? []),
+      arguments: ["trial", path, "--state", stateDirectory]
+        + (source.file.map { ["--config", $0] } ?? []),
       environment: environment,
       seconds: seconds
     ).run()
@@ -34,8 +38,15 @@ enum TrialCommand {
     let configuration = try invocation.configurationSource().read()
     let host = try HostAssembly.host(configuration, isolates: false) { _ in }
     await host.survey()
-    guard let row = await host.trial(of: invocation.operands[0]) else {
-      throw CommandFailure("\(invocation.operands[0]): no such plugin; name one that is listed")
+    let path = invocation.operands[0]
+    guard var row = await host.trial(of: path) else {
+      throw CommandFailure("\(path): no such plugin; name one that is listed")
+    }
+    if row.state == .ready, let folder = invocation.value(state),
+      let fault = await host.storageFault(of: path, in: folder)
+    {
+      row.state = .refused
+      row.reason = "\(row.path): \(fault)"
     }
     Console.write(row.json.text, to: TrialProcess.answerDescriptor)
     return .success
