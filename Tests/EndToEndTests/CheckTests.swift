@@ -48,15 +48,21 @@ import Testing
     }
   }
 
+  private static let childLayout = "p/Acme.screens/LoginView_acme.xib"
+
+  /// Copies a Child theme's bundle; its layout's text.
+  private func copyChild(into folder: TemporaryFolder) throws -> String {
+    let good = Repository.fixtures("Plugins/child-good/Acme.screens")
+    try FileManager.default.copyItem(
+      atPath: good, toPath: try folder.makeFolder("p") + "/Acme.screens")
+    return String(decoding: try folder.read(Self.childLayout), as: UTF8.self)
+  }
+
   @Test func `constraints that contradict or leave something open are named with their views`()
     throws
   {
     let folder = try TemporaryFolder()
-    let good = Repository.fixtures("Plugins/child-good/Acme.screens")
-    try FileManager.default.copyItem(
-      atPath: good, toPath: try folder.makeFolder("p") + "/Acme.screens")
-    let file = "p/Acme.screens/LoginView_acme.xib"
-    var layout = String(decoding: try folder.read(file), as: UTF8.self)
+    var layout = try copyChild(into: folder)
       .replacing("<document ", with: "<document useAutolayout=\"YES\" ")
     let end = try #require(layout.ranges(of: "</subviews>").last)
     layout.replaceSubrange(
@@ -72,7 +78,7 @@ import Testing
         <constraint firstItem="str-ip-001" firstAttribute="height" constant="4" id="str-ip-005"/>
         </constraints>
         """)
-    try folder.write(layout, to: file)
+    try folder.write(layout, to: Self.childLayout)
     let result = try screens.alone(with: folder.path("p")).run("check")
     #expect(result.status == 1)
     let lines = result.output.split(separator: "\n").map(String.init)
@@ -86,6 +92,28 @@ import Testing
     let open = try #require(lines.first { $0.contains("open; add what is missing") })
     #expect(open.contains("constraints leave the vertical place of view 'Stripe' open"))
     #expect(lines.count { $0.contains("Stripe") } == 2, "\(result.output)")
+  }
+
+  @Test func `an image that a layout names and nobody has is named with its line`() throws {
+    let folder = try TemporaryFolder()
+    var layout = try copyChild(into: folder)
+    let end = try #require(layout.ranges(of: "</subviews>").last)
+    layout.replaceSubrange(
+      end,
+      with: """
+        <imageView image="logo" id="acm-im-001"><rect key="frame" x="0" y="0" width="9" \
+        height="9"/></imageView></subviews>
+        """)
+    try folder.write(layout, to: Self.childLayout)
+    let screens = try screens.alone(with: folder.path("p"))
+    let result = try screens.run("check")
+    #expect(result.status == 1)
+    let line = layout[..<end.lowerBound].count { $0 == "\n" } + 1
+    let place = "\(folder.path(Self.childLayout)):\(line): "
+    #expect(result.output.contains(place + "there is no image 'logo'; put it into the bundle, or"))
+    try folder.write(
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], to: "p/Acme.screens/logo.png")
+    #expect(!(try screens.run("check").output.contains("image")))
   }
 
   private static let crash = """

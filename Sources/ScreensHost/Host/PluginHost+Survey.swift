@@ -27,7 +27,7 @@ extension PluginHost {
         .plugin(path: plugin.path, state: plugin.state, reason: $0.description)
       }
     }
-    return problems + layoutProblems()
+    return problems + layoutProblems() + missingImages()
   }
 
   /// Constraints that contradict each other, and views that they leave open, in layouts at their
