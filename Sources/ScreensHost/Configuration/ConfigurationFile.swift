@@ -15,6 +15,16 @@ enum ConfigurationFile {
     }
   }
 
+  /// Reads what this user's hosts wrote into their state folder; nil when there is no such file.
+  static func own(
+    _ name: String, in stateFolder: String
+  ) throws(ConfigurationProblem) -> PropertyListDictionary? {
+    let file = Path.join(stateFolder, name)
+    guard (try? FileStatus(path: file)) != nil else { return nil }
+    if let fault = Ownership().fault(ofOwn: file) { throw .untrustedStore(fault) }
+    return try dictionary(file)
+  }
+
   private static func bytes(of file: String) throws(ConfigurationProblem) -> [UInt8] {
     let bytes: [UInt8]
     do {

@@ -37,10 +37,7 @@ package struct LastGood: Sendable, Hashable {
 
   /// Reads that of a state folder; an empty one when there is no file.
   package init(stateFolder: String) throws(ConfigurationProblem) {
-    let file = Path.join(stateFolder, Self.fileName)
-    guard (try? FileStatus(path: file)) != nil else { return }
-    if let fault = Ownership().fault(ofOwn: file) { throw .untrustedStore(fault) }
-    let root = try ConfigurationFile.dictionary(file)
+    guard let root = try ConfigurationFile.own(Self.fileName, in: stateFolder) else { return }
     do throws(PropertyListError) {
       if let unknown = root.unknownKeys(besides: ["lastGood"]).first { throw unknown }
       for member in try root.required("lastGood").dictionary().entries {

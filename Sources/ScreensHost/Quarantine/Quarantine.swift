@@ -41,13 +41,10 @@ package struct Quarantine: Sendable, Hashable {
 
   /// Reads that of a state folder; an empty one when there is no file.
   package init(stateFolder: String) throws(ConfigurationProblem) {
-    let file = Path.join(stateFolder, Self.fileName)
-    guard (try? FileStatus(path: file)) != nil else {
+    guard let root = try ConfigurationFile.own(Self.fileName, in: stateFolder) else {
       self.init()
       return
     }
-    if let fault = Ownership().fault(ofOwn: file) { throw .untrustedStore(fault) }
-    let root = try ConfigurationFile.dictionary(file)
     do throws(PropertyListError) {
       if let unknown = root.unknownKeys(besides: ["leftOut"]).first { throw unknown }
       var entries: [Entry] = []

@@ -32,13 +32,10 @@ package struct TrustStore: Sendable, Hashable {
 
   /// Reads the store of a state folder; an empty one when there is no file.
   package init(stateFolder: String) throws(ConfigurationProblem) {
-    let file = Path.join(stateFolder, Self.fileName)
-    guard (try? FileStatus(path: file)) != nil else {
+    guard let root = try ConfigurationFile.own(Self.fileName, in: stateFolder) else {
       self.init()
       return
     }
-    if let fault = Ownership().fault(ofOwn: file) { throw .untrustedStore(fault) }
-    let root = try ConfigurationFile.dictionary(file)
     do throws(PropertyListError) {
       self.init(pins: try Self.pins(root))
     } catch {
