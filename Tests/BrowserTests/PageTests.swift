@@ -35,6 +35,27 @@ extension BrowserTests {
       }
     }
 
+    @Test func `what is typed after the session is gone is kept by the next one`() async throws {
+      let gallery = try ServedGallery()
+      try await Chromium.withWindow { window in
+        let address = gallery.origin + "/Login/default"
+        try await window.go(to: address)
+        try await window.command("Network.clearBrowserCookies", [:])
+        let isKept = "e.name.endsWith('/draft') && e.responseStatus === 204"
+        _ = try await window.value(
+          """
+          (new PerformanceObserver((list) => {
+            if (list.getEntries().some((e) => \(isKept))) document.body.dataset.kept = "yes";
+          }).observe({ type: "resource", buffered: true }), 1)
+          """)
+        try await window.type("half-typed", into: LoginPage.name)
+        try await window.wait(until: "document.body.dataset.kept === 'yes'")
+        #expect(try await window.property("value", of: LoginPage.name).string == "half-typed")
+        try await window.go(to: address)
+        #expect(try await window.property("value", of: LoginPage.name).string == "half-typed")
+      }
+    }
+
     @Test func `the page of a theme that nobody has leads back to the gallery`() async throws {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in

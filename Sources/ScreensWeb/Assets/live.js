@@ -235,16 +235,36 @@
     waiting.set(place, setTimeout(() => sendDraft(place), 600));
   }
 
-  function sendDraft(place) {
+  async function sendDraft(place) {
     clearTimeout(waiting.get(place));
     if (!waiting.delete(place)) return;
+    try {
+      const answer = await postDraft(place);
+      // The session that this page was made for is gone: what was typed goes to the present one.
+      if (answer.status === 403 && await renew()) await postDraft(place);
+    } catch (error) {
+      // It stays in the field.
+    }
+  }
+
+  function postDraft(place) {
     const fields = new URLSearchParams({ csrf, place: place.dataset.screenlet });
     for (const field of place.querySelectorAll("input, textarea, select")) {
       if (!field.name || field.type === "hidden" || isSecret(field) || !dirty.has(key(field))) continue;
       if ((field.type === "checkbox" || field.type === "radio") && !field.checked) continue;
       fields.append(field.name, field.value);
     }
-    fetch("/draft", { method: "POST", body: fields, keepalive: true }).catch(() => {});
+    return fetch("/draft", { method: "POST", body: fields, keepalive: true });
+  }
+
+  // Asks for this page once more, and goes over to the session that it is made for now.
+  async function renew() {
+    const answer = await fetch(location.href, { cache: "no-store" });
+    if (!answer.ok) return false;
+    const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!next.body.dataset.csrf || next.body.dataset.csrf === csrf) return false;
+    belong(next.body.dataset);
+    return true;
   }
 
   document.addEventListener("input", (event) => {

@@ -20,6 +20,8 @@ extension PageTexts {
     forbidden: "This could not be sent",
     forbiddenNote: "The page was too old or the request came from another site. Nothing was done.",
     tooOldNote: "The page was too old. Nothing was done; please check it and send it again.",
+    stillSignedInNote:
+      "The page was too old. You are still signed in; sign out with the button on this page.",
     badRequest: "This could not be read", badRequestNote: "Nothing was done.",
     notAllowed: "This page does not take such a request",
     otherHost: "This host does not answer to that name",
@@ -59,6 +61,9 @@ extension PageTexts {
       "La página era demasiado antigua o la petición vino de otro sitio. No se ha hecho nada.",
     tooOldNote:
       "La página era demasiado antigua. No se ha hecho nada; revísela y envíela de nuevo.",
+    stillSignedInNote:
+      "La página era demasiado antigua. La sesión sigue abierta; ciérrela con el botón de esta"
+      + " página.",
     badRequest: "No se pudo leer", badRequestNote: "No se ha hecho nada.",
     notAllowed: "Esta página no acepta una petición así",
     otherHost: "Este servidor no responde a ese nombre",

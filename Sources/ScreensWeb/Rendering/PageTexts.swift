@@ -32,6 +32,7 @@ struct PageTexts: Sendable {
   let forbidden: String
   let forbiddenNote: String
   let tooOldNote: String
+  let stillSignedInNote: String
   let badRequest: String
   let badRequestNote: String
   let notAllowed: String

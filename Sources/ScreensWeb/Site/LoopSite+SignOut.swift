@@ -4,7 +4,7 @@ import ScreensCore
 extension LoopSite {
   func signOut(_ visit: Visit) {
     guard let fields = formFields(visit) else { return badRequest(visit) }
-    guard isOwnForm(fields.value(of: "csrf"), visit) else { return forbidden(visit, link: "/") }
+    guard isOwnForm(fields.value(of: "csrf"), visit) else { return stillSignedIn(visit) }
     var response = HTTPResponse.seeOther("/".utf8)
     if let session = knownSession(visit) {
       session.forgetScreenlets()
@@ -15,6 +15,27 @@ extension LoopSite {
       resetListeners(of: session)
       setCookies(session, visit, in: &response)
     }
+    send(response, visit)
+  }
+
+  /// A page that is too old signs nobody out. Whoever is signed in gets a button that does, and
+  /// whoever isn't has what was wanted.
+  private func stillSignedIn(_ visit: Visit) {
+    guard RequestGuard.isFromHere(visit.request) else { return forbidden(visit, link: "/") }
+    guard let session = knownSession(visit), let user = session.userName else {
+      return send(.seeOther("/".utf8), visit)
+    }
+    let writer = writer(session)
+    let tokens = PageWriter.FormTokens(
+      csrf: session.formToken, once: SessionKeys.once(), event: eventID(session))
+    let texts = writer.texts
+    let main = writer.note(
+      texts.forbidden, texts.stillSignedInNote, link: ("/", texts.backToGallery))
+    let bytes = writer.page(
+      title: "\(texts.forbidden) – \(texts.gallery)",
+      surroundings: PageSurroundings(user: user), tokens: tokens, main: main)
+    var response = HTTPResponse.html(bytes, status: .forbidden)
+    setCookies(session, visit, in: &response)
     send(response, visit)
   }
 

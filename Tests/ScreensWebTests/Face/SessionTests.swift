@@ -42,6 +42,23 @@ import Testing
     await face.stop()
   }
 
+  @Test func `a sign-out from a page that is too old shows a button that signs out`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    _ = await browser.signIn(on: await browser.get("/Login"))
+    let refused = await browser.post("/sign-out", [("csrf", "AAAA")])
+    #expect(refused.status == 403)
+    #expect(refused.body.contains("You are still signed in; sign out with the button"))
+    #expect(await browser.get("/").body.contains("Signed in as"))
+    let answer = await browser.post("/sign-out", [("csrf", refused.hidden("csrf"))])
+    #expect(answer.status == 303)
+    #expect(!(await browser.get("/").body.contains("Signed in as")))
+    // Nobody is signed in any more: that is what was wanted.
+    let again = await browser.post("/sign-out", [("csrf", "AAAA")])
+    #expect(again.status == 303)
+    await face.stop()
+  }
+
   @Test func `a session ends after half an hour without use, and after twelve hours`()
     async throws
   {
