@@ -26,10 +26,10 @@ import Testing
 
   private struct Failure: Error, CustomStringConvertible { let description: String }
 
-  private func make(_ folder: String) throws {
+  private func make(_ folder: String, _ settings: [String] = []) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try #require(Self.program(["make"])))
-    process.arguments = ["-C", folder]
+    process.arguments = ["-C", folder] + settings
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
@@ -70,6 +70,17 @@ import Testing
   @Test(.enabled(if: hasC && hasCPP, "needs make, cc and c++"), arguments: ["full", "extended"])
   func `C++ gives the same tree as C, byte for byte`(kind: String) throws {
     #expect(try tree("cpp", kind) == tree("c", kind))
+  }
+
+  @Test(.enabled(if: hasCPP, "needs make and c++"))
+  func `C++ exports one function, also when it is built for a debugger`() throws {
+    let written = try screens.run(
+      "new", "theme", "probe", "--language", "cpp", "--kind", "full", "--into", folder.path)
+    #expect(written.status == 0, "\(written.errors)")
+    try make(folder.path("probe"), ["CXXFLAGS=-O0"])
+    let verdict = try screens.run(
+      "validate", folder.path("probe/Probe.screens"), "--check", "one-export")
+    #expect(verdict.status == 0, "\(verdict.output)")
   }
 
   @Test(.enabled(if: hasC && hasRust, "needs make, cc and rustc"), arguments: ["full", "extended"])

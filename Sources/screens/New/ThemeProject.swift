@@ -82,6 +82,7 @@ struct ThemeProject {
       files.append(file("Makefile", PackageResources.Makefile_c_txt))
     case .cpp:
       files += [file(source, PackageResources.theme_cpp_txt)] + headers
+      files.append(file("plugin.map", PackageResources.plugin_map))
       files.append(file("Makefile", PackageResources.Makefile_cpp_txt))
     case .rust:
       files += [
