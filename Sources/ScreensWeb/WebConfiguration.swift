@@ -16,6 +16,9 @@ package struct WebConfiguration: Sendable {
   package var stateFolder: String?
   /// Sessions at once on each loop.
   package var sessionsPerLoop = 10_000
+  /// Octets of what is typed in all sessions of a loop; over it the oldest sessions of visitors who
+  /// are not signed in are given up.
+  package var typedBytesPerLoop = 64 << 20
   package var sessionIdle = Duration.seconds(30 * 60)
   package var sessionAbsolute = Duration.seconds(12 * 3600)
   /// How long a form waits for its action before the browser is shown a page that waits.

@@ -1,6 +1,7 @@
 import ScreensCore
 
-/// The sessions of one loop, by token; the one used longest ago makes room.
+/// The sessions of one loop, by token; the one used longest ago makes room. Where what was typed
+/// takes too much, that of visitors who are not signed in is let go, the oldest first.
 ///
 /// Confined to its loop: no lock is shared with another's.
 final class SessionTable {
@@ -8,6 +9,8 @@ final class SessionTable {
     /// Sessions at once; what is typed in those that make room is kept aside.
     var count = 10_000
     var savedCount = 40_000
+    /// Octets of what is typed in all of them.
+    var typedBytes = 64 << 20
     var idle = Duration.seconds(30 * 60)
     var absolute = Duration.seconds(12 * 3600)
   }
@@ -18,12 +21,15 @@ final class SessionTable {
   private var oldest: WebSession?
   private var saved: [SessionToken: (state: SavedSession, at: Int64)] = [:]
   private var savedOrder: [SessionToken] = []
+  private var typedBytes = 0
 
   init(_ limits: Limits) {
     self.limits = limits
   }
 
   var count: Int { sessions.count }
+
+  var typedLimit: Int { limits.typedBytes }
 
   var all: [WebSession] { Array(sessions.values) }
 
@@ -56,6 +62,7 @@ final class SessionTable {
     session.isGone = true
     session.onKeep?()
     sessions[session.token] = nil
+    typedBytes -= session.typedBytes
     unlink(session)
     session.feed.closeAll()
     session.forgetScreenlets()
@@ -64,10 +71,48 @@ final class SessionTable {
 
   /// What was saved of a session that made room; it is handed out once.
   func takeSaved(_ token: SessionToken, now: Int64) -> SavedSession? {
-    guard let entry = saved.removeValue(forKey: token), now - entry.at < limits.idle.nanoseconds,
+    guard let entry = saved.removeValue(forKey: token) else { return nil }
+    typedBytes -= entry.state.typedBytes
+    guard now - entry.at < limits.idle.nanoseconds,
       now - entry.state.began < limits.absolute.nanoseconds
     else { return nil }
     return entry.state
+  }
+
+  /// Notes how much a form holds that a session has sent.
+  ///
+  /// - Returns: how many other visitors' sessions had to be given up for it.
+  func noteTyped(_ count: Int, at place: ScreenletPlace, in session: WebSession) -> Int {
+    typedBytes -= session.typedBytes
+    session.noteTyped(count, at: place)
+    typedBytes += session.typedBytes
+    var lost = 0
+    while typedBytes > limits.typedBytes, giveUpOldest(but: session) { lost += 1 }
+    return lost
+  }
+
+  /// Gives up the oldest session of somebody who typed and is not signed in.
+  private func giveUpOldest(but session: WebSession) -> Bool {
+    let aside = savedOrder.firstIndex { token in
+      saved[token].map { $0.state.user == nil && $0.state.typedBytes > 0 } ?? false
+    }
+    if let aside {
+      dropSaved(savedOrder.remove(at: aside))
+      return true
+    }
+    var next = oldest
+    while let candidate = next {
+      next = candidate.newer
+      guard candidate !== session, candidate.typedBytes > 0, !candidate.scope.context.isLoggedIn
+      else { continue }
+      remove(candidate)
+      return true
+    }
+    return false
+  }
+
+  private func dropSaved(_ token: SessionToken) {
+    typedBytes -= saved.removeValue(forKey: token)?.state.typedBytes ?? 0
   }
 
   /// Ends the sessions whose time is over.
@@ -85,8 +130,7 @@ final class SessionTable {
       saved[first].map({ now - $0.at }) ?? .max
         >= limits.idle.nanoseconds
     {
-      saved[first] = nil
-      savedOrder.removeFirst()
+      dropSaved(savedOrder.removeFirst())
     }
     return living
   }
@@ -101,10 +145,13 @@ final class SessionTable {
       // What was written of it stays, as it does here.
       session.onKeep = nil
       session.keptAs = nil
-      if saved.updateValue((state, now), forKey: session.token) == nil {
+      typedBytes += state.typedBytes
+      if let former = saved.updateValue((state, now), forKey: session.token) {
+        typedBytes -= former.state.typedBytes
+      } else {
         savedOrder.append(session.token)
       }
-      if savedOrder.count > limits.savedCount { saved[savedOrder.removeFirst()] = nil }
+      if savedOrder.count > limits.savedCount { dropSaved(savedOrder.removeFirst()) }
     }
     remove(session)
   }

@@ -50,6 +50,10 @@ final class WebSession {
   /// Places whose state was restored, and which nobody has looked at yet.
   private var waiting: [ScreenletPlace: ScreenletState] = [:]
   private var places: [ScreenletPlace: Screenlet] = [:]
+  /// Octets of the last form of each place: no more is typed there.
+  private var typed: [ScreenletPlace: Int] = [:]
+  /// Octets of what was typed, at most.
+  private(set) var typedBytes = 0
   private var draftAllowance = 60.0
   private var draftTime: Int64 = 0
 
@@ -144,6 +148,11 @@ final class WebSession {
   /// Forms from before are no longer taken.
   func forgetFormTokens() { earlierFormTokens = [] }
 
+  /// Notes how much the last form of a place holds.
+  func noteTyped(_ count: Int, at place: ScreenletPlace) {
+    typedBytes += count - (typed.updateValue(count, forKey: place) ?? 0)
+  }
+
   /// Whether one more draft may be kept: sixty at once, two a second.
   func takeDraft(now: Int64) -> Bool {
     draftAllowance = min(60, draftAllowance + Double(now - draftTime) / 5e8)
@@ -180,7 +189,8 @@ final class WebSession {
     let states = enteredStates
     guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
     return SavedSession(
-      states: states, user: scope.context.current, remember: rememberCookie, began: began)
+      states: states, user: scope.context.current, remember: rememberCookie, began: began,
+      typedBytes: typedBytes)
   }
 
   /// What the user did at each place.
@@ -250,4 +260,5 @@ struct SavedSession {
   let user: SessionContext.SignedIn?
   let remember: CredentialsToken?
   let began: Int64
+  let typedBytes: Int
 }

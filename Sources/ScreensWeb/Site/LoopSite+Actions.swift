@@ -110,6 +110,7 @@ extension LoopSite {
     guard let view = screenlet.view else {
       return end(submission, .again(.serviceUnavailable), session)
     }
+    noteTyped(submission.visit.request.body.count, at: submission.place, in: session)
     let plan = painter.plan(of: view)
     let hasSecret = submission.entry.enter(in: view, plan)
     let guesser = hasSecret ? guesser(view, submission.visit) : nil

@@ -92,6 +92,9 @@ extension LoopSite {
     let session = makeSession(token, state.language, remember: remember)
     session.keptAs = key
     session.restore(state)
+    if let first = state.screenlets.first {
+      noteTyped(bytes.count, at: ScreenletPlace(first.name, first.theme), in: session)
+    }
     session.speak(visit.language)
     return session
   }

@@ -18,6 +18,9 @@ extension LoopSite {
       if let saved = table.takeSaved(token, now: loop.now) {
         let session = makeSession(token, visit.language, remember: saved.remember)
         session.restore(saved)
+        if let state = saved.states.first {
+          noteTyped(saved.typedBytes, at: ScreenletPlace(state.name, state.theme), in: session)
+        }
         return session
       }
       if let session = inheritedSession(token, visit) { return session }
@@ -122,6 +125,17 @@ extension LoopSite {
     guard session.needsRenewal else { return }
     let token = newToken()
     table.rename(session, to: token, formToken: commons.keys.formToken(token))
+  }
+
+  /// Notes how much was typed; what visitors had to give up for it is told once a heartbeat.
+  func noteTyped(_ count: Int, at place: ScreenletPlace, in session: WebSession) {
+    let lost = table.noteTyped(count, at: place, in: session)
+    if lost > 0, givenUp == 0 {
+      environment.report(
+        "Visitors who are not signed in have typed more than \(table.typedLimit >> 20) MiB: the "
+          + "oldest of their sessions are given up")
+    }
+    givenUp += lost
   }
 
   /// Sets the cookies that the browser lacks.

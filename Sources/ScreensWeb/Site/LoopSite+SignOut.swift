@@ -49,6 +49,7 @@ extension LoopSite {
     var response = HTTPResponse(.noContent)
     if session.takeDraft(now: loop.now) {
       if let view = session.screenlet(at: place)?.view {
+        noteTyped(visit.request.body.count, at: place, in: session)
         FormEntry(fields).enterDraft(in: view, painter.plan(of: view))
         session.feed.touch(.screenlet(place))
       }

@@ -28,6 +28,8 @@ final class LoopSite {
   /// Sessions that were renewed while their browsers waited: the waiting page gets the new token.
   var claims: [[UInt8]: SessionToken] = [:]
   var reports = 0
+  /// Sessions that were given up since the last heartbeat, because too much was typed.
+  var givenUp = 0
   /// Where sessions are kept for the process after this one; nil where they are not.
   var journal: SessionJournal?
   /// What the process before this one left of sessions that have not come back yet.
@@ -55,8 +57,8 @@ final class LoopSite {
     let configuration = commons.configuration
     table = SessionTable(
       SessionTable.Limits(
-        count: configuration.sessionsPerLoop, idle: configuration.sessionIdle,
-        absolute: configuration.sessionAbsolute))
+        count: configuration.sessionsPerLoop, typedBytes: configuration.typedBytesPerLoop,
+        idle: configuration.sessionIdle, absolute: configuration.sessionAbsolute))
     environment = commons.source.current
     notices = commons.source.notices
     languages = knownLanguages
@@ -129,6 +131,7 @@ final class LoopSite {
   /// What is done regularly: heartbeats, and the end of sessions whose time is over.
   func tick() {
     reports = 0
+    givenUp = 0
     for session in table.sweep(now: loop.now) {
       for listener in session.feed.listeners where !listener.stream.write(LiveEvent.heartbeat) {
         session.feed.remove(listener.stream)
