@@ -169,4 +169,21 @@ struct XMLReaderTests {
       #expect(error.position.map { $0 == place } ?? true)
     }
   }
+
+  @Test(arguments: [
+    "<?foo?><a/>", "<?xml-stylesheet?><a/>", "<?xml version='1.0'?><?xmlfoo?><a/>",
+    "<a><?x?><?y z?></a>", "<??><a/>",
+  ])
+  func `a processing instruction is passed over, with content or without`(text: String) throws {
+    #expect(try XMLReader.read(Array(text.utf8), file: "d").name == "a")
+  }
+
+  @Test(arguments: [
+    "<?xml?><a/>", "<a><?xml?></a>", "<a><?xml ?></a>", "<a><?xml\n?></a>", "<?xml", "<?x", "<?",
+  ])
+  func `an XML declaration without a version, or in a wrong place, is malformed`(
+    text: String
+  ) throws {
+    #expect(throws: XMLError.self) { try XMLReader.read(Array(text.utf8), file: "d") }
+  }
 }

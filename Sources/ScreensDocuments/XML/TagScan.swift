@@ -36,12 +36,13 @@ struct TagScan {
       skip("<!--", past: "-->")
     } else if has("<![CDATA[") {
       skip("<![CDATA[", past: "]]>")
-    } else if has("<?xml") {
-      skip("<?", past: "?>")
+    } else if has("<?xml?>") {
+      throw .malformed(file: file, at: here, reason: "the XML declaration gives no version")
     } else if has("<?") {
       let start = offset
+      let isDeclaration = has("<?xml") && isSpace(at: offset + 5)
       skip("<?", past: "?>")
-      instructions.append(start..<offset)
+      if !isDeclaration { instructions.append(start..<offset) }
     } else if has("<!DOCTYPE") {
       try skipDocumentType(at: here)
     } else if has("</") {
@@ -121,6 +122,10 @@ struct TagScan {
     } else if byte & 0xC0 != 0x80 {
       column += 1
     }
+  }
+
+  private func isSpace(at place: Int) -> Bool {
+    place < bytes.count && [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place])
   }
 
   private func has(_ text: String) -> Bool {
