@@ -83,6 +83,8 @@ final class SessionTable {
   ///
   /// - Returns: how many other visitors' sessions had to be given up for it.
   func noteTyped(_ count: Int, at place: ScreenletPlace, in session: WebSession) -> Int {
+    // One that ended while its form waited has been taken off already.
+    guard !session.isGone else { return 0 }
     typedBytes -= session.typedBytes
     session.noteTyped(count, at: place)
     typedBytes += session.typedBytes
