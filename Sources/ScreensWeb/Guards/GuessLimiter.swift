@@ -82,13 +82,18 @@ final class GuessLimiter: Sendable {
   }
 
   /// Counts a try.
-  func count(_ guesser: Guesser, now: Int64) {
+  func count(_ guesser: Guesser, now: Int64) { take(1, guesser, now: now) }
+
+  /// A try that was right is no guess: it is given back.
+  func forgive(_ guesser: Guesser, now: Int64) { take(-1, guesser, now: now) }
+
+  private func take(_ count: Double, _ guesser: Guesser, now: Int64) {
     let time = Double(now) / 1e9
     buckets.withLock { buckets in
       if buckets.count >= capacity { forgetFull(&buckets, time) }
       for (key, rate) in keys(guesser) {
         let tokens = Self.tokens(buckets[key], rate, time)
-        buckets[key] = Bucket(tokens: max(0, tokens - 1), time: time)
+        buckets[key] = Bucket(tokens: min(rate.burst, max(0, tokens - count)), time: time)
       }
     }
   }

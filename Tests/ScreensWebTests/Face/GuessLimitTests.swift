@@ -2,7 +2,7 @@ import ScreensCore
 import ScreensWeb
 import Testing
 
-@Suite struct GuessLimitTests {
+@Suite(.serialized) struct GuessLimitTests {
   private func tries(
     _ count: Int, _ browser: TestBrowser, user: String = "ada@example.org"
   ) async -> [TestAnswer] {
@@ -50,6 +50,16 @@ import Testing
     let stranger = face.browser()
     stranger[cookie: "screens-device"] = "AAAA"
     #expect(await stranger.signIn(on: await stranger.get("/Login")).status == 429)
+    await face.stop()
+  }
+
+  @Test func `a right password uses up no try`() async throws {
+    let face = try TestFace()
+    for _ in 0..<8 {
+      let browser = face.browser()
+      #expect(await browser.signIn(on: await browser.get("/Login")).status == 303)
+    }
+    #expect((await tries(6, face.browser())).map(\.status) == [422, 422, 422, 422, 422, 429])
     await face.stop()
   }
 
