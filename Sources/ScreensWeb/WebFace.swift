@@ -150,8 +150,9 @@ package final class WebFace: Sendable {
   }
 
   private func stopLoops() {
+    commons.source.forgetListeners()
     // A loop runs what was queued before it ends.
-    for site in sites { site.loop.execute { site.value.closeJournal() } }
+    for site in sites { site.loop.execute { site.value.end() } }
     defer { archive?.release() }
     for loop in loops { loop.stop() }
   }

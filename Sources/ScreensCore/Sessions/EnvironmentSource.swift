@@ -49,6 +49,14 @@ package final class EnvironmentSource: Sendable {
     state.withLock { $0.witnesses.append(witness) }
   }
 
+  /// Lets go of all who are told or asked: they have ended.
+  package func forgetListeners() {
+    state.withLock {
+      $0.subscribers = []
+      $0.witnesses = []
+    }
+  }
+
   /// The states of views that are live now in some themes; a witness that does not answer in time
   /// is not waited for.
   package func liveStates(

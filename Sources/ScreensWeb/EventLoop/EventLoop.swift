@@ -164,6 +164,11 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   private func run() {
     threadID.store(EventLoopThread.current, ordering: .relaxed)
+    // Both hold what in turn holds the loop.
+    defer {
+      timers = EventLoopTimerQueue()
+      watches = []
+    }
     while true {
       let count = poller.wait(milliseconds: patience())
       now = clock.monotonic()

@@ -23,9 +23,10 @@ extension LoopSite {
       return prepared(page) { self.showAgain(page, place, fields, visit) }
     }
     prepared(page) {
-      let session = self.session(visit)
+      let key = self.key(place, fields, visit)
+      let session = self.claimedSession(visit, once: key.once) ?? self.session(visit)
       let submission = Submission(
-        page: page, place: place, key: self.key(place, fields, visit), entry: FormEntry(fields),
+        page: page, place: place, key: key, entry: FormEntry(fields),
         next: fields.value(of: "next").flatMap(self.nextPath.path),
         visit: visit)
       self.begin(submission, session) { [weak self] screenlet in
@@ -128,9 +129,14 @@ extension LoopSite {
     }
     let isActing = screenlet.isBusy || session.endedActions != ended
     let isInvalid = !screenlet.isBusy && screenlet.outcome?.error?.isValidation == true
-    if let guesser, isActing, !isInvalid { commons.guesses.count(guesser, now: loop.now) }
+    let counted = isActing && !isInvalid ? guesser : nil
+    if let counted { commons.guesses.count(counted, now: loop.now) }
     whenIdle(screenlet) { [weak self] in
-      self?.finish(submission, screenlet, session, hasActed: isActing)
+      guard let self else { return }
+      if let counted, screenlet.outcome?.error == nil {
+        commons.guesses.forgive(counted, now: loop.now)
+      }
+      finish(submission, screenlet, session, hasActed: isActing)
     }
   }
 

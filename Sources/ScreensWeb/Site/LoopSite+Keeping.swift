@@ -99,10 +99,11 @@ extension LoopSite {
     return session
   }
 
-  /// Ends keeping: everything is written, and the files belong to the process after this one.
-  func closeJournal() {
+  /// Ends the site: everything is written, and the files belong to the process after this one.
+  func end() {
     keepChanges()
     journal?.close()
     journal = nil
+    sites = []
   }
 }

@@ -10,15 +10,18 @@ extension LoopSite {
     send(.seeOther(path), submission.visit)
   }
 
+  /// The session whose user a form changed, for a browser that knows it by the name from before.
+  func claimedSession(_ visit: Visit, once: [UInt8]) -> WebSession? {
+    visit.token.flatMap { claims[$0.text + once] }.flatMap { table.session($0, now: loop.now) }
+  }
+
   /// The page that waits for an action, and goes on when it has ended.
   func progress(_ visit: Visit) {
     guard let page = visit.query("at").flatMap({ page(at: $0[...]) }),
       let place = place(at: visit.query("place")?[...] ?? Array(page.path.utf8)[...]),
       let once = visit.query("once").flatMap({ Base64URL.decode($0) })
     else { return notFound(visit) }
-    let claimed = visit.token.flatMap { claims[$0.text + once] }
-    guard
-      let session = claimed.flatMap({ table.session($0, now: loop.now) }) ?? knownSession(visit)
+    guard let session = claimedSession(visit, once: once) ?? knownSession(visit)
     else { return send(.seeOther(page.path.utf8), visit) }
     var response: HTTPResponse
     switch session.submissions.state(Submissions.Key(place: place, once: once)) {

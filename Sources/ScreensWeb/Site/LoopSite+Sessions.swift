@@ -70,9 +70,12 @@ extension LoopSite {
     return makeSession(token ?? newToken(), visit.language, remember: nil)
   }
 
-  /// Whether sessions of that name live on this loop; also those of a process that had more loops.
-  func isHome(of token: SessionToken) -> Bool {
-    sites.isEmpty ? token.loop == index : token.loop % sites.count == index
+  /// Whether sessions of that name live on this loop.
+  func isHome(of token: SessionToken) -> Bool { home(of: token) == index }
+
+  /// The loop that sessions of that name live on; also those of a process that had more loops.
+  func home(of token: SessionToken) -> Int {
+    sites.isEmpty ? index : token.loop % sites.count
   }
 
   func newToken() -> SessionToken { commons.keys.makeToken(loop: index, now: wall) }

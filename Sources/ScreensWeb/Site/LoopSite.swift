@@ -9,7 +9,7 @@ final class LoopSite {
   let painter: Painter
   let table: SessionTable
   let connectors = ConnectorQueue()
-  /// The sites of all loops, this one among them; set once, before the first request.
+  /// The sites of all loops, this one among them; set before the first request, let go at the end.
   var sites: [EventLoopBound<LoopSite>] = []
 
   var environment: Environment
@@ -77,8 +77,7 @@ final class LoopSite {
     if case .contentReport = route { return contentReport(request, responder) }
     let visit = Visit(request, responder, commons.keys, languages: languages)
     if let token = visit.token, !isHome(of: token) {
-      let home = token.loop % sites.count
-      let site = sites[home]
+      let site = sites[home(of: token)]
       site.loop.execute { site.value.handle(visit, route) }
     } else {
       handle(visit, route)

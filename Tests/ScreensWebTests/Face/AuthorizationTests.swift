@@ -3,7 +3,7 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-@Suite struct AuthorizationTests {
+@Suite(.serialized) struct AuthorizationTests {
   /// A face whose Login leads to an authorization server.
   struct Site {
     let authority: TestAuthorizationServer

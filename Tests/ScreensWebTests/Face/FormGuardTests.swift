@@ -2,7 +2,7 @@ import ScreensCore
 import ScreensWeb
 import Testing
 
-@Suite struct FormGuardTests {
+@Suite(.serialized) struct FormGuardTests {
   @Test func `a form without its token is not acted upon`() async throws {
     let face = try TestFace()
     let browser = face.browser()
@@ -82,6 +82,23 @@ import Testing
     #expect(await browser.signIn(on: again, password: "no").status == 422)
     #expect(await browser.signIn(on: again, password: "no").status == 422)
     #expect(face.connectors.calls == 2)
+    await face.stop()
+  }
+
+  @Test func `a copy that left before the first one's answer is the same form`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    let before = browser[cookie: "screens"]
+    #expect(await browser.signIn(on: page).status == 303)
+    let after = browser[cookie: "screens"]
+    browser[cookie: "screens"] = before
+    #expect(before != after)
+    #expect(await browser.signIn(on: page).status == 303)
+    #expect(browser[cookie: "screens"] == after)
+    #expect(face.connectors.calls == 1)
+    browser[cookie: "screens"] = before
+    #expect(await browser.signIn(on: page, password: "no").status == 422)
     await face.stop()
   }
 

@@ -58,7 +58,7 @@ extension String {
   }
 }
 
-@Suite struct LiveStreamTests {
+@Suite(.serialized) struct LiveStreamTests {
   private func event(_ page: TestAnswer) -> String {
     page.between("data-event=\"", "\"") ?? ""
   }

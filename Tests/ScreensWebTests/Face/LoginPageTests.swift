@@ -2,7 +2,7 @@ import ScreensCore
 import ScreensWeb
 import Testing
 
-@Suite struct LoginPageTests {
+@Suite(.serialized) struct LoginPageTests {
   @Test func `the login page has a form that works without script`() async throws {
     let face = try TestFace()
     let page = await face.browser().get("/Login")

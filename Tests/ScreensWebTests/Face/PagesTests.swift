@@ -3,7 +3,7 @@ import ScreensWeb
 import Synchronization
 import Testing
 
-@Suite struct PagesTests {
+@Suite(.serialized) struct PagesTests {
   @Test func `a method that a page does not take is told on a page, with what it takes`()
     async throws
   {

@@ -4,7 +4,7 @@ import ScreensWeb
 import Screenlets
 import Testing
 
-@Suite struct RenderingTests {
+@Suite(.serialized) struct RenderingTests {
   /// The page of a layout of our own.
   private func page(_ layout: String) async throws -> (page: TestAnswer, sheet: String) {
     let face = try TestFace(themes: [try .child("harbor", layout: layout)])

@@ -3,7 +3,7 @@ import ScreensWeb
 import Testing
 
 /// Forms that come once more: alike, corrected, or to a host that does not know their session.
-@Suite struct ResentFormTests {
+@Suite(.serialized) struct ResentFormTests {
   @Test func `six copies of a form that overlap act once and are answered alike`() async throws {
     let face = try TestFace(loops: 2)
     face.connectors.behave(.holding)

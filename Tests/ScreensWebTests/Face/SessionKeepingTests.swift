@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Faces one after the other over one state folder: what of sessions the later one knows.
-@Suite struct SessionKeepingTests {
+@Suite(.serialized) struct SessionKeepingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -3,7 +3,7 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-@Suite struct SessionTests {
+@Suite(.serialized) struct SessionTests {
   @Test func `a session that somebody planted is worth nothing after sign-in`() async throws {
     let face = try TestFace()
     let attacker = face.browser()

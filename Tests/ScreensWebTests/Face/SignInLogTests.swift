@@ -1,7 +1,7 @@
 import ScreensCore
 import Testing
 
-@Suite struct SignInLogTests {
+@Suite(.serialized) struct SignInLogTests {
   private func lines(_ face: TestFace) -> [String] {
     face.reports.all.filter { $0.hasPrefix("sign-in ") }
   }

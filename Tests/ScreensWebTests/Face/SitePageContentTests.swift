@@ -5,7 +5,7 @@ import Screenlets
 import Testing
 
 /// Images, texts and changes of pages that XIBs draw.
-@Suite struct SitePageContentTests {
+@Suite(.serialized) struct SitePageContentTests {
   private static let picture = ThemeImage(
     name: "boat.svg", bytes: Array("<svg/>".utf8), digest: Digest(of: Array("<svg/>".utf8)))
 

@@ -5,7 +5,7 @@ import Screenlets
 import Testing
 
 /// Forms on pages that XIBs draw.
-@Suite struct SitePageFormTests {
+@Suite(.serialized) struct SitePageFormTests {
   private static func page(_ content: String, at path: String = "/welcome") throws -> SitePage {
     let xib = SitePageTests.view(content)
     return try SitePage(

@@ -5,7 +5,7 @@ import Screenlets
 import Testing
 
 /// Pages that XIBs draw.
-@Suite struct SitePageTests {
+@Suite(.serialized) struct SitePageTests {
   static func view(_ content: String, more: String = "") -> String {
     """
     <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>

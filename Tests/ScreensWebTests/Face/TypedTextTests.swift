@@ -2,7 +2,7 @@ import ScreensWeb
 import Testing
 
 /// How much of what visitors type is held at once.
-@Suite struct TypedTextTests {
+@Suite(.serialized) struct TypedTextTests {
   private static let text = String(repeating: "x", count: 3000)
 
   /// Types into the login page without sending it.
