@@ -128,8 +128,10 @@ def strike(host, row, library, number, slot, fault):
     if "about to fail" in answer.text:
         wrong.append("the user sees half of a change")
     reason = wait(20, lambda: row()["reason"]) or ""
-    # A liar is found out by whoever hears it first; who takes all memory may be late before that.
-    place = "" if fault == "lies" else f"LoginView_matrix.{SLOTS[slot]}"
+    # A liar is found out by whoever hears it first; who takes all memory may be late before that;
+    # what was scribbled over may be needed in a later slot only.
+    place = {"lies": "", "heap scribble": "LoginView_matrix."}.get(
+        fault, f"LoginView_matrix.{SLOTS[slot]}")
     for part in (FAULTS[fault], place):
         if part not in reason:
             wrong.append(f"“{part}” is not in “{reason}”")
