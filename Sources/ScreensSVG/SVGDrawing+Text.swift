@@ -74,7 +74,7 @@ extension SVGDrawing {
     let value =
       tree[index, .value].nonEmptyString ?? tree[index, .text].nonEmptyString
     if var text = value {
-      if tree[index, .secure] == .bool(true) {
+      if tree.isSecret(index) {
         text = String(repeating: "•", count: min(text.count, 8))
       }
       draw(text, in: room, look)

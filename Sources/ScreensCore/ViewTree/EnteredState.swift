@@ -81,7 +81,7 @@ package struct EnteredState: Sendable, Hashable {
       if let text = value.nonEmptyString { secrets.insert(text) }
       safe.attributes[name] = nil
     }
-    for index in tree.document.nodes.indices where Self.isSecret(index, tree) {
+    for index in tree.document.nodes.indices where tree.isSecret(index) {
       if let text = tree[index, .text].nonEmptyString { secrets.insert(text) }
       if let key = tree.document.stableKey(of: index) { safe.nodes[key] = nil }
     }
@@ -89,11 +89,5 @@ package struct EnteredState: Sendable, Hashable {
     safe.nodes = safe.nodes.filter { !($0.value.text.map(secrets.contains) ?? false) }
     safe.attributes = safe.attributes.filter { !($0.value.string.map(secrets.contains) ?? false) }
     return safe
-  }
-
-  private static func isSecret(_ index: Int, _ tree: ViewTree) -> Bool {
-    guard tree.document.isInput(index) else { return false }
-    return tree.document.isSecret(index) || tree[index, .secure] == .bool(true)
-      || tree[index, .autocomplete].string.map { holds("password", in: $0) } ?? false
   }
 }

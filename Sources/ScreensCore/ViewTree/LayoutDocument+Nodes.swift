@@ -58,8 +58,8 @@ extension LayoutDocument {
     }
   }
 
-  /// Whether what is typed here is a secret, however it is shown at present.
-  package func isSecret(_ index: Int) -> Bool { nodes[index].input?.isSecure ?? false }
+  /// Whether the layout shows what is typed here as dots.
+  package func isSecure(_ index: Int) -> Bool { nodes[index].input?.isSecure ?? false }
 
   /// The selectors of a control's connections to the view for one event.
   package func selectors(of index: Int, event: ControlEvent) -> [String] {

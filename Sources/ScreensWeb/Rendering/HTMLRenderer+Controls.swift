@@ -34,8 +34,11 @@ extension HTMLRenderer {
     writer.attribute("id", id(index))
     writer.attribute("name", plan.names[index])
     let isSearch = document.nodes[index].kind == .searchBar
-    writer.attribute("type", isOn(.secure, index) ? "password" : isSearch ? "search" : "text")
-    if !document.isSecret(index), !isOn(.secure, index) {
+    // Code may show what the layout has as dots, but not what the layout has forgotten to hide.
+    let isSecret = tree.isSecret(index)
+    let isDotted = isOn(.secure, index) || isSecret && !document.isSecure(index)
+    writer.attribute("type", isDotted ? "password" : isSearch ? "search" : "text")
+    if !isSecret {
       writer.attribute("value", string(.text, index) ?? "")
     }
     inputTraits(index, &writer)
@@ -56,7 +59,7 @@ extension HTMLRenderer {
     writer.attribute("id", id(index))
     writer.attribute("name", plan.names[index])
     inputTraits(index, &writer)
-    if !document.isSecret(index) { writer.text(string(.text, index) ?? "") }
+    if !tree.isSecret(index) { writer.text(string(.text, index) ?? "") }
     writer.end()
   }
 
@@ -70,13 +73,16 @@ extension HTMLRenderer {
     writer.attribute("enterkeyhint", ifPresent: InputTraits.enterKeyHint(input?.returnKeyType))
     writer.attribute("autocapitalize", InputTraits.capitals(input?.autocapitalization))
     let isName = string(.autocomplete, index) == "username"
-    if isName || document.isSecret(index) || input?.checksSpelling == false {
+    if isName || tree.isSecret(index) || input?.checksSpelling == false {
       writer.attribute("spellcheck", "false")
     }
     writer.attribute("disabled", !isEnabled(index))
     if !isOn(.editable, index) { writer.attribute("readonly", true) }
     if index == errorField {
       writer.attribute("aria-invalid", "true")
+      writer.attribute("aria-describedby", errorTextID)
+    } else if errorField == nil, tree.isSecret(index), message != nil {
+      // Where no field alone is wrong, the one that has to be filled in anew tells of it.
       writer.attribute("aria-describedby", errorTextID)
     }
   }
@@ -122,8 +128,7 @@ extension HTMLRenderer {
 
   /// Whether the user sees a field for a secret.
   private var hasShownSecret: Bool {
-    plan.hasSecret
-      && document.nodes.indices.contains { document.isSecret($0) && !tree.isHidden($0) }
+    document.nodes.indices.contains { tree.isSecret($0) && !tree.isHidden($0) }
   }
 
   func isEnabled(_ index: Int) -> Bool { view.isEditable && isOn(.enabled, index) }

@@ -14,8 +14,6 @@ struct LayoutPlan: Sendable {
   let names: [String]
   /// The button that return in a field presses; nil without one.
   let defaultButton: Int?
-  /// Whether anything secret is typed here.
-  let hasSecret: Bool
   /// All nodes in the order of the document.
   let inOrder: [Int]
   private let children: [[Int]]
@@ -45,7 +43,6 @@ struct LayoutPlan: Sendable {
     }
     self.children = children
     defaultButton = Self.defaultButton(document)
-    hasSecret = document.nodes.indices.contains { document.isSecret($0) }
     var order: [Int] = []
     var stack = [0]
     while let next = stack.popLast() {

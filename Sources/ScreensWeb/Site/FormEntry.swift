@@ -24,12 +24,12 @@ struct FormEntry {
   func enter(in view: ScreenletView, _ plan: LayoutPlan, takesSecrets: Bool = true) -> Bool {
     var hasSecret = false
     for index in plan.inOrder where canEnter(view, index) {
-      guard takesSecrets || !isSecret(view, index) else { continue }
+      guard takesSecrets || !view.tree.isSecret(index) else { continue }
       let isSwitch = view.tree.document.nodes[index].kind == .switch
       guard let bytes = fields.value(of: plan.names[index]) ?? (isSwitch ? [] : nil) else {
         continue
       }
-      if view.tree.document.isSecret(index), !bytes.isEmpty { hasSecret = true }
+      if view.tree.isSecret(index), !bytes.isEmpty { hasSecret = true }
       enter(bytes, index, view)
     }
     return hasSecret
@@ -38,7 +38,7 @@ struct FormEntry {
   /// Types what is not secret and was sent; what was not sent stays.
   func enterDraft(in view: ScreenletView, _ plan: LayoutPlan) {
     for index in plan.inOrder where canEnter(view, index) {
-      guard !isSecret(view, index), let bytes = fields.value(of: plan.names[index]) else {
+      guard !view.tree.isSecret(index), let bytes = fields.value(of: plan.names[index]) else {
         continue
       }
       enter(bytes, index, view)
@@ -50,10 +50,6 @@ struct FormEntry {
     let index = fired.map(plan.index(named:)) ?? plan.defaultButton
     guard let index, view.tree.document.isControl(index) else { return nil }
     return view.tree.handle(index)
-  }
-
-  private func isSecret(_ view: ScreenletView, _ index: Int) -> Bool {
-    view.tree.document.isSecret(index) || view.tree[index, .secure] == .bool(true)
   }
 
   private func canEnter(_ view: ScreenletView, _ index: Int) -> Bool {

@@ -5,7 +5,7 @@ import ScreensLayout
 extension LoopSite {
   /// What a secure field holds is for one action only.
   static func forgetSecrets(_ view: ScreenletView) {
-    for index in view.tree.document.nodes.indices where view.tree.document.isSecret(index) {
+    for index in view.tree.document.nodes.indices where view.tree.isSecret(index) {
       try? view.tree.set(.text, to: "", of: view.tree.handle(index))
     }
   }

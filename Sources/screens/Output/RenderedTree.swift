@@ -64,7 +64,7 @@ enum RenderedTree {
         .init("frame", .array(numbers(frames[index]))),
       ]
       for property in NodeProperty.allCases where !frame.contains(property) {
-        let isSecret = property == .text && tree[index, .secure] == .bool(true)
+        let isSecret = property == .text && tree.isSecret(index)
         if !isSecret, let value = json(tree[index, property]) {
           members.append(.init(property.rawValue, value))
         }

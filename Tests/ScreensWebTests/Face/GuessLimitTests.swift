@@ -22,6 +22,7 @@ import Testing
     #expect(answers[5].field("Retry-After") == "30")
     #expect(answers[5].body.contains("Please wait 30 seconds"))
     #expect(answers[5].body.contains("name=\"passwordField\""))
+    #expect(answers[0].body.contains(" aria-describedby=\"s-Login-default-error\""))
     #expect(face.connectors.calls == 5)
     face.clock.advance(by: .seconds(30))
     #expect(await browser.signIn(on: await browser.get("/Login")).status == 303)
@@ -60,6 +61,23 @@ import Testing
       #expect(await browser.signIn(on: await browser.get("/Login")).status == 303)
     }
     #expect((await tries(6, face.browser())).map(\.status) == [422, 422, 422, 422, 422, 429])
+    await face.stop()
+  }
+
+  @Test func `a password is one, too, where the layout has forgotten to hide it`() async throws {
+    let layout = loginLayout().replacing(" secureTextEntry=\"YES\"", with: "")
+    let face = try TestFace(themes: [.child("plain", layout: layout)])
+    let browser = face.browser()
+    var answers: [TestAnswer] = []
+    for _ in 0..<6 {
+      let page = await browser.get("/Login/plain")
+      #expect(page.body.contains("name=\"passwordField\" type=\"password\""))
+      answers.append(
+        await browser.signIn(on: page, at: "/Login/plain", password: "s3kret-word"))
+    }
+    #expect(answers.map(\.status) == [422, 422, 422, 422, 422, 429])
+    answers.append(await browser.get("/Login/plain"))
+    for answer in answers { #expect(!answer.body.contains("s3kret-word")) }
     await face.stop()
   }
 

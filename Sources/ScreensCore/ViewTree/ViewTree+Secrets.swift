@@ -1,0 +1,17 @@
+import ScreensLayout
+
+/// What must not be shown, kept or told.
+extension ViewTree {
+  /// Whether what is typed into a field is a secret, however it is shown at present: the layout
+  /// shows dots there, code does, or the field takes a password by its kind or its outlet's name.
+  package func isSecret(_ index: Int) -> Bool {
+    guard document.isInput(index) else { return false }
+    return document.isSecure(index) || self[index, .secure] == .bool(true)
+      || self[index, .autocomplete].string.map(Self.takesSecret) ?? false
+      || document.nodes[index].outletNames.contains { holds("password", in: $0) }
+  }
+
+  private static func takesSecret(_ autocomplete: String) -> Bool {
+    holds("password", in: autocomplete) || holds("one-time-code", in: autocomplete)
+  }
+}
