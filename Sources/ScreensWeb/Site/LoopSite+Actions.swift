@@ -122,7 +122,13 @@ extension LoopSite {
     }
     let ended = session.endedActions
     let former = session.scope.context.authorizationFlow
-    if let control = submission.entry.control(in: view, plan) { _ = try? view.fire(control) }
+    let control = submission.entry.control(in: view, plan)
+    if control == nil, submission.entry.fired != nil {
+      // The view has changed since the form was shown, or somebody made the form up.
+      Self.forgetSecrets(view)
+      return end(submission, .again(.unprocessableContent), session)
+    }
+    if let control { _ = try? view.fire(control) }
     if let flow = session.scope.context.authorizationFlow, flow !== former {
       Self.forgetSecrets(view)
       return leave(submission, flow, session)

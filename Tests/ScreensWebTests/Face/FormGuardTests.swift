@@ -102,6 +102,23 @@ import Testing
     await face.stop()
   }
 
+  @Test func `a form that names no control of the view is shown again`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    let answer = await browser.post(
+      "/Login",
+      [
+        ("csrf", page.hidden("csrf")), ("once", page.hidden("once")),
+        ("userNameField", "ada@example.org"), ("passwordField", "lovelace"),
+        ("fire", "noButton"),
+      ])
+    #expect(answer.status == 422)
+    #expect(answer.body.contains("value=\"ada@example.org\""))
+    #expect(face.connectors.calls == 0)
+    await face.stop()
+  }
+
   @Test func `two copies of a form that overlap act once`() async throws {
     let face = try TestFace()
     face.connectors.behave(.holding)

@@ -57,7 +57,7 @@ import Testing
       ("csrf", page.hidden("csrf")), ("once", page.hidden("once")),
       ("userNameField", "ada@example.org"), ("passwordField", "lovelace"),
     ]
-    #expect(await browser.post("/Login", form + [("fire", "noButton")]).status == 303)
+    #expect(await browser.post("/Login", form + [("fire", "noButton")]).status == 422)
     #expect(face.connectors.calls == 0)
     #expect(await browser.post("/Login", form + [("fire", "loginButton")]).status == 303)
     #expect(face.connectors.calls == 1)
