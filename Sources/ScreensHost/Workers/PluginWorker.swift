@@ -26,6 +26,7 @@ import Synchronization
   private let testimony = Semaphore()
   private let requests = WorkerRequests()
   private let load: WorkerLoad
+  private let lines = LineBudget()
 
   /// A view's copy among those of other sessions.
   ///
@@ -249,8 +250,8 @@ import Synchronization
   /// Takes what a worker tells unasked.
   func take(_ note: WorkerNote) {
     switch note {
-    case .log(let level, let text): load.log(level, text)
-    case .report(let text): load.report(text)
+    case .log(let level, let text): write { load.log(level, text) }
+    case .report(let text): write { load.report(text) }
     case .post(let token, let view):
       known.withLock { $0.mailboxes[view] }?.post(token, to: view)
     case .progress(let token, let done, let total):
@@ -258,6 +259,15 @@ import Synchronization
     case .completed(let token, let value): requests.complete(token, .success(value))
     case .failed(let token, let error): requests.complete(token, .failure(error))
     }
+  }
+
+  /// Takes a line that the plugin printed.
+  func printed(_ line: String) { write { load.log(1, line) } }
+
+  private func write(_ line: () -> Void) {
+    guard let dropped = lines.take() else { return }
+    if dropped > 0 { load.log(2, "wrote too much: \(dropped) lines are left out") }
+    line()
   }
 
   // MARK: Views

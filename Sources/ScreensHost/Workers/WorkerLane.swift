@@ -48,11 +48,14 @@ final class WorkerLane {
     throws(WorkerFault.Cause) -> WireAnswer
   {
     var clock = WorkerClock(limit: limit)
+    var notes = 0
     try send(word, limit)
     while true {
       let word = try receive(&clock, worker)
       let frame = try frame(of: word)
       if let frame { try take(word.state, frame) }
+      notes += word.notes.count
+      guard notes < WireLimits.notes else { throw .lied("it tells without end") }
       for note in word.notes { tell(note, frame, worker) }
       guard case .done(let answer) = word.content else {
         requests += 1

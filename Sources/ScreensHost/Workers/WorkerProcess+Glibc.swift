@@ -11,6 +11,8 @@ import Synchronization
   let pidfd: Int32
   /// What the worker tells beside all channels.
   let events: Int32
+  /// What it prints.
+  let output: Int32
   let channels: [WireChannel]
   private let traces: TraceArea
   private let memory: UnsafeMutableRawPointer
@@ -18,12 +20,13 @@ import Synchronization
   private let ending = Mutex<String?>(nil)
 
   init(
-    pid: pid_t, pidfd: Int32, events: Int32, channels: [WireChannel],
+    pid: pid_t, pidfd: Int32, events: Int32, output: Int32, channels: [WireChannel],
     memory: UnsafeMutableRawPointer, size: Int
   ) {
     self.pid = pid
     self.pidfd = pidfd
     self.events = events
+    self.output = output
     self.channels = channels
     traces = unsafe TraceArea(memory + WorkerSpawn.tracePlace(channels.count))
     unsafe self.memory = unsafe memory
@@ -35,6 +38,7 @@ import Synchronization
     _ = ended(within: 1000)
     close(pidfd)
     close(events)
+    close(output)
     unsafe munmap(memory, size)
   }
 

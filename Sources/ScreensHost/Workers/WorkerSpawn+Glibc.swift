@@ -40,6 +40,9 @@ struct WorkerSpawn: Sendable {
         ends.append(pair.0)
         theirs.append(pair.1)
       }
+      let output = try pipe()
+      ends.append(output.reading)
+      theirs.append(output.writing)
       let pid = try spawn(theirs)
       return try process(pid, ends, theirs[0])
     } catch {
@@ -64,6 +67,7 @@ struct WorkerSpawn: Sendable {
       throw SystemCallError(call: "pidfd_open", path: executable, code: code)
     }
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    _ = fcntl(ends[lanes + 1], F_SETFL, O_NONBLOCK)
     var channels: [WireChannel] = []
     for lane in 0..<lanes {
       let place = lane * 2 * WireChannel.capacity
@@ -74,7 +78,8 @@ struct WorkerSpawn: Sendable {
           incoming: memory + place + WireChannel.capacity))
     }
     return unsafe WorkerProcess(
-      pid: pid, pidfd: pidfd, events: ends[0], channels: channels, memory: memory, size: size)
+      pid: pid, pidfd: pidfd, events: ends[0], output: ends[lanes + 1], channels: channels,
+      memory: memory, size: size)
   }
 
   /// Memory whose size nobody can change any more: reading it never fails.
@@ -99,6 +104,16 @@ struct WorkerSpawn: Sendable {
     return (pair[0], Self.moved(pair[1]))
   }
 
+  private func pipe() throws(SystemCallError) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    // Safety: the call writes the two descriptors.
+    guard unsafe Glibc.pipe(&ends) == 0 else {
+      throw SystemCallError(call: "pipe", path: executable, code: errno)
+    }
+    _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+    return (ends[0], Self.moved(ends[1]))
+  }
+
   /// Moves a descriptor out of the way of those that a worker gets.
   private static func moved(_ descriptor: Int32) -> Int32 {
     let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 256)
@@ -107,19 +122,23 @@ struct WorkerSpawn: Sendable {
     return high
   }
 
+  /// - Parameter descriptors: memory, events and channels, and last what it prints to.
   private func spawn(_ descriptors: [Int32]) throws(SystemCallError) -> pid_t {
-    try unsafe ProcessGroup.start(
+    let output = descriptors[descriptors.count - 1]
+    return try unsafe ProcessGroup.start(
       executable, ["worker", String(getpid()), String(lanes)],
       environment: Self.environment.map { "\($0.key)=\($0.value)" }
     ) { actions in
       // Safety: the actions are the caller's, initialised, and the path is copied.
       unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-      for (index, descriptor) in descriptors.enumerated() {
+      unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+      unsafe posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+      for (index, descriptor) in descriptors.dropLast().enumerated() {
         unsafe posix_spawn_file_actions_adddup2(
           &actions, descriptor, Descriptor.memory + Int32(index))
       }
       unsafe posix_spawn_file_actions_addclosefrom_np(
-        &actions, Descriptor.memory + Int32(descriptors.count))
+        &actions, Descriptor.memory + Int32(descriptors.count) - 1)
     }
   }
 

@@ -12,6 +12,8 @@ final class WorkerWatch: Sendable {
     weak var worker: PluginWorker?
     var bytes: [UInt8] = []
     var isSilent = false
+    /// The line that it has begun to print; nil when it prints no more.
+    var line: [UInt8]? = []
   }
 
   private struct State {
@@ -88,6 +90,9 @@ final class WorkerWatch: Sendable {
               pollfd(fd: entry.process.pidfd, events: Int16(POLLIN), revents: 0),
               pollfd(
                 fd: entry.isSilent ? -1 : entry.process.events, events: Int16(POLLIN), revents: 0),
+              pollfd(
+                fd: entry.line == nil ? -1 : entry.process.output, events: Int16(POLLIN),
+                revents: 0),
             ]
           }
       }
@@ -95,7 +100,10 @@ final class WorkerWatch: Sendable {
       // Safety: the array has that many entries.
       guard unsafe poll(&interests, count, -1) > 0 else { continue }
       if interests[0].revents != 0 { runJobs(interests[0].fd) }
-      for index in stride(from: 1, to: interests.count, by: 2) {
+      for index in stride(from: 1, to: interests.count, by: 3) {
+        if interests[index + 2].revents != 0 || interests[index].revents != 0 {
+          while copyOutput(interests[index + 2].fd) {}
+        }
         if interests[index + 1].revents != 0 || interests[index].revents != 0 {
           while hear(interests[index + 1].fd) {}
         }
@@ -148,6 +156,37 @@ final class WorkerWatch: Sendable {
     if count == 0 { heard.0?.closedEvents() }
     if let lie = heard.2 { heard.0?.lied(lie) }
     return count == buffer.count && heard.2 == nil
+  }
+
+  /// Passes on what a worker prints, line by line. One that prints faster than it is read waits,
+  /// and its slot with it.
+  ///
+  /// - Returns: whether there may be more.
+  private func copyOutput(_ output: Int32) -> Bool {
+    guard output >= 0 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 1 << 12)
+    // Safety: the call writes at most the buffer's length.
+    let count = unsafe read(output, &buffer, buffer.count)
+    if count < 0, errno == EAGAIN || errno == EINTR { return false }
+    let (worker, lines) = state.withLock { state -> (PluginWorker?, [[UInt8]]) in
+      guard let index = state.entries.firstIndex(where: { $0.process.output == output }) else {
+        return (nil, [])
+      }
+      let known = (state.entries[index].line ?? []) + buffer[..<max(0, count)]
+      var lines = known.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+      let rest = lines.removeLast()
+      if count > 0, rest.count < buffer.count {
+        state.entries[index].line = rest
+      } else {
+        lines.append(rest)
+        state.entries[index].line = count > 0 ? [] : nil
+      }
+      return (state.entries[index].worker, lines)
+    }
+    for line in lines where !line.isEmpty {
+      worker?.printed(String(decoding: line, as: UTF8.self))
+    }
+    return count == buffer.count
   }
 
   /// Takes whole messages out of what has come so far.

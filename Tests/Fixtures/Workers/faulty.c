@@ -51,6 +51,18 @@ static void fork_away(void) {
   }
 }
 
+/* What is printed must not be able to do more to the host's own output than to come after it. */
+static void print(void) {
+  printf("printed by the plugin\n");
+  fflush(stdout);
+  fprintf(stderr, "in \033[31mred\n");
+  if (lseek(STDERR_FILENO, 0, SEEK_SET) == 0 || ftruncate(STDERR_FILENO, 0) == 0) abort();
+}
+
+static void log_lines(int count) {
+  for (int line = 0; line < count; line++) host->log(host->context, 1, TEXT("again"));
+}
+
 /* Sessions call at once: one waits in get_attribute until another ends the process. */
 static volatile int waits, waiting;
 
@@ -74,6 +86,9 @@ static int32_t set_attribute(void *self, screens_view view, screens_string name,
   }
   if (is(value, "short-garbage")) lie(16);
   if (is(value, "fork")) fork_away();
+  if (is(value, "print")) print();
+  if (is(value, "many-lines")) log_lines(1000);
+  if (is(value, "endless-lines")) log_lines(100000);
   if (is(value, "ask-and-crash")) {
     screens_value locked = {SCREENS_VALUE_STRING, 0, {0}};
     locked.as.string = TEXT("screenName");

@@ -108,6 +108,33 @@ struct WorkerFaultTests {
     login.end()
   }
 
+  @Test func `what a plugin prints is a line of its own in the log, and no way into it`()
+    async throws
+  {
+    let (host, theme) = try await makeHost()
+    let login = try DrivenLogin(host.host.plugins.source.current, theme)
+    try login.set("userName", to: "print")
+    #expect(login.reports.lines == [])
+    while host.lines.count(where: { $0.contains("org.example.faulty") }) < 2 { await Task.yield() }
+    let lines = host.lines.filter { $0.contains("org.example.faulty 1.0.0") }
+    #expect(lines.contains { $0.hasSuffix(": printed by the plugin") }, "\(lines)")
+    #expect(lines.contains { $0.hasSuffix(": in \\u{1b}[31mred") }, "\(lines)")
+    login.end()
+  }
+
+  @Test func `a flood of lines is cut, and one without end ends its worker`() async throws {
+    let (host, theme) = try await makeHost()
+    let login = try DrivenLogin(host.host.plugins.source.current, theme)
+    try login.set("userName", to: "many-lines")
+    #expect(login.reports.lines == [])
+    let told = host.lines.count { $0.hasSuffix(": again") }
+    #expect((200..<400).contains(told))
+    try login.set("userName", to: "endless-lines")
+    #expect(login.reports.lines.first?.contains("it tells without end") == true)
+    #expect(try login.text("userNameField") == "endless-lines")
+    login.end()
+  }
+
   @Test func `a worker has no descriptors but its channels`() async throws {
     let held = unsafe open("/dev/null", O_RDONLY)
     defer { close(held) }

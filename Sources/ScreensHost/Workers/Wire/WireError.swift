@@ -35,4 +35,6 @@ package enum WireLimits {
   static let nesting = 48
   /// Requests that a worker may make during one call.
   static let requests = 20_000
+  /// Lines and events that a worker may tell during one call.
+  static let notes = 5_000
 }
