@@ -44,6 +44,9 @@ package final class Supervisor {
     self.arguments = arguments
     self.say = say
     self.tell = tell
+    // A host that dies is started again at once; Swift's own report of a crash takes half a minute
+    // in a process of many threads. Safety: this process has one thread.
+    unsafe setenv("SWIFT_BACKTRACE", "enable=no", 0)
     page = unsafe memfd_create("screens", Self.closeOnExec)
     guard page >= 0, ftruncate(page, off_t(InFlightPage.size)) == 0 else {
       throw SystemCallError(call: "memfd_create", path: "screens", code: errno)

@@ -16,6 +16,7 @@ enum CaseCommand {
     defer { folder.remove() }
     var environment = ProcessEnvironment.all
     environment["SCREENS_STATE_DIR"] = folder.path
+    environment["SWIFT_BACKTRACE"] = "enable=no"
     environment["SCREENS_PLUGIN_PATH"] =
       ([Path.folder(of: path)] + HostAssembly.directories(configuration).map(\.path))
       .joined(separator: ":")
@@ -23,7 +24,7 @@ enum CaseCommand {
     if check.isOfHost {
       let file = Path.join(folder.path, "plugins.plist")
       try replaceFile(file, with: Array(Self.configuration.utf8))
-      arguments = ["trial", path, "--config", file]
+      arguments = ["trial", path, "--config", file, TrialCommand.alone.name]
     }
     return try TrialProcess(
       executable: ProcessEnvironment.executable ?? CommandLine.arguments[0], arguments: arguments,
