@@ -49,6 +49,7 @@ extension PluginHost {
     for index in plugins.indices {
       guard plugins[index].isUsable, let theme = plugins[index].theme else { continue }
       do throws(AdmissionError) {
+        try checkPin(plugins[index])
         // What a library brings is known when it is loaded.
         if plugins[index].scanned.libraryPath == nil, let descriptor = plugins[index].descriptor {
           try ThemeRules.checkLayouts(theme, descriptor)
@@ -57,6 +58,18 @@ extension PluginHost {
       } catch {
         refuse(index, "\(error)")
       }
+    }
+  }
+
+  /// Compares the content of a pinned plugin's library with its pin.
+  private func checkPin(_ plugin: LivePlugin) throws(AdmissionError) {
+    guard let id = plugin.descriptor?.id, configuration.policy.rules[id]?.digest != nil,
+      let path = plugin.scanned.libraryPath, let file = try? CompleteFile(path)
+    else { return }
+    if let objection = configuration.policy.objection(
+      toContent: file.digest, of: id, file: path)
+    {
+      throw .policy(objection.reason)
     }
   }
 

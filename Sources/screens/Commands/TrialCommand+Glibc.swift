@@ -7,10 +7,15 @@ enum TrialCommand {
   private static let state = OptionSyntax(
     "--state", "DIR", does: "where the host that will run keeps its state")
 
+  /// Loads it here whatever vouches for it: `validate` asks where nothing is kept from the plugin.
+  static let alone = OptionSyntax(
+    "--here", does: "load it in this process, not in a worker")
+
   static var syntax: CommandSyntax {
     CommandSyntax(
       name: "trial", summary: "load one plugin and tell what became of it", operands: .one("PATH"),
-      examples: [.init("check --load", "what calls this")], options: [.configuration, state],
+      examples: [.init("check --load", "what calls this")],
+      options: [.configuration, state, alone],
       isHidden: true, run: run)
   }
 
@@ -20,8 +25,13 @@ enum TrialCommand {
   ) throws -> TrialOutcome {
     let folder = try PassingFolder()
     defer { folder.remove() }
+    // What is pinned is part of how a plugin is loaded.
+    if let pins = try? CompleteFile(Path.join(stateDirectory, TrustStore.fileName)) {
+      try replaceFile(Path.join(folder.path, TrustStore.fileName), with: pins.bytes)
+    }
     var environment = ProcessEnvironment.all
     environment["SCREENS_STATE_DIR"] = folder.path
+    environment["SWIFT_BACKTRACE"] = "enable=no"
     return try TrialProcess(
       executable: ProcessEnvironment.executable ?? CommandLine.arguments[0],
       // A file that is not named need not be there, for the child as for this process.
@@ -36,7 +46,9 @@ enum TrialCommand {
     // Programs that the plugin starts must not keep the answer's end open.
     _ = fcntl(TrialProcess.answerDescriptor, F_SETFD, FD_CLOEXEC)
     let configuration = try invocation.configurationSource().read()
-    let host = try HostAssembly.host(configuration, isolates: false) { _ in }
+    let host = try HostAssembly.host(
+      configuration, isolates: !invocation.has(alone)
+    ) { _ in }
     await host.survey()
     let path = invocation.operands[0]
     guard var row = await host.trial(of: path) else {
