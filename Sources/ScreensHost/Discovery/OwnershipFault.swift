@@ -34,9 +34,11 @@ package struct OwnershipFault: Error, Equatable, CustomStringConvertible {
     switch fault {
     case .foreignOwner(let owner):
       return "\(place) belongs to user \(owner), who is neither root nor this user (\(user)); "
-        + "run: chown \(user) '\(path)'"
-    case .worldWritable: return "\(place) can be written by everyone; run: chmod o-w '\(path)'"
-    case .groupWritable: return "\(place) can be written by its group; run: chmod g-w '\(path)'"
+        + "run: chown \(user) \(Path.quoted(path))"
+    case .worldWritable:
+      return "\(place) can be written by everyone; run: chmod o-w \(Path.quoted(path))"
+    case .groupWritable:
+      return "\(place) can be written by its group; run: chmod g-w \(Path.quoted(path))"
     case .unreadable(let error): return error.description
     }
   }

@@ -67,7 +67,7 @@ package struct PluginPolicy: Sendable, Equatable {
   package func objection(toContent digest: Digest, of id: PluginID, file: String) -> Objection? {
     guard let rule = rules[id], let pinned = rule.digest, pinned != digest else { return nil }
     let who = rule.isTrusted ? TrustStore.fileName : "the configuration"
-    let remedy = rule.isTrusted ? "run: screens trust '\(file)'" : "pin it anew"
+    let remedy = rule.isTrusted ? "run: screens trust \(Path.quoted(file))" : "pin it anew"
     return Objection(
       .refused,
       "\(file): has digest \(digest), but \(who) pins \(id) to \(pinned); "

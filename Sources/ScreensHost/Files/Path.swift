@@ -18,6 +18,11 @@ package enum Path {
     return last == path.startIndex ? "/" : String(path[..<last])
   }
 
+  /// A path as one word of a shell's command.
+  static func quoted(_ path: String) -> String {
+    "'" + path.replacing("'", with: "'\\''") + "'"
+  }
+
   /// A path below a folder.
   package static func join(_ folder: String, _ name: String) -> String {
     folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"

@@ -52,6 +52,6 @@ package struct PluginPlacement: Sendable, Equatable {
     warning =
       isBold
       ? "\(library): runs in the host's process because the configuration says so, though nobody "
-        + "vouches for its content; run: screens trust '\(library)'" : nil
+        + "vouches for its content; run: screens trust \(Path.quoted(library))" : nil
   }
 }

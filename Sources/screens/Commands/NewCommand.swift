@@ -66,7 +66,8 @@ enum NewCommand {
       && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
     guard isName, text.utf8.count <= 40, let name = ThemeName(text) else {
       throw UsageError.invalidValue(
-        option: "theme", found: text, expected: "a name of small letters and digits",
+        option: "theme", found: text,
+        expected: "a name of small letters and digits that is not the host's own",
         command: syntax.name)
     }
     let kind = invocation.value(kind).flatMap(ThemeProject.Kind.init) ?? .extended
