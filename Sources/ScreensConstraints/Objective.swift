@@ -29,6 +29,7 @@ struct Objective: Sendable {
 
   /// Replaces a symbol that became basic.
   mutating func substitute(_ symbol: Symbol, by value: Row, _ tableau: inout Tableau) {
+    tableau.count(work: levels.count >> 3)
     for index in levels.indices {
       tableau.substitute(symbol, by: value, in: &levels[index].row)
     }
@@ -44,10 +45,14 @@ struct Objective: Sendable {
   /// The lowest symbol at whose growth the objective falls, and the level where it does.
   ///
   /// Taking the lowest keeps the simplex from going in circles (Bland's rule).
-  func entering(_ tableau: Tableau) -> (symbol: Symbol, level: Int)? {
+  func entering(_ tableau: inout Tableau) -> (symbol: Symbol, level: Int)? {
+    var looks = 0
+    defer { tableau.count(work: looks) }
     for (index, level) in levels.enumerated() {
+      looks += 1 + (level.row.terms.count >> 3)
       for term in level.row.terms
       where term.coefficient < -Solver.tolerance && tableau.kind(of: term.symbol).isPivotable {
+        looks += index
         if isFree(term.symbol, above: index) { return (term.symbol, index) }
       }
     }

@@ -88,10 +88,8 @@ extension Solver {
 
   /// The symbol to solve a new row for, so that the tableau stays feasible; nil if none is plain
   /// to see.
-  private func subject(of row: Row, _ record: Record) -> Symbol? {
-    if let external = row.terms.first(where: { tableau.kind(of: $0.symbol) == .external }) {
-      return external.symbol
-    }
+  private mutating func subject(of row: Row, _ record: Record) -> Symbol? {
+    if let external = external(in: row) { return external }
     // Negative factors only: what is solved for is then 0 or more. A variable first: a wish that
     // holds from the beginning needs no pivot later.
     for term in row.terms where tableau.kind(of: term.symbol) == .size {
@@ -105,17 +103,25 @@ extension Solver {
     return nil
   }
 
-  /// Whether every restricted basic symbol stays 0 or more at a value of a symbol.
-  private func fits(_ symbol: Symbol, _ value: Double) -> Bool {
-    if tableau.isUnused(symbol) { return true }
-    var fits = true
-    tableau.forEachRow(with: symbol) { index, coefficient in
-      let kind = tableau.kind(of: tableau.basics[index])
-      if kind.isRestricted, tableau.rows[index].constant + coefficient * value < 0 { fits = false }
-      // A marker that is always 0 must stay so.
-      if kind == .dummy { fits = false }
+  /// The variable to solve a row for: one that no row has, so that none grows by it; else the
+  /// first.
+  private func external(in row: Row) -> Symbol? {
+    var first: Symbol?
+    for term in row.terms where tableau.kind(of: term.symbol) == .external {
+      if tableau.isUnused(term.symbol) { return term.symbol }
+      first = first ?? term.symbol
     }
-    return fits
+    return first
+  }
+
+  /// Whether every restricted basic symbol stays 0 or more at a value of a symbol.
+  private mutating func fits(_ symbol: Symbol, _ value: Double) -> Bool {
+    if tableau.isUnused(symbol) { return true }
+    return tableau.everyRow(with: symbol) { kind, constant, coefficient in
+      // A marker that is always 0 must stay so.
+      if kind == .dummy { return false }
+      return !kind.isRestricted || constant + coefficient * value >= 0
+    }
   }
 
   /// Phase one: minimizes what the new row lacks to being 0.

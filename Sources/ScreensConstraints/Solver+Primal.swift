@@ -1,7 +1,7 @@
 extension Solver {
   /// The primal simplex: lowers the objective until nothing lowers it.
   mutating func optimize() throws(SolverError) {
-    while let (entering, level) = objective.entering(tableau) {
+    while let (entering, level) = objective.entering(&tableau) {
       guard let leaving = leaving(for: entering) else {
         // Sums of violations have a least value, so only rounding can say otherwise.
         objective.clean(entering, level: level)

@@ -15,7 +15,7 @@ extension Solver {
       var row = expression(of: record.constraint)
       tableau.add(record.sign, record.marker, to: &row)
       if let other = record.other { tableau.add(-record.sign, other, to: &row) }
-      guard let largest = Self.largest(in: row, isBasic) else { continue }
+      guard let largest = self.largest(in: row, isBasic) else { continue }
       isBasic[largest.index] = false
       row.solve(for: largest)
       tableau.substitute(largest, by: row)
@@ -29,10 +29,21 @@ extension Solver {
     isOptimal = false
   }
 
-  private static func largest(in row: Row, _ isBasic: [Bool]) -> Symbol? {
+  private func largest(in row: Row, _ isBasic: [Bool]) -> Symbol? {
     var largest: Term?
     for term in row.terms where isBasic[term.symbol.index] {
-      if term.coefficient.magnitude > largest?.coefficient.magnitude ?? 0 { largest = term }
+      guard let best = largest else {
+        largest = term
+        continue
+      }
+      // Of equals one that no row has, so that none grows by it.
+      let difference = term.coefficient.magnitude - best.coefficient.magnitude
+      let isAsLarge = abs(difference) <= 1e-9 * best.coefficient.magnitude
+      if isAsLarge
+        ? tableau.isUnused(term.symbol) && !tableau.isUnused(best.symbol) : difference > 0
+      {
+        largest = term
+      }
     }
     return largest?.symbol
   }

@@ -70,6 +70,31 @@ struct Tableau: Sendable {
     }
   }
 
+  /// Whether every row that has a symbol satisfies a condition; each row looked at is work.
+  ///
+  /// - Parameter isFine: Gets the kind of the row's basic symbol, the constant and the factor.
+  mutating func everyRow(
+    with symbol: Symbol, _ isFine: (SymbolKind, Double, Double) -> Bool
+  ) -> Bool {
+    var left = occurrences[symbol.index]
+    var index = 0
+    defer { work &+= index }
+    while left > 0, index < rows.count {
+      let coefficient = rows[index].coefficient(of: symbol)
+      index &+= 1
+      if coefficient != 0 {
+        left &-= 1
+        let row = index &- 1
+        let kind = kinds[basics[row].index]
+        if !isFine(kind, rows[row].constant, coefficient) { return false }
+      }
+    }
+    return true
+  }
+
+  /// Counts what was looked at outside of the rows.
+  mutating func count(work more: Int) { work &+= more }
+
   /// Moves every row's constant by a multiple of its factor of a symbol.
   ///
   /// - Returns: The restricted symbols whose rows are negative now.

@@ -82,5 +82,81 @@ extension BrowserTests {
         #expect(after > before + 20)
       }
     }
+
+    private static let sentence =
+      "A heading that is longer than one line of a small telephone in a translation"
+
+    private static func label(_ id: String, lines: Int = 1) -> String {
+      "<label text=\"\(sentence)\" numberOfLines=\"\(lines)\" id=\"\(id)\" "
+        + "translatesAutoresizingMaskIntoConstraints=\"NO\">"
+        + "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/></label>"
+    }
+
+    private static func pin(_ one: String, _ other: String, _ more: String) -> String {
+      let (first, second) = (one.split(separator: "."), other.split(separator: "."))
+      return "<constraint firstItem=\"\(first[0])\" firstAttribute=\"\(first[1])\" "
+        + "secondItem=\"\(second[0])\" secondAttribute=\"\(second[1])\" id=\"\(one)\" \(more)/>"
+    }
+
+    /// A scrolling view with texts below each other and beside each other, none in line with what
+    /// is beside it, and with gaps that follow the width.
+    private static let scrolling = Array(
+      """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
+      toolsVersion="14109" useAutolayout="YES"><objects><view id="root"><rect key="frame" x="0" \
+      y="0" width="320" height="140"/><subviews><scrollView id="s" \
+      translatesAutoresizingMaskIntoConstraints="NO"><rect key="frame" x="0" y="0" width="9" \
+      height="9"/><subviews>\(["a", "b", "c", "d", "e"].map { label($0) }.joined())\
+      \(label("f", lines: 0))</subviews><constraints>\
+      \(["a", "b", "e", "f"].map { pin("\($0).leading", "s.leading", "constant=\"16\"") }.joined())\
+      \(["a", "e", "f"].map { pin("\($0).width", "s.width", "constant=\"-32\"") }.joined())\
+      \(["b", "c", "d"].map { pin("\($0).width", "s.width", "multiplier=\"0.4\"") }.joined())\
+      \(["c", "d"].map { pin("\($0).leading", "b.trailing", "constant=\"8\"") }.joined())\
+      \(pin("a.top", "s.top", "constant=\"8\""))\(pin("b.top", "a.bottom", "constant=\"8\""))\
+      \(pin("c.top", "a.bottom", "constant=\"20\""))\(pin("d.top", "c.bottom", "constant=\"2\""))\
+      \(pin("e.top", "s.width", "multiplier=\"0.5\""))\
+      \(pin("f.top", "e.bottom", "constant=\"8\""))\
+      \(pin("s.bottom", "f.bottom", "constant=\"8\""))</constraints></scrollView></subviews>\
+      <constraints>\(pin("s.top", "root.top", ""))\(pin("s.leading", "root.leading", ""))\
+      \(pin("root.bottom", "s.bottom", ""))\(pin("root.trailing", "s.trailing", ""))\
+      </constraints></view></objects></document>
+      """.utf8)
+
+    private static let overlaps = """
+      const found = [], all = [...document.querySelectorAll('p')];
+      const boxes = all.map(e => e.getBoundingClientRect());
+      all.forEach((one, i) => {
+        if (one.scrollHeight > one.clientHeight + 1) found.push(i + ' is cut');
+        all.slice(0, i).forEach((other, j) => {
+          const a = boxes[i], b = boxes[j];
+          const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+          const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+          if (x > 1 && y > 1) found.push(i + ' overlaps ' + j);
+        });
+      });
+      """
+
+    @Test func `texts push each other also where they scroll`() async throws {
+      try await Chromium.withWindow { window in
+        for width: Int64 in [320, 768] {
+          try await window.resize(to: width, height: 900)
+          let short = String(decoding: Self.scrolling, as: UTF8.self)
+            .replacing("text=\"\(Self.sentence)\"", with: "text=\"Ag\"")
+          // Where its own texts fit, it stands where the solver has it.
+          let own = try MeasuredLayouts([("Scroll.xib", Array(short.utf8))], hasText: true)
+          try await window.go(to: own.url)
+          #expect(try await own.differences(in: window, width: Double(width)).all == [])
+          let long = try MeasuredLayouts([("Scroll.xib", Self.scrolling)], hasText: true)
+          for change in ["", "document.documentElement.style.fontSize = '200%'"] {
+            try await window.go(to: long.url)
+            let found = try await window.value(
+              "(() => { \(change); \(Self.overlaps); return found; })()")
+            #expect(found == [], "\(width): \(found)")
+            let height = "document.querySelector('.stage').getBoundingClientRect().height"
+            #expect(try await window.value(height).number == 140)
+          }
+        }
+      }
+    }
   }
 }

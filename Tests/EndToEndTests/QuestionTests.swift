@@ -183,4 +183,18 @@ import Testing
     #expect(reload.status == 1)
     #expect(reload.errors.contains("no host serves"))
   }
+
+  @Test func `frames say which views of a file are left out`() throws {
+    let view = "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/></view>"
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "<document><objects>\n<view id=\"a\">\(view)\n<view id=\"b\">\(view)</objects></document>",
+      to: "Two.xib")
+    let result = try screens.run("frames", file)
+    #expect(result.status == 0)
+    #expect(try result.json()[file]?.members?.map(\.name) == ["a"])
+    #expect(
+      result.errors == "screens: \(file):3: <view> beside the root is left out; "
+        + "only the first view is shown\n")
+  }
 }

@@ -138,6 +138,11 @@ struct XMLReaderTests {
     #expect(
       error(text, limits: XMLLimits(depth: 1)) == .tooDeep(file: "a.xml", at: place, limit: 1))
     #expect(error(text, limits: XMLLimits(elements: 3)) == nil)
+    let tag = Array("<a>\n<b c='>' d=\"=\" e=''/></a>".utf8)
+    #expect(error(tag, limits: XMLLimits(attributes: 3)) == nil)
+    #expect(
+      error(tag, limits: XMLLimits(attributes: 2))
+        == .tooManyAttributes(file: "a.xml", at: place, limit: 2))
     #expect(
       error(text, limits: XMLLimits(elements: 1))
         == .tooManyElements(file: "a.xml", at: place, limit: 1))
@@ -162,6 +167,7 @@ struct XMLReaderTests {
       .unsupportedEncoding(file: "a.xml", encoding: "UTF-16"),
       .tooLarge(file: "a.xml", bytes: 2, limit: 1), .tooDeep(file: "a.xml", at: place, limit: 1),
       .tooManyElements(file: "a.xml", at: place, limit: 1),
+      .tooManyAttributes(file: "a.xml", at: place, limit: 1),
     ]
     for error in errors {
       #expect(error.description.hasPrefix("a.xml:"))

@@ -94,4 +94,43 @@ struct XIBConnectionTests {
     #expect(document.diagnostics[0].description.hasPrefix("A.xib:10: "))
     #expect(document.diagnostics.map(\.line) == document.diagnostics.map(\.line).sorted())
   }
+
+  @Test func `outlets to constraints and guides are ordinary`() throws {
+    let document = try XIBText.read(
+      XIBText.document(
+        XIBText.view("view", "id=\"a\""),
+        rootContent: """
+          <viewLayoutGuide key="safeArea" id="safe"/>
+          <constraints><constraint firstItem="a" firstAttribute="height" constant="9" id="h"/>
+          </constraints><connections><outlet property="heightConstraint" destination="h" id="o"/>
+          <outlet property="guide" destination="safe" id="p"/>
+          <outletCollection property="all" destination="h" id="q"/></connections>
+          """))
+    #expect(document.diagnostics.isEmpty)
+    #expect(document.outletConnections.isEmpty)
+  }
+
+  @Test func `the view of a controller is the root, and the controller its owner`() throws {
+    let document = try XIBText.read(
+      """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
+      toolsVersion="14109" useAutolayout="YES"><objects>
+      <placeholder placeholderIdentifier="IBFilesOwner" id="-1"/>
+      <viewController id="c" customClass="MainController"><layoutGuides>
+      <viewControllerLayoutGuide type="top" id="t"/></layoutGuides>
+      <view key="view" id="root">\(XIBText.frame(0, 0, 320, 480))<subviews>
+      <button id="a" translatesAutoresizingMaskIntoConstraints="NO">\(XIBText.frame(0, 0, 1, 1))
+      <connections><action selector="go:" destination="c" id="g"/></connections></button>
+      </subviews><constraints><constraint firstItem="a" firstAttribute="top" secondItem="t" \
+      secondAttribute="bottom" constant="5" id="k"/></constraints></view>
+      <connections><outlet property="goButton" destination="a" id="o"/></connections>
+      </viewController></objects></document>
+      """)
+    #expect(document.root.id == "root")
+    #expect(document.ownerClass == "MainController")
+    #expect(document.outlets == ["goButton": NodeIndex(1)])
+    #expect(document.actions.map(\.destination) == [.filesOwner])
+    #expect(document.constraints.count == 1)
+    #expect(document.diagnostics.isEmpty)
+  }
 }

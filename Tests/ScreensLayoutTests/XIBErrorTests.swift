@@ -43,7 +43,8 @@ struct XIBErrorTests {
   func `a frame that is no finite number is refused`(value: String) {
     let text = XIBText.document(
       "<view id=\"b\"><rect key=\"frame\" x=\"0\" y=\"0\" width=\"\(value)\" height=\"1\"/></view>")
-    guard case .invalidNumber(_, let line, let attribute, let shown)? = XIBText.error(text) else {
+    guard case .invalidNumber(_, let line, let attribute, let shown, _)? = XIBText.error(text)
+    else {
       Issue.record("'\(value)' was accepted")
       return
     }
@@ -111,7 +112,7 @@ struct XIBErrorTests {
       .noRoot(file: "A.xib"), .tooDeep(file: "A.xib", line: 1, limit: 2),
       .tooManyViews(file: "A.xib", line: 1, limit: 2),
       .duplicateID(file: "A.xib", line: 2, id: "x", firstLine: 1),
-      .invalidNumber(file: "A.xib", line: 2, attribute: "x of <rect>", text: "nan"),
+      .invalidNumber(file: "A.xib", line: 2, attribute: "x of <rect>", text: "nan", limit: 9),
     ]
     for error in errors {
       #expect(error.description.hasPrefix("A.xib:"))
@@ -140,5 +141,28 @@ struct XIBErrorTests {
       let document = try? XIBReader.read(bytes, file: "A.xib")
       if let document { _ = LayoutGeometry(document).frames(at: document.root.box.frame.size) }
     }
+  }
+
+  @Test func `numbers are decimal, and an error names the bounds that hold`() throws {
+    func text(_ width: String) -> String {
+      XIBText.document("<view id=\"a\"><rect key=\"frame\" width=\"\(width)\"/></view>")
+    }
+    #expect(try XIBText.read(text("1e9")).nodes[1].box.frame.width == 1_000_000_000)
+    for number in ["0x10", "1e10", "inf", "", " 5", "0x1p3"] {
+      let message = XIBText.error(text(number))?.description ?? ""
+      #expect(message.hasSuffix("write a decimal one between -1000000000 and 1000000000"))
+    }
+    let factor = XIBText.document(
+      rootContent: "<constraints><constraint firstAttribute=\"width\" secondItem=\"root\" "
+        + "secondAttribute=\"height\" multiplier=\"1000001\" id=\"c\"/></constraints>")
+    let message = XIBText.error(factor)?.description ?? ""
+    #expect(message.hasSuffix("write a decimal one between -1000000 and 1000000"))
+  }
+
+  @Test func `views without an id are numbered, past names that are taken`() throws {
+    let views = ["", "id=\"root/view2\"", "", "", ""].map { XIBText.view("view", $0) }.joined()
+    let ids = try XIBText.read(XIBText.document(views)).nodes.map(\.id)
+    #expect(
+      ids == ["root", "root/view", "root/view2", "root/view3", "root/view4", "root/view5"])
   }
 }

@@ -60,7 +60,9 @@ struct TagScan {
     if positions.count > limits.elements {
       throw .tooManyElements(file: file, at: here, limit: limits.elements)
     }
-    skipTag()
+    if skipTag() > limits.attributes {
+      throw .tooManyAttributes(file: file, at: here, limit: limits.attributes)
+    }
     let isEmpty = offset >= 2 && offset <= bytes.count && bytes[offset - 2] == UInt8(ascii: "/")
     if !isEmpty { depth += 1 }
     if depth > limits.depth { throw .tooDeep(file: file, at: here, limit: limits.depth) }
@@ -87,7 +89,11 @@ struct TagScan {
   }
 
   /// Moves past the `>` that ends a tag; quoted values may hold one.
-  private mutating func skipTag() {
+  ///
+  /// - Returns: How many values were quoted.
+  @discardableResult
+  private mutating func skipTag() -> Int {
+    var values = 0
     var quote: UInt8?
     while offset < bytes.count {
       let byte = bytes[offset]
@@ -96,10 +102,12 @@ struct TagScan {
         if byte == open { quote = nil }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
+        values += 1
       } else if byte == UInt8(ascii: ">") {
-        return
+        break
       }
     }
+    return values
   }
 
   private mutating func skip(_ start: String, past end: String) {

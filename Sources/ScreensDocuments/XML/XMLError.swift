@@ -12,6 +12,8 @@ package enum XMLError: Error, Equatable, CustomStringConvertible {
   case tooDeep(file: String, at: SourcePosition, limit: Int)
   /// The document has more elements than the limit.
   case tooManyElements(file: String, at: SourcePosition, limit: Int)
+  /// An element has more attributes than the limit.
+  case tooManyAttributes(file: String, at: SourcePosition, limit: Int)
 
   /// The error as one sentence for whoever wrote the file.
   package var description: String { sentence.onOneLine }
@@ -31,6 +33,9 @@ package enum XMLError: Error, Equatable, CustomStringConvertible {
       "\(file):\(place.line):\(place.column): elements are nested deeper than \(limit); flatten it"
     case .tooManyElements(let file, let place, let limit):
       "\(file):\(place.line):\(place.column): has more than \(limit) elements; make it smaller"
+    case .tooManyAttributes(let file, let place, let limit):
+      "\(file):\(place.line):\(place.column): the element has more than \(limit) attributes; "
+        + "remove some"
     }
   }
 
@@ -38,7 +43,8 @@ package enum XMLError: Error, Equatable, CustomStringConvertible {
   package var position: SourcePosition? {
     switch self {
     case .malformed(_, let place, _), .declaresDocumentType(_, let place),
-      .tooDeep(_, let place, _), .tooManyElements(_, let place, _):
+      .tooDeep(_, let place, _), .tooManyElements(_, let place, _),
+      .tooManyAttributes(_, let place, _):
       place
     case .unsupportedEncoding, .tooLarge: nil
     }

@@ -51,10 +51,12 @@ struct FlowRows {
 
   private func isInside(_ child: NodeIndex, _ node: NodeIndex) -> Bool {
     let room = edges[node.offset].height
+    // The root follows what is seen.
+    let isFollowed = document[node].parent != nil || !document[child].appearance.isHidden
     return [widths.lowerBound, widths.upperBound].allSatisfy { width in
       value(top(child), at: width) > -Self.tolerance
         && value(edges[child.offset].height, at: width) > -Self.tolerance
-        && (traits.isLoose[node.offset]
+        && (traits.isLoose[node.offset] && isFollowed
           || value(bottom(child) - room, at: width) < Self.tolerance)
     }
   }

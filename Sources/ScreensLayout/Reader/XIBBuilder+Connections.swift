@@ -53,6 +53,8 @@ extension XIBBuilder {
     default: break
     }
     if let index = draft.indicesByID[id] { return .node(index) }
+    if id == controller { return .filesOwner }
+    if namedForCode.contains(id) { return nil }
     if let object = otherObjects[id] {
       note("\(what) names a <\(object)>, which is no view; it is left out", element)
     } else {

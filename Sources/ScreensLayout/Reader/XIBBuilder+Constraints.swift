@@ -66,11 +66,11 @@ extension XIBBuilder {
   private func multiplier(_ element: DocumentElement) throws(XIBError) -> Double? {
     guard let text = element["multiplier"] else { return nil }
     let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "/" }
-      .map { Double($0) }
+      .map { Self.decimal($0) }
     guard (1...2).contains(parts.count), let numerator = parts[0],
       let denominator = parts.count == 2 ? parts[1] : 1,
-      (numerator / denominator).magnitude <= 1e6
-    else { throw invalid(element, "multiplier", text) }
+      (numerator / denominator).magnitude <= Double(Self.factorLimit)
+    else { throw invalid(element, "multiplier", text, limit: Self.factorLimit) }
     return numerator / denominator
   }
 }

@@ -2,12 +2,28 @@ import ScreensDocuments
 
 /// How a XIB spells single values.
 extension XIBBuilder {
+  /// The largest number; it keeps every sum of layout arithmetic finite.
+  private static let limit = 1_000_000_000
+  /// The largest factor.
+  static let factorLimit = 1_000_000
+
+  /// A number in decimals; nil for anything else.
+  static func decimal(_ text: some StringProtocol) -> Double? {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        true
+      default: false
+      }
+    } ? Double(text) : nil
+  }
+
   /// A number; absent is nil, anything that isn't a usable number is an error.
   func number(_ element: DocumentElement, _ attribute: String) throws(XIBError) -> Double? {
     guard let text = element[attribute] else { return nil }
-    // The bound keeps every sum of layout arithmetic finite.
-    guard let value = Double(text), value.magnitude <= 1e9 else {
-      throw invalid(element, attribute, text)
+    guard let value = Self.decimal(text), value.magnitude <= Double(Self.limit) else {
+      throw invalid(element, attribute, text, limit: Self.limit)
     }
     return value
   }
@@ -31,10 +47,12 @@ extension XIBBuilder {
     return Int(value.rounded(.towardZero))
   }
 
-  func invalid(_ element: DocumentElement, _ attribute: String, _ text: String) -> XIBError {
+  func invalid(
+    _ element: DocumentElement, _ attribute: String, _ text: String, limit: Int
+  ) -> XIBError {
     .invalidNumber(
       file: draft.file, line: element.position.line,
-      attribute: "\(attribute) of <\(element.name)>", text: text)
+      attribute: "\(attribute) of <\(element.name)>", text: text, limit: limit)
   }
 
   static func boolean(

@@ -10,9 +10,15 @@ struct XIBBuilder {
   private let limits: XIBLimits
   /// The lines of the ids met.
   private var lines: [String: Int] = [:]
+  /// The last number given to each name that views without an id would have.
+  private var numbers: [String: Int] = [:]
   /// What ids other than views' name: guides, and objects that are no views.
   var guides: [String: LayoutConstraint.Item] = [:]
   var otherObjects: [String: String] = [:]
+  /// Constraints and guides: outlets name them for code, and nothing here asks for them.
+  var namedForCode: Set<String> = []
+  /// The controller around the root, which stands for the file's owner.
+  var controller: String?
   var waitingConstraints: [(owner: NodeIndex, element: DocumentElement)] = []
   var waitingConnections: [(source: ConnectionEnd, element: DocumentElement)] = []
 
@@ -50,6 +56,11 @@ struct XIBBuilder {
       return readPlaceholder(object)
     }
     let isView = Self.frame(of: object) != nil || NodeKind(element: object.name).isKnown
+    if !isView, draft.nodes.isEmpty, let view = object.child(key: "view"),
+      Self.frame(of: view) != nil
+    {
+      return try readController(object, of: view)
+    }
     guard isView, draft.nodes.isEmpty else {
       if let id = object["id"] {
         try claim(id, line: object.position.line)
@@ -62,6 +73,27 @@ struct XIBBuilder {
     draft.simulatesStatusBar =
       object.child(key: "simulatedStatusBarMetrics", named: "nil") == nil
     try readView(object, parent: nil, depth: 1)
+  }
+
+  /// Takes the view of a controller as the root, and the controller as the file's owner.
+  private mutating func readController(
+    _ object: DocumentElement, of view: DocumentElement
+  ) throws(XIBError) {
+    if let id = object["id"] {
+      try claim(id, line: object.position.line)
+      controller = id
+    }
+    draft.ownerClass = object["customClass"] ?? draft.ownerClass
+    for guide in object.child("layoutGuides")?.children ?? [] {
+      guard let id = guide["id"] else { continue }
+      try claim(id, line: guide.position.line)
+      namedForCode.insert(id)
+      guides[id] = .guide(.root, key: guide["type"] ?? "safeArea")
+    }
+    for connection in object.child("connections")?.children ?? [] {
+      waitingConnections.append((.filesOwner, connection))
+    }
+    try readView(view, parent: nil, depth: 1)
   }
 
   private mutating func readPlaceholder(_ object: DocumentElement) {
@@ -104,10 +136,14 @@ struct XIBBuilder {
   ) throws(XIBError) {
     for guide in draft.nodes[index.offset].guides {
       try claim(guide.id, line: element.position.line)
+      namedForCode.insert(guide.id)
       guides[guide.id] = .guide(index, key: guide.key)
     }
     for constraint in element.child("constraints")?.children ?? [] {
-      if let id = constraint["id"] { try claim(id, line: constraint.position.line) }
+      if let id = constraint["id"] {
+        try claim(id, line: constraint.position.line)
+        namedForCode.insert(id)
+      }
       waitingConstraints.append((index, constraint))
     }
     for connection in element.child("connections")?.children ?? [] {
@@ -125,11 +161,12 @@ struct XIBBuilder {
     let prefix = parent.map { draft.nodes[$0.offset].id } ?? ""
     let wanted = "\(prefix)/\(element["key"] ?? element.name)"
     var id = wanted
-    var number = 2
+    var number = numbers[wanted] ?? 1
     while lines[id] != nil {
-      id = "\(wanted)\(number)"
       number += 1
+      id = "\(wanted)\(number)"
     }
+    numbers[wanted] = number
     lines[id] = element.position.line
     return id
   }

@@ -15,7 +15,7 @@ package enum XIBError: Error, Equatable, CustomStringConvertible {
   /// Two objects have one id.
   case duplicateID(file: String, line: Int, id: String, firstLine: Int)
   /// A number that isn't one, or is larger than any layout needs.
-  case invalidNumber(file: String, line: Int, attribute: String, text: String)
+  case invalidNumber(file: String, line: Int, attribute: String, text: String, limit: Int)
 
   /// The error as one sentence for whoever wrote the file.
   package var description: String { sentence.onOneLine }
@@ -34,9 +34,9 @@ package enum XIBError: Error, Equatable, CustomStringConvertible {
       "\(file):\(line): has more than \(limit) views; split the layout"
     case .duplicateID(let file, let line, let id, let firstLine):
       "\(file):\(line): id '\(id)' is also that of the object in line \(firstLine); give it another"
-    case .invalidNumber(let file, let line, let attribute, let text):
-      "\(file):\(line): '\(text.prefix(40))' is no number for a layout (\(attribute)); write one "
-        + "between -1000000 and 1000000"
+    case .invalidNumber(let file, let line, let attribute, let text, let limit):
+      "\(file):\(line): '\(text.prefix(40))' is no number for a layout (\(attribute)); write a "
+        + "decimal one between -\(limit) and \(limit)"
     }
   }
 }

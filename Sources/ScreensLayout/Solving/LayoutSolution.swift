@@ -6,6 +6,8 @@ package struct LayoutSolution: Sendable {
   package var contentSizes: [NodeIndex: LayoutSize]
   /// Constraints that contradict each other and gave way, and views that constraints leave open.
   package var diagnostics: [LayoutDiagnostic]
+  /// Whether constraints were too many to solve, so that frames are as recorded.
+  package var isExhausted = false
 
   /// The frames with each edge on the nearest pixel.
   package func frames(onPixelsOf scale: Double) -> [LayoutRect] {

@@ -78,6 +78,7 @@ package struct LayoutSolver: Sendable {
 
   private func exhausted(_ conditions: LayoutConditions) -> LayoutSolution {
     var solution = masked(conditions)
+    solution.isExhausted = true
     solution.diagnostics.append(
       LayoutDiagnostic(
         file: document.file, line: document.root.line,

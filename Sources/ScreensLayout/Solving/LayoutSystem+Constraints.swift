@@ -83,10 +83,40 @@ extension LayoutSystem {
   }
 
   /// The platform's distance: 8 between siblings, 20 to the view around, 8 to its margins' guides.
-  private func standardDistance(_ constraint: LayoutConstraint) -> Double {
+  func standardDistance(_ constraint: LayoutConstraint) -> Double {
     guard let second = constraint.secondItem else { return 0 }
-    let nodes = [node(of: constraint.firstItem), node(of: second)]
-    return nodes.contains(constraint.owner) ? 20 : 8
+    let sides = [
+      (constraint.firstItem, constraint.firstAttribute),
+      (second, constraint.secondAttribute ?? constraint.firstAttribute),
+    ]
+    let isEdge = sides.contains { item, attribute in
+      item == .node(constraint.owner) && !Self.isMargin(attribute)
+    }
+    return isEdge ? 20 : 8
+  }
+
+  private static func isMargin(_ attribute: LayoutConstraint.Attribute) -> Bool {
+    switch AttributePart(attribute, isRightToLeft: false).part {
+    case .nearMargin, .farMargin, .centerWithinMargins: true
+    default: false
+    }
+  }
+
+  /// What constraints see of a view that draws beyond it is no less than nothing.
+  mutating func addLeastSize(of node: LayoutNode) {
+    switch node.box.placement {
+    case .constraints: break
+    case .arranged where !node.appearance.isHidden: break
+    default: return
+    }
+    let insets = IntrinsicSizes.alignmentInsets(of: node.kind)
+    for axis in LayoutAxis.allCases where insets.near(axis) + insets.far(axis) > 0 {
+      let part = AttributePart(axis, .length)
+      rules.append(
+        LayoutRule(
+          .place(node.index), .place, form(part, of: node.index, in: node.index),
+          .greaterThanOrEqual, LinearForm()))
+    }
   }
 
   private func tier(

@@ -88,7 +88,7 @@ extension LayoutSystem {
       case .lessThanOrEqual: "≤"
       }
     let one = "\(name(of: constraint.firstItem)).\(constraint.firstAttribute)"
-    let constant = constraint.constant ?? 8
+    let constant = constraint.constant ?? standardDistance(constraint)
     var other = Self.text(constant)
     if let item = constraint.secondItem, let attribute = constraint.secondAttribute {
       let factor = constraint.multiplier == 1 ? "" : "\(Self.text(constraint.multiplier)) × "

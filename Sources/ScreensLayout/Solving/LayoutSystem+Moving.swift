@@ -12,7 +12,10 @@ extension LayoutSystem {
         || entry.constraint.secondAttribute.map(Self.isBaseline) ?? false
     }
     let stacksByContent = document.nodes.contains { node in
-      node.stack.map(Self.arrangesByContent) ?? false
+      guard let stack = node.stack else { return false }
+      return Self.arrangesByContent(stack)
+        || stack.distribution == .fill && stack.axis == .horizontal
+          && arranged(in: node.index).contains { sizes.wraps(document[$0]) }
     }
     return !usesBaselines && !stacksByContent
   }

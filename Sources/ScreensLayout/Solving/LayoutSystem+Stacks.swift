@@ -126,18 +126,48 @@ extension LayoutSystem {
   /// Room that nobody's priorities share goes to the first of those that would take it.
   private mutating func addFill(of stack: Stack, isMirrored: Bool) {
     let ordered = isMirrored ? stack.views.reversed() : stack.views
-    if stack.axis == .horizontal, stack.views.count > 1 {
-      // The platform shares the width among texts of several lines before their own sizes do.
-      for view in ordered where sizes.wraps(document[view]) && document[view].kind == .label {
-        add(
-          stack, edge(.length, view, stack.axis, in: stack), .equal,
-          1 / Double(stack.views.count) * length(stack.node, stack.axis), priority: 759)
-      }
-    }
-    for (position, view) in ordered.enumerated() {
+    if stack.axis == .horizontal { addSharing(of: stack, ordered) }
+    // Room at the end of broken lines stays with their text.
+    let broken = ordered.filter { stack.axis == .horizontal && isBroken($0) }
+    for (position, view) in (broken + ordered.filter { !broken.contains($0) }).enumerated() {
       add(
         stack, Double(position + 1) * edge(.length, view, stack.axis, in: stack), .lessThanOrEqual,
         LinearForm(), priority: 1)
+    }
+  }
+
+  /// Whether a text has been broken into lines that it would not have at its own width.
+  private func isBroken(_ view: NodeIndex) -> Bool {
+    let node = document[view]
+    guard let widths, sizes.wraps(node), node.kind == .label,
+      let own = sizes.content(of: node, within: nil).width
+    else { return false }
+    return own > widths[view.offset] + 1e-6
+  }
+
+  /// Texts of several lines give way to what is beside them, and share the rest of the width.
+  private mutating func addSharing(of stack: Stack, _ ordered: [NodeIndex]) {
+    let texts = ordered.filter { sizes.wraps(document[$0]) && document[$0].kind == .label }
+    let others = ordered.filter { !texts.contains($0) }
+    guard let first = texts.first else { return }
+    // Among wishes that are as strong as each other's: beyond those of the contents themselves.
+    for view in others {
+      let content = sizes.content(of: document[view], within: widths?[view.offset])
+      guard let wanted = content.length(stack.axis) else { continue }
+      add(
+        stack, edge(.length, view, stack.axis, in: stack), .greaterThanOrEqual,
+        LinearForm(wanted), priority: 2)
+    }
+    // The platform's own priority, before the texts' own sizes; the others' come first.
+    let priority = others.reduce(759) { least, view in
+      let box = document[view].box
+      return min(
+        least, box.hugging.along(stack.axis) - 1, box.compressionResistance.along(stack.axis) - 1)
+    }
+    for view in texts.dropFirst() where priority > 2 {
+      add(
+        stack, edge(.length, view, stack.axis, in: stack), .equal,
+        edge(.length, first, stack.axis, in: stack), priority: priority)
     }
   }
 

@@ -76,6 +76,7 @@ struct LayoutSystem: Sendable {
   mutating func collect() {
     for node in document.nodes where installed.nodes[node.index.offset] {
       addPlace(of: node)
+      addLeastSize(of: node)
       if node.stack != nil { addStack(node) }
     }
     for (offset, constraint) in installed.constraints { addConstraint(constraint, offset) }

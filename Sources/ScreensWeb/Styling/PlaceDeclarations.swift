@@ -17,15 +17,23 @@ struct PlaceDeclarations {
   private let hasRows: Bool
   private let isRightToLeft: Bool
 
+  /// Whether it stands in rows that scroll, so that those may need more than the room there is.
+  private let isScrolled: Bool
+
   init(
-    _ node: LayoutNode, in regime: FlowPlan.Regime, of plan: FlowPlan, isRightToLeft: Bool
+    _ node: LayoutNode, in regime: FlowPlan.Regime, of plan: FlowPlan, isRightToLeft: Bool,
+    isScrolled: Bool
   ) {
     let index = node.index.offset
     self.isRightToLeft = isRightToLeft
+    self.isScrolled = isScrolled
     hasRows = plan.hasRows(node.index)
     let width = regime.length { $0.edges[index].width }
     let height = regime.length { $0.edges[index].height }
-    if hasRows { values["grid-template-rows"] = Self.rows(of: index, in: regime) }
+    if hasRows {
+      values["grid-template-rows"] = Self.rows(
+        of: index, in: regime, isScrolling: node.kind.isScrolling)
+    }
     guard node.parent != nil else {
       values["width"] = .length(.init([.rootWidth]))
       if !hasRows { values["height"] = .length(height) }
@@ -50,6 +58,7 @@ struct PlaceDeclarations {
     case .growing(let rows):
       values["position"] = "relative"
       values["grid-area"] = Self.area(rows)
+      if isScrolled { values["min-height"] = .length(height) }
     case .covering(let rows):
       values["grid-area"] = Self.area(rows)
       values["top"] = "0"
@@ -99,10 +108,18 @@ struct PlaceDeclarations {
     "\(integer: rows.lowerBound + 1)/1/\(integer: rows.upperBound + 1)/2"
   }
 
-  private static func rows(of index: Int, in regime: FlowPlan.Regime) -> StylesheetText {
+  /// The rows of a view.
+  ///
+  /// What scrolls has a height of its own, and a row whose least height is a length grows into the
+  /// rest of it only. There what stands in the rows says how high they are at least; the solved
+  /// height shares it among several.
+  private static func rows(
+    of index: Int, in regime: FlowPlan.Regime, isScrolling: Bool
+  ) -> StylesheetText {
     let rows = regime.grows[index].enumerated().map { row, grows -> StylesheetText in
       let height = StylesheetText.length(regime.length { $0.rows[index][row] })
-      return grows ? "minmax(\(height),auto)" : height
+      guard grows else { return height }
+      return isScrolling ? "minmax(max-content,\(height))" : "minmax(\(height),auto)"
     }
     return rows.isEmpty ? "none" : StylesheetText(rows, separator: " ")
   }

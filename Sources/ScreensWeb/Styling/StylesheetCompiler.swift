@@ -77,7 +77,9 @@ struct StylesheetCompiler {
   }
 
   private func place(_ node: LayoutNode, in regime: FlowPlan.Regime) -> PlaceDeclarations {
-    PlaceDeclarations(node, in: regime, of: plan, isRightToLeft: isRightToLeft)
+    PlaceDeclarations(
+      node, in: regime, of: plan, isRightToLeft: isRightToLeft,
+      isScrolled: node.parent.map { document[$0].kind.isScrolling } ?? false)
   }
 
   func selector(_ node: LayoutNode, _ suffix: StylesheetText = "") -> StylesheetText {

@@ -24,31 +24,36 @@ enum FramesCommand {
     let size = try invocation.value(size, as: "a size such as 320x480", Self.size)
     let scale = try invocation.value(scale, as: "a number from 1 to 10", Self.scale)
     var members: [JSONValue.Member] = []
+    var isWhole = true
     for file in invocation.operands {
       do {
-        members.append(.init(file, try frames(file, size: size, scale: scale)))
+        let (frames, isSolved) = try frames(file, size: size, scale: scale)
+        members.append(.init(file, frames))
+        if !isSolved { isWhole = false }
       } catch {
         Console.note("screens: \(TextTable.plain("\(error)"))")
       }
     }
     if members.isEmpty { return .failure }
     Console.result(.object(members))
-    return members.count == invocation.operands.count ? .success : .partial
+    return isWhole && members.count == invocation.operands.count ? .success : .partial
   }
 
   private static func frames(
     _ file: String, size: LayoutSize?, scale: Double?
-  ) throws -> JSONValue {
+  ) throws -> (frames: JSONValue, isSolved: Bool) {
     let open = try OpenFile(reading: file)
     let document = try XIBReader.read(try open.read(at: 0, count: open.count), file: file)
     var conditions = LayoutConditions(size: size ?? document.root.box.frame.size)
     conditions.scale = scale ?? conditions.scale
     let solution = LayoutSolver(document).solution(conditions, isDiagnosed: false)
-    for diagnostic in solution.diagnostics {
+    for diagnostic in document.diagnostics + solution.diagnostics {
       Console.note("screens: \(TextTable.plain("\(diagnostic)"))")
     }
     let frames = solution.frames(onPixelsOf: conditions.scale)
-    return .object(zip(document.nodes, frames).map { .init($0.id, json($1)) })
+    return (
+      .object(zip(document.nodes, frames).map { .init($0.id, json($1)) }), !solution.isExhausted
+    )
   }
 
   private static func json(_ frame: LayoutRect) -> JSONValue {

@@ -93,4 +93,18 @@ struct FlowPlanTests {
     // Past the root's end it stands where it is, since the root follows what is inside.
     #expect(plan.regimes[4].sections[0].rows[0].count == 5)
   }
+
+  @Test func `the root does not follow a view that is hidden`() throws {
+    for isHidden in [false, true] {
+      let (plan, document) = try plan(
+        Self.label("one", "One")
+          + Text.view("icon", "imageView", isHidden ? "hidden=\"YES\"" : ""),
+        Text.constraints(
+          "one.leading = root.leading", "one.top = root.top", "icon.leading = root.leading",
+          "icon.width = 20", "icon.height = 20", "icon.top = root.top + 190"))
+      let rows = plan.regimes[0].sections[0].rows[0].map(\.constant)
+      #expect(rows.reduce(0, +) == (isHidden ? 200 : 210))
+      #expect(try (place("icon", plan, document) == .free) == isHidden)
+    }
+  }
 }

@@ -219,4 +219,44 @@ struct ConstraintSolvingTests {
     #expect(solved.solution.frames(onPixelsOf: 2)[1].width == 10)
     #expect(solved.solution.frames(onPixelsOf: 1)[1].width == 11)
   }
+
+  @Test func `a standard distance to margins and guides is 8, and said so`() throws {
+    let solved = try Text(
+      Text.view("a") + Text.view("b"),
+      Text.constraint("a.leading = root.leadingMargin", "constant=\"standard\"")
+        + Text.constraint("b.leading = safe.leading", "constant=\"standard\"")
+        + Text.constraint("b.top = root.top", "constant=\"standard\" id=\"one\"")
+        + Text.constraint("b.top = root.top + 5 id other"),
+      guides: "<viewLayoutGuide key=\"safeArea\" id=\"safe\"/>")
+    #expect(solved["a"][0] == 16)
+    #expect(solved["b"][0] == 8)
+    #expect(solved.messages.contains { $0.contains("one (view b.top = view root.top + 20)") })
+  }
+
+  @Test func `what constraints see of a slider is no less than nothing`() throws {
+    let solved = try Text(
+      Text.view("s", "slider"),
+      Text.constraints("s.centerX = root.centerX", "s.top = root.top + 10"))
+    #expect(solved["s"] == [158, 10, 4, 31])
+    let hidden = XIBText.view("slider", "id=\"h\" hidden=\"YES\"")
+    let row = try Text(
+      Text.view("r", "stackView", "", "<subviews>\(hidden)</subviews>"),
+      Text.constraints("r.leading = root.leading", "r.top = root.top"))
+    #expect(row["h"][2] == 0)
+    #expect(!row.messages.contains { $0.contains("gives way") })
+  }
+
+  @Test func `a chain of seven hundred views is solved`() throws {
+    let count = 700
+    let rules = (0..<count).map { index in
+      let above = index == 0 ? "root.top" : "n\(index - 1).bottom"
+      return Text.constraints(
+        "n\(index).top = \(above) + 1", "n\(index).leading = root.leading + 1",
+        "n\(index).width = root.width - 2", "n\(index).height = 10")
+    }
+    let views = (0..<count).map { Text.view("n\($0)") }.joined()
+    let solved = try Text(views, rules.joined())
+    #expect(solved.messages == [])
+    #expect(solved["n699"] == [1, 1 + 699 * 11, 318, 10])
+  }
 }

@@ -152,4 +152,52 @@ struct StackViewTests {
     #expect(solved["inner"] == [90, 0, 33, 21])
     #expect(solved["y"] == [0, 12, 33, 9])
   }
+
+  /// A row of labels in 288 points: the texts' lines and hugging.
+  private static func row(
+    _ labels: [(text: String, lines: Int)], _ attributes: String = "", also: String = "",
+    width: Int = 288, resources: String = ""
+  ) throws -> SolvedText {
+    let views = labels.enumerated().map { index, label in
+      XIBText.view(
+        "label",
+        "id=\"\(index)\" text=\"\(label.text)\" numberOfLines=\"\(label.lines)\" \(attributes)")
+    }
+    return try Text(
+      Text.view("s", "stackView", "spacing=\"8\"", "<subviews>\(views.joined())\(also)</subviews>"),
+      Text.constraints("s.leading = root.leading", "s.top = root.top", "s.width = \(width)"),
+      resources: resources)
+  }
+
+  private static let sentence = "The quick brown fox jumps over the lazy dog and runs away"
+
+  @Test(arguments: [0, 2])
+  func `one text of several lines leaves the others what they show`(lines: Int) throws {
+    let one = try Self.row([("Title", 1), ("12:30", 1)])
+    let short = try Self.row([("Title", lines), ("12:30", 1)])
+    #expect(short["0"] == one["0"] && short["1"] == one["1"])
+    #expect(short["1"][2] < 60)
+    let control = try Self.row(
+      [(Self.sentence, lines)], also: XIBText.view("switch", "id=\"w\""))
+    #expect(control["w"][2] == 51)
+    #expect(control["0"][2] == 231)
+    let time = try Self.row([(Self.sentence, lines), ("12:30", 1)])
+    #expect(time["1"] == [time["1"][0], 0, one["1"][2], time["0"][3]])
+    #expect(time["0"][2] == 280 - time["1"][2])
+    // Also after what is as strong.
+    let behind = try Self.row([("12:30", 1), (Self.sentence, lines)])
+    #expect(behind["0"][2] == one["1"][2])
+  }
+
+  @Test func `texts of several lines share what others leave, gaps counted`() throws {
+    let two = try Self.row([(Self.sentence, 0), (Self.sentence + " again", 0)])
+    #expect(["0", "1"].map { two[$0][2] } == [140, 140])
+    let icon = XIBText.view(
+      "imageView", "id=\"i\" image=\"i24\" horizontalHuggingPriority=\"750\"")
+    let three = try Self.row(
+      [(Self.sentence, 0), (Self.sentence, 0)], also: icon,
+      resources: "<image name=\"i24\" width=\"24\" height=\"24\"/>")
+    #expect(three["i"][2] == 24)
+    #expect(["0", "1"].map { three[$0][2] } == [124, 124])
+  }
 }

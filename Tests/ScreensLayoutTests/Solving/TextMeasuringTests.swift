@@ -132,7 +132,7 @@ struct TextMeasuringTests {
       ("stepper", "", "", [94, 29]),
       ("activityIndicatorView", "style=\"whiteLarge\"", "", [37, 37]),
       ("pageControl", "numberOfPages=\"3\"", "", [39, 37]), ("pickerView", "", "", [320, 216]),
-      ("view", "", "", [0, 0]), ("progressView", "", "", [0, 2]), ("slider", "", "", [0, 31]),
+      ("view", "", "", [0, 0]), ("progressView", "", "", [0, 2]), ("slider", "", "", [4, 31]),
       ("segmentedControl", "", "", [1, 29]), ("tabBar", "", "", [0, 49]),
       ("textView", "scrollEnabled=\"NO\"", "", [10, 33]), ("textView", "", "", [0, 0]),
     ] as [(String, String, String, [Double])])
