@@ -254,4 +254,32 @@ struct SolverTests {
     }
     #expect(try run() == run())
   }
+
+  @Test mutating func `looking at rows is work as well`() throws {
+    let others = (0..<1000).map { _ in solver.makeVariable(.nonNegative) }
+    let shared = solver.makeVariable(.nonNegative)
+    for (index, other) in others.enumerated() {
+      try solver.add(
+        LinearConstraint([1 * other, 1 * shared], constant: index == 999 ? -5 : -1000))
+    }
+    let before = solver.work
+    // No row but the last says that it can't be 7.
+    try solver.add(
+      LinearConstraint([1 * shared], constant: -7, .greaterThanOrEqual, priority: Priority(500)))
+    #expect(solver.work >= before + 1000)
+  }
+
+  @Test mutating func `a chain takes no more work than it has terms, also when made anew`() throws {
+    let variables = (0..<300).map { _ in solver.makeVariable() }
+    for (one, other) in zip(variables, variables.dropFirst()) {
+      try solver.add(difference(other, one, 5))
+    }
+    try solver.add(equal(variables[0], 1))
+    #expect(solver.work < 300 * 300 * 2)
+    let before = solver.work
+    try solver.refactor()
+    #expect(solver.work - before < 300 * 300 * 2)
+    try solver.solve()
+    #expect(solver.value(of: variables[299]) == 1 + 299 * 5)
+  }
 }

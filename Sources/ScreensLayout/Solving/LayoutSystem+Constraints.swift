@@ -145,6 +145,11 @@ extension LayoutSystem {
         LayoutRule(
           .content(node.index, axis), .size, extent, .greaterThanOrEqual, LinearForm(wanted),
           priority: node.box.compressionResistance.along(axis)))
+      // Of contents that want the same as strongly, the first has more of the room.
+      rules.append(
+        LayoutRule(
+          .place(node.index), .size, Double(node.index.offset) * extent, .lessThanOrEqual,
+          LinearForm(), priority: 1))
     }
   }
 }

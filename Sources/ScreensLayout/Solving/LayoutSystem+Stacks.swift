@@ -132,7 +132,7 @@ extension LayoutSystem {
     for (position, view) in (broken + ordered.filter { !broken.contains($0) }).enumerated() {
       add(
         stack, Double(position + 1) * edge(.length, view, stack.axis, in: stack), .lessThanOrEqual,
-        LinearForm(), priority: 1)
+        LinearForm(), priority: 1.5)
     }
   }
 

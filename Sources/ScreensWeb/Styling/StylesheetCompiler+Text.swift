@@ -16,7 +16,8 @@ extension StylesheetCompiler {
     case .justified: rule.declare("text-align", "justify")
     }
     if node.kind == .label {
-      // Labels stand in the middle of their frames, and break rather than end in the middle.
+      // Labels stand in the middle of their frames, and break rather than end in the middle, into
+      // as many lines as a translation needs, whatever number the design allows.
       rule.declare("align-content", "center")
       rule.declare("white-space", "pre-line")
     }

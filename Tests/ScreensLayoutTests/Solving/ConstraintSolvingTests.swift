@@ -259,4 +259,29 @@ struct ConstraintSolvingTests {
     #expect(solved.messages == [])
     #expect(solved["n699"] == [1, 1 + 699 * 11, 318, 10])
   }
+
+  @Test(arguments: [749, 750, 751])
+  func `of equal wishes the first view has more of the room`(compression: Int) throws {
+    func row(_ width: Int, _ compression: Int) throws -> SolvedText {
+      let labels = ["a", "b"].map { id in
+        Text.view(
+          id, "label",
+          "text=\"Some words\" horizontalHuggingPriority=\"251\" horizontalCompression"
+            + "ResistancePriority=\"\(id == "a" ? compression : 750)\"")
+      }
+      return try Text(
+        labels.joined(),
+        Text.constraints(
+          "a.leading = root.leading", "a.top = root.top", "b.leading = a.trailing",
+          "b.top = root.top", "b.trailing = root.leading + \(width)"))
+    }
+    // How strongly they resist compression is beside the point where there is room.
+    let wide = try row(300, compression)
+    let own = wide["b"][2]
+    #expect(own < 100)
+    #expect(wide["a"][2] == 300 - own)
+    let narrow = try row(120, 750)
+    #expect(narrow["a"][2] == own)
+    #expect(narrow["b"][2] == 120 - own)
+  }
 }
