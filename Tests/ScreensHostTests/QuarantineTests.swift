@@ -22,8 +22,9 @@ import Testing
   @Test func `what is left out is read back, and is the user's alone`() throws {
     #expect(try Quarantine(stateFolder: folder.path) == Quarantine())
     let hung = Quarantine.Entry(
-      digest: Digest(of: [2]), pluginID: acme, file: "/p/b.so", reason: "gave no answer",
-      time: 5, state: .hung)
+      digest: Digest(of: [2]), pluginID: acme, file: "/p/b.so", version: "2.0.0",
+      reason: "gave no answer", time: 5, state: .hung)
+    #expect(hung.description.contains("(version 2.0.0, digest \(hung.digest.short))"))
     try Quarantine.update(stateFolder: folder.path) {
       $0.leaveOut(entry(1))
       $0.leaveOut(hung)
@@ -37,8 +38,8 @@ import Testing
   @Test func `an entry says what it did, where, when, and what to do`() {
     #expect(
       entry(1).description == "ended the host (Segmentation fault, signal 11) in slot created on "
-        + "1970-01-02 00:00:00 UTC; it is left out until its content changes, or 'screens retry' "
-        + "is run")
+        + "1970-01-02 00:00:00 UTC; this content (digest \(Digest(of: [1]).short)) is left out "
+        + "until it changes, or 'screens retry' is run")
   }
 
   @Test func `lifting empties it, and says what was in it`() throws {

@@ -50,10 +50,7 @@ extension Screenlet {
     let entered = previous.map(EnteredState.init(of:))
     logic.onPreCreate(self)
     do {
-      let resolution = try session.environment.registry.resolve(name, theme: themeName)
-      reportUnusable(resolution)
-      let new = try ScreenletView(resolution, screenlet: self)
-      try new.load()
+      let new = try newView()
       view = new
       presenter = new.progressPresenter()
       loadFailure = nil
@@ -71,6 +68,29 @@ extension Screenlet {
     showProgressAgain()
     if isShown { view?.shown() }
     session.changed(self)
+  }
+
+  /// A view of the theme. What is lost while it is made is left to its parents at once: until the
+  /// host has an environment without it, others come to see it, too.
+  private func newView() throws -> ScreenletView {
+    var registry = session.environment.registry
+    var resolution = try registry.resolve(name, theme: themeName)
+    reportUnusable(resolution)
+    while true {
+      let lost: LostView
+      do {
+        let new = try ScreenletView(resolution, screenlet: self)
+        try new.load()
+        guard let found = new.lost else { return new }
+        new.destroy()
+        lost = found
+      } catch let error as LostView {
+        lost = error
+      }
+      guard registry.losses[lost.view] == nil else { throw lost }
+      registry = registry.losing(lost)
+      resolution = try registry.resolve(name, theme: themeName)
+    }
   }
 
   private func reportUnusable(_ resolution: ThemeResolution) {

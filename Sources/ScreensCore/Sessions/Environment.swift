@@ -14,6 +14,8 @@ package struct Environment: Sendable {
   package let remark: @Sendable (String) -> Void
   /// Hears of a view whose code can't be called any more; an environment without it follows.
   package let lose: @Sendable (ViewFault) -> Void
+  /// Whether views are made to see whether they can be, before nobody.
+  package let isTrial: Bool
   let undefinedTexts = UndefinedTexts()
 
   package init(
@@ -21,6 +23,7 @@ package struct Environment: Sendable {
     defaultTheme: ThemeName = .default,
     attributes: [ScreenletName: [AttributeName: Value]] = [:],
     secret: @escaping @Sendable (_ reference: String) -> String? = { _ in nil },
+    isTrial: Bool = false,
     report: @escaping @Sendable (String) -> Void,
     remark: @escaping @Sendable (String) -> Void = { _ in },
     lose: @escaping @Sendable (ViewFault) -> Void = { _ in }
@@ -31,6 +34,7 @@ package struct Environment: Sendable {
     self.defaultTheme = defaultTheme
     self.attributes = attributes
     self.secret = secret
+    self.isTrial = isTrial
     self.report = report
     self.remark = remark
     self.lose = lose

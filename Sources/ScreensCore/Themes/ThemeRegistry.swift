@@ -55,6 +55,14 @@ package struct ThemeRegistry: Sendable {
     return (themes, gaps)
   }
 
+  /// The same with one more view that its parents stand in for.
+  func losing(_ lost: LostView) -> ThemeRegistry {
+    ThemeRegistry(
+      generation: generation, themes: themes, refusals: refusals,
+      losses: losses.merging([lost.view: lost.reason]) { first, _ in first },
+      coreStrings: coreStrings)
+  }
+
   /// The themes of a lineage whose code has not been loaded.
   package func unloaded(for name: ThemeName) -> [ThemeName] {
     lineage(of: name).themes.filter { !$0.isAdmitted }.map(\.name)

@@ -22,6 +22,8 @@ import Synchronization
   /// The first link that fills a slot, by slot; none when the view has ended.
   private var bound = unsafe ScreenletView.noLinks
   private(set) var hasEnded = false
+  /// The first of its classes whose code was lost; nil while all can be called.
+  private(set) var lost: LostView?
   var wiring = ControlWiring()
 
   init(_ resolution: ThemeResolution, screenlet: Screenlet) throws {
@@ -35,7 +37,7 @@ import Synchronization
       } catch {
         if error is any PluginLoss { report(error, .preCreate, index) }
         destroy()
-        throw error
+        throw lost ?? error
       }
     }
     bind()
@@ -164,7 +166,9 @@ import Synchronization
       view: ThemeView(theme: viewClass.theme, screenlet: viewClass.screenlet), slot: slot,
       text: "\(error)", loss: error as? any PluginLoss)
     screenlet.session.report("\(fault)")
-    if fault.loss != nil { screenlet.session.environment.lose(fault) }
+    guard fault.loss != nil else { return }
+    lost = lost ?? LostView(view: fault.view, reason: "\(fault.plugin): \(fault.text)")
+    screenlet.session.environment.lose(fault)
   }
 
   /// Ends the view: its classes are told, the most derived first.

@@ -21,4 +21,13 @@ enum PathText {
   static func lastComponent(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
+
+  /// What is wrong with the plugin of a path; a reason that names the path already is not given it
+  /// twice.
+  static func sentence(_ path: String, _ state: PluginState, _ reason: String) -> String {
+    if reason.hasPrefix("\(path)/") { return "\(state.rawValue): \(reason)" }
+    let prefix = "\(path): "
+    let inner = reason.hasPrefix(prefix) ? String(reason.dropFirst(prefix.count)) : reason
+    return "\(prefix)\(state.rawValue): \(inner)"
+  }
 }

@@ -42,8 +42,24 @@ struct LivePlugin: Sendable {
   /// What ran before, while this generation is on probation.
   var standby: StandbyGeneration?
 
-  /// For how many looks its file has not been there.
-  var looksAbsent = 0
+  /// Since when its file has not been there; nil while it is.
+  var absentSince: ContinuousClock.Instant?
+
+  /// What became of its worker meanwhile, though it goes on in another one.
+  var accident: String?
+
+  /// What the operator said about it when it failed.
+  var rules: Rules?
+
+  /// What its theme stood on when it was refused for that; nil when it failed by itself.
+  var basis: [PluginReference]?
+
+  /// What an operator says about a plugin that decides whether it can be used.
+  struct Rules: Sendable, Hashable {
+    let setting: PluginSetting
+    let pin: Digest?
+    let isStrict: Bool
+  }
 
   /// What others can see of it: when it is the same, nothing needs to be made anew.
   struct Signature: Hashable {
@@ -74,7 +90,7 @@ struct LivePlugin: Sendable {
       let place = fault.loss is WorkerFault ? "" : "\(fault.viewClass).\(fault.slot): "
       return "\(view) is shown by its parent: \(place)\(fault.text)"
     }
-    let all = lost + [failedUpdate ?? reason].compactMap { $0 }
+    let all = lost + [accident, failedUpdate ?? reason].compactMap { $0 }
     return all.isEmpty ? nil : all.joined(separator: " ")
   }
 
@@ -104,4 +120,7 @@ struct LivePlugin: Sendable {
 
   /// Whether it may be loaded.
   var isUsable: Bool { state == .listed || state == .ready }
+
+  /// Whether it was tried and will not be again before something changes.
+  var isGivenUp: Bool { state == .refused || state == .crashed || state == .hung }
 }

@@ -18,7 +18,7 @@ extension PluginHost {
       old?.state == .ready || !hasLastGood(entry.plugin)
     {
       new.state = left.state
-      new.reason = "\(PathText.lastComponent(new.path)): \(left.state.rawValue): it \(left)"
+      new.reason = PathText.sentence(new.path, left.state, "it \(left)")
       new.trace = left.trace
     }
     if !new.isUsable {
@@ -26,12 +26,10 @@ extension PluginHost {
     }
     let now = wallClock()
     let fingerprint = self.fingerprint(of: entry.plugin)
-    if var old, old.fingerprint == fingerprint, old.isUsable || old.state == .refused,
-      !isTold || old.isSettled || old.failedUpdate != nil || old.state == .refused
-        || !old.losses.isEmpty, !isMisplaced(old)
-    {
-      old.scanned = entry.plugin
-      old.looksAbsent = 0
+    if var old, old.fingerprint == fingerprint, stays(old, entry.plugin, isTold: isTold) {
+      // What runs is described by its own content, not by one that was not taken.
+      if old.failedUpdate == nil { old.scanned = entry.plugin }
+      old.absentSince = nil
       // What it stands on may have come or gone.
       if old.state == .listed { old.reason = entry.reason }
       return old
@@ -39,6 +37,15 @@ extension PluginHost {
     new.fingerprint = fingerprint
     new.lookedAt = now
     return update(old, to: new, &unfinished)
+  }
+
+  /// Whether nothing speaks for another look at a plugin whose files are as they were. What failed
+  /// is not tried again before the operator says something else about it.
+  private func stays(_ old: LivePlugin, _ plugin: ScannedPlugin, isTold: Bool) -> Bool {
+    let hasFailed = old.isGivenUp || old.failedUpdate != nil
+    guard old.isUsable || old.isGivenUp, !isMisplaced(old) else { return false }
+    guard !hasFailed || old.rules == rules(of: plugin) else { return false }
+    return !isTold || old.isSettled || hasFailed || !old.losses.isEmpty
   }
 
   /// A version that cannot be used at all leaves the one that runs in its place.
@@ -51,7 +58,8 @@ extension PluginHost {
       old.failedUpdate = new.reason ?? new.state.rawValue
     }
     old.fingerprint = fingerprint
-    old.looksAbsent = 0
+    old.rules = rules(of: new.scanned)
+    old.absentSince = nil
     return old
   }
 
@@ -85,19 +93,34 @@ extension PluginHost {
         new.fingerprint = []
         return new
       }
-      let reason = "\(PathText.lastComponent(new.path)): refused: \(error)"
-      fixed.log(reason)
-      if var old, old.isUsable {
-        old.failedUpdate = reason
-        old.fingerprint = new.fingerprint
-        old.trace = trace(of: error, new)
-        return old
-      }
-      new.trace = trace(of: error, new)
-      new.state = .refused
-      new.reason = reason
-      return new
+      return refused(new, because: error, running: old)
     }
+  }
+
+  /// What becomes of a version that cannot be taken.
+  private func refused(
+    _ new: LivePlugin, because error: any Error, running old: LivePlugin?
+  ) -> LivePlugin {
+    var new = new
+    let fault = (error as? WorkerFault) ?? new.code?.library.fault
+    let entry = fault.flatMap { leaveOut($0, tried: new, running: old?.code?.digest) }
+    let state = entry?.state ?? .refused
+    let reason = PathText.sentence(new.path, state, entry.map { "it \($0)" } ?? "\(error)")
+    fixed.log(reason)
+    let trace = trace(of: error, new)
+    let rules = rules(of: new.scanned)
+    if var old, old.isUsable {
+      old.failedUpdate = reason
+      old.fingerprint = new.fingerprint
+      old.trace = trace
+      old.rules = rules
+      return old
+    }
+    new.trace = trace
+    new.state = state
+    new.reason = reason
+    new.rules = rules
+    return new
   }
 
   /// Loads a plugin that is listed; on failure it is refused, with the reason in its row.
@@ -115,8 +138,9 @@ extension PluginHost {
     } catch {
       let fault = (error as? WorkerFault) ?? plugin.code?.library.fault
       plugins[index].trace = trace(of: error, plugin)
-      refuse(
-        index, "\(error)", state: fault?.state ?? (error as? AdmissionError)?.state ?? .refused)
+      let entry = fault.flatMap { leaveOut($0, tried: plugin, running: nil) }
+      let told = entry.map(AdmissionError.leftOut) ?? (error as? AdmissionError)
+      refuse(index, because: told ?? error, state: fault?.state ?? told?.state ?? .refused)
       bringLastGood(index)
     }
   }
@@ -160,6 +184,7 @@ extension PluginHost {
     if let old, old.digest == file.digest,
       !isMisplaced(old, of: descriptor.id, file: file.path)
     {
+      old.library.forgetFaults()
       return old
     }
     return try opening(file, descriptor, reference).open()

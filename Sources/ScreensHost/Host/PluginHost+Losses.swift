@@ -24,16 +24,23 @@ extension PluginHost {
   /// - Returns: the plugins' paths.
   package func retry() -> [String] {
     let givenUp: Set<PluginState> = [.refused, .crashed, .hung]
-    let paths = plugins.filter { givenUp.contains($0.visibleState) || $0.failedUpdate != nil }
-      .map(\.path)
+    let paths = plugins.filter {
+      givenUp.contains($0.visibleState) || $0.failedUpdate != nil || $0.accident != nil
+    }.map(\.path)
     guard !paths.isEmpty else { return [] }
     for index in plugins.indices where paths.contains(plugins[index].path) {
       plugins[index].losses = [:]
       plugins[index].trace = nil
+      plugins[index].accident = nil
+      if let code = plugins[index].code {
+        code.library.forgetFaults()
+        awaitProbation(of: plugins[index].path, code.digest)
+      }
       if plugins[index].state != .ready || plugins[index].failedUpdate != nil {
         plugins[index].fingerprint = []
       }
     }
+    faults = FaultHistory()
     liftQuarantine()
     rescan()
     publish()

@@ -17,8 +17,13 @@ extension PluginHost {
     if let old, old.standby == nil, old.state == .ready, old.losses.isEmpty {
       new.standby = StandbyGeneration(old)
     }
-    // Ends by itself, when the time is over.
-    Task { [weak self, path = new.path, digest = code.digest, time = fixed.probation] in
+    awaitProbation(of: new.path, code.digest)
+  }
+
+  /// Has the probation of a content end when its time is over.
+  func awaitProbation(of path: String, _ digest: Digest) {
+    // Ends by itself.
+    Task { [weak self, time = fixed.probation] in
       try? await Task.sleep(for: time)
       await self?.endProbation(of: path, digest)
     }
@@ -29,7 +34,7 @@ extension PluginHost {
   func endProbation(of path: String, _ digest: Digest) {
     guard let index = plugins.firstIndex(where: { $0.path == path }),
       let code = plugins[index].code, code.digest == digest, plugins[index].state == .ready,
-      plugins[index].losses.isEmpty, code.library.fault == nil
+      plugins[index].losses.isEmpty, code.library.fault == nil, !faults.has(digest)
     else { return }
     plugins[index].standby = nil
     remember(code, of: plugins[index])
@@ -47,16 +52,18 @@ extension PluginHost {
     let fault = loss as? WorkerFault
     let entry = Quarantine.Entry(
       digest: code.digest, pluginID: id, file: faulty.scanned.libraryPath ?? faulty.path,
-      slot: fault == nil ? place : nil, reason: fault?.reason ?? "failed (\(loss))",
+      slot: fault == nil ? place : nil, version: faulty.descriptor?.version.rawValue,
+      reason: fault?.reason ?? "failed (\(loss))",
       time: wallClock() / 1_000_000_000, trace: fault.flatMap(traceText),
       state: loss.isHang ? .hung : .crashed)
     leaveOut(entry)
     previous.trace = entry.trace
     previous.fingerprint = faulty.fingerprint
     previous.lookedAt = faulty.lookedAt
+    previous.rules = rules(of: faulty.scanned)
     previous.failedUpdate =
-      "\(PathText.lastComponent(faulty.path)): \(entry.state.rawValue): it \(entry); "
-      + "generation \(previous.generation ?? 0) is back in its place"
+      PathText.sentence(faulty.path, entry.state, "it \(entry)")
+      + "; generation \(previous.generation ?? 0) is back in its place"
     fixed.log(previous.failedUpdate ?? "")
     plugins[index] = previous
     publish()

@@ -6,17 +6,26 @@ extension PluginHost {
   /// One row for each plugin, in the order in which they win.
   package func rows(source: PluginRow.Source) -> [PluginRow] {
     plugins.enumerated().map { index, plugin in
-      // What is odd about it among the others, though it is used: a parent that is missing.
-      let oddity = graph.entries.indices.contains(index) ? graph.entries[index].reason : nil
       var row = PluginRow(
         path: plugin.path, descriptor: plugin.descriptor, state: plugin.visibleState,
-        reason: plugin.visibleReason ?? oddity, digest: plugin.code?.digest,
+        reason: plugin.visibleReason ?? oddity(index), digest: plugin.code?.digest,
         generation: plugin.generation.map(Int.init), source: source)
       row.place = plugin.code?.library.place
       row.pins = pins(of: plugin)
       row.trace = plugin.trace
       return row
     }
+  }
+
+  /// What is odd about a plugin among the others, though it is used: a parent that is missing.
+  private func oddity(_ index: Int) -> String? {
+    graph.entries.indices.contains(index) ? graph.entries[index].reason : nil
+  }
+
+  /// What is odd about it and changes what users see.
+  private func missingParent(_ index: Int) -> String? {
+    guard plugins[index].isUsable, graph.entries.indices.contains(index) else { return nil }
+    return graph.entries[index].diagnoses.first?.description
   }
 
   /// Which generations of a plugin are there, and what keeps them.
@@ -41,12 +50,16 @@ extension PluginHost {
 
   /// What the operator should know: plugins that are not used, and versions that were not taken.
   func notices() -> [PluginNotice] {
-    let plugins = plugins.compactMap { plugin -> PluginNotice? in
+    let plugins = plugins.enumerated().compactMap { index, plugin -> PluginNotice? in
       let isFine = plugin.isUsable || plugin.state == .disabled || plugin.state == .notAPlugin
-      guard plugin.failedUpdate != nil || !plugin.losses.isEmpty || !isFine else { return nil }
+      let oddity = missingParent(index)
+      guard
+        plugin.failedUpdate != nil || !plugin.losses.isEmpty || plugin.accident != nil
+          || oddity != nil || !isFine
+      else { return nil }
       return PluginNotice(
         path: plugin.path, id: plugin.descriptor?.id.rawValue ?? "",
-        state: plugin.visibleState.rawValue, reason: plugin.visibleReason ?? "",
+        state: plugin.visibleState.rawValue, reason: plugin.visibleReason ?? oddity ?? "",
         trace: plugin.trace)
     }
     guard let connectorReason else { return plugins }

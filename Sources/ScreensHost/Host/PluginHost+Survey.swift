@@ -56,7 +56,7 @@ extension PluginHost {
         }
         try rules.checkFiles(theme)
       } catch {
-        refuse(index, "\(error)")
+        refuse(index, because: error)
       }
     }
   }

@@ -66,7 +66,7 @@ extension PluginHost {
 
   /// A worker is gone. The view whose slot was under way is lost, as its session has said by now;
   /// the plugin's other views are made anew, in a worker that is started for them. On probation the
-  /// generation before it is back instead.
+  /// generation before it is back instead, and what faults again and again is left out.
   private func take(_ fault: WorkerFault) {
     let trace = traceText(of: fault)
     fixed.log("\(fault)")
@@ -77,6 +77,7 @@ extension PluginHost {
     }
     guard let running, !rollBack(running, because: fault, in: fault.during) else { return }
     plugins[running].trace = trace ?? plugins[running].trace
+    weigh(fault, of: running)
     publish()
   }
 }

@@ -48,8 +48,10 @@ package actor PluginHost {
   var lastGood = LastGood()
   /// The configuration that the present environment was made of.
   private var published: HostConfiguration?
-  /// How many looks, 2 ms apart, a plugin that ran may be absent.
-  static let maximumLooksAbsent = 25
+  /// How often what runs has faulted of late.
+  var faults = FaultHistory()
+  /// How long a plugin that ran may be absent.
+  static let patienceForAbsence: Duration = .milliseconds(50)
   /// Folders to watch for changes.
   package private(set) var folders: [String] = []
   /// What was said of folders that cannot be searched.
@@ -107,7 +109,7 @@ package actor PluginHost {
     do {
       let isAlone = !ControlClient(stateFolder: folder).isAnswered
       try fixed.copies.removeLeft(isAlone: isAlone) {
-        (try? LastGood(stateFolder: folder)).map { Set($0.entries.values.map(\.copy)) }
+        (try? LastGood(stateFolder: folder))?.copies
       }
     } catch {
       fixed.log("copies of plugins that nobody needs stay: \(error)")
@@ -160,7 +162,7 @@ package actor PluginHost {
     }
     plugins = found + absent(old, found)
     if plugins.map(\.signature) != before { settle() }
-    unfinished = unfinished || plugins.contains { $0.looksAbsent > 0 }
+    unfinished = unfinished || plugins.contains { $0.absentSince != nil }
     if plugins.map(\.signature) != before || configuration != published { publish() }
     // Only now is the file of a replaced plugin given back, which takes its time.
     withExtendedLifetime(old) {}
@@ -181,15 +183,25 @@ package actor PluginHost {
     for index in plugins.indices where isInUse(plugins[index]) { bring(index) }
   }
 
-  /// Something changed, so a theme that was refused for what its parent is may be right now.
+  /// A theme that was refused for what its parents are may be right when those have changed.
   private func reconsiderRefusals() {
+    let registry = registry()
     for index in plugins.indices
-    where plugins[index].state == .refused && graph.entries.indices.contains(index)
-      && graph.entries[index].objection == nil && plugins[index].theme != nil
+    where plugins[index].isGivenUp && graph.entries.indices.contains(index)
+      && graph.entries[index].objection == nil
     {
+      guard let basis = plugins[index].basis, let theme = plugins[index].theme,
+        basis != Self.basis(of: theme, registry)
+      else { continue }
       plugins[index].state = .listed
       plugins[index].reason = nil
+      plugins[index].basis = nil
     }
+  }
+
+  /// The generations that a theme stands on.
+  private static func basis(of theme: Theme, _ registry: ThemeRegistry) -> [PluginReference] {
+    registry.lineage(of: theme.parent ?? .default).themes.map(\.plugin)
   }
 
   /// Whether a plugin that is only listed has a theme that was in use before.
@@ -198,15 +210,16 @@ package actor PluginHost {
   }
 
   /// The plugins that ran and are not there any more. A linker takes a file away before it puts the
-  /// next one in its place, so they are kept for some looks.
+  /// next one in its place, so they are kept for a moment.
   private func absent(_ old: [String: LivePlugin], _ found: [LivePlugin]) -> [LivePlugin] {
     let there = Set(found.map(\.path))
     return old.values.filter { !there.contains($0.path) && $0.state == .ready }
       .sorted { $0.path < $1.path }
       .compactMap { plugin in
-        guard plugin.looksAbsent < Self.maximumLooksAbsent else { return nil }
         var plugin = plugin
-        plugin.looksAbsent += 1
+        let start = plugin.absentSince ?? .now
+        guard start.duration(to: .now) < Self.patienceForAbsence else { return nil }
+        plugin.absentSince = start
         return plugin
       }
   }
@@ -237,6 +250,12 @@ package actor PluginHost {
         refusals[name] = plugin.reason ?? plugin.state.rawValue
       }
     }
+    for entry in graph.entries {
+      guard let parent = entry.plugin.descriptor?.parent, themes[parent] == nil,
+        refusals[parent] == nil
+      else { continue }
+      refusals[parent] = entry.diagnoses.first?.description
+    }
     return ThemeRegistry(
       generation: registryGeneration, themes: themes, refusals: refusals, losses: losses,
       coreStrings: fixed.coreStrings)
@@ -250,15 +269,37 @@ package actor PluginHost {
       guard plugins[index].state == .ready, let theme = plugins[index].theme else { continue }
       guard rules.registry.unloaded(for: theme.name).isEmpty else { continue }
       do throws(AdmissionError) { try rules.check(theme) } catch {
-        refuse(index, "\(error)")
+        refuse(index, because: error)
       }
     }
   }
 
-  func refuse(_ index: Int, _ reason: String, state: PluginState = .refused) {
-    let name = PathText.lastComponent(plugins[index].path)
+  /// Uses a plugin no more, until it or what it stands on changes, or the operator says otherwise.
+  func refuse(_ index: Int, because error: any Error, state: PluginState = .refused) {
+    let reason = PathText.sentence(plugins[index].path, state, "\(error)")
+    let theme = plugins[index].theme
+    let isOthers = isOfOthers(error, plugins[index])
     plugins[index].state = state
-    plugins[index].reason = "\(name): \(state.rawValue): \(reason)"
-    fixed.log(plugins[index].reason ?? reason)
+    plugins[index].reason = reason
+    plugins[index].rules = rules(of: plugins[index].scanned)
+    plugins[index].basis = isOthers ? theme.map { Self.basis(of: $0, registry()) } : nil
+    fixed.log(reason)
+  }
+
+  /// Whether an error may be gone when what a theme stands on has changed.
+  private func isOfOthers(_ error: any Error, _ plugin: LivePlugin) -> Bool {
+    if let fault = error as? WorkerFault {
+      return fault.plugin.id != plugin.descriptor?.id.rawValue
+    }
+    return (error as? AdmissionError)?.isOfLineage ?? false
+  }
+
+  /// What the operator says about a plugin now.
+  func rules(of plugin: ScannedPlugin) -> LivePlugin.Rules? {
+    plugin.descriptor.map {
+      LivePlugin.Rules(
+        setting: configuration.setting(of: $0.id), pin: configuration.trust.pins[$0.id]?.digest,
+        isStrict: configuration.strictOwnership)
+    }
   }
 }

@@ -17,7 +17,7 @@ struct ThemeRules {
       case .child: try checkChild(theme, screenlet, lineage)
       case .extended: try checkExtended(theme, screenlet, lineage)
       }
-      try checkActions(theme, screenlet)
+      if hasParent(theme) { try checkActions(theme, screenlet) }
     }
   }
 
@@ -57,11 +57,17 @@ struct ThemeRules {
     }
   }
 
+  /// Whether the parent that a theme names is there: what stands in for it says nothing about what
+  /// the theme was made for.
+  private func hasParent(_ theme: Theme) -> Bool {
+    theme.parent.map { registry.themes[$0] != nil } ?? true
+  }
+
   /// A Child has its parent's nodes, as far as code can see them.
   private func checkChild(_ theme: Theme, _ screenlet: ScreenletName, _ lineage: [Theme])
     throws(AdmissionError)
   {
-    guard let own = theme.layouts[screenlet.viewName],
+    guard hasParent(theme), let own = theme.layouts[screenlet.viewName],
       let parent = lineage.dropFirst().lazy.compactMap({ $0.layouts[screenlet.viewName] }).first
     else { return }
     let ownNodes = Self.visibleNodes(own.document)

@@ -63,7 +63,7 @@ struct ThemeTrial {
   ) throws {
     let trial = Environment(
       registry: environment.registry, server: environment.server, connectors: connectors,
-      report: { faults.add($0) }, lose: { faults.add($0) })
+      isTrial: true, report: { faults.add($0) }, lose: { faults.add($0) })
     let scope = SessionScope(
       environment: trial, context: SessionContext(now: { 0 }), library: library,
       connectors: ConnectorQueue(), locale: Locale("en"), mailbox: .nowhere)

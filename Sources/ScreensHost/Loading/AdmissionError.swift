@@ -76,6 +76,14 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
     if case .leftOut(let entry) = self { entry.state } else { .refused }
   }
 
+  /// Whether it may be gone when the themes that a theme stands on have changed.
+  var isOfLineage: Bool {
+    switch self {
+    case .unknownParentClass, .missingOutlet, .childNodes, .layout: true
+    default: false
+    }
+  }
+
   static func checkSize(_ found: UInt32, _ expected: Int, _ place: String) throws(AdmissionError) {
     guard found >= UInt32(expected) else {
       throw .structSize(place: place, found: found, expected: expected)

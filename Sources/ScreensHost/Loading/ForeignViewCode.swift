@@ -34,7 +34,7 @@ import ScreensCore
       PostOffice.shared.close(view.id)
       pin.addView(-1)
       unsafe self.link.release()
-      throw stack.takeFailure(status, "create answered \(status)")
+      throw stack.takeFailure(status, "create answered \(status); tell its author")
     }
     unsafe me = unsafe made
   }

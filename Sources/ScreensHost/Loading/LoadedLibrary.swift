@@ -93,7 +93,7 @@ struct LoadedLibrary: Sendable {
       unsafe function(HostTable.make(for: instance))
     }
     guard status == SCREENS_OK else {
-      throw .initFailed(stack.takeFailure(status, "status \(status)").text)
+      throw .initFailed(stack.takeFailure(status, "status \(status); tell its author").text)
     }
   }
 }

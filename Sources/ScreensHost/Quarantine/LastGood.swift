@@ -24,6 +24,14 @@ package struct LastGood: Sendable, Hashable {
   /// The entries by the path of the author's file.
   package private(set) var entries: [String: Entry] = [:]
 
+  /// What was good before those, by the same paths.
+  private var earlier: [String: Entry] = [:]
+
+  /// The host's own copies that are needed.
+  package var copies: Set<String> {
+    Set(entries.values.map(\.copy)).union(earlier.values.map(\.copy))
+  }
+
   /// The name of its file in the state folder.
   package static let fileName = "lastgood.plist"
 
@@ -31,7 +39,21 @@ package struct LastGood: Sendable, Hashable {
   package init() {}
 
   /// A content is good from now on.
-  package mutating func remember(_ entry: Entry, of path: String) { entries[path] = entry }
+  package mutating func remember(_ entry: Entry, of path: String) {
+    if let old = entries[path], old.digest != entry.digest { earlier[path] = old }
+    entries[path] = entry
+  }
+
+  /// A content turned out not to be good: the one before it is, if there was one.
+  package mutating func forget(_ digest: Digest, of path: String) {
+    if earlier[path]?.digest == digest { earlier[path] = nil }
+    if entries[path]?.digest == digest { entries[path] = earlier.removeValue(forKey: path) }
+  }
+
+  /// Whether a content of a file is named.
+  func has(_ digest: Digest, of path: String) -> Bool {
+    entries[path]?.digest == digest || earlier[path]?.digest == digest
+  }
 
   // MARK: The file
 
@@ -42,16 +64,10 @@ package struct LastGood: Sendable, Hashable {
       if let unknown = root.unknownKeys(besides: ["lastGood"]).first { throw unknown }
       for member in try root.required("lastGood").dictionary().entries {
         let entry = try member.value.dictionary()
-        if let unknown = entry.unknownKeys(besides: ["plugin", "digest", "copy"]).first {
-          throw unknown
+        entries[member.key] = try Entry(entry, member, besides: ["before"])
+        if let before = try entry["before"]?.dictionary() {
+          earlier[member.key] = try Entry(before, member, besides: [])
         }
-        let id = try entry.required("plugin").string()
-        let hex = try entry.required("digest").string()
-        guard let pluginID = PluginID(id), let digest = Digest(hex: hex) else {
-          throw .invalidText(member.place, element: "entry", text: "\(hex) \(id)")
-        }
-        entries[member.key] = Entry(
-          pluginID: pluginID, digest: digest, copy: try entry.required("copy").string())
       }
     } catch {
       throw .document(error)
@@ -76,12 +92,33 @@ package struct LastGood: Sendable, Hashable {
     let members = entries.sorted { $0.key < $1.key }.map { path, entry in
       JSONValue.Member(
         path,
-        .object([
-          .init("plugin", .string(entry.pluginID.rawValue)),
-          .init("digest", .string(entry.digest.description)),
-          .init("copy", .string(entry.copy)),
-        ]))
+        .object(
+          entry.members
+            + (earlier[path].map { [.init("before", .object($0.members))] } ?? [])))
     }
     return PropertyListWriter.write(.object([.init("lastGood", .object(members))]))
+  }
+}
+
+extension LastGood.Entry {
+  fileprivate init(
+    _ entry: PropertyListDictionary, _ member: PropertyListDictionary.Entry,
+    besides more: Set<String>
+  ) throws(PropertyListError) {
+    let keys = more.union(["plugin", "digest", "copy"])
+    if let unknown = entry.unknownKeys(besides: keys).first { throw unknown }
+    let id = try entry.required("plugin").string()
+    let hex = try entry.required("digest").string()
+    guard let pluginID = PluginID(id), let digest = Digest(hex: hex) else {
+      throw .invalidText(member.place, element: "entry", text: "\(hex) \(id)")
+    }
+    self.init(pluginID: pluginID, digest: digest, copy: try entry.required("copy").string())
+  }
+
+  fileprivate var members: [JSONValue.Member] {
+    [
+      .init("plugin", .string(pluginID.rawValue)), .init("digest", .string(digest.description)),
+      .init("copy", .string(copy)),
+    ]
   }
 }

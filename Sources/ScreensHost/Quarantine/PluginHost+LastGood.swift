@@ -17,6 +17,18 @@ extension PluginHost {
     }
   }
 
+  /// A content that did harm is good no more; the one before it is again.
+  func forget(_ digest: Digest, of plugin: LivePlugin) {
+    guard let path = plugin.scanned.libraryPath, lastGood.has(digest, of: path) else { return }
+    do {
+      lastGood = try LastGood.update(stateFolder: configuration.stateDirectory) {
+        $0.forget(digest, of: path)
+      }
+    } catch {
+      fixed.log("\(error)")
+    }
+  }
+
   /// Reads anew what was good.
   func refreshLastGood() {
     do throws(ConfigurationProblem) {
@@ -61,7 +73,7 @@ extension PluginHost {
       plugin.generation = nextGeneration()
       try load(&plugin, file, reusing: nil)
     } catch {
-      fixed.log("\(PathText.lastComponent(path)): its last good content is refused: \(error)")
+      fixed.log("\(path): its last good content is refused: \(error)")
       return
     }
     plugin.failedUpdate =

@@ -58,7 +58,7 @@ extension Quarantine {
       else { return row }
       var row = row
       row.state = entry.state
-      row.reason = "\(Path.name(of: row.path)): \(entry.state.rawValue): it \(entry)"
+      row.reason = PathText.sentence(row.path, entry.state, "it \(entry)")
       row.digest = entry.digest
       row.trace = entry.trace
       return row

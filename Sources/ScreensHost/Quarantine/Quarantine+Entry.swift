@@ -12,6 +12,8 @@ extension Quarantine {
     package let file: String
     /// What of the plugin was under way: `slot created`; nil when that is not known.
     package let slot: String?
+    /// The version that the content says it is; nil when that is not known.
+    package let version: String?
     /// What it did, as a part of a sentence: `ended the host (Segmentation fault, signal 11)`.
     package let reason: String
     /// When it did, in seconds since 1970.
@@ -23,13 +25,15 @@ extension Quarantine {
 
     /// Makes an entry.
     package init(
-      digest: Digest, pluginID: PluginID, file: String, slot: String? = nil, reason: String,
-      time: Int64, trace: String? = nil, state: PluginState = .crashed
+      digest: Digest, pluginID: PluginID, file: String, slot: String? = nil,
+      version: String? = nil, reason: String, time: Int64, trace: String? = nil,
+      state: PluginState = .crashed
     ) {
       self.digest = digest
       self.pluginID = pluginID
       self.file = file
       self.slot = slot
+      self.version = version
       self.reason = reason
       self.time = time
       self.trace = trace
@@ -50,15 +54,16 @@ extension Quarantine {
     /// The entry as the operator reads it.
     package var description: String {
       let place = slot.map { " in \($0)" } ?? ""
-      return "\(reason)\(place) on \(Timestamp.text(time)); it is left out until its content "
-        + "changes, or 'screens retry' is run"
+      let content = (version.map { "version \($0), " } ?? "") + "digest \(digest.short)"
+      return "\(reason)\(place) on \(Timestamp.text(time)); this content (\(content)) is left out "
+        + "until it changes, or 'screens retry' is run"
     }
 
     // MARK: The file
 
     init(_ member: PropertyListDictionary.Entry) throws(PropertyListError) {
       let entry = try member.value.dictionary()
-      let keys: Set = ["plugin", "file", "slot", "reason", "time", "trace", "state"]
+      let keys: Set = ["plugin", "file", "slot", "version", "reason", "time", "trace", "state"]
       if let unknown = entry.unknownKeys(besides: keys).first { throw unknown }
       let text = try entry.required("plugin").string()
       let state = PluginState(rawValue: try entry.required("state").string())
@@ -67,7 +72,8 @@ extension Quarantine {
       }
       self.init(
         digest: digest, pluginID: id, file: try entry.required("file").string(),
-        slot: try entry["slot"]?.string(), reason: try entry.required("reason").string(),
+        slot: try entry["slot"]?.string(), version: try entry["version"]?.string(),
+        reason: try entry.required("reason").string(),
         time: Int64(try entry.required("time").integer()), trace: try entry["trace"]?.string(),
         state: state)
     }
@@ -77,7 +83,8 @@ extension Quarantine {
       return .object([
         .init("plugin", .string(pluginID.rawValue)), .init("file", .string(file)),
         .init("state", .string(state.rawValue)), .init("slot", text(slot)),
-        .init("reason", .string(reason)), .init("time", .integer(time)),
+        .init("version", text(version)), .init("reason", .string(reason)),
+        .init("time", .integer(time)),
         .init("trace", text(trace)),
       ])
     }

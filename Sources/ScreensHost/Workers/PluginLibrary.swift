@@ -11,6 +11,9 @@ protocol PluginLibrary: Sendable {
   /// Why it is gone; nil while it can be called.
   var fault: WorkerFault? { get }
 
+  /// Has what its classes failed at tried again.
+  func forgetFaults()
+
   /// Its view classes as the registry has them.
   func viewClasses(theme: ThemeName, plugin: PluginReference, pin: GenerationPin) -> [ViewClass]
 
@@ -25,6 +28,7 @@ extension LoadedLibrary: PluginLibrary {
   var isolation: PluginSetting.Isolation { .host }
   var place: String { "host" }
   var fault: WorkerFault? { nil }
+  func forgetFaults() {}
 
   var contents: LibraryContents {
     var contents = LibraryContents()

@@ -5,10 +5,13 @@ import ScreensCore
 ///
 /// Confined to the session's executor.
 final class RemoteView: SlotPort {
-  private struct Class {
+  /// One of the worker's classes, as its library has it.
+  struct Class {
     let index: Int
     let name: ViewClassName
     let pin: GenerationPin
+    /// Hears that the class's code ended its worker before a user.
+    let lose: @Sendable (WorkerFault) -> Void
   }
 
   private struct Undo {
@@ -38,15 +41,15 @@ final class RemoteView: SlotPort {
 
   /// Has the worker make its instance of a class for a view.
   static func make(
-    _ worker: PluginWorker, viewClass: Int, named name: ViewClassName, _ view: ScreenletView,
-    link: Int, pin: GenerationPin
+    _ worker: PluginWorker, _ viewClass: Class, _ view: ScreenletView, link: Int
   ) throws -> RemoteViewCode {
     let remote = worker.remoteView(of: view)
-    remote.classes[link] = Class(index: viewClass, name: name, pin: pin)
-    pin.addView(1)
+    remote.classes[link] = viewClass
+    viewClass.pin.addView(1)
     do {
-      try remote.create(view, link, viewClass, name)
+      try remote.create(view, link, viewClass.index, viewClass.name)
     } catch {
+      if let fault = error as? WorkerFault { remote.tell(fault, link, "create", view) }
       remote.forget(link)
       throw error
     }
@@ -65,9 +68,22 @@ final class RemoteView: SlotPort {
       }, layout: layout.digest, layoutFile: layout.path,
       layoutSource: worker.knows(layout.digest) ? [] : layout.source, texts: texts(view),
       state: news(view))
+    // Behind a session's call others wait; a trial has time.
+    let isTrial = view.screenlet.session.environment.isTrial
     let answer = try worker.converse(
-      .create(order), limit: worker.loadLimit, during: "\(name).create")
+      .create(order), limit: isTrial ? worker.loadLimit : worker.callLimit,
+      during: "\(name).create")
     if case .failure(let failure) = answer { throw failure.original }
+  }
+
+  /// Tells the library whose class's code ended the worker; in a trial it is the version that is
+  /// tried, which its host knows.
+  private func tell(_ fault: WorkerFault, _ link: Int, _ place: String, _ view: ScreenletView) {
+    guard let viewClass = classes[link], !fault.isKill,
+      !view.screenlet.session.environment.isTrial,
+      fault.during?.contains("\(viewClass.name).\(place)") ?? false
+    else { return }
+    viewClass.lose(fault)
   }
 
   /// The texts that the worker's classes of this view are known to ask for.
@@ -109,6 +125,7 @@ final class RemoteView: SlotPort {
     } catch {
       // Calls around the one that failed go on with the parent's slots, and say nothing more.
       guard worker.tellsFault() else { return .inherit }
+      tell(error, link, "", view)
       throw error
     }
     switch answer {

@@ -1,3 +1,4 @@
+import Glibc
 package import ScreensCore
 
 /// A plugin's worker that is gone because of the plugin: who, which content, how, and in which
@@ -26,6 +27,9 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
   package var isHang: Bool {
     if case .hung = cause { true } else { false }
   }
+
+  /// Whether its process was killed, which others than the plugin do as a rule.
+  var isKill: Bool { cause == .ended(ProcessGroup.reason(SIGKILL)) }
 
   /// What the plugin's row says.
   package var state: PluginState { isHang ? .hung : .crashed }

@@ -10,6 +10,8 @@ final class WorkerLibrary: PluginLibrary {
   private struct State {
     var worker: PluginWorker
     var starts: [ContinuousClock.Instant]
+    /// Classes whose code ended a worker, by their numbers: nobody waits for that twice.
+    var lost: [Int: WorkerFault] = [:]
   }
 
   let contents: LibraryContents
@@ -60,11 +62,17 @@ final class WorkerLibrary: PluginLibrary {
         attributes: Set(item.attributes), selectors: item.selectors, slots: item.slots,
         theme: theme, plugin: plugin
       ) { [self] view, link in
-        try RemoteView.make(
-          worker(), viewClass: index, named: item.name, view, link: link, pin: pin)
+        if let fault = state.withLock({ $0.lost[index] }) { throw fault }
+        return try RemoteView.make(
+          worker(),
+          .init(index: index, name: item.name, pin: pin) { [weak self] fault in
+            self?.state.withLock { $0.lost[index] = fault }
+          }, view, link: link)
       }
     }
   }
+
+  func forgetFaults() { state.withLock { $0.lost = [:] } }
 
   func factory(
     _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,

@@ -19,6 +19,9 @@ SCREENS_NOTE("{\"id\": \"org.example.faulty\", \"kind\": \"theme\", \"version\":
 #ifndef BUTTON
 #define BUTTON "about to fail"
 #endif
+#ifndef HARM
+#define HARM abort()
+#endif
 
 static const screens_host_1 *host;
 static const screens_view_host_1 *views;
@@ -63,6 +66,23 @@ static void log_lines(int count) {
   for (int line = 0; line < count; line++) host->log(host->context, 1, TEXT("again"));
 }
 
+/* What the views to come fail at: c and h are a crash and a hang in create, d a crash in created. */
+static volatile char armed;
+
+static int32_t create(screens_view view, const screens_view_slots_1 *super, void *super_self,
+                      void **self) {
+  (void)view, (void)super, (void)super_self, (void)self;
+  if (armed == 'c') abort();
+  while (armed == 'h') {}
+  return SCREENS_OK;
+}
+
+static int32_t created(void *self, screens_view view) {
+  (void)self, (void)view;
+  if (armed == 'd') abort();
+  return SCREENS_INHERIT;
+}
+
 /* Sessions call at once: one waits in get_attribute until another ends the process. */
 static volatile int waits, waiting;
 
@@ -71,9 +91,12 @@ static int32_t set_attribute(void *self, screens_view view, screens_string name,
   (void)self, (void)name;
   if (value->kind != SCREENS_VALUE_STRING) return SCREENS_INHERIT;
 #ifdef EDGE
-  if (value->as.string.size EDGE) abort();
+  if (value->as.string.size EDGE) HARM;
 #endif
   int32_t status = set_button(view, TEXT(BUTTON));
+  if (is(value, "arm-create")) armed = 'c';
+  if (is(value, "arm-create-hang")) armed = 'h';
+  if (is(value, "arm-created")) armed = 'd';
   if (is(value, "_exit")) _exit(7);
   if (is(value, "loop"))
     for (volatile int spin = 0;; spin++) {}
@@ -117,13 +140,17 @@ static int32_t get_attribute(void *self, screens_view view, screens_string name,
 }
 
 static const screens_view_slots_1 slots = {
-    .struct_size = sizeof slots, .get_attribute = get_attribute, .set_attribute = set_attribute};
+    .struct_size = sizeof slots,
+    .created = created,
+    .get_attribute = get_attribute,
+    .set_attribute = set_attribute};
 static const screens_view_class_1 view_class = {
     .struct_size = sizeof view_class,
     .screenlet = SCREENS_STRING_INIT("Login"),
     .name = SCREENS_STRING_INIT("LoginView_faulty"),
     .extends = SCREENS_STRING_INIT("LoginView_default"),
-    .slots = &slots};
+    .slots = &slots,
+    .create = create};
 static const screens_view_class_1 *const view_classes[] = {&view_class};
 static const screens_theme_1 theme = {.struct_size = sizeof theme,
                                       .view_class_count = 1,

@@ -1,0 +1,78 @@
+import ScreensCore
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// A connector whose worker ends is named, and one that ends it again and again is left out.
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+struct ConnectorFaultTests {
+  private let folder: TemporaryFolder
+  private let library: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try CompiledFixture.put("Workers/restless", into: try folder.makeFolder("plugins"))
+    library = folder.path("plugins/librestless.so")
+  }
+
+  private func makeHost() async throws -> FixtureHost {
+    let name = try #require(ConnectorFactoryName("RestlessFactory"))
+    let host = try FixtureHost(folder, workers: WorkerHost.pool(20_000)) {
+      $0.connectorFactory = name
+    }
+    await host.plugins.start()
+    return host
+  }
+
+  private func run(_ what: String, _ host: FixtureHost) async -> Result<Value, ScreensError> {
+    let environment = host.plugins.source.current
+    let connector: any Connector
+    do {
+      guard let operation = OperationName("act") else { preconditionFailure("a valid name") }
+      connector = try environment.connectors.connector(
+        for: operation, parameters: ["do": .string(what)],
+        context: ConnectorContext(server: environment.server))
+    } catch {
+      return .failure(error)
+    }
+    return await withCheckedContinuation { continuation in
+      connector.start(progress: { _ in }, completion: { continuation.resume(returning: $0) })
+    }
+  }
+
+  /// Waits until the row says something.
+  private func row(_ host: FixtureHost, saying part: String) async throws -> PluginRow {
+    let (changes, report) = AsyncStream<Void>.makeStream()
+    host.plugins.source.subscribe { _ in report.yield() }
+    report.yield()
+    for await _ in changes {
+      if let row = await host.row(library), row.reason?.contains(part) == true { return row }
+    }
+    throw CancellationError()
+  }
+
+  @Test func `the first fault is told in its row and to the operator, the second leaves it out`()
+    async throws
+  {
+    let host = try await makeHost()
+    _ = await run("crash", host)
+    let row = try await row(host, saying: "RestlessFactory.start")
+    #expect(row.state == .ready)
+    #expect(row.reason?.hasPrefix("\(library): its worker crashed (Aborted, signal 6)") == true)
+    #expect(host.plugins.source.notices.contains { $0.reason == row.reason })
+    #expect(await run("at-once", host) == .success("at once"))
+
+    _ = await run("crash", host)
+    let left = try await self.row(host, saying: "is left out")
+    #expect(left.state == .crashed)
+    #expect(host.plugins.source.notices.contains { $0.state == "crashed" })
+    guard case .failure = await run("at-once", host) else {
+      Issue.record("it was run again")
+      return
+    }
+    #expect(await host.plugins.retry() == [library])
+    #expect(await run("at-once", host) == .success("at once"))
+    #expect(await host.row(library)?.reason == nil)
+  }
+}
