@@ -104,6 +104,19 @@ import Testing
     #expect(verdict.status == 0, "\(verdict.output)")
   }
 
+  @Test(.enabled(if: hasC, "needs make and cc"))
+  func `a new theme extends a parent that names its button otherwise`() throws {
+    let folder = try TemporaryFolder()
+    let configuration = ["--config", "\(Repository.root)/plugins.plist"]
+    let written = try screens.run(
+      ["new", "theme", "probe", "--parent", "lockscreen", "--into", folder.path] + configuration)
+    #expect(written.status == 0, "\(written.errors)")
+    try make(folder.path("probe"))
+    let verdict = try screens.run(
+      ["validate", folder.path("probe/Probe.screens"), "--level", "3"] + configuration)
+    #expect(verdict.status == 0, "\(verdict.output)")
+  }
+
   @Test func `the folder is complete, and one that is there is left alone`() throws {
     let result = try screens.run("new", "theme", "probe", "--into", folder.path, "--json")
     let files = try #require(try result.json()["files"]?.array).compactMap(\.string)
