@@ -33,4 +33,15 @@ struct FixtureHost {
   func row(_ path: String) async -> PluginRow? {
     await plugins.rows(source: .host).first { $0.path == path }
   }
+
+  /// Waits until the row of a plugin says something.
+  func row(_ path: String, saying part: String) async throws -> PluginRow {
+    let (changes, report) = AsyncStream<Void>.makeStream()
+    plugins.source.subscribe { _ in report.yield() }
+    report.yield()
+    for await _ in changes {
+      if let row = await row(path), row.reason?.contains(part) == true { return row }
+    }
+    throw CancellationError()
+  }
 }

@@ -41,30 +41,19 @@ struct ConnectorFaultTests {
     }
   }
 
-  /// Waits until the row says something.
-  private func row(_ host: FixtureHost, saying part: String) async throws -> PluginRow {
-    let (changes, report) = AsyncStream<Void>.makeStream()
-    host.plugins.source.subscribe { _ in report.yield() }
-    report.yield()
-    for await _ in changes {
-      if let row = await host.row(library), row.reason?.contains(part) == true { return row }
-    }
-    throw CancellationError()
-  }
-
   @Test func `the first fault is told in its row and to the operator, the second leaves it out`()
     async throws
   {
     let host = try await makeHost()
     _ = await run("crash", host)
-    let row = try await row(host, saying: "RestlessFactory.start")
+    let row = try await host.row(library, saying: "RestlessFactory.start")
     #expect(row.state == .ready)
     #expect(row.reason?.hasPrefix("\(library): its worker crashed (Aborted, signal 6)") == true)
     #expect(host.plugins.source.notices.contains { $0.reason == row.reason })
     #expect(await run("at-once", host) == .success("at once"))
 
     _ = await run("crash", host)
-    let left = try await self.row(host, saying: "is left out")
+    let left = try await host.row(library, saying: "is left out")
     #expect(left.state == .crashed)
     #expect(host.plugins.source.notices.contains { $0.state == "crashed" })
     guard case .failure = await run("at-once", host) else {

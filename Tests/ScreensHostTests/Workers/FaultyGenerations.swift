@@ -64,17 +64,6 @@ struct FaultyGenerations {
     return try login.text("loginButton")
   }
 
-  /// Waits until the row says something.
-  func row(_ host: FixtureHost, saying part: String) async throws -> PluginRow {
-    let (changes, report) = AsyncStream<Void>.makeStream()
-    host.plugins.source.subscribe { _ in report.yield() }
-    report.yield()
-    for await _ in changes {
-      if let row = await host.row(library), row.reason?.contains(part) == true { return row }
-    }
-    throw CancellationError()
-  }
-
   /// How many workers the plugin has ended so far.
   func faults(_ host: FixtureHost) -> Int {
     host.log.lines.count { $0.hasPrefix("the worker of org.example.faulty 1.0.0") }

@@ -55,17 +55,6 @@ struct ProbationTests {
     await host.plugins.endProbation(of: library, digest)
   }
 
-  /// Waits until the row says something.
-  private func reason(_ host: FixtureHost, _ part: String) async throws -> PluginRow {
-    let (changes, report) = AsyncStream<Void>.makeStream()
-    host.plugins.source.subscribe { _ in report.yield() }
-    report.yield()
-    for await _ in changes {
-      if let row = await host.row(library), row.reason?.contains(part) == true { return row }
-    }
-    throw CancellationError()
-  }
-
   @Test func `what faults on probation is rolled back, left out, and not needed for that`()
     async throws
   {
@@ -84,7 +73,7 @@ struct ProbationTests {
     let bystander = try DrivenLogin(host.plugins.source.current, .default)
     try FileManager.default.removeItem(atPath: library)
     try login.set("userName", to: "kill")
-    let row = try await reason(host, "generation 1 is back in its place")
+    let row = try await host.row(library, saying: "generation 1 is back in its place")
     #expect(row.state == .ready)
     #expect(row.generation == 1)
     #expect(row.reason?.contains("crashed (Killed, signal 9) in LoginView_faulty") == true)
@@ -155,7 +144,7 @@ struct ProbationTests {
     let login = try DrivenLogin(host.plugins.source.current, theme)
     try login.set("userName", to: "kill")
     login.end()
-    #expect(try await reason(host, "is shown by its parent").state == .crashed)
+    #expect(try await host.row(library, saying: "is shown by its parent").state == .crashed)
   }
 
   @Test(arguments: ["harmful", "unreadable"])
@@ -171,7 +160,7 @@ struct ProbationTests {
       let login = try DrivenLogin(host.plugins.source.current, theme)
       try login.set("userName", to: "kill")
       login.end()
-      _ = try await reason(host, "is back in its place")
+      _ = try await host.row(library, saying: "is back in its place")
     } else {
       try folder.write("no library", to: "plugins/libfaulty.so")
     }

@@ -90,7 +90,7 @@ struct RepeatedFaultTests {
     #expect(try lastGood().contains("\(second)"))
 
     try faulty.say("ask-and-crash", to: host)
-    #expect(try await faulty.row(host, saying: "is shown by its parent").state == .crashed)
+    #expect(try await host.row(faulty.library, saying: "is shown by its parent").state == .crashed)
     await faulty.wait(forFaults: 1, host)
     // A turn of the host, behind the one that took the fault.
     _ = await host.row(faulty.library)
@@ -102,7 +102,8 @@ struct RepeatedFaultTests {
     await host.plugins.rescan()
     #expect(try faulty.button(host) == "second")
     try faulty.say("ask-and-crash", to: host)
-    let row = try await faulty.row(host, saying: "its last good content (digest \(first.short))")
+    let row = try await host.row(
+      faulty.library, saying: "its last good content (digest \(first.short))")
     #expect(row.state == .ready)
     #expect(row.digest == first)
     #expect(row.reason?.contains("(version 1.0.0, digest \(second.short)) is left out") == true)
@@ -119,11 +120,11 @@ struct RepeatedFaultTests {
     let host = try await faulty.makeHost()
     try await faulty.pass(host)
     try faulty.say("ask-and-crash", to: host)
-    _ = try await faulty.row(host, saying: "is shown by its parent")
+    _ = try await host.row(faulty.library, saying: "is shown by its parent")
     try faulty.write("first")
     await host.plugins.rescan()
     try faulty.say("ask-and-crash", to: host)
-    let row = try await faulty.row(host, saying: "is left out")
+    let row = try await host.row(faulty.library, saying: "is left out")
     #expect(row.state == .crashed)
     let login = try DrivenLogin(host.plugins.source.current, faulty.theme)
     #expect(login.view?.resolution.isSubstitute == true)
@@ -177,7 +178,7 @@ struct RepeatedFaultTests {
       login.end()
     }
     await faulty.wait(forFaults: 1, host)
-    #expect(try await faulty.row(host, saying: "is shown by its parent").reason != nil)
+    #expect(try await host.row(faulty.library, saying: "is shown by its parent").reason != nil)
     #expect(faulty.faults(host) == 1)
     // What the visitors saw may reach the host behind the first request to try it again.
     repeat { _ = await host.plugins.retry() } while try faulty.button(host) != "first"
