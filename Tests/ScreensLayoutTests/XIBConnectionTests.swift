@@ -90,7 +90,7 @@ struct XIBConnectionTests {
     let messages = document.diagnostics.map(\.message)
     #expect(messages.contains { $0.contains("action 'go:' names 'gone'") })
     #expect(messages.contains { $0.contains("outlet 'old' names 'gone'") })
-    #expect(messages.contains { $0.contains("<tapGestureRecognizer>, which is no view") })
+    #expect(messages.count == 2)
     #expect(document.diagnostics[0].description.hasPrefix("A.xib:10: "))
     #expect(document.diagnostics.map(\.line) == document.diagnostics.map(\.line).sorted())
   }

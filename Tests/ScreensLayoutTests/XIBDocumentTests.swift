@@ -29,7 +29,7 @@ struct XIBDocumentTests {
     let messages = try XIBText.read(text).diagnostics.map(\.message)
     for part in [
       "<label> has no frame", "textAlignment 'sideways' is not known; 'natural' is used",
-      "button state 'dreaming'", "colour 'brand'", "only the first view", "<segue> is not known",
+      "button state 'dreaming'", "colour 'brand'", "only one view is shown", "<segue> is not known",
     ] {
       #expect(messages.contains { $0.contains(part) }, "\(part)")
     }
@@ -132,11 +132,11 @@ struct XIBDocumentTests {
   }
 
   @Test func `the owner's class and a simulated status bar are remembered`() throws {
-    #expect(try XIBText.read(XIBText.document()).simulatesStatusBar)
+    #expect(try XIBText.read(XIBText.document()).canvas.hasStatusBar)
     let plain = XIBText.document(rootContent: "<nil key=\"simulatedStatusBarMetrics\"/>")
       .replacing("id=\"-1\"", with: "id=\"-1\" customClass=\"Card\"")
     let document = try XIBText.read(plain)
-    #expect(!document.simulatesStatusBar)
+    #expect(!document.canvas.hasStatusBar)
     #expect(document.ownerClass == "Card")
   }
 }

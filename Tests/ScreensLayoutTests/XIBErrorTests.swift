@@ -39,6 +39,22 @@ struct XIBErrorTests {
     #expect(XIBText.error(text) == .noRoot(file: "A.xib"))
   }
 
+  @Test(
+    arguments: [
+      ("type=\"com.apple.InterfaceBuilder3.Cocoa.XIB\" targetRuntime=\"MacOSX.Cocoa\"", "macOS"),
+      ("type=\"com.apple.InterfaceBuilder.AppleTV.XIB\" targetRuntime=\"AppleTV\"", "tvOS"),
+      ("type=\"com.apple.InterfaceBuilder.WatchKit.XIB\" targetRuntime=\"watchKit\"", "watchOS"),
+    ])
+  func `a document for another platform is said to be what it is`(
+    attributes: String, platform: String
+  ) {
+    let error = XIBText.error(
+      "<document \(attributes)><objects><customView id=\"a\"><rect key=\"frame\" x=\"0\" y=\"0\" "
+        + "width=\"9\" height=\"9\"/></customView></objects></document>")
+    #expect(error == .otherPlatform(file: "A.xib", platform: platform))
+    #expect(error?.description.hasPrefix("A.xib: is a XIB for \(platform); ") == true)
+  }
+
   @Test(arguments: ["nan", "inf", "-infinity", "1e400", "", "ten", "1e300", "0x1p2000"])
   func `a frame that is no finite number is refused`(value: String) {
     let text = XIBText.document(
@@ -109,7 +125,8 @@ struct XIBErrorTests {
   @Test func `every error is one sentence that begins with the file`() {
     let errors: [XIBError] = [
       .xml(.tooLarge(file: "A.xib", bytes: 2, limit: 1)), .notAXIB(file: "A.xib", found: "plist"),
-      .noRoot(file: "A.xib"), .tooDeep(file: "A.xib", line: 1, limit: 2),
+      .noRoot(file: "A.xib"), .otherPlatform(file: "A.xib", platform: "macOS"),
+      .tooDeep(file: "A.xib", line: 1, limit: 2),
       .tooManyViews(file: "A.xib", line: 1, limit: 2),
       .duplicateID(file: "A.xib", line: 2, id: "x", firstLine: 1),
       .invalidNumber(file: "A.xib", line: 2, attribute: "x of <rect>", text: "nan", limit: 9),

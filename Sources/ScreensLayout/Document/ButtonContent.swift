@@ -33,6 +33,8 @@ package struct ButtonContent: Sendable {
   package var type: String?
   /// The looks that are given, in document order.
   package var looks: [Look] = []
+  /// What says all of the button in one place; nil in documents that use states alone.
+  package var configuration: Configuration?
   /// The insets around title and image.
   package var contentEdgeInsets: LayoutInsets?
   /// The insets around the title.

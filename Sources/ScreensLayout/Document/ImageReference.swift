@@ -4,10 +4,13 @@ package struct ImageReference: Sendable, Hashable {
   package let name: String
   /// The size in points.
   package let size: LayoutSize?
+  /// Whether it is one of the platform's symbols, which no app brings.
+  package let isSymbol: Bool
 
   /// Makes a reference.
-  package init(name: String, size: LayoutSize?) {
+  package init(name: String, size: LayoutSize?, isSymbol: Bool = false) {
     self.name = name
     self.size = size
+    self.isSymbol = isSymbol
   }
 }

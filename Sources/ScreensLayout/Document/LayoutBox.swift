@@ -34,8 +34,20 @@ package struct LayoutBox: Sendable {
   package var directionalLayoutMargins: LayoutInsets?
   /// Whether its margins grow to its parent's.
   package var preservesSuperviewLayoutMargins = false
+  /// Whether its margins begin inside of what bars cover.
+  package var insetsMarginsFromSafeArea = true
+  /// The size that the editor shows in place of one that only code knows.
+  package var standIn: StandIn?
   /// The width at which a label's lines break before it is laid out.
   package var preferredMaxLayoutWidth: Double?
+}
+
+/// A size in place of a content's that only code knows; a side that it leaves open is nil.
+package struct StandIn: Sendable, Hashable {
+  /// Along x.
+  package var width: Double?
+  /// Along y.
+  package var height: Double?
 }
 
 /// A priority for each axis, 1 to 1000.

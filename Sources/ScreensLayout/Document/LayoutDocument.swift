@@ -20,10 +20,10 @@ package struct LayoutDocument: Sendable {
   package let toolsVersion: Int
   /// Whether constraints count; without, only frames and masks do.
   package let usesAutoLayout: Bool
-  /// Whether the editor showed a status bar over the root.
-  package let simulatesStatusBar: Bool
-  /// The upright device on whose screen the editor showed it, such as `retina4_7`.
-  package let device: String?
+  /// Whether constraints may name safe areas.
+  package let usesSafeAreas: Bool
+  /// What the editor drew it on.
+  package let canvas: EditorCanvas
   /// What is not right in it, by line.
   package let diagnostics: [LayoutDiagnostic]
   /// The single outlets of root and file's owner by name; the root's win.
@@ -43,8 +43,8 @@ package struct LayoutDocument: Sendable {
     ownerClass = draft.ownerClass
     toolsVersion = draft.toolsVersion
     usesAutoLayout = draft.usesAutoLayout
-    simulatesStatusBar = draft.simulatesStatusBar
-    device = draft.device
+    usesSafeAreas = draft.usesSafeAreas
+    canvas = draft.canvas
     diagnostics = draft.diagnostics.sorted { $0.line < $1.line }
     outlets = draft.outlets
     outletCollections = draft.outletCollections

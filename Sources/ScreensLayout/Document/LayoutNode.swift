@@ -77,7 +77,10 @@ package struct LayoutNode: Sendable {
 
   /// The corner radius that the layer is drawn with.
   package var cornerRadius: Double {
-    guard case .number(let radius)? = runtimeAttribute("layer.cornerRadius") else { return 0 }
+    guard case .number(let radius)? = runtimeAttribute("layer.cornerRadius") else {
+      let isShown = appearance.backgroundColor != nil
+      return isShown ? button?.configuration?.cornerRadius ?? 0 : 0
+    }
     return max(0, radius)
   }
 }

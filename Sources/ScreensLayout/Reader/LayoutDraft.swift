@@ -9,8 +9,8 @@ struct LayoutDraft {
   var ownerClass: String?
   var toolsVersion = 0
   var usesAutoLayout = false
-  var simulatesStatusBar = true
-  var device: String?
+  var usesSafeAreas = false
+  var canvas = EditorCanvas()
   var diagnostics: [LayoutDiagnostic] = []
   var outlets: [String: NodeIndex] = [:]
   var outletCollections: [String: [NodeIndex]] = [:]

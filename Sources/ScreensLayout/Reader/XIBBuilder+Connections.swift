@@ -55,8 +55,9 @@ extension XIBBuilder {
     if let index = draft.indicesByID[id] { return .node(index) }
     if id == controller { return .filesOwner }
     if namedForCode.contains(id) { return nil }
-    if let object = otherObjects[id] {
-      note("\(what) names a <\(object)>, which is no view; it is left out", element)
+    if otherObjects.contains(id) { return nil }
+    if let root = leftOut[id] {
+      note("\(what) names something in the <\(root)> beside the root, which is left out", element)
     } else {
       note("\(what) names '\(id)', which no object has; connect it anew or remove it", element)
     }

@@ -19,7 +19,7 @@ extension XIBBuilder {
       node.control = try control(element)
       if node.kind == .textView { node.list = try list(element) }
     case .imageView:
-      node.image = image(element, "image")
+      node.image = try image(element, "image")
     case .switch, .slider, .segmentedControl, .stepper, .progressView, .activityIndicator,
       .pageControl, .datePicker:
       node.control = try control(element)
@@ -30,34 +30,6 @@ extension XIBBuilder {
       node.list = try list(element)
     default: break
     }
-  }
-
-  private mutating func readButton(
-    of node: inout LayoutNode, from element: DocumentElement
-  ) throws(XIBError) {
-    var button = ButtonContent(type: element["buttonType"])
-    for state in element.children where state.name == "state" {
-      guard let name = state["key"].flatMap({ ButtonContent.State(rawValue: $0) }) else {
-        note("button state '\(state["key"] ?? "")' is not known; it is left out", state)
-        continue
-      }
-      var look = ButtonContent.Look(state: name)
-      look.title = Self.text(state, "title")
-      look.attributedTitle = try attributedText(state, key: "attributedTitle")
-      look.titleColor = try color(state, key: "titleColor")
-      look.titleShadowColor = try color(state, key: "titleShadowColor")
-      look.image = image(state, "image")
-      look.backgroundImage = image(state, "backgroundImage")
-      button.looks.append(look)
-    }
-    button.contentEdgeInsets = try insets(element, key: "contentEdgeInsets")
-    button.titleEdgeInsets = try insets(element, key: "titleEdgeInsets")
-    button.imageEdgeInsets = try insets(element, key: "imageEdgeInsets")
-    let normal = button.look(.normal)
-    node.text.string = normal.title
-    node.text.attributed = normal.attributedTitle
-    node.text.color = normal.titleColor
-    node.button = button
   }
 
   private mutating func readInput(
@@ -113,7 +85,8 @@ extension XIBBuilder {
     stack.distribution = choice(element, "distribution", default: .fill)
     stack.alignment = choice(element, "alignment", default: .fill)
     stack.spacing =
-      element["spacing"] == "standard" ? nil : try number(element, "spacing", default: 0)
+      element["spacing"] == "standard" || element["spacingType"] == "standard"
+      ? nil : try number(element, "spacing", default: 0)
     stack.isBaselineRelative = Self.boolean(element, "baselineRelativeArrangement")
     stack.usesLayoutMargins = Self.boolean(element, "layoutMarginsRelativeArrangement")
     return stack

@@ -39,8 +39,20 @@ extension XIBBuilder {
     box.layoutMargins = try insets(element, key: "layoutMargins")
     box.directionalLayoutMargins = try insets(element, key: "directionalLayoutMargins")
     box.preservesSuperviewLayoutMargins = Self.boolean(element, "preservesSuperviewLayoutMargins")
+    box.insetsMarginsFromSafeArea = Self.boolean(
+      element, "insetsLayoutMarginsFromSafeArea", default: true)
+    box.standIn = try standIn(element)
     box.preferredMaxLayoutWidth = try number(element, "preferredMaxLayoutWidth")
     node.box = box
+  }
+
+  private func standIn(_ element: DocumentElement) throws(XIBError) -> StandIn? {
+    let names = ["placeholderIntrinsicWidth", "placeholderIntrinsicHeight"]
+    guard names.contains(where: { element[$0] != nil }) else { return nil }
+    func side(_ name: String) throws(XIBError) -> Double? {
+      element[name] == "infinite" ? nil : try number(element, name).map { max(0, $0) }
+    }
+    return StandIn(width: try side(names[0]), height: try side(names[1]))
   }
 
   private func placement(of node: LayoutNode, _ element: DocumentElement) -> LayoutBox.Placement {

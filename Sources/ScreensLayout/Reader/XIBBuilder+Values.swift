@@ -119,14 +119,4 @@ extension XIBBuilder {
     default: return nil
     }
   }
-
-  func image(_ name: String?) -> ImageReference? {
-    guard let name, !name.isEmpty else { return nil }
-    let bare = name.hasSuffix(".png") ? String(name.dropLast(4)) : "\(name).png"
-    return ImageReference(name: name, size: draft.images[name] ?? draft.images[bare])
-  }
-
-  func image(_ element: DocumentElement, _ key: String) -> ImageReference? {
-    image(element[key] ?? element.child(key: key, named: "imageReference")?["image"])
-  }
 }

@@ -14,7 +14,9 @@ struct XIBBuilder {
   private var numbers: [String: Int] = [:]
   /// What ids other than views' name: guides, and objects that are no views.
   var guides: [String: LayoutConstraint.Item] = [:]
-  var otherObjects: [String: String] = [:]
+  var otherObjects: Set<String> = []
+  /// The views beside the root, and what is inside of them, by id.
+  var leftOut: [String: String] = [:]
   /// Constraints and guides: outlets name them for code, and nothing here asks for them.
   var namedForCode: Set<String> = []
   /// The controller around the root, which stands for the file's owner.
@@ -37,13 +39,19 @@ struct XIBBuilder {
         ? .notAXIB(file: draft.file, found: "document> of a storyboard, not a <document")
         : .noRoot(file: draft.file)
     }
+    if let platform = Self.otherPlatform(of: document) {
+      throw .otherPlatform(file: draft.file, platform: platform)
+    }
     draft.toolsVersion = Int(document["toolsVersion"]?.prefix { $0.isNumber } ?? "") ?? 0
     draft.usesAutoLayout = document["useAutolayout"] == "YES"
-    if let device = document.child("device"), device["orientation"] != "landscape" {
-      draft.device = device["id"]
-    }
+    draft.usesSafeAreas = document["useSafeAreas"] == "YES"
+    draft.canvas.device = document.child("device")?["id"]
+    draft.canvas.isLandscape = document.child("device")?["orientation"] == "landscape"
     try readResources(document.child("resources"))
-    for object in objects.children { try readObject(object) }
+    let root = Self.root(of: objects.children)
+    for (offset, object) in objects.children.enumerated() {
+      try readObject(object, isRoot: offset == root)
+    }
     guard !draft.nodes.isEmpty else { throw .noRoot(file: draft.file) }
     try resolveConstraints()
     resolveConnections()
@@ -51,28 +59,27 @@ struct XIBBuilder {
     assignKeys()
   }
 
-  private mutating func readObject(_ object: DocumentElement) throws(XIBError) {
-    if object.name == "placeholder" {
-      return readPlaceholder(object)
-    }
-    let isView = Self.frame(of: object) != nil || NodeKind(element: object.name).isKnown
-    if !isView, draft.nodes.isEmpty, let view = object.child(key: "view"),
-      Self.frame(of: view) != nil
-    {
-      return try readController(object, of: view)
-    }
-    guard isView, draft.nodes.isEmpty else {
-      if let id = object["id"] {
-        try claim(id, line: object.position.line)
-        otherObjects[id] = object.name
+  /// Reads an object at the top of the document; of several views one is the root.
+  private mutating func readObject(
+    _ object: DocumentElement, isRoot: Bool
+  ) throws(XIBError) {
+    if object.name == "placeholder" { return readPlaceholder(object) }
+    if isRoot {
+      if !Self.isView(object), let view = object.child(key: "view") {
+        return try readController(object, of: view)
       }
-      let reason =
-        isView ? "only the first view is shown" : "it is no view"
-      return note("<\(object.name)> beside the root is left out; \(reason)", object)
+      readCanvas(object)
+      return try readView(object, parent: nil, depth: 1)
     }
-    draft.simulatesStatusBar =
-      object.child(key: "simulatedStatusBarMetrics", named: "nil") == nil
-    try readView(object, parent: nil, depth: 1)
+    guard Self.isView(object) else {
+      findObjects(in: object)
+      if Self.isUnderstood(object) { return }
+      return note("<\(object.name)> beside the root is left out; it is no view", object)
+    }
+    findLeftOut(in: object, of: object.name)
+    note(
+      "<\(object.name)> beside the root is left out; only one view is shown: the one that the "
+        + "owner's outlet 'view' names, else the first", object)
   }
 
   /// Takes the view of a controller as the root, and the controller as the file's owner.
@@ -93,6 +100,7 @@ struct XIBBuilder {
     for connection in object.child("connections")?.children ?? [] {
       waitingConnections.append((.filesOwner, connection))
     }
+    readCanvas(view)
     try readView(view, parent: nil, depth: 1)
   }
 
@@ -114,9 +122,13 @@ struct XIBBuilder {
     }
     let index = NodeIndex(draft.nodes.count)
     let id = try identify(element, parent: parent)
+    for child in element.children where !Self.holdsViews(child) { findObjects(in: child) }
     let kind = NodeKind(element: element.name)
     if !kind.isKnown {
       note("<\(element.name)> is not known; its frame, background and children are kept", element)
+    }
+    if let items = element.child("items"), !items.children.isEmpty {
+      note("the items of <\(element.name)> are not shown; put buttons into it", items)
     }
     draft.indicesByID[id] = index
     var node = LayoutNode(

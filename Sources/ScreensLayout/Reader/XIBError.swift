@@ -6,6 +6,8 @@ package enum XIBError: Error, Equatable, CustomStringConvertible {
   case xml(XMLError)
   /// The file is XML, but not a XIB.
   case notAXIB(file: String, found: String)
+  /// The XIB is for a platform whose views are others.
+  case otherPlatform(file: String, platform: String)
   /// No object in it is a view.
   case noRoot(file: String)
   /// Views are nested deeper than the limit.
@@ -26,6 +28,9 @@ package enum XIBError: Error, Equatable, CustomStringConvertible {
     case .notAXIB(let file, let found):
       "\(file): is not a XIB (its outermost element is <\(found)>); save it from an editor for "
         + "XIB 3.0 documents"
+    case .otherPlatform(let file, let platform):
+      "\(file): is a XIB for \(platform); only those for iOS can be shown: draw the layout with "
+        + "views of iOS"
     case .noRoot(let file):
       "\(file): has no view below <objects>; add the view that is to be shown"
     case .tooDeep(let file, let line, let limit):

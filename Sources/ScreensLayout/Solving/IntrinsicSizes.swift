@@ -10,18 +10,19 @@ struct IntrinsicSizes: Sendable {
     func length(_ axis: LayoutAxis) -> Double? { axis == .horizontal ? width : height }
   }
 
-  private let document: LayoutDocument
-  private let metrics: TextMetrics
-  private let scale: Double
+  let document: LayoutDocument
+  let metrics: TextMetrics
+  private let conditions: LayoutConditions
+  private var scale: Double { conditions.scale }
 
-  init(_ document: LayoutDocument, _ metrics: TextMetrics, scale: Double) {
+  init(_ document: LayoutDocument, _ metrics: TextMetrics, _ conditions: LayoutConditions) {
     self.document = document
     self.metrics = metrics
-    self.scale = scale
+    self.conditions = conditions
   }
 
   /// Up to the next whole pixel.
-  private func up(_ length: Double) -> Double {
+  func up(_ length: Double) -> Double {
     let pixels = length * scale
     return (pixels - 1e-4).rounded(.up) / scale
   }
@@ -38,9 +39,14 @@ struct IntrinsicSizes: Sendable {
 
   /// The size of what a view shows.
   ///
+  /// A stand-in holds in the editor, and everywhere for views that show nothing of their own.
+  ///
   /// - Parameter width: The width at which lines break, once it is solved.
   func content(of node: LayoutNode, within width: Double?) -> Content {
-    switch node.kind {
+    if let standIn = node.box.standIn, conditions.isEditor || !Self.showsContent(node.kind) {
+      return Content(width: standIn.width, height: standIn.height)
+    }
+    return switch node.kind {
     case .label: label(node, within: width)
     case .button: button(node)
     case .textField: textField(node)
@@ -51,29 +57,19 @@ struct IntrinsicSizes: Sendable {
     }
   }
 
-  private func control(_ node: LayoutNode) -> Content {
-    let isModern = document.toolsVersion >= 15000
-    switch node.kind {
-    case .switch: return Content(width: 49, height: 31)
-    case .slider: return Content(width: nil, height: 30)
-    case .stepper: return Content(width: 94, height: isModern ? 32 : 29)
-    case .progressView: return Content(width: nil, height: isModern ? 4 : 2)
-    case .activityIndicator:
-      let isLarge = ["whiteLarge", "large"].contains(node.control?.style ?? "")
-      return Content(width: isLarge ? 37 : 20, height: isLarge ? 37 : 20)
-    case .segmentedControl: return segments(node)
-    case .pageControl:
-      let pages = Double(min(max(node.control?.pages ?? 0, 0), 1000))
-      return Content(width: max(0, 7 * pages + 9 * (pages - 1)), height: 37)
-    case .pickerView, .datePicker: return Content(width: 320, height: 216)
-    case .navigationBar, .toolbar, .searchBar: return Content(width: nil, height: 44)
-    case .tabBar: return Content(width: nil, height: 49)
-    default: return .none
+  private static func showsContent(_ kind: NodeKind) -> Bool {
+    switch kind {
+    case .label, .button, .textField, .textView, .imageView: true
+    default: kind.isControl
     }
   }
 
   private func label(_ node: LayoutNode, within width: Double?) -> Content {
-    guard let text = text(of: node), !text.isEmpty else { return Content(width: 0, height: 0) }
+    guard let text = text(of: node), !text.isEmpty else {
+      // The editor leaves room for the line that code will bring.
+      let line = conditions.isEditor ? up(metrics.ruler(for: node.font).lineHeight) : 0
+      return Content(width: 0, height: line)
+    }
     let most = node.text.numberOfLines
     if most == 1 {
       return Content(width: up(text.lines(within: nil).widest), height: up(text.lineHeight))
@@ -137,55 +133,11 @@ struct IntrinsicSizes: Sendable {
     }
   }
 
-  private func button(_ node: LayoutNode) -> Content {
-    let look = node.button?.look(.normal) ?? ButtonContent.Look(state: .normal)
-    let insets = node.button?.contentEdgeInsets.flatMap { $0 == .zero ? nil : $0 }
-    let title = text(of: node).flatMap { $0.isEmpty ? nil : $0 }
-    var size = LayoutSize(width: 30, height: 30)
-    if let title {
-      let titleWidth = up(title.lines(within: nil).widest)
-      let line = up(title.lineHeight)
-      let image = look.image?.size ?? LayoutSize(width: 0, height: 0)
-      if let insets {
-        size.width = titleWidth + image.width + insets.left + insets.right
-        size.height = max(line, image.height) + insets.top + insets.bottom
-      } else {
-        size.width = max(30, titleWidth + image.width)
-        size.height = max(line + 12, image.height)
-      }
-    } else if let image = look.image?.size {
-      size.width = image.width + (insets?.left ?? 0) + (insets?.right ?? 0)
-      size.height = image.height + (insets?.top ?? 0) + (insets?.bottom ?? 0)
-    }
-    if let background = look.backgroundImage?.size {
-      size.width = max(size.width, background.width)
-      size.height = max(size.height, background.height)
-    }
-    return Content(width: size.width, height: size.height)
-  }
-
-  private func segments(_ node: LayoutNode) -> Content {
-    let titles = node.control?.segments ?? []
-    let ruler = metrics.ruler(for: LayoutFont(size: 13))
-    let widest = titles.map { up(ruler.width(of: $0)) }.max() ?? 0
-    return Content(width: Double(titles.count) * (widest + 20) + 1, height: 28)
-  }
-
   /// The text that gives a view its size.
-  private func text(of node: LayoutNode) -> MeasuredText? {
+  func text(of node: LayoutNode) -> MeasuredText? {
     let font = node.font
     if let runs = node.text.attributed { return MeasuredText(runs, font: font, metrics) }
     return node.text.string.map { MeasuredText($0, font: font, metrics) }
-  }
-
-  /// How much larger a view's frame is than what constraints see of it.
-  static func alignmentInsets(of kind: NodeKind) -> LayoutInsets {
-    switch kind {
-    case .switch: LayoutInsets(top: 0, left: 0, bottom: 0, right: 2)
-    case .slider: LayoutInsets(top: 0, left: 2, bottom: 1, right: 2)
-    case .segmentedControl: LayoutInsets(top: 0, left: 0, bottom: 1, right: 0)
-    default: .zero
-    }
   }
 
   /// Where a view's text has its first or last baseline, as a part of the height and a distance.

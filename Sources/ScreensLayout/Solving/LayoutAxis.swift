@@ -15,7 +15,8 @@ extension LayoutRect {
 }
 
 extension LayoutInsets {
-  static let zero = LayoutInsets(top: 0, left: 0, bottom: 0, right: 0)
+  /// No insets.
+  package static let zero = LayoutInsets(top: 0, left: 0, bottom: 0, right: 0)
 
   func near(_ axis: LayoutAxis) -> Double { axis == .horizontal ? left : top }
   func far(_ axis: LayoutAxis) -> Double { axis == .horizontal ? right : bottom }

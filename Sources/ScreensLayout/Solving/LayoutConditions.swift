@@ -1,5 +1,14 @@
 /// What a layout is solved for.
 package struct LayoutConditions: Sendable, Hashable {
+  /// What is around the layout.
+  package enum Surroundings: Sendable, Hashable {
+    /// The editor's canvas, with its simulated bars and with what it shows in place of content that
+    /// only code brings.
+    case editor
+    /// A face, and what it covers of the root.
+    case face(safeArea: LayoutInsets)
+  }
+
   /// The root's size in points.
   package var size: LayoutSize
   /// Pixels per point; sizes of text are rounded up to whole pixels.
@@ -10,17 +19,22 @@ package struct LayoutConditions: Sendable, Hashable {
   package var heightClass = "regular"
   /// Whether leading is right.
   package var isRightToLeft = false
-  /// What bars and corners cover of the root; nil is what the editor simulated.
-  package var safeArea: LayoutInsets?
+  /// What is around the layout.
+  package var surroundings = Surroundings.editor
 
   /// The least width of a container whose width counts as regular: that of the smallest tablet.
   package static let regularWidth = 768.0
+  /// The least height that counts as regular: that of the smallest upright phone.
+  package static let regularHeight = 480.0
 
-  /// Makes the conditions of a container that may have any width: its size class follows it.
+  /// Makes the conditions of a face's container that may have any width: its size class follows it.
+  ///
+  /// A component's height says nothing about the screen around it, so that is regular.
   package init(container size: LayoutSize, isRightToLeft: Bool = false) {
     self.init(size: size)
-    widthClass = size.width >= Self.regularWidth ? "regular" : "compact"
+    widthClass = Self.widthClass(size.width)
     self.isRightToLeft = isRightToLeft
+    surroundings = .face(safeArea: .zero)
   }
 
   /// Makes the conditions of a size class design.
@@ -28,4 +42,35 @@ package struct LayoutConditions: Sendable, Hashable {
     self.size = size
     self.scale = scale
   }
+
+  /// Makes the conditions under which the editor drew a document.
+  package init(design document: LayoutDocument) {
+    self.init(
+      size: document.root.box.frame.size,
+      scale: document.canvas.scale(tools: document.toolsVersion))
+    widthClass = document.canvas.widthClass
+    heightClass = document.canvas.heightClass
+  }
+
+  /// Gives the root another size, with the size classes of a screen as large.
+  package mutating func resize(to size: LayoutSize) {
+    self.size = size
+    widthClass = Self.widthClass(size.width)
+    heightClass = size.height >= Self.regularHeight ? "regular" : "compact"
+  }
+
+  private static func widthClass(_ width: Double) -> String {
+    width >= regularWidth ? "regular" : "compact"
+  }
+
+  /// What bars cover of a document's root.
+  package func safeArea(of document: LayoutDocument) -> LayoutInsets {
+    switch surroundings {
+    case .editor: SimulatedBars(document, size).safeArea
+    case .face(let safeArea): safeArea
+    }
+  }
+
+  /// Whether the editor's stand-ins are there.
+  var isEditor: Bool { surroundings == .editor }
 }

@@ -9,8 +9,13 @@ struct LayoutMargins: Sendable {
   private let frames: [LayoutRect]?
   private let isControllerRoot: Bool
   private let rootSafeArea: LayoutInsets
-  /// Whether the document knows safe areas; then margins begin inside of them.
-  private let usesSafeAreas: Bool
+  /// What bars cover of the root as its margins have it.
+  private let rootCovered: LayoutInsets
+  /// Whether roots and the contents of cells have the margins of a screen as wide.
+  private let hasSystemMargins: Bool
+
+  /// From this width on, screens have the wider margins.
+  private static let wideScreen = 393.0
 
   init(_ document: LayoutDocument, _ conditions: LayoutConditions, frames: [LayoutRect]?) {
     self.document = document
@@ -19,15 +24,19 @@ struct LayoutMargins: Sendable {
     isControllerRoot = document.outletConnections.contains {
       $0.source == .filesOwner && $0.name == "view" && $0.destination == .node(.root)
     }
-    rootSafeArea = conditions.safeArea ?? SimulatedBars(document).safeArea
-    usesSafeAreas = document.nodes.contains { $0.guides.contains { $0.key == "safeArea" } }
+    rootSafeArea = conditions.safeArea(of: document)
+    rootCovered =
+      conditions.isEditor ? SimulatedBars(document, conditions.size).margins : rootSafeArea
+    hasSystemMargins =
+      document.toolsVersion >= 14000 || document.toolsVersion >= 13000 && document.usesSafeAreas
   }
 
   /// Whether anything depends on where views are.
   var dependOnFrames: Bool {
     document.nodes.contains { node in
       node.box.preservesSuperviewLayoutMargins
-        || (rootSafeArea != .zero && node.parent != nil && !node.guides.isEmpty)
+        || (rootSafeArea != .zero && node.parent != nil
+          && (!node.guides.isEmpty || hasSystemMargins && node.box.insetsMarginsFromSafeArea))
     }
   }
 
@@ -68,6 +77,9 @@ struct LayoutMargins: Sendable {
     return margins
   }
 
+  /// The margins at the sides of a screen as wide as the root.
+  var screenSide: Double { conditions.size.width >= Self.wideScreen ? 20 : 16 }
+
   private func ownMargins(of node: LayoutNode) -> LayoutInsets {
     if let margins = node.box.layoutMargins { return margins }
     if let margins = node.box.directionalLayoutMargins {
@@ -75,20 +87,48 @@ struct LayoutMargins: Sendable {
       return LayoutInsets(
         top: margins.top, left: margins.right, bottom: margins.bottom, right: margins.left)
     }
-    let isModern = document.toolsVersion >= 13000
-    if node.index == .root, isControllerRoot {
-      let side = conditions.size.width >= 414 ? 20.0 : 16
-      return LayoutInsets(
-        top: rootSafeArea.top, left: side + rootSafeArea.left, bottom: rootSafeArea.bottom,
-        right: side + rootSafeArea.right)
+    if node.kind == .tableViewCellContentView, document.toolsVersion >= 13000 {
+      return rowMargins(of: node)
     }
-    if node.kind == .tableViewCellContentView, isModern {
-      let edge = document.toolsVersion >= 14000 ? 11.0 : 8
-      return LayoutInsets(top: edge, left: 16, bottom: edge, right: 16)
-    }
-    let covered = usesSafeAreas ? safeArea(of: node.index) : .zero
+    if node.kind == .stackView { return .zero }
+    if fillsScreen(node) { return covered(node, sides: screenSide, ends: 0) }
+    return covered(node, sides: 8, ends: 8)
+  }
+
+  /// Whether a view has the margins of the screen: a root, and the content of a root that is a
+  /// collection's cell.
+  private func fillsScreen(_ node: LayoutNode) -> Bool {
+    if node.index == .root { return isControllerRoot || hasSystemMargins }
+    return node.isContentView && node.parent == .root && hasSystemMargins
+      && document.root.kind == .collectionViewCell
+  }
+
+  private func covered(_ node: LayoutNode, sides: Double, ends: Double) -> LayoutInsets {
+    let isInset =
+      node.box.insetsMarginsFromSafeArea
+      && (hasSystemMargins || document.usesSafeAreas || node.index == .root && isControllerRoot)
+    let area = node.index == .root ? rootCovered : safeArea(of: node.index)
+    let covered = isInset ? area : .zero
     return LayoutInsets(
-      top: 8 + covered.top, left: 8 + covered.left, bottom: 8 + covered.bottom,
-      right: 8 + covered.right)
+      top: ends + covered.top, left: sides + covered.left, bottom: ends + covered.bottom,
+      right: sides + covered.right)
+  }
+
+  /// The margins of a table's row; those below reach to the row's end under the separator.
+  private func rowMargins(of node: LayoutNode) -> LayoutInsets {
+    guard let cell = node.parent.map({ document[$0].box.frame }) else { return .zero }
+    let frame = node.box.frame
+    let isModern = document.toolsVersion >= 14000
+    let isWide =
+      isModern && screenSide == 20
+      && (document.canvas.device == nil || document.canvas.screen.width >= Self.wideScreen)
+    let side = isWide ? 20.0 : 16
+    let end = isModern ? 11.0 : 8
+    // Beside an accessory.
+    let far = cell.width - frame.x - frame.width > 1 ? 8 : side
+    let separator = isModern ? min(max(0, cell.height - frame.y - frame.height), 1) : 0
+    return LayoutInsets(
+      top: end, left: conditions.isRightToLeft ? far : side, bottom: end - separator,
+      right: conditions.isRightToLeft ? side : far)
   }
 }

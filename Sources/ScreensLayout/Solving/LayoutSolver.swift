@@ -47,6 +47,7 @@ package struct LayoutSolver: Sendable {
     guard let system = solve(conditions) else { return exhausted(conditions) }
     return LayoutSolution(
       frames: system.frames(), contentSizes: system.contentSizes(),
+      isThere: system.installed.nodes,
       diagnostics: isDiagnosed ? system.conflicts() + system.ambiguities() : [])
   }
 
@@ -73,7 +74,7 @@ package struct LayoutSolver: Sendable {
   private func masked(_ conditions: LayoutConditions) -> LayoutSolution {
     LayoutSolution(
       frames: LayoutGeometry(document).frames(at: conditions.size), contentSizes: [:],
-      diagnostics: [])
+      isThere: InstalledLayout(document, conditions).nodes, diagnostics: [])
   }
 
   private func exhausted(_ conditions: LayoutConditions) -> LayoutSolution {

@@ -130,6 +130,7 @@ extension LayoutSystem {
   }
 
   /// What a view shows wants its size: no wider by hugging, no narrower by compression resistance.
+  /// However strong the wish, a constraint that is required comes first, as in the editor.
   mutating func addContent(of node: LayoutNode) {
     if node.box.placement == .root || node.box.placement == .fixed { return }
     let content = sizes.content(of: node, within: widths?[node.index.offset])
@@ -140,11 +141,11 @@ extension LayoutSystem {
       rules.append(
         LayoutRule(
           .content(node.index, axis), .size, extent, .lessThanOrEqual, LinearForm(wanted),
-          priority: node.box.hugging.along(axis)))
+          priority: min(node.box.hugging.along(axis), Self.strongest)))
       rules.append(
         LayoutRule(
           .content(node.index, axis), .size, extent, .greaterThanOrEqual, LinearForm(wanted),
-          priority: node.box.compressionResistance.along(axis)))
+          priority: min(node.box.compressionResistance.along(axis), Self.strongest)))
       // Of contents that want the same as strongly, the first has more of the room.
       rules.append(
         LayoutRule(

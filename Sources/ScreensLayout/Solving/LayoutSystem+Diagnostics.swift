@@ -7,10 +7,15 @@ extension LayoutSystem {
   /// How many sentences of one kind a document gets.
   private static let sentences = 50
 
+  /// How far a rule may be from holding before it gives way to people's eyes: separators and pixels
+  /// take less, and the editor says nothing of them.
+  private static let tolerance = 1.0 + 1e-6
+
   /// A sentence for every required rule that gave way.
   func conflicts() -> [LayoutDiagnostic] {
     let ruleOf = Dictionary(held.map { ($0.id, $0.rule) }, uniquingKeysWith: { one, _ in one })
-    return refused.prefix(Self.sentences).map { refusal in
+    let broken = refused.lazy.filter { violation(of: rules[$0.rule].constraint) > Self.tolerance }
+    return broken.prefix(Self.sentences).map { refusal in
       let rule = rules[refusal.rule]
       var others = refusal.conflict.constraints.compactMap { ruleOf[$0] }.map {
         name(of: rules[$0].source)
@@ -24,6 +29,18 @@ extension LayoutSystem {
         file: document.file, line: line(of: rule.source),
         message: "\(name(of: rule.source)) gives way: it contradicts "
           + "\(list.isEmpty ? "itself" : list)\(more); remove one or lower its priority")
+    }
+  }
+
+  /// How far the solution is from a constraint.
+  private func violation(of constraint: LinearConstraint) -> Double {
+    let value = constraint.terms.reduce(constraint.constant) { sum, term in
+      sum + term.coefficient * solver.value(of: term.variable)
+    }
+    return switch constraint.relation {
+    case .equal: abs(value)
+    case .greaterThanOrEqual: -value
+    case .lessThanOrEqual: value
     }
   }
 

@@ -37,8 +37,9 @@ extension LayoutSystem {
     var (here, there) = (conditions, conditions)
     here.size = one
     there.size = other
-    return LayoutMargins(document, here, frames: nil).margins(of: .root)
-      == LayoutMargins(document, there, frames: nil).margins(of: .root)
+    let margins = [here, there].map { LayoutMargins(document, $0, frames: nil) }
+    return margins[0].screenSide == margins[1].screenSide
+      && margins[0].margins(of: .root) == margins[1].margins(of: .root)
   }
 
   /// Gives the root a size.

@@ -76,10 +76,13 @@ extension LayoutSystem {
     }
   }
 
-  /// A hidden view has no length, at the stack's near end.
+  /// A hidden view has no length, at the stack's near end, unless it requires one: that is nobody's
+  /// contradiction, as nobody sees it.
   private mutating func hide(_ node: NodeIndex, in stack: Stack) {
-    add(stack, length(node, stack.axis), .equal, LinearForm())
-    add(stack, origin(node, stack.axis), .equal, canvas(.near, stack.axis, stack))
+    add(stack, length(node, stack.axis), .equal, LinearForm(), priority: Self.strongest)
+    add(
+      stack, origin(node, stack.axis), .equal, canvas(.near, stack.axis, stack),
+      priority: Self.strongest)
   }
 
   private mutating func addEmpty(_ stack: Stack) {

@@ -9,6 +9,9 @@ struct LayoutSystem: Sendable {
   /// Terms that the solver's rows may have together: some tens of megabytes.
   private static let sizeLimit = 3_000_000
 
+  /// The strongest wish: what is required comes before it.
+  static let strongest = 999.9
+
   let document: LayoutDocument
   let conditions: LayoutConditions
   let installed: InstalledLayout
@@ -35,7 +38,7 @@ struct LayoutSystem: Sendable {
     self.document = document
     self.conditions = conditions
     installed = InstalledLayout(document, conditions)
-    sizes = IntrinsicSizes(document, metrics, scale: conditions.scale)
+    sizes = IntrinsicSizes(document, metrics, conditions)
     margins = LayoutMargins(document, conditions, frames: frames)
     widths = frames?.map(\.width)
     var solver = Solver(workLimit: workLimit, sizeLimit: Self.sizeLimit)

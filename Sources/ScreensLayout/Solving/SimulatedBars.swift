@@ -1,30 +1,65 @@
-/// What the editor's canvas covered of a root: a status bar, and the corners of its device.
+/// What the editor's canvas covered of a root: bars, and the corners of its device.
+///
+/// Only the editor has them: a face tells its own safe area.
 struct SimulatedBars: Sendable {
   /// The part of the root that they cover.
   let safeArea: LayoutInsets
+  /// The same as the root's margins have it.
+  let margins: LayoutInsets
 
-  init(_ document: LayoutDocument) {
-    guard document.simulatesStatusBar, document.toolsVersion >= 13000,
-      Self.canHaveBars(document.root.kind)
+  /// The height of a status bar on a device with a home button.
+  private static let statusBar = 20.0
+  /// The height of a navigation bar.
+  private static let navigationBar = 44.0
+  /// What the indicator covers of a phone that lies on its side.
+  private static let lowIndicator = 21.0
+
+  init(_ document: LayoutDocument, _ size: LayoutSize) {
+    let tools = document.toolsVersion
+    let canvas = document.canvas
+    // Before safe areas nothing reached under a bar; their first tools still asked for the bar.
+    guard tools >= 14000 || tools >= 13000 && canvas.hasStatusBar,
+      Self.canHaveBars(document.root.kind, tools)
     else {
-      safeArea = .zero
+      (safeArea, margins) = (.zero, .zero)
       return
     }
-    let edges = document.device.flatMap { Self.roundedDevices[$0] }
-    safeArea = LayoutInsets(top: edges?.top ?? 20, left: 0, bottom: edges?.bottom ?? 0, right: 0)
+    var covered = LayoutInsets.zero
+    switch canvas.screen.ends {
+    case .homeButton: covered.top = Self.statusBar(tools, height: size.height)
+    case .rounded(let top, let bottom):
+      if canvas.isLandscape, !canvas.screen.isTablet {
+        covered = LayoutInsets(top: 0, left: top, bottom: Self.lowIndicator, right: top)
+      } else {
+        // The first tools that knew the later phones drew them with the first one's camera.
+        covered.top = tools < 21000 && (44...48).contains(top) ? 44 : top
+        covered.bottom = bottom
+      }
+    }
+    switch canvas.navigationBar {
+    case .opaque: covered.top = 0
+    case .translucent: covered.top += Self.navigationBar
+    case nil: break
+    }
+    margins = covered
+    // A root of its own size did not reach the screen's lower end.
+    if canvas.isFreeform, document.usesSafeAreas, tools < 19000 { covered.bottom = 0 }
+    safeArea = covered
   }
 
-  /// Cells are shown without a screen around them.
-  private static func canHaveBars(_ root: NodeKind) -> Bool {
+  /// The tools of some years drew no status bar, those before none where the height is compact.
+  private static func statusBar(_ tools: Int, height: Double) -> Double {
+    if tools >= 22000 { return statusBar }
+    if tools >= 15000 { return 0 }
+    return height < LayoutConditions.regularHeight ? 0 : statusBar
+  }
+
+  /// Rows are shown without a screen around them; so are a collection's cells by later tools.
+  private static func canHaveBars(_ root: NodeKind, _ tools: Int) -> Bool {
     switch root {
-    case .tableViewCell, .collectionViewCell, .collectionReusableView: false
+    case .tableViewCell: false
+    case .collectionViewCell, .collectionReusableView: tools < 15000
     default: true
     }
   }
-
-  /// Upright devices without a home button.
-  private static let roundedDevices: [String: (top: Double, bottom: Double)] = [
-    "retina5_9": (44, 34), "retina6_1": (44, 34), "retina6_5": (44, 34), "retina5_4": (50, 34),
-    "retina6_0": (47, 34), "retina6_7": (47, 34), "retina6_12": (59, 34), "retina6_72": (59, 34),
-  ]
 }

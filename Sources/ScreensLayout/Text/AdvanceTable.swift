@@ -12,11 +12,16 @@ package struct AdvanceTable: Sendable {
   ///   - ascii: U+0020 to U+007E.
   ///   - latin: U+00A0 to U+00FF.
   ///   - other: Any others.
-  package init(unitsPerEm: Double, ascii: [UInt16], latin: [UInt16], other: [UInt32: UInt16]) {
+  ///   - cyrillic: U+0410 to U+044F; none for a face without them.
+  ///   - cyrillicFactor: What those are multiplied with.
+  package init(
+    unitsPerEm: Double, ascii: [UInt16], latin: [UInt16], other: [UInt32: UInt16],
+    cyrillic: [UInt16] = [], cyrillicFactor: Double = 1
+  ) {
     self.unitsPerEm = unitsPerEm
     self.ascii = ascii
     self.latin = latin
-    self.other = other
+    self.other = other.merging(FontTables.cyrillic(cyrillic, by: cyrillicFactor)) { own, _ in own }
   }
 
   /// The width of a character in em.

@@ -30,7 +30,7 @@ enum FontTables {
       0x2021: 1139, 0x2022: 717, 0x2026: 2048, 0x2030: 2048, 0x2032: 384, 0x2033: 725,
       0x2039: 682, 0x203A: 682, 0x2044: 342, 0x20AC: 1139, 0x2122: 2048, 0x2190: 2048,
       0x2191: 1024, 0x2192: 2048, 0x2193: 1024, 0x2212: 1196, 0x25CF: 1237,
-    ])
+    ], cyrillic: helveticaCyrillic)
 
   static let helveticaBold = AdvanceTable(
     unitsPerEm: 2048,
@@ -60,7 +60,7 @@ enum FontTables {
       0x2020: 1139, 0x2021: 1139, 0x2022: 717, 0x2026: 2048, 0x2030: 2048, 0x2032: 491,
       0x2033: 981, 0x2039: 682, 0x203A: 682, 0x2044: 342, 0x20AC: 1139, 0x2122: 2048,
       0x2190: 2048, 0x2191: 1024, 0x2192: 2048, 0x2193: 1024, 0x2212: 1196, 0x25CF: 1237,
-    ])
+    ], cyrillic: helveticaCyrillic, cyrillicFactor: 1.06)
 
   static let interRegular = AdvanceTable(
     unitsPerEm: 2816,
@@ -91,7 +91,7 @@ enum FontTables {
       0x2032: 620, 0x2033: 1140, 0x2039: 1008, 0x203A: 1008, 0x2044: 772, 0x20AC: 1872,
       0x2122: 1712, 0x2190: 2688, 0x2191: 2688, 0x2192: 2688, 0x2193: 2688, 0x2212: 1856,
       0x25CF: 2576,
-    ])
+    ], cyrillic: interCyrillic)
 
   static let interBold = AdvanceTable(
     unitsPerEm: 2816,
@@ -122,7 +122,7 @@ enum FontTables {
       0x2032: 786, 0x2033: 1378, 0x2039: 1104, 0x203A: 1104, 0x2044: 770, 0x20AC: 1932,
       0x2122: 1808, 0x2190: 2688, 0x2191: 2688, 0x2192: 2688, 0x2193: 2688, 0x2212: 1914,
       0x25CF: 2576,
-    ])
+    ], cyrillic: interCyrillic, cyrillicFactor: 1.04)
 
   /// The system font's tracking in 1/1000 em by whole point size from 6 on; above, the last.
   static let systemTracking: [Int] = [

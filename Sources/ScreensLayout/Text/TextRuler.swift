@@ -20,6 +20,7 @@ package struct TextRuler: Sendable {
 
   /// The width of a character in points; one that has none takes no tracking either.
   package func advance(of scalar: Unicode.Scalar) -> Double {
+    if Self.isEmoji(scalar) { return Self.emoji(at: size) }
     let em = table.advance(of: scalar)
     return em == 0 ? 0 : (em * factor + tracking) * size
   }
@@ -28,6 +29,13 @@ package struct TextRuler: Sendable {
   package func width(of text: String) -> Double {
     text.unicodeScalars.reduce(0) { $0 + advance(of: $1) }
   }
+
+  private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F300...0x1FAFF).contains(scalar.value)
+  }
+
+  /// Pictures are a quarter wider than their size; large ones by 5 points.
+  private static func emoji(at size: Double) -> Double { min(1.25 * size, size + 5) }
 
   private static func tracking(at size: Double) -> Double {
     guard size.isFinite else { return 0 }

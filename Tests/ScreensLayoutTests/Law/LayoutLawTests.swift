@@ -80,10 +80,10 @@ struct LayoutLawTests {
         "a.leading = root.leadingMargin", "a.trailing = root.trailingMargin", "a.top = root.top",
         "a.height = 10"),
       owner: "<connections><outlet property=\"view\" destination=\"root\"/></connections>")
-    #expect(law.pieces.map(\.start) == [0, 414])
+    #expect(law.pieces.map(\.start) == [0, 393])
     #expect(law.pieces.last?.isContinuation == false)
-    #expect(law.frames(at: 413.9)[1].x == 16)
-    #expect(law.frames(at: 414)[1].x == 20)
+    #expect(law.frames(at: 392.9)[1].x == 16)
+    #expect(law.frames(at: 393)[1].x == 20)
     expectSolved(law, document)
   }
 

@@ -53,6 +53,44 @@ struct ConflictTests {
     #expect(solved.messages == [])
   }
 
+  @Test func `what is off by a separator is nothing to tell`() throws {
+    let solved = try Text(
+      Text.view("a"),
+      Text.constraints(
+        "a.leading = root.leading", "a.width = 9", "a.top = root.top + 8", "a.height = 184.5",
+        "root.bottom = a.bottom + 8"))
+    #expect(solved["a"] == [0, 8, 9, 184.5])
+    #expect(solved.messages == [])
+  }
+
+  @Test func `a hidden member of a stack contradicts nothing`() throws {
+    let tall = Text.constraint(".height = 52")
+    let member = { (id: String, attributes: String) in
+      Text.view(id, "view", attributes, "<constraints>\(tall)</constraints>")
+    }
+    let solved = try Text(
+      Text.view(
+        "s", "stackView", "axis=\"vertical\"",
+        "<subviews>\(member("a", "hidden=\"YES\""))\(member("b", ""))</subviews>"),
+      Text.constraints(
+        "s.leading = root.leading", "s.trailing = root.trailing", "s.top = root.top"))
+    #expect(solved["s"] == [0, 0, 320, 52])
+    #expect(solved["b"] == [0, 0, 320, 52])
+    #expect(solved.messages == [])
+  }
+
+  @Test func `a constraint comes before content that is required, without a word`() throws {
+    let image = Text.view(
+      "i", "imageView",
+      "image=\"i\" horizontalHuggingPriority=\"1000\" "
+        + "horizontalCompressionResistancePriority=\"1000\"")
+    let solved = try Text(
+      image, Text.constraints("i.leading = root.leading", "i.top = root.top", "i.width = 30"),
+      resources: "<image name=\"i\" width=\"24\" height=\"24\"/>")
+    #expect(solved["i"] == [0, 0, 30, 24])
+    #expect(solved.messages == [])
+  }
+
   @Test func `what constraints leave open is named, and 0`() throws {
     let solved = try Text(
       Text.view("a") + Text.view("b", "label", "text=\"x\" userLabel=\"Caption\""),

@@ -24,7 +24,8 @@ struct ConstraintSolvingTests {
     ] as [(String, String, [Double])])
   func `every attribute places a view`(across: String, down: String, origin: [Double]) throws {
     let solved = try Text(
-      Text.view("a"), Self.size + Text.constraints(across, down, "a.top = root.top @ 2"))
+      Text.view("a"), Self.size + Text.constraints(across, down, "a.top = root.top @ 2"),
+      tools: "12121")
     #expect(solved["a"] == origin + [50, 20])
   }
 
@@ -71,10 +72,11 @@ struct ConstraintSolvingTests {
     #expect(solved["b"][2] == 100)
   }
 
-  @Test func `placeholder constraints are no constraints`() throws {
+  @Test func `on a face placeholder constraints are no constraints`() throws {
     let solved = try Text(
       Text.view("a"),
-      Text.constraint("a.width = 40") + Text.constraint("a.width = 90", "placeholder=\"YES\""))
+      Text.constraint("a.width = 40") + Text.constraint("a.width = 90", "placeholder=\"YES\"")
+    ) { $0.surroundings = .face(safeArea: .zero) }
     #expect(solved["a"][2] == 40)
     #expect(!solved.messages.contains { $0.contains("gives way") })
   }
@@ -227,7 +229,7 @@ struct ConstraintSolvingTests {
         + Text.constraint("b.leading = safe.leading", "constant=\"standard\"")
         + Text.constraint("b.top = root.top", "constant=\"standard\" id=\"one\"")
         + Text.constraint("b.top = root.top + 5 id other"),
-      guides: "<viewLayoutGuide key=\"safeArea\" id=\"safe\"/>")
+      guides: "<viewLayoutGuide key=\"safeArea\" id=\"safe\"/>", tools: "12121")
     #expect(solved["a"][0] == 16)
     #expect(solved["b"][0] == 8)
     #expect(solved.messages.contains { $0.contains("one (view b.top = view root.top + 20)") })

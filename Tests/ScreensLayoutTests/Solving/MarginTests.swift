@@ -10,21 +10,26 @@ struct MarginTests {
   private static let controller =
     "<connections><outlet property=\"view\" destination=\"root\"/></connections>"
 
-  @Test func `a view has margins of 8`() throws {
-    #expect(try Text(Text.view("a"), Self.pins)["a"] == [8, 8, 304, 184])
+  @Test func `a view inside of others has margins of 8`() throws {
+    let solved = try Text(
+      Text.view("box", "view", "", "<subviews>\(Text.view("in"))</subviews>"),
+      Text.constraints(
+        "box.leading = root.leading", "box.trailing = root.trailing", "box.top = root.top + 50",
+        "box.bottom = root.bottom", "in.leading = box.leadingMargin", "in.top = box.topMargin",
+        "box.trailingMargin = in.trailing", "box.bottomMargin = in.bottom"))
+    #expect(solved["in"] == [8, 8, 304, 134])
   }
 
-  @Test func `a controller's root has 16, from 414 points on 20, and a status bar above`() throws {
-    let narrow = try Text(Text.view("a"), Self.pins, owner: Self.controller)
-    #expect(narrow["a"] == [16, 20, 288, 180])
-    let wide = try Text(Text.view("a"), Self.pins, owner: Self.controller) {
-      $0.size.width = 414
+  @Test(arguments: ["", controller])
+  func `a root has 16, from 393 points on 20, and a status bar above`(owner: String) throws {
+    let narrow = try Text(Text.view("a"), Self.pins, owner: owner) { $0.size.height = 600 }
+    #expect(narrow["a"] == [16, 20, 288, 580])
+    let wide = try Text(Text.view("a"), Self.pins, owner: owner) {
+      $0.size = LayoutSize(width: 393, height: 600)
     }
-    #expect(wide["a"] == [20, 20, 374, 180])
-    let bare = try Text(
-      Text.view("a"), Self.pins, guides: "<nil key=\"simulatedStatusBarMetrics\"/>",
-      owner: Self.controller)
-    #expect(bare["a"] == [16, 0, 288, 200])
+    #expect(wide["a"] == [20, 20, 353, 580])
+    let low = try Text(Text.view("a"), Self.pins, owner: owner)
+    #expect(low["a"] == [16, 0, 288, 200])
   }
 
   @Test func `explicit margins hold, directional ones turn with the language`() throws {
@@ -53,7 +58,7 @@ struct MarginTests {
 
   @Test(
     arguments: [
-      ("12121", [8, 8, 304, 27]), ("13771", [16, 8, 288, 27]), ("14109", [16, 11, 288, 21]),
+      ("12121", [8, 8, 304, 27]), ("13771", [16, 8, 288, 27]), ("14109", [16, 11, 288, 22]),
     ]
       as [(String, [Double])])
   func `a cell's content has margins by the tools' version`(
@@ -78,12 +83,15 @@ struct MarginTests {
     let rules = Text.constraints(
       "a.leading = safe.leading", "a.top = safe.top", "safe.trailing = a.trailing",
       "safe.bottom = a.bottom")
-    #expect(try Text(Text.view("a"), rules, guides: guide)["a"] == [0, 20, 320, 180])
+    let tall = try Text(Text.view("a"), rules, guides: guide) { $0.size.height = 600 }
+    #expect(tall["a"] == [0, 20, 320, 580])
     let bare = try Text(
-      Text.view("a"), rules, guides: guide + "<nil key=\"simulatedStatusBarMetrics\"/>")
-    #expect(bare["a"] == [0, 0, 320, 200])
+      Text.view("a"), rules, guides: guide + "<nil key=\"simulatedStatusBarMetrics\"/>",
+      tools: "13771"
+    ) { $0.size.height = 600 }
+    #expect(bare["a"] == [0, 0, 320, 600])
     let covered = try Text(Text.view("a"), rules, guides: guide) {
-      $0.safeArea = LayoutInsets(top: 44, left: 1, bottom: 34, right: 2)
+      $0.surroundings = .face(safeArea: LayoutInsets(top: 44, left: 1, bottom: 34, right: 2))
     }
     #expect(covered["a"] == [1, 44, 317, 122])
   }
@@ -95,7 +103,9 @@ struct MarginTests {
       Text.constraints(
         "box.leading = root.leading", "box.trailing = root.trailing", "box.top = root.top + 15",
         "box.bottom = root.bottom", "in.top = safe.top", "in.bottom = safe.bottom")
-    ) { $0.safeArea = LayoutInsets(top: 44, left: 0, bottom: 34, right: 0) }
+    ) {
+      $0.surroundings = .face(safeArea: LayoutInsets(top: 44, left: 0, bottom: 34, right: 0))
+    }
     #expect(solved["in"] == [0, 29, 0, 122])
   }
 
@@ -106,7 +116,9 @@ struct MarginTests {
       Text.view("a"),
       Text.constraints("a.top = tg.bottom + 1", "bg.top = a.bottom + 2", "a.leading = tg.leading"),
       guides: guides
-    ) { $0.safeArea = LayoutInsets(top: 20, left: 0, bottom: 49, right: 0) }
+    ) {
+      $0.surroundings = .face(safeArea: LayoutInsets(top: 20, left: 0, bottom: 49, right: 0))
+    }
     #expect(solved["a"] == [0, 21, 0, 128])
   }
 }

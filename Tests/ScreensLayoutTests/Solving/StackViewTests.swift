@@ -6,7 +6,8 @@ private typealias Text = SolvedText
 struct StackViewTests {
   /// A stack of images of the given sizes, at the root's near corner.
   private static func stack(
-    _ attributes: String, _ sizes: [(Int, Int)], also: String = "", _ rules: String = "",
+    _ attributes: String, _ sizes: [(Int, Int)], also: String = "", content: String = "",
+    _ rules: String = "",
     conditions: (inout LayoutConditions) -> Void = { _ in }
   ) throws -> SolvedText {
     let images = sizes.indices.map { index in
@@ -19,7 +20,9 @@ struct StackViewTests {
       "<image name=\"i\($0.offset)\" width=\"\($0.element.0)\" height=\"\($0.element.1)\"/>"
     }
     return try Text(
-      Text.view("s", "stackView", attributes, "<subviews>\(images.joined())\(also)</subviews>"),
+      Text.view(
+        "s", "stackView", attributes,
+        "<subviews>\(images.joined())\(also)</subviews>\(content)"),
       Text.constraints("s.leading = root.leading", "s.top = root.top") + rules,
       resources: resources.joined(), conditions: conditions)
   }
@@ -119,7 +122,8 @@ struct StackViewTests {
 
   @Test func `margins of the stack are kept free when it says so`() throws {
     let solved = try Self.stack(
-      "layoutMarginsRelativeArrangement=\"YES\"", Self.sizes)
+      "layoutMarginsRelativeArrangement=\"YES\"", Self.sizes,
+      content: "<edgeInsets key=\"layoutMargins\" top=\"8\" left=\"8\" bottom=\"8\" right=\"8\"/>")
     #expect(solved["0"] == [8, 8, 20, 30])
     #expect(solved["s"] == [0, 0, 106, 46])
   }

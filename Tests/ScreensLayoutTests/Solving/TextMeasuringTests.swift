@@ -42,8 +42,15 @@ struct TextMeasuringTests {
     #expect(try Text(Self.label("日本\u{FE0F}"))["l"][2] > 30)
   }
 
-  @Test func `text without characters has no size`() throws {
-    #expect(try Text(Self.label(""))["l"] == [0, 0, 0, 0])
+  @Test func `letters of other alphabets and pictures have widths of their own`() throws {
+    let cyrillic = try Text(Self.label("Привет"))["l"][2]
+    #expect((57...61).contains(cyrillic), "\(cyrillic)")
+    #expect(try Text(Self.label("🌮"))["l"][2] == 21.5)
+  }
+
+  @Test func `text without characters has no size on a face`() throws {
+    let solved = try Text(Self.label("")) { $0.surroundings = .face(safeArea: .zero) }
+    #expect(solved["l"] == [0, 0, 0, 0])
   }
 
   @Test func `runs add up, the tallest gives the height`() throws {
