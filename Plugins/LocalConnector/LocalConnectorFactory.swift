@@ -13,7 +13,9 @@ struct LocalConnectorFactory: ConnectorFactory {
   ///
   /// - Throws: `OptionError`, which refuses the plugin.
   init(_ host: Host) throws {
-    accounts = LocalAccounts(try AccountSettings(option: host.option))
+    accounts = LocalAccounts(try AccountSettings(option: host.option)) { [host] sentence in
+      host.log(.info, sentence)
+    }
     self.host = host
   }
 

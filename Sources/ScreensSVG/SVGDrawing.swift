@@ -7,15 +7,27 @@ struct SVGDrawing {
   let tree: ViewTree
   /// Where the views are, in the parents' coordinates.
   let frames: [LayoutRect]
+  /// Which views are there at this size.
+  let isThere: [Bool]
+  /// What is drawn in the places of nested screenlets, by node.
+  let parts: [Int: SVGFace.Part]
+  /// What the names of this drawing begin with, so that those of drawings in it are others.
+  let prefix: String
   /// The theme's image of a name.
   let image: (String) -> ThemeImage?
   var writer = MarkupWriter(.xml)
 
   var document: LayoutDocument { tree.document }
 
-  init(tree: ViewTree, frames: [LayoutRect], image: @escaping (String) -> ThemeImage?) {
+  init(
+    tree: ViewTree, frames: [LayoutRect], isThere: [Bool], parts: [Int: SVGFace.Part] = [:],
+    prefix: String = "", image: @escaping (String) -> ThemeImage?
+  ) {
     self.tree = tree
     self.frames = frames
+    self.isThere = isThere
+    self.parts = parts
+    self.prefix = prefix
     self.image = image
   }
 
@@ -23,8 +35,9 @@ struct SVGDrawing {
   mutating func node(_ index: Int) {
     let node = document.nodes[index]
     let frame = frames[index]
-    guard node.isInstalled, tree[index, .hidden] != .bool(true), frame.width > 0, frame.height > 0
+    guard isThere[index], tree[index, .hidden] != .bool(true), frame.width > 0, frame.height > 0
     else { return }
+    if let part = parts[index] { return self.part(part, in: frame, index) }
     let clips = node.appearance.clipsSubviews || node.kind.isScrolling
     writer.begin("g")
     if frame.x != 0 || frame.y != 0 {
@@ -33,7 +46,7 @@ struct SVGDrawing {
     }
     let alpha = (tree[index, .alpha].double ?? 1) * (isEnabled(index) ? 1 : 0.65)
     if alpha < 1 { writer.attribute("opacity", number: alpha) }
-    if clips { writer.attribute("clip-path", "url(#clip\(index))") }
+    if clips { writer.attribute("clip-path", "url(#\(prefix)clip\(index))") }
     if clips { clipPath(index) }
     box(index)
     content(index)
@@ -82,6 +95,21 @@ struct SVGDrawing {
     writer.end()
   }
 
+  /// A nested screenlet: its own layout, as wide as its place.
+  private mutating func part(_ part: SVGFace.Part, in frame: LayoutRect, _ index: Int) {
+    writer.begin("g")
+    writer.attribute(
+      "transform", "translate(\(DecimalNumber.text(frame.x)) \(DecimalNumber.text(frame.y)))")
+    var drawing = SVGFace.drawing(
+      of: part.tree, width: frame.width, parts: [:], prefix: "\(prefix)p\(index)-",
+      image: part.image
+    ).drawing
+    drawing.writer = writer
+    drawing.node(0)
+    writer = drawing.writer
+    writer.end()
+  }
+
   func bounds(_ index: Int) -> LayoutRect {
     LayoutRect(x: 0, y: 0, width: frames[index].width, height: frames[index].height)
   }
@@ -89,12 +117,14 @@ struct SVGDrawing {
   private func radius(_ index: Int) -> Double {
     let own = tree[index, .cornerRadius].double ?? 0
     let isRounded = document.nodes[index].input?.borderStyle == .roundedRect
-    return own > 0 ? own : isRounded ? 5 : 0
+    // Rounder than round is round.
+    return min(
+      own > 0 ? own : isRounded ? 5 : 0, frames[index].width / 2, frames[index].height / 2)
   }
 
   private mutating func clipPath(_ index: Int) {
     writer.begin("clipPath")
-    writer.attribute("id", "clip\(index)")
+    writer.attribute("id", "\(prefix)clip\(index)")
     rectangle(bounds(index), radius: radius(index)) { _ in }
     writer.end()
   }

@@ -20,18 +20,31 @@ package enum SVGFace {
     picture(of: view.tree, title: title, width: width) { view.resolution.image($0) }
   }
 
+  /// What is drawn in the place of a nested screenlet.
+  package struct Part {
+    /// The screenlet's view.
+    package let tree: ViewTree
+    /// The image of a name.
+    package let image: (String) -> ThemeImage?
+
+    /// Makes the part that shows a view.
+    package init(_ view: ScreenletView) {
+      tree = view.tree
+      image = { view.resolution.image($0) }
+    }
+  }
+
   /// Draws a view's tree.
   ///
-  /// - Parameter image: The image of a name; what has none is left out.
+  /// - Parameters:
+  ///   - parts: What is drawn in the places of nested screenlets, by node.
+  ///   - image: The image of a name; what has none is left out.
   package static func picture(
-    of tree: ViewTree, title: String, width: Double? = nil,
+    of tree: ViewTree, title: String, width: Double? = nil, parts: [Int: Part] = [:],
     image: @escaping (String) -> ThemeImage? = { _ in nil }
   ) -> [UInt8] {
-    var size = tree.document.root.box.frame.size
-    size.width = width ?? size.width
-    let solution = LayoutSolver(tree.document.hiding(tree.changedMembers)).solution(
-      LayoutConditions(size: size), isDiagnosed: false)
-    var drawing = SVGDrawing(tree: tree, frames: solution.frames, image: image)
+    var (drawing, size) = drawing(
+      of: tree, width: width, parts: parts, prefix: "", image: image)
     drawing.writer.begin("svg")
     drawing.writer.attribute("xmlns", "http://www.w3.org/2000/svg")
     drawing.writer.attribute("width", number: size.width)
@@ -43,5 +56,20 @@ package enum SVGFace {
     drawing.node(0)
     drawing.writer.end()
     return drawing.writer.bytes + [0x0A]
+  }
+
+  /// A tree's drawing before anything is drawn, and its size.
+  static func drawing(
+    of tree: ViewTree, width: Double?, parts: [Int: Part], prefix: String,
+    image: @escaping (String) -> ThemeImage?
+  ) -> (drawing: SVGDrawing, size: LayoutSize) {
+    var size = tree.document.root.box.frame.size
+    size.width = width ?? size.width
+    let solution = LayoutSolver(tree.document.hiding(tree.changedMembers)).solution(
+      LayoutConditions(container: size), isDiagnosed: false)
+    let drawing = SVGDrawing(
+      tree: tree, frames: solution.frames, isThere: solution.isThere, parts: parts,
+      prefix: prefix, image: image)
+    return (drawing, size)
   }
 }

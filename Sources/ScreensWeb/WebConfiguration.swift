@@ -1,8 +1,12 @@
+package import ScreensCore
+
 /// How the web face behaves.
 package struct WebConfiguration: Sendable {
   package var address = HTTPAddress.tcp(.loopback, port: 8080)
   /// The pages that XIBs draw; without one of `/` that is the gallery.
   package var pages: [SitePage] = []
+  /// The paths of pages that cannot be shown now: they answer that they are to be tried later.
+  package var missingPages: Set<String> = []
   /// Event loops; one per core where it is not set.
   package var loops: Int?
   package var http = HTTPServerConfiguration()
@@ -16,18 +20,41 @@ package struct WebConfiguration: Sendable {
   package var stateFolder: String?
   /// Sessions at once on each loop.
   package var sessionsPerLoop = 10_000
+  /// Sessions of each loop that are kept aside when they have made room.
+  package var savedSessionsPerLoop = 40_000
   /// Octets of what is typed in all sessions of a loop; over it the oldest sessions of visitors who
   /// are not signed in are given up.
   package var typedBytesPerLoop = 64 << 20
+  /// Whether a sign-in that cannot be written goes on in memory, rather than be refused.
+  package var volatileSessions = false
+  /// Sessions that one network may begin in a minute, sign-ins not counted; nil for any number.
+  package var newSessionsPerAddress: Int?
+  /// Bytes of sessions that each loop keeps for the process after this one.
+  package var journalBytes = 16 << 20
   package var sessionIdle = Duration.seconds(30 * 60)
   package var sessionAbsolute = Duration.seconds(12 * 3600)
   /// How long a form waits for its action before the browser is shown a page that waits.
   package var patience = Duration.seconds(10)
+  /// How long a page waits for the first trial of its themes; then it is shown through their
+  /// parents until they are ready.
+  package var trial = Duration.milliseconds(150)
   /// How long a browser may stay at another server's page to sign in there.
   package var authorizationTime = Duration.seconds(10 * 60)
   package var heartbeat = Duration.seconds(15)
   /// The clock of the loops; an input, so that a test decides what time it is.
   package var clock = EventLoopClock.system
+  /// Makes, on the thread of a loop (from 1 on), what tells that the loop gets on.
+  package var pulse: @Sendable (_ loop: Int) -> (any ThreadPulse)? = { _ in nil }
+
+  /// Is told when the host begins to end, and when its state cannot be kept.
+  package var health = HealthBoard()
+
+  /// How much of the sessions is kept.
+  var journal: SessionJournal.Limits {
+    var limits = SessionJournal.Limits()
+    limits.bytes = journalBytes
+    return limits
+  }
 
   package init() {}
 }

@@ -11,44 +11,70 @@ package final class WebFace: Sendable {
 
   /// Opens the address; requests are answered from `start()` on.
   ///
-  /// - Throws: `HTTPServerError`, or `CredentialsFolderError` when the state folder is unusable.
+  /// - Throws: `HTTPServerError`, or `StateFileError` when the state folder is unusable.
   package init(
     _ configuration: WebConfiguration, source: EnvironmentSource, library: ScreenletLibrary,
     credentials: (any CredentialsStore)? = nil
   ) throws {
-    let key = try configuration.stateFolder.map(CredentialsFiles.key) ?? SessionKeys.random(32)
+    let key = try Self.key(configuration, source)
     var store = credentials
     if store == nil, let folder = configuration.stateFolder {
       store = try CredentialsFolder(path: folder + "/credentials", now: configuration.clock.wall)
     }
+    var http = configuration.http
+    http.log = source.current.log
     let assets = AssetStore()
-    let map = SiteMap(library, configuration.pages)
+    let map = SiteMap(library, configuration.pages, missing: configuration.missingPages)
     let commons = FaceCommons(
       configuration: configuration, source: source, library: library,
       keys: SessionKeys(key: key), store: assets, assets: FaceAssets(assets),
-      guesses: GuessLimiter(configuration.guesses), credentials: store,
+      guesses: GuessLimiter(configuration.guesses),
+      arrivals: ArrivalLimiter(configuration.newSessionsPerAddress), credentials: store,
       boot: String(UInt32.random(in: 1 ... .max), radix: 36))
     self.commons = commons
     let count = configuration.loops ?? Self.processors()
-    loops = EventLoop.start(count: max(1, min(count, 200)), clock: configuration.clock)
+    loops = EventLoop.start(
+      count: max(1, min(count, 200)), clock: configuration.clock, pulse: configuration.pulse)
     do {
       archive = try Self.archive(configuration, source)
-      let archive = archive
-      sites = try loops.enumerated().map { [loops] index, loop in
-        let site = LoopSite(index: index, loop: loop, commons: commons, map: map)
-        if let archive { try site.inherit(archive, count: loops.count) }
-        return EventLoopBound(site, to: loop)
+      let sites = loops.enumerated().map { index, loop in
+        LoopSite(index: index, loop: loop, commons: commons, map: map)
       }
-      archive?.removeFormer()
+      if let archive { try Self.inherit(archive, sites, source) }
+      self.sites = sites.map(\.bound)
       server = try HTTPServer(
         configuration.address, loops: loops,
         handler: WebRouter(
-          sites: sites, assets: commons.assets, formBytes: configuration.formBytes),
-        configuration: configuration.http)
+          sites: self.sites, assets: commons.assets, formBytes: configuration.formBytes),
+        configuration: http)
     } catch {
       for loop in loops { loop.stop() }
       throw error
     }
+  }
+
+  /// The host's key.
+  private static func key(
+    _ configuration: WebConfiguration, _ source: EnvironmentSource
+  ) throws(StateFileError) -> [UInt8] {
+    guard let folder = configuration.stateFolder else { return SessionKeys.random(32) }
+    let key = try HostKey(in: folder)
+    if let remark = key.remark { source.current.report(remark) }
+    return key.bytes
+  }
+
+  /// Gives the loops what the face before this one left.
+  private static func inherit(
+    _ archive: SessionArchive, _ sites: [LoopSite], _ source: EnvironmentSource
+  ) throws(StateFileError) {
+    let former = try archive.former()
+    for remark in former.remarks { source.current.report(remark) }
+    var areAllKept = true
+    for site in sites {
+      if try !site.inherit(former, archive, count: sites.count) { areAllKept = false }
+    }
+    if areAllKept { return former.removeFiles() }
+    for site in sites { site.journal?.former = former }
   }
 
   /// The sessions that outlive the process; nil where there is no state folder, or another process
@@ -110,9 +136,13 @@ package final class WebFace: Sendable {
 
   /// Shows other pages from now on; those that are open change at once.
   ///
-  /// - Parameter notices: What the operator should know of pages that are not as their files are.
-  package func show(_ pages: [SitePage], notices: [PluginNotice] = []) {
-    let map = SiteMap(commons.library, pages)
+  /// - Parameters:
+  ///   - missing: The paths of pages that cannot be shown.
+  ///   - notices: What the operator should know of pages that are not as their files are.
+  package func show(
+    _ pages: [SitePage], missing: Set<String> = [], notices: [PluginNotice] = []
+  ) {
+    let map = SiteMap(commons.library, pages, missing: missing)
     for site in sites {
       site.loop.execute { site.value.adopt(map, notices) }
     }

@@ -1,3 +1,4 @@
+import ScreensCore
 import ScreensDocuments
 
 /// The program: finds the command, runs it, and turns what it throws into words and an exit code.
@@ -17,11 +18,15 @@ enum Program {
       Console.note("'\(help)' shows how it is used.")
       return .usage
     } catch {
-      for line in "\(error)".split(separator: "\n") {
-        Console.note("screens: \(TextTable.plain(String(line)))")
-      }
+      for line in "\(error)".split(separator: "\n") { fail(String(line), arguments) }
       return .failure
     }
+  }
+
+  /// Says why a command ends; a host says it in its log.
+  private static func fail(_ line: String, _ arguments: [String]) {
+    if arguments.first == ServeCommand.name { return ServeCommand.say(line, .error) }
+    Console.note("screens: \(TextTable.plain(line))")
   }
 
   private static func dispatch(_ arguments: [String]) async throws -> ExitCode {

@@ -1,6 +1,9 @@
 import Glibc
+import ScreensCore
 import ScreensHost
 
+// The arguments come from there, and the streams from /dev.
+ServeCommand.endIfShort { () throws(HostRoom.Shortage) in try HostRoom.checkPaths() }
 StandardStreams.hold()
 ProcessSignals.ignoreNoise()
 // A worker has one thread until it is confined, so it never comes to the commands.
@@ -9,16 +12,22 @@ if given.first == "worker" { WorkerMain.run(Array(given.dropFirst())) }
 // What else is in the process of a check is its plugin's.
 if given.first == CaseCommand.name { CaseCommand.run(Array(given.dropFirst())) }
 var words = given
-if ServeCommand.wantsSupervisor(words) { exit(ServeCommand.supervise(words)) }
+if ServeCommand.wantsSupervisor(words) {
+  let code = ServeCommand.supervise(words)
+  ServeLog.end()
+  exit(code)
+}
 if SupervisedHost.current != nil { words[0] = ServeCommand.name }
 let arguments = words
 let isServing = arguments.first == ServeCommand.name
 // The first task makes threads, which must hold back the same signals.
 if isServing { ProcessSignals.hold() }
-// Ends the process.
-Task.detached {
+// Ends the process. A plugin that hangs keeps a thread of its own, and none of the few that all
+// tasks share.
+Task.detached(executorPreference: isServing ? ServiceExecutor.shared : nil) {
   let code = await Program.run(arguments)
   SupervisedHost.current?.sayEnding()
+  if isServing { ServeLog.end() }
   exit(code.rawValue)
 }
-if isServing { ProcessSignals.wait() } else { ProcessSignals.rest() }
+if isServing { ProcessSignals.wait(late: ServeCommand.isStuck) } else { ProcessSignals.rest() }

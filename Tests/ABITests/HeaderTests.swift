@@ -68,4 +68,73 @@ struct HeaderTests {
     #expect(table.id == "Hello, screen.")
     #expect(try NoteBytes.read(library) == Array("{\"id\":\"org.example.embedding\"}".utf8))
   }
+
+  /// What compiles with SCREENS_STRING, and what does not, as the body of a function.
+  static let strings: [(text: String, compiles: Bool)] = [
+    ("return SCREENS_STRING(\"literal\");", true),
+    ("return SCREENS_STRING(\"two\" \" parts\");", true),
+    ("return SCREENS_STRING(SCREENS_THEME_1);", true),
+    ("return SCREENS_STRING(array);", true),
+    ("return SCREENS_STRING(made->name);", true),
+    ("return SCREENS_STRING(made->names[1]);", true),
+    ("return SCREENS_STRING(__func__);", true),
+    ("char local[] = \"local\"; return SCREENS_STRING(local);", true),
+    ("static const screens_string s = SCREENS_STRING_INIT(array); return s;", true),
+    ("static const screens_string s[] = {SCREENS_STRING_INIT(\"a\")}; return s[0];", true),
+    ("return SCREENS_STRING(flag ? \"a\" : \"b\");", false),
+    ("return SCREENS_STRING(flag ? \"one\" : \"three\");", false),
+    ("const char *text = array; return SCREENS_STRING(text);", false),
+    ("char *text = made->name; return SCREENS_STRING(text);", false),
+    ("return SCREENS_STRING(pointer);", false),
+    ("screens_string s = SCREENS_STRING_INIT(pointer); return s;", false),
+    ("return SCREENS_STRING(&array[1]);", false),
+  ]
+
+  @Test(arguments: dialects)
+  func `SCREENS_STRING takes literals and char arrays, and no pointer`(
+    dialect: (compiler: String, language: String, standard: String)
+  ) throws {
+    let folder = try TemporaryFolder()
+    for (text, compiles) in Self.strings {
+      let source = try folder.write(
+        """
+        #include <screens/screens.h>
+        struct named { char name[8]; char names[2][4]; };
+        screens_string screens_test(int flag, struct named *made, const char *pointer);
+        screens_string screens_test(int flag, struct named *made, const char *pointer) {
+          static const char array[] = "array";
+          (void)flag, (void)made, (void)pointer, (void)array;
+          \(text)
+        }
+
+        """, to: "string.source")
+      let result = try Command(
+        [dialect.compiler, "-x", dialect.language, "-std=\(dialect.standard)", "-fsyntax-only"]
+          + Self.strict + ["-I", Repository.headers(of: "CScreens"), source])
+      #expect((result.status == 0) == compiles, "\(text) \(dialect.standard): \(result.output)")
+    }
+  }
+
+  @Test(arguments: dialects)
+  func `a note of up to 64 KiB compiles without a warning, and a longer one does not compile`(
+    dialect: (compiler: String, language: String, standard: String)
+  ) throws {
+    let folder = try TemporaryFolder()
+    let text = String(repeating: "x", count: 65_535)
+    for (name, text) in [("fits", text), ("over", text + "x")] {
+      let library = folder.path("lib\(name).so")
+      let source = try folder.write(
+        "#include <screens/note.h>\nSCREENS_NOTE(\"\(text)\");\nint screens_test;\n",
+        to: "\(name).source")
+      let result = try Command(
+        [dialect.compiler, "-x", dialect.language, "-std=\(dialect.standard)", "-shared"]
+          + Self.strict + ["-I", Repository.headers(of: "CScreens"), source, "-o", library])
+      #expect((result.status == 0) == (name == "fits"), "\(result.output.prefix(2000))")
+      if name == "over" {
+        #expect(result.output.contains("the descriptor is over 64 KiB"))
+      } else {
+        #expect(try NoteBytes.read(library) == Array(text.utf8))
+      }
+    }
+  }
 }

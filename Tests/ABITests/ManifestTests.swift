@@ -84,13 +84,13 @@ struct ManifestTests {
   }
 
   @Test func `a descriptor that no note can hold is refused with its size`() {
-    let long = String(repeating: "x", count: 4096)
+    let long = String(repeating: "x", count: 65_536)
     let error = #expect(throws: ManifestSourceError.self) {
       try ManifestSource(file: "acme.json", descriptor: ["id": .string(long)])
     }
     #expect(
       error?.description
-        == "acme.json: the descriptor has 4105 bytes and a note holds 4095; "
+        == "acme.json: the descriptor has 65545 bytes and a note holds 65535; "
         + "list fewer views or layouts")
   }
 

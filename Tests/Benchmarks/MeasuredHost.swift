@@ -18,7 +18,7 @@ enum MeasuredHost {
   static func make(
     _ folder: String, factory: String = "LocalConnectorFactory",
     plugins: [String: PluginSetting] = [:], workers: WorkerPool? = nil,
-    log: @escaping @Sendable (String) -> Void = { BenchmarkCommand.note($0) }
+    log: OperatorLog = OperatorLog(texts: { BenchmarkCommand.note($0) })
   ) throws -> PluginHost {
     var configuration = HostConfiguration(
       file: "\(folder)/plugins.plist", stateDirectory: "\(folder)/state")
@@ -54,6 +54,7 @@ enum MeasuredHost {
     await host.start()
     var configuration = WebConfiguration()
     configuration.address = .tcp(.loopback, port: 0)
+    configuration.trial = .seconds(60)
     configuration.loops = 1
     configuration.guesses = .none
     configuration.http.limits.connectionsPerAddress = 2000

@@ -47,7 +47,7 @@ extension BrowserTests {
         let document = try XIBReader.read(Array(text.utf8), file: "A.xib")
         let size = LayoutSize(
           width: Double(widths[0]), height: document.root.box.frame.height)
-        return LayoutSolver(document).solution(LayoutConditions(size: size)).frames
+        return LayoutSolver(document).solution(LayoutConditions(container: size)).frames
       }
       return frames[0] != frames[1]
     }
@@ -109,6 +109,32 @@ extension BrowserTests {
       secondAttribute="\(second)" constant="\(constant)" \
       id="\(id.isEmpty ? "\(one)-\(edge)" : id)"/>
       """
+    }
+
+    /// Widths and edges with two kinks: one rests, rises and rests again, the other the other way.
+    private static let kinked = Array(
+      """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
+      toolsVersion="14109" useAutolayout="YES"><objects><view id="root"><rect key="frame" x="0" \
+      y="0" width="320" height="80"/><subviews>\(label("a", "A"))\(label("b", "B"))</subviews>\
+      <constraints>\(pin("a", "leading", "root", "leading", 0))\
+      \(pin("a", "top", "root", "top", 0))\(pin("b", "top", "root", "top", 30))\
+      <constraint firstItem="a" firstAttribute="width" relation="greaterThanOrEqual" \
+      constant="120" id="least"/><constraint firstItem="a" firstAttribute="width" \
+      relation="lessThanOrEqual" constant="240" id="most"/><constraint firstItem="a" \
+      firstAttribute="width" secondItem="root" secondAttribute="width" multiplier="0.25" \
+      priority="800" id="share"/>\(pin("b", "leading", "a", "trailing", 0))\
+      \(pin("b", "trailing", "root", "trailing", 0))</constraints></view></objects></document>
+      """.utf8)
+
+    @Test func `lengths with two kinks are as long as the solver has them`() async throws {
+      let document = try XIBReader.read(Self.kinked, file: "Kinked.xib")
+      let law = LayoutLaw(document)
+      let widths = (1...2).map { node in HingedLength(law.pieces.map { $0.edges[node].width }) }
+      #expect(widths.map(\.hinges.count) == [2, 2])
+      try await measure(
+        try MeasuredLayouts([("Kinked.xib", Self.kinked)], hasText: false),
+        name: "lengths with two kinks")
     }
 
     @Test(arguments: [false, true])

@@ -32,6 +32,7 @@ def sign_in(smoke, version, isolation):
     config.write_text(
         "<plist version='1.0'><dict><key>pluginDirectories</key><array><string>plugins</string>"
         f"</array><key>plugins</key><dict>{places}</dict>"
+        "<key>limits</key><dict><key>trialMilliseconds</key><integer>60000</integer></dict>"
         "<key>connectorFactory</key><string>CorpusConnectorFactory</string></dict></plist>")
     host = smoke.start(config, folder / "state")
     person = Browser(host)

@@ -150,7 +150,9 @@ def run(program, count):
         file.write(f"""<plist version="1.0"><dict><key>pluginDirectories</key><array>
 <string>plugins</string><string>{REPOSITORY}/Plugins</string></array>
 <key>plugins</key><dict><key>org.screens.flat7</key><dict>
-<key>isolation</key><string>process</string></dict></dict></dict></plist>""")
+<key>isolation</key><string>process</string></dict></dict>
+<key>limits</key><dict><key>trialMilliseconds</key><integer>60000</integer></dict>
+</dict></plist>""")
     library = Library(os.path.join(folder, "shop"), os.path.join(folder, "plugins", "libmatrix.so"))
     library.put("", "", "strike-0")
     host = Host(program, config, state)

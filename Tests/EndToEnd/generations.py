@@ -103,7 +103,8 @@ def run(program, theme, language, isolation, generations):
             '<plist version="1.0"><dict><key>pluginDirectories</key><array>'
             f"<string>{theme.folder}</string></array><key>plugins</key><dict>"
             f"<key>org.example.{theme.name}</key><dict><key>isolation</key>"
-            f"<string>{isolation}</string></dict></dict></dict></plist>")
+            f"<string>{isolation}</string></dict></dict><key>limits</key><dict>"
+            "<key>trialMilliseconds</key><integer>60000</integer></dict></dict></plist>")
     theme.write(0)
     host = Host(program, config, os.path.join(folder, "state"))
     watcher = Watcher(host, f"/Login/{theme.name}")

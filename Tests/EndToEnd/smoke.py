@@ -100,7 +100,8 @@ class Smoke:
 <key>pluginDirectories</key><array><string>plugins</string></array>
 <key>connectorFactory</key><string>LocalConnectorFactory</string>
 <key>connectorOverrides</key><dict>{entries}</dict>
-<key>limits</key><dict><key>drainDelaySeconds</key><integer>0</integer></dict>
+<key>limits</key><dict><key>drainDelaySeconds</key><integer>0</integer>
+<key>trialMilliseconds</key><integer>60000</integer></dict>
 <key>plugins</key><dict><key>org.screens.lockscreen</key><dict><key>options</key><dict>
 <key>userName</key><string>{DEMO[0]}</string></dict></dict></dict>
 </dict></plist>

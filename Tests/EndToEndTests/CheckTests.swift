@@ -111,6 +111,19 @@ import Testing
     let line = layout[..<end.lowerBound].count { $0 == "\n" } + 1
     let place = "\(folder.path(Self.childLayout)):\(line): "
     #expect(result.output.contains(place + "there is no image 'logo'; put it into the bundle, or"))
+    var several = layout
+    several.replaceSubrange(
+      try #require(layout.ranges(of: "</subviews>").last),
+      with: """
+        <imageView image="seal" id="acm-im-002"><rect key="frame" x="0" y="0" width="9" \
+        height="9"/></imageView></subviews>
+        """)
+    try folder.write(several, to: Self.childLayout)
+    let lines = try screens.run("check").output.split(separator: "\n")
+    let both = lines.filter { $0.contains("image") }
+    #expect(both.count == 1)
+    #expect(both[0].contains("there are no images 'logo', 'seal'; put them into the bundle, or"))
+    try folder.write(layout, to: Self.childLayout)
     try folder.write(
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], to: "p/Acme.screens/logo.png")
     #expect(!(try screens.run("check").output.contains("image")))
@@ -182,6 +195,47 @@ import Testing
     #expect(
       result.errors.contains(
         "no plugin 'org.screens.flat8' was found; did you mean 'org.screens.flat7'?"))
+  }
+
+  @Test func `a page whose screenlet lacks a key of the server context is named`() throws {
+    let folder = try TemporaryFolder()
+    func configuration(_ keys: String, _ attributes: String = "") throws -> String {
+      try folder.write(
+        "<plist version=\"1.0\"><dict>\n<key>serverContext</key><dict>\(keys)</dict>\(attributes)"
+          + "</dict></plist>", to: "plugins.plist")
+    }
+    let sentence =
+      "the server context has no companyId; set it (an integer) in plugins.plist, serverContext"
+    let server = "<key>server</key><string>http://localhost</string>"
+    let result = try screens.run("check", "--config", try configuration(server))
+    #expect(result.status == 1)
+    #expect(
+      result.output.hasPrefix("\(folder.path("plugins.plist")):2:")
+        && result.output.hasSuffix(": the page of Login cannot work: \(sentence)\n"),
+      "\(result.output)")
+    let good = try configuration(server + "<key>companyId</key><integer>7</integer>")
+    #expect(try screens.run("check", "--config", good).status == 0)
+    let other = try configuration(
+      server,
+      "<key>screenlets</key><dict><key>Login</key><dict><key>basicAuthMethod</key>"
+        + "<string>userId</string></dict></dict>")
+    #expect(try screens.run("check", "--config", other).status == 0)
+
+    // A page of its own is named with the line of its screenlet.
+    try folder.write(
+      """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
+      <view id="root"><rect key="frame" x="0" y="0" width="320" height="600"/><subviews>
+      <view id="in" customClass="LoginScreenlet"><rect key="frame" x="0" y="30" width="320" \
+      height="300"/></view></subviews></view></objects></document>
+      """, to: "Home.xib")
+    let page = try configuration(
+      server, "<key>pages</key><dict><key>/home</key><string>Home.xib</string></dict>")
+    let drawn = try screens.run("check", "--config", page)
+    #expect(drawn.status == 1)
+    #expect(
+      drawn.output
+        == "\(folder.path("Home.xib")):3: Login cannot work on page /home: \(sentence)\n")
   }
 
   private func configuration(database: String, in folder: TemporaryFolder) throws -> String {

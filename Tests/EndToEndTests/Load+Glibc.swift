@@ -51,6 +51,22 @@ final class Load: Sendable {
 
   /// Sends the text of a request; nil when it was answered with 200.
   func answer(to text: String) -> String? {
+    switch reply(to: text) {
+    case .failure(let failure): return failure.description
+    case .success(let answer):
+      guard answer.starts(with: "HTTP/1.1 200 ".utf8) else {
+        return "answered '\(String(decoding: answer.prefix(60), as: UTF8.self))'"
+      }
+      answered.add(1, ordering: .relaxed)
+      return nil
+    }
+  }
+
+  /// Sends the text of a request, and reads all that comes.
+  func reply(to text: String) -> Result<[UInt8], ServedScreens.Failure> {
+    func failed(_ what: String) -> Result<[UInt8], ServedScreens.Failure> {
+      .failure(ServedScreens.Failure(description: what))
+    }
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
@@ -63,20 +79,18 @@ final class Load: Sendable {
         unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard connected == 0 else { return "connect failed with \(errno)" }
+    guard connected == 0 else { return failed("connect failed with \(errno)") }
     let request = Array(text.utf8)
     guard unsafe send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
-    else { return "send failed with \(errno)" }
+    else { return failed("send failed with \(errno)") }
     var answer: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while case let count = unsafe recv(descriptor, &buffer, buffer.count, 0), count != 0 {
-      guard count > 0 else { return "receive failed with \(errno) after \(answer.count) bytes" }
+      guard count > 0 else {
+        return failed("receive failed with \(errno) after \(answer.count) bytes")
+      }
       answer += buffer[..<count]
     }
-    guard answer.starts(with: "HTTP/1.1 200 ".utf8) else {
-      return "answered '\(String(decoding: answer.prefix(60), as: UTF8.self))'"
-    }
-    answered.add(1, ordering: .relaxed)
-    return nil
+    return .success(answer)
   }
 }

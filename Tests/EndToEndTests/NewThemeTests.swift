@@ -136,9 +136,15 @@ import Testing
 
   @Test(arguments: [
     (["new", "theme"], "NAME is missing"),
-    (["new", "connector", "x"], "new 'connector' is not theme; change it"),
+    (
+      ["new", "connector", "x"],
+      "new 'connector' is not a kind of plugin that it writes, such as theme; change it"
+    ),
     (["new", "theme", "Acme-1"], "theme 'Acme-1' is not a name of small letters and digits"),
-    (["new", "theme", "default"], "theme 'default' is not a name of small letters and digits"),
+    (
+      ["new", "theme", "default"],
+      "theme 'default' is not free, since the host's own theme has that name; change it"
+    ),
     (["new", "theme", "acme", "--language", "swift"], "--screens PATH is missing"),
   ])
   func `a wrong command line writes nothing`(arguments: [String], sentence: String) throws {

@@ -1,4 +1,6 @@
 import Foundation
+import FoundationNetworking
+import Synchronization
 import TestSupport
 import Testing
 
@@ -56,7 +58,7 @@ import Testing
     #expect(check.status == 1)
     #expect(check.output.contains("site/Home.xib:1:"))
     let reload = try screens.run("reload", "--config", file)
-    #expect(reload.status == 0)
+    #expect(reload.status == 1)
     #expect(reload.errors.contains("site/Home.xib:1:"))
     #expect(reload.errors.contains("the page stays as it was"))
     try save(layout("Third"), to: "site/Home.xib")
@@ -93,10 +95,42 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `a page that can't be read stops the start`() throws {
-    try folder.write("<document>", to: "site/Home.xib")
-    let result = try screens.run("serve", "--config", try configure(["/home": "site/Home.xib"]))
-    #expect(result.status == 1)
-    #expect(result.errors.contains("site/Home.xib:1:"))
+  @Test(arguments: ["<document>", nil])
+  func `a page that can't be read does not end the start, and is shown when it can be`(
+    content: String?
+  ) throws {
+    if let content { try folder.write(content, to: "site/Home.xib") }
+    try folder.write(layout("News"), to: "more/News.xib")
+    let file = try configure(["/": "site/Home.xib", "/news": "more/News.xib"])
+    let sentence =
+      content == nil
+      ? "the layout of page '/' is not there: \(folder.path("site/Home.xib"))"
+      : "site/Home.xib:1:"
+    let host = try ServedScreens(screens, file)
+    try host.waitForError(sentence)
+    #expect(try host.get("news").contains(">News<"))
+    #expect(try status(of: host.url) == 503, "the gallery does not take its place")
+    let check = try screens.run("check", "--config", file)
+    #expect(check.status == 1)
+    #expect(check.output.contains(sentence), "\(check.output)")
+    let reload = try screens.run("reload", "--config", file)
+    #expect(reload.status == 1)
+    #expect(reload.errors.contains(sentence), "\(reload.errors)")
+    try folder.makeFolder("site")
+    try save(layout("First"), to: "site/Home.xib")
+    try host.waitForError("pages taken anew")
+    #expect(try host.get("").contains(">First<"))
+    #expect(host.end() == 0)
+  }
+
+  private func status(of url: URL) throws -> Int {
+    let done = DispatchSemaphore(value: 0)
+    let status = Mutex(0)
+    URLSession.shared.dataTask(with: url) { _, response, _ in
+      status.withLock { $0 = (response as? HTTPURLResponse)?.statusCode ?? 0 }
+      done.signal()
+    }.resume()
+    try #require(done.wait(timeout: .now() + 60) == .success)
+    return status.withLock { $0 }
   }
 }

@@ -195,6 +195,6 @@ import Testing
     #expect(try result.json()[file]?.members?.map(\.name) == ["a"])
     #expect(
       result.errors == "screens: \(file):3: <view> beside the root is left out; "
-        + "only the first view is shown\n")
+        + "only one view is shown: the one that the owner's outlet 'view' names, else the first\n")
   }
 }

@@ -2,6 +2,24 @@ import Foundation
 import ScreensDocuments
 import TestSupport
 
+/// A line of a host's log, without its time.
+struct LoggedLine: Equatable {
+  let level: String
+  let message: String
+
+  init(level: String, message: String) {
+    self.level = level
+    self.message = message
+  }
+
+  /// Reads a line; nil when it has not the form of one.
+  init?(_ line: some StringProtocol) {
+    let form = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (debug|info|warning|error) (.+)/
+    guard let match = String(line).wholeMatch(of: form) else { return nil }
+    self.init(level: String(match.1), message: String(match.2))
+  }
+}
+
 /// The built `screens`, run as a process of its own.
 struct Screens {
   /// What a run left behind.
@@ -9,6 +27,9 @@ struct Screens {
     let status: Int32
     let output: String
     let errors: String
+
+    /// The lines of a host's log.
+    var logged: [LoggedLine?] { errors.split(separator: "\n").map { LoggedLine($0) } }
 
     func json() throws -> JSONValue {
       try JSONReader.read(Array(output.utf8), file: "standard output")
@@ -69,6 +90,30 @@ struct Screens {
     return Result(
       status: process.terminationStatus, output: String(decoding: bytes, as: UTF8.self),
       errors: try readErrors(errors))
+  }
+
+  /// Runs a command that has to end by itself within a time.
+  func run(within seconds: Double, _ arguments: [String]) throws -> Result {
+    let process = process(arguments)
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
+    let files = try (0..<2).map { _ in
+      try FileHandle(
+        forWritingTo: URL(fileURLWithPath: state.write("", to: "run-\(UUID().uuidString)")))
+    }
+    process.standardOutput = files[0]
+    process.standardError = files[1]
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    guard ended.wait(timeout: .now() + seconds) == .success else {
+      kill(process.processIdentifier, SIGKILL)
+      let said = try readErrors(files[1])
+      throw ServedScreens.Failure(
+        description: "it did not end within \(seconds) s and said '\(said)'")
+    }
+    return Result(
+      status: process.terminationStatus, output: try readErrors(files[0]),
+      errors: try readErrors(files[1]))
   }
 
   private func readErrors(_ handle: FileHandle) throws -> String {

@@ -91,6 +91,7 @@ import Testing
     let factory = rows.array?.first { $0["id"] == "org.screens.local-connector" }
     #expect(factory?["state"] == "ready")
     #expect(factory?["digest"]?.string?.count == 64)
+    #expect(factory?.members?.suffix(2).map(\.name) == ["worker", "warnings"])
     let themes = try screens.run("themes", "--config", file, "--json").json()
     #expect(themes[0]?["name"] == "default")
     let explained = try screens.run("explain", "Login", "--theme", "flat7", "--config", file)
@@ -136,9 +137,12 @@ import Testing
     let second = try Screens().run("serve", "--config", file, "--listen", address)
     #expect(second.status == 1)
     #expect(
-      second.errors
-        == "screens: \(address): is in use by another program: stop that one or choose another "
-        + "address.\n")
+      second.logged == [
+        .init(
+          level: "error",
+          message: "\(address): is in use by another program: stop that one or choose another "
+            + "address.")
+      ])
     #expect(host.end() == 0)
   }
 
@@ -146,7 +150,8 @@ import Testing
     let file = try write("<key>listn</key><string>127.0.0.1:0</string>")
     let result = try screens.run("serve", "--config", file)
     #expect(result.status == 1)
-    #expect(result.errors == "screens: \(file):4:1: unknown key 'listn'; did you mean 'listen'?\n")
+    let message = "\(file):4:1: unknown key 'listn'; did you mean 'listen'?"
+    #expect(result.logged == [.init(level: "error", message: message)])
   }
 
   @Test func `a Unix socket that a killed host left is taken by the next one`() throws {

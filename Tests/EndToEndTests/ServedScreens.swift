@@ -12,17 +12,38 @@ final class ServedScreens {
 
   let process: Process
   private(set) var url = URL(fileURLWithPath: "/")
+  private var rescue: Task<Void, any Error>?
   private let output = Pipe()
   private let errors = Pipe()
   private var pending: [ObjectIdentifier: [UInt8]] = [:]
 
-  init(
+  convenience init(
     _ screens: Screens, _ file: String, _ more: String..., listen: String = "127.0.0.1:0"
   ) throws {
+    try self.init(screens, file, more, listen: listen)
+  }
+
+  /// - Parameter limits: a command of the shell that sets limits for it.
+  init(
+    _ screens: Screens, _ file: String, _ more: [String], listen: String = "127.0.0.1:0",
+    limits: String? = nil
+  ) throws {
     process = screens.process(["serve", "--config", file, "--listen", listen] + more)
+    if let limits, let executable = process.executableURL?.path {
+      process.executableURL = URL(fileURLWithPath: "/bin/bash")
+      process.arguments =
+        ["-c", "\(limits) && exec \"$0\" \"$@\"", executable] + (process.arguments ?? [])
+    }
     process.standardOutput = output
     process.standardError = errors
     try process.run()
+    let served = process.processIdentifier
+    // What a fault keeps from saying something is ended, and the test that waits for it fails.
+    // Cancelled when this is let go.
+    rescue = Task {
+      try await Task.sleep(for: .seconds(300))
+      kill(served, SIGKILL)
+    }
     let line = try line()
     guard let text = line.split(separator: " ").last, let url = URL(string: String(text)) else {
       throw Failure(description: "no URL in '\(line)'")
@@ -31,18 +52,32 @@ final class ServedScreens {
   }
 
   deinit {
+    rescue?.cancel()
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
   /// The next line of standard output.
   func line() throws -> String { try line(of: output) }
 
+  /// The next line of standard error.
+  func errorLine() throws -> String { try line(of: errors) }
+
   /// Reads standard error up to a line that has a text in it.
-  func waitForError(_ text: String) throws {
+  func waitForError(_ text: String) throws { _ = try error(with: text) }
+
+  /// The next line of standard error that has a text in it.
+  func error(with text: String) throws -> String {
     while true {
       let line = try line(of: errors)
-      if line.contains(text) { return }
+      if line.contains(text) { return line }
     }
+  }
+
+  /// What a host that has ended said on standard error and nobody has read.
+  func rest() throws -> String {
+    var text = ""
+    while let line = try? line(of: errors) { text += line + "\n" }
+    return text
   }
 
   private func line(of pipe: Pipe) throws -> String {
@@ -53,6 +88,12 @@ final class ServedScreens {
         let line = String(decoding: bytes[..<end], as: UTF8.self)
         pending[key] = Array(bytes[(end + 1)...])
         return line
+      }
+      var interest = pollfd(
+        fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      // Safety: one local descriptor, for the length of the call.
+      guard unsafe poll(&interest, 1, 120_000) > 0 else {
+        throw Failure(description: "it says nothing more after two minutes")
       }
       let more = pipe.fileHandleForReading.availableData
       guard !more.isEmpty else {
@@ -83,6 +124,13 @@ final class ServedScreens {
     while let stat = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8),
       !stat.contains(") Z "), !stat.contains(") X ")
     {}
+  }
+
+  /// Waits until both processes have ended.
+  func waitForEnd() throws {
+    // Their end of the pipes is closed by their death.
+    while (try? line(of: errors)) != nil {}
+    process.waitUntilExit()
   }
 
   /// The text of a page.

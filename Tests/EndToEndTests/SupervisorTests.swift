@@ -23,6 +23,7 @@ import Testing
       <array><string>\(Repository.root)/Plugins</string><string>themes</string></array>
       <key>plugins</key><dict><key>org.example.acme</key>
       <dict><key>isolation</key><string>host</string></dict></dict>
+      <key>limits</key><dict><key>trialMilliseconds</key><integer>60000</integer></dict>
       </dict></plist>
       """, to: "plugins.plist")
   }
@@ -139,6 +140,39 @@ import Testing
     #expect(table.contains("\n  at set_translations (libacme.so+0x"), "\(table)")
     try host.waitForError("at set_translations (libacme.so+0x")
     #expect(host.end() == 0)
+  }
+
+  @Test(.enabled(if: CCompiler.isThere))
+  func `a connector that ends the host is left out as a theme is, also after a restart`() throws {
+    try folder.makeFolder("connectors")
+    let source = try String(
+      contentsOfFile: Repository.fixtures("Workers/woken") + ".c", encoding: .utf8)
+    try CCompiler.compile(
+      "#define WORD \"it\"\n#define KIND 'c'\n#define HARM \(Self.fault)\n" + source,
+      to: folder.path("connectors/libwoken.so"))
+    let file = try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>pluginDirectories</key><array><string>connectors</string></array>
+      <key>connectorFactory</key><string>WokenFactory</string>
+      <key>plugins</key><dict><key>org.example.woken</key>
+      <dict><key>isolation</key><string>host</string></dict></dict>
+      </dict></plist>
+      """, to: "plugins.plist")
+    let host = try ServedScreens(screens, file)
+    // The host dies when it loads the connector, which is at its start.
+    _ = try? host.get("Login/default")
+    #expect(try host.get("Login/default").contains("autocomplete"))
+    let row = try row("org.example.woken", file)
+    #expect(row?["state"] == "crashed")
+    #expect(row?["reason"]?.string?.contains("signal 11) in init") == true)
+    #expect(host.end() == 0)
+    let again = try ServedScreens(screens, file)
+    let child = try again.child()
+    #expect(try again.get("Login/default").contains("autocomplete"))
+    #expect(try self.row("org.example.woken", file)?["state"] == "crashed")
+    #expect(try again.child() == child)
+    #expect(again.end() == 0)
   }
 
   @Test(.enabled(if: CCompiler.isThere))

@@ -9,7 +9,7 @@ import Testing
 
   @Test(arguments: [
     "serve", "render", "themes", "plugins", "explain", "inspect", "manifest", "check", "config",
-    "frames", "reload", "retry", "trust", "validate", "new", "help",
+    "frames", "reload", "retry", "trust", "validate", "new", "screenlets", "operations", "help",
   ])
   func `each command's help is what is written down`(command: String) throws {
     let golden = try String(

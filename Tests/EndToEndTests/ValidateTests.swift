@@ -124,4 +124,58 @@ import Testing
     #expect(missing.status == 1)
     #expect(missing.errors.contains("no-such.so"))
   }
+
+  private func compile(_ source: String, in folder: TemporaryFolder) throws -> String {
+    let library = folder.path("libacme.so")
+    try CCompiler.compile(
+      source, to: library,
+      flags: ["-I", PluginFixture.root, "-DWITNESS=\"\(folder.path("witness"))\"", "-Wl,-z,now"])
+    return library
+  }
+
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+  func `a connector that is slow is not hung`() throws {
+    let folder = try TemporaryFolder()
+    // A tenth of a second for each of 27 requests: more than the check may take by itself.
+    let library = try compile(
+      """
+      #define HEAD static void later(void *self) { \
+          state *me = self; usleep(100000); finish(me->token, SCREENS_OK, TEXT("")); }
+      #define START return connectors->run_blocking(host->context, later, me)
+      #include "connector.h"
+      """, in: folder)
+    let arguments = ["validate", library, "--check", "wrong-parameters", "--within", "2", "--json"]
+    let last = try #require(try screens.run(arguments).json().array?.last)
+    #expect(last["check"]?.string == "wrong-parameters")
+    #expect(last["outcome"]?.string == "pass", "\(last)")
+    #expect(last["milliseconds"]?.integer ?? 0 > 2_000)
+  }
+
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+  func `whoever is late is told of --within`() throws {
+    let folder = try TemporaryFolder()
+    let library = try compile("#define EVENT for (;;) pause()\n#include \"view.h\"\n", in: folder)
+    let arguments = ["validate", library, "--check", "slots-answer", "--within", "1", "--json"]
+    let last = try #require(try screens.run(arguments).json().array?.last)
+    #expect(last["outcome"]?.string == "hang")
+    #expect(last["sentence"]?.string?.contains("give what is slow more time with --within") == true)
+  }
+
+  @Test(
+    .enabled(if: CCompiler.isThere, "needs a C compiler"),
+    arguments: ["slots-answer", "host-shows-it"])
+  func `a crash names the function that it was in`(check: String) throws {
+    let folder = try TemporaryFolder()
+    let library = try compile(
+      """
+      #define HEAD __attribute__((noinline)) static void falls_over(void) { *(volatile int *)8 = 1; }
+      #define CREATED falls_over()
+      #include "view.h"
+      """, in: folder)
+    let result = try screens.run("validate", library, "--check", check, "--json")
+    let last = try #require(try result.json().array?.last { $0["outcome"]?.string != "skip" })
+    let sentence = last["sentence"]?.string ?? ""
+    #expect(sentence.contains("at falls_over (libacme.so+0x"), "\(last)")
+    #expect(result.status == 1)
+  }
 }

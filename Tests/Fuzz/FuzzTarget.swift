@@ -16,7 +16,7 @@ struct FuzzTarget: Sendable {
   /// Every parser of foreign bytes.
   static let all: [FuzzTarget] = [
     .http, .form, .path, .xml, .layout, .solving, .propertyList, .strings, .json, .note,
-    .descriptor, .manifest, .library, .hostWord, .workerWord, .workerNotes,
+    .descriptor, .manifest, .library, .hostWord, .workerWord, .workerNotes, .sessions,
   ]
 }
 

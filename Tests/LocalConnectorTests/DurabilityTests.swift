@@ -34,6 +34,26 @@ struct DurabilityTests {
     return try connection.rows("PRAGMA integrity_check") { $0.text(at: 0) }.first
   }
 
+  @Test func `every commit is on the disk when it returns, whatever connection makes it`() throws {
+    _ = try UserStore(path: path)
+    // The second opens what the first has made.
+    for _ in 0..<2 {
+      let connection = try Connection(path: path, sqlite: SQLite())
+      #expect(try connection.rows("PRAGMA journal_mode") { $0.text(at: 0) } == ["wal"])
+      #expect(try connection.integer("PRAGMA synchronous") == 2)
+      #expect(try connection.integer("PRAGMA foreign_keys") == 1)
+      #expect(try connection.integer("PRAGMA trusted_schema") == 0)
+      #expect(try connection.integer("PRAGMA busy_timeout") == 5000)
+    }
+  }
+
+  @Test func `what is only looked at keeps the mode that it has`() throws {
+    let bytes = try folder.write("", to: "empty.sqlite")
+    _ = try Connection(path: bytes, sqlite: SQLite(), changesMode: false)
+      .rows("PRAGMA journal_mode") { #expect($0.text(at: 0) == "delete") }
+    #expect(try folder.read("empty.sqlite").isEmpty)
+  }
+
   @Test func `no user that was stored is lost when the process is killed`() throws {
     var keys: [Int64] = []
     for round in 0..<30 {

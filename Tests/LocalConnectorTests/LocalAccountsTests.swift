@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -138,11 +139,40 @@ struct LocalAccountsTests {
   @Test func `a file that was replaced is opened anew`() throws {
     let accounts = LocalAccounts(settings)
     _ = try accounts.user(20101)
-    for name in ["local.sqlite", "local.sqlite-wal", "local.sqlite-shm"] {
-      try #require(unsafe rename(folder.path(name), folder.path("old-" + name)) == 0)
-    }
+    try moveDatabase()
+    _ = try LocalAccounts(settings).user(20101)
     let id = try add("after", to: accounts)
     #expect(try LocalAccounts(settings).user(id).screenName == "after")
+  }
+
+  @Test func `in the place of a deleted database no other is made until a restart, which says so`()
+    throws
+  {
+    let told = Mutex<[String]>([])
+    let settings = settings
+    let tell = { @Sendable (sentence: String) in told.withLock { $0.append(sentence) } }
+    let accounts = LocalAccounts(settings, tell: tell)
+    let id = try add("before", to: accounts)
+    try moveDatabase()
+    for _ in 0..<2 {
+      #expect(throws: StorageError.deleted(path: path)) { try add("after", to: accounts) }
+    }
+    #expect(DatabaseFile(at: path) == nil)
+    try moveDatabase(back: true)
+    #expect(try accounts.user(id).screenName == "before")
+    try moveDatabase()
+    _ = try LocalAccounts(settings, tell: tell).user(20101)
+    let lines = told.withLock { $0 }
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { $0.hasPrefix("\(path): there was no database; a new one was made") })
+  }
+
+  private func moveDatabase(back: Bool = false) throws {
+    for name in ["local.sqlite", "local.sqlite-wal", "local.sqlite-shm"] {
+      let names = (folder.path(name), folder.path("old-" + name))
+      let (from, to) = back ? (names.1, names.0) : names
+      try #require(unsafe rename(from, to) == 0)
+    }
   }
 
   @Test func `a remedy takes effect at the next request`() throws {

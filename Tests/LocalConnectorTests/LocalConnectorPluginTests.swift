@@ -81,7 +81,7 @@ struct LocalConnectorPluginTests {
       #expect(answer.status == SCREENS_FAILED && answer.result == .none)
       #expect(answer.text == AccountError.wrongCredentials.description)
     }
-    #expect(host.log.isEmpty)
+    #expect(host.log.filter { !$0.contains("a new one was made") }.isEmpty)
   }
 
   @Test(

@@ -34,7 +34,7 @@ struct LoginTests {
         registry: ThemeRegistry(
           generation: 1, themes: [.default: DefaultTheme.make()],
           coreStrings: DefaultTheme.coreStrings()),
-        server: server, connectors: connectors, report: { _ in })
+        server: server, connectors: connectors, log: .none)
       session = StillSession(environment, library: DefaultTheme.library, tray: tray)
       screenlet = session.scope.makeScreenlet(.login)!
       screenlet.delegate = events

@@ -11,7 +11,7 @@ struct SessionMemoryTests {
       registry: ThemeRegistry(
         generation: 1, themes: [.default: DefaultTheme.make()],
         coreStrings: DefaultTheme.coreStrings()),
-      server: .fallback, connectors: ScriptedConnectors(), report: { _ in })
+      server: .fallback, connectors: ScriptedConnectors(), log: .none)
     let queue = ConnectorQueue()
     func make() throws -> StillSession {
       let session = StillSession(environment, library: DefaultTheme.library, queue: queue)

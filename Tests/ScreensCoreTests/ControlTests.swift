@@ -5,14 +5,14 @@ import Testing
 struct ControlTests {
   @Test func `a control with connection and identifier fires the connection alone, once`() throws {
     let host = try ProbeHost()
-    #expect(try host.screenlet.view!.fire(host.node("both")))
+    #expect(try host.view.fire(host.node("both")))
     #expect(host.viewLog.filter { $0 == "default.send" }.count == 1)
     #expect(!host.probe.log.contains { $0.hasPrefix("interactor") })
   }
 
   @Test func `a control with an identifier performs that action`() throws {
     let host = try ProbeHost()
-    #expect(try host.screenlet.view!.fire(host.node("plain")))
+    #expect(try host.view.fire(host.node("plain")))
     #expect(host.probe.log.contains("interactor plainAction"))
   }
 
@@ -20,14 +20,14 @@ struct ControlTests {
     let host = try ProbeHost()
     host.reports.body = { slot, _ in slot == .setUserAction ? .inherit : .handled }
     host.screenlet.reload()
-    #expect(try !host.screenlet.view!.fire(host.node("plain")))
+    #expect(try !host.view.fire(host.node("plain")))
     #expect(!host.probe.log.contains("interactor plainAction"))
   }
 
   @Test func `a class may veto an action`() throws {
     let host = try ProbeHost()
     host.reports.body = { slot, _ in slot == .preAction ? .inherit : .handled }
-    #expect(try host.screenlet.view!.fire(host.node("plain")))
+    #expect(try host.view.fire(host.node("plain")))
     #expect(host.viewLog.contains("default.preAction"))
   }
 
@@ -43,7 +43,7 @@ struct ControlTests {
     #expect(try !view.fire(host.node("both")))
     #expect(try !view.fire(host.node("plain")))
     try host.type("x", "name")
-    #expect(host.text("name").nonEmptyString == nil)
+    #expect(try host.text("name").nonEmptyString == nil)
     try view.pressReturn(in: host.node("secret"))
     #expect(!host.viewLog.contains("default.send"))
     #expect(!host.probe.log.contains { $0.hasPrefix("interactor") })
@@ -53,9 +53,9 @@ struct ControlTests {
     let host = try ProbeHost()
     let view = try #require(host.screenlet.view)
     view.becomeFirstResponder()
-    #expect(view.tree.focus == host.node("name").index)
+    #expect(try view.tree.focus == host.node("name").index)
     try view.pressReturn(in: host.node("name"))
-    #expect(view.tree.focus == host.node("secret").index)
+    #expect(try view.tree.focus == host.node("secret").index)
     try view.pressReturn(in: host.node("secret"))
     #expect(host.viewLog.filter { $0 == "default.send" }.count == 1)
   }
@@ -64,8 +64,8 @@ struct ControlTests {
     let host = try ProbeHost()
     host.screenlet.view?.setEditable(false)
     try host.type("x", "name")
-    #expect(host.text("name").nonEmptyString == nil)
-    #expect(try !host.screenlet.view!.fire(host.node("both")))
+    #expect(try host.text("name").nonEmptyString == nil)
+    #expect(try !host.view.fire(host.node("both")))
   }
 
   @Test(arguments: [true, false])
@@ -81,7 +81,7 @@ struct ControlTests {
     host.session.scope.adopt(
       Environment(
         registry: ThemeRegistry(generation: 2, themes: [.default: theme]), server: old.server,
-        connectors: old.connectors, report: old.report))
+        connectors: old.connectors, log: old.log))
     let view = try #require(host.screenlet.view)
     try view.tree.set(.enabled, to: .bool(isEnabled), of: host.node("plain"))
     try view.pressReturn(in: host.node("name"))

@@ -26,7 +26,7 @@ struct NestedScreenletTests {
           generation: 2,
           themes: environment.registry.themes.merging([theme.name: theme]) { $1 }),
         server: environment.server, connectors: environment.connectors,
-        report: environment.report))
+        log: environment.log))
     host.screenlet.load(theme: theme.name)
     host.probe.log = []
     return host
@@ -45,7 +45,7 @@ struct NestedScreenletTests {
     let host = try host()
     let view = try #require(host.screenlet.view)
     try view.pressReturn(in: host.node("name"))
-    #expect(view.tree.focus != host.node("innerField").index)
+    #expect(try view.tree.focus != host.node("innerField").index)
     try view.pressReturn(in: host.node("innerField"))
     #expect(host.probe.log.isEmpty)
   }

@@ -1,16 +1,17 @@
 import ScreensCore
 import ScreensLayout
 import TestSupport
+import Testing
 
 /// A screenlet that writes down every call, with actions that run connectors.
 final class ProbeScreenlet: ScreenletLogic {
-  static let name = ScreenletName("Probe")!
-  static let inspectables = [
-    Inspectable(AttributeName("number")!, .int, 3),
-    Inspectable(AttributeName("text")!, .string, ""),
-    Inspectable(AttributeName("apiSecret")!, .string, ""),
-  ]
-  static let viewModel: Set<AttributeName> = [AttributeName("title")!]
+  static let declaration = ScreenletDeclaration(
+    ScreenletName("Probe")!, "Writes down every call.",
+    attributes: [
+      Inspectable(AttributeName("number")!, .int, 3),
+      Inspectable(AttributeName("text")!, .string, ""),
+      Inspectable(AttributeName("apiSecret")!, .string, ""),
+    ], viewModel: [.init(AttributeName("title")!, .string, .both, "")])
 
   var log: [String] = []
 
@@ -33,7 +34,7 @@ final class ProbeScreenlet: ScreenletLogic {
     let steps = action.rawValue == "chain" ? ["first", "second"] : [action.rawValue]
     let task = ConnectorTask(in: screenlet.session) { results in
       results.count < steps.count
-        ? .init(OperationName(steps[results.count])!, ["results": .list(results)]) : nil
+        ? .init(Self.operation(steps[results.count]), ["results": .list(results)]) : nil
     } completed: { results in
       .list(results)
     }
@@ -49,6 +50,12 @@ final class ProbeScreenlet: ScreenletLogic {
   func onFinishInteraction(
     _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet
   ) { log.append("finish \(action)") }
+
+  private static func operation(_ name: String) -> OperationDeclaration {
+    OperationDeclaration(
+      OperationName(name)!, .read,
+      parameters: [.init("results", .list, sample: [], "what came of the steps before")], "")
+  }
 
   final class IdleTask: InteractorTask {
     func start(_ interactor: Interactor) -> Bool { false }
@@ -120,18 +127,30 @@ final class ProbeHost {
     let environment = Environment(
       registry: ThemeRegistry(
         generation: 1, themes: Dictionary(uniqueKeysWithValues: themes.map { ($0.name, $0) })),
-      server: .fallback, connectors: connectors, report: { reports.lines.append($0) },
-      remark: { reports.remarks.append($0) })
+      server: .fallback, connectors: connectors,
+      log: OperatorLog { entry in
+        if entry.level == .info {
+          reports.remarks.append(entry.message)
+        } else {
+          reports.lines.append(entry.message)
+        }
+      })
     session = StillSession(
       environment, library: ScreenletLibrary([ProbeScreenlet.self]), tray: tray)
-    screenlet = session.scope.makeScreenlet(ProbeScreenlet.name)!
+    screenlet = try #require(session.scope.makeScreenlet(ProbeScreenlet.name))
     screenlet.load(theme: .default)
   }
 
-  func node(_ name: String) -> NodeHandle { screenlet.view!.tree.find(name)! }
-  func text(_ name: String) -> Value { try! screenlet.view!.tree.value(.text, of: node(name)) }
+  var view: ScreenletView { get throws { try #require(screenlet.view) } }
+
+  func node(_ name: String) throws -> NodeHandle { try #require(view.tree.find(name)) }
+
+  func text(_ name: String) throws -> Value {
+    try view.tree.value(.text, of: node(name))
+  }
+
   func type(_ text: String, _ name: String) throws {
-    try screenlet.view!.enter(.string(text), in: node(name))
+    try view.enter(.string(text), in: node(name))
   }
 }
 

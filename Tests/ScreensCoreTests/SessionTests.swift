@@ -92,7 +92,7 @@ struct SessionTests {
       on: thread,
       environment: Environment(
         registry: ThemeRegistry(generation: 1, themes: [.default: theme]), server: .fallback,
-        connectors: connectors, report: { _ in }),
+        connectors: connectors, log: .none),
       library: ScreenletLibrary([ProbeScreenlet.self]), connectors: ConnectorQueue(),
       context: SessionContext(now: { 0 }))
     let result = await withCheckedContinuation {

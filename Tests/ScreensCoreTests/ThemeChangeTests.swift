@@ -12,7 +12,7 @@ struct ThemeChangeTests {
     host.screenlet.setShown(true)
     try host.type("ada", "name")
     try host.type("pw", "secret")
-    let tree = host.screenlet.view!.tree
+    let tree = try host.view.tree
     try tree.setFocus(host.node("secret"))
     try tree.setScroll(42, of: host.node("scroller"))
     host.screenlet.view?.setAttribute(AttributeName("title")!, to: "T")
@@ -20,10 +20,10 @@ struct ThemeChangeTests {
     host.screenlet.load(theme: other)
     let view = try #require(host.screenlet.view)
     #expect(view !== former)
-    #expect(host.text("name") == "ada")
-    #expect(host.text("secret") == "pw")
-    #expect(view.tree.focus == host.node("secret").index)
-    #expect(view.tree.scroll[host.node("scroller").index] == 42)
+    #expect(try host.text("name") == "ada")
+    #expect(try host.text("secret") == "pw")
+    #expect(try view.tree.focus == host.node("secret").index)
+    #expect(try view.tree.scroll[host.node("scroller").index] == 42)
     #expect(view.attribute(AttributeName("title")!) == "T")
     #expect(host.probe.log.filter { $0 == "show" }.count == 1)
     #expect(host.connectors.requests.isEmpty)
@@ -46,12 +46,12 @@ struct ThemeChangeTests {
       Environment(
         registry: ThemeRegistry(
           generation: 2, themes: Dictionary(uniqueKeysWithValues: themes.map { ($0.name, $0) })),
-        server: old.server, connectors: old.connectors, report: old.report))
-    #expect(host.text("name") == "old")
+        server: old.server, connectors: old.connectors, log: old.log))
+    #expect(try host.text("name") == "old")
     try host.type("", "name")
     host.screenlet.load(theme: other)
-    #expect(host.text("name") == "")
-    #expect(host.text("secret") == "new")
+    #expect(try host.text("name") == "")
+    #expect(try host.text("secret") == "new")
   }
 
   @Test func `a text that no table defines is shown as its key, and told once`() throws {
@@ -81,7 +81,7 @@ struct ThemeChangeTests {
     host.session.scope.adopt(
       Environment(
         registry: old.registry, server: old.server, connectors: old.connectors,
-        report: old.report, lose: { lost.add($0) }))
+        log: old.log, lose: { lost.add($0) }))
     host.reports.makeError = Gone()
     host.screenlet.load(theme: other)
     let fault = try #require(lost.all.first)
@@ -122,7 +122,7 @@ struct ThemeChangeTests {
     #expect(host.screenlet.loadFailure?.theme == other)
     #expect(host.reports.lines.contains { $0.contains("Probe") && $0.contains("other") })
     #expect(try host.screenlet.view?.fire(host.node("both")) == true)
-    #expect(host.text("name") == "ada")
+    #expect(try host.text("name") == "ada")
   }
 
   @Test func `a layout whose root has no view class is passed over, and named`() throws {
@@ -176,7 +176,7 @@ struct ThemeChangeTests {
 
   @Test func `the handles of the former view are refused`() throws {
     let host = try ProbeHost()
-    let old = host.node("name")
+    let old = try host.node("name")
     host.screenlet.load(theme: other)
     #expect(throws: ViewTreeError.staleHandle) {
       try host.screenlet.view?.tree.set(.text, to: "x", of: old)

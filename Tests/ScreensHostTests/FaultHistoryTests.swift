@@ -7,27 +7,68 @@ import Testing
   private let content = Digest(of: [1])
   private let start = ContinuousClock.now
 
+  private func fault(
+    _ cause: WorkerFault.Cause, of content: Digest? = nil, worker: Int32 = 1
+  ) -> WorkerFault {
+    WorkerFault(
+      plugin: PluginReference(id: "org.example.a", version: "1.0.0", generation: 1, path: "/a.so"),
+      digest: content ?? self.content, cause: cause, during: nil, worker: worker)
+  }
+
+  private let crash = WorkerFault.Cause.ended("crashed (Aborted, signal 6)")
+  private let kill = WorkerFault.Cause.ended("crashed (Killed, signal 9)")
+  private let miss = WorkerFault.Cause.hung(milliseconds: 250)
+
   @Test func `a second fault within a minute is one too many`() {
     var history = FaultHistory()
     #expect(!history.has(content))
-    #expect(history.add(content, isKill: false, at: start) == .first)
+    #expect(history.weigh(fault(crash), at: start) == .first)
     #expect(history.has(content))
-    #expect(history.add(Digest(of: [2]), isKill: false, at: start) == .first)
-    #expect(history.add(content, isKill: false, at: start + .seconds(60)) == .again)
+    #expect(history.weigh(fault(crash, of: Digest(of: [2]), worker: 2), at: start) == .first)
+    #expect(history.weigh(fault(crash, worker: 3), at: start + .seconds(60)) == .again)
   }
 
   @Test func `faults that are far apart are each the first`() {
     var history = FaultHistory()
     for minute in 0..<3 {
-      #expect(history.add(content, isKill: false, at: start + .seconds(61 * minute)) == .first)
+      #expect(
+        history.weigh(fault(crash, worker: Int32(minute + 1)), at: start + .seconds(61 * minute))
+          == .first)
     }
   }
 
-  @Test func `one kill says nothing, more of them do`() {
+  @Test func `kills say nothing about a content, however many they are`() {
     var history = FaultHistory()
-    #expect(history.add(content, isKill: true, at: start) == .excused)
+    #expect(history.weigh(fault(kill), at: start) == .excused)
+    for second in 1..<4 {
+      let fault = fault(kill, worker: Int32(second + 1))
+      #expect(history.weigh(fault, at: start + .seconds(second)) == .killedAgain)
+    }
     #expect(!history.has(content))
-    #expect(history.add(content, isKill: true, at: start + .seconds(1)) == .first)
-    #expect(history.add(content, isKill: true, at: start + .seconds(2)) == .again)
+  }
+
+  @Test func `a first miss says nothing, a second within a minute does, and one after a crash`() {
+    var history = FaultHistory()
+    #expect(history.weigh(fault(miss), at: start) == .excused)
+    #expect(history.weigh(fault(miss, worker: 2), at: start + .seconds(61)) == .excused)
+    #expect(history.weigh(fault(miss, worker: 3), at: start + .seconds(62)) == .again)
+    var other = FaultHistory()
+    #expect(other.weigh(fault(crash), at: start) == .first)
+    #expect(other.weigh(fault(miss, worker: 2), at: start + .seconds(1)) == .again)
+  }
+
+  @Test func `what the machine is late with is never held against a content`() {
+    var history = FaultHistory()
+    for worker in 1..<9 {
+      let fault = fault(.starved(milliseconds: 2_000), worker: Int32(worker))
+      #expect(history.weigh(fault, at: start) == .excused)
+    }
+    for _ in 0..<3 { #expect(history.weigh(fault(miss, worker: 0), at: start) == .excused) }
+    #expect(history.weigh(fault(miss), at: start) == .excused)
+  }
+
+  @Test func `the end of one worker weighs the same, however often it is told`() {
+    var history = FaultHistory()
+    for _ in 0..<3 { #expect(history.weigh(fault(crash), at: start) == .first) }
   }
 }

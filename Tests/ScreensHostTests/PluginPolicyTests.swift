@@ -100,4 +100,23 @@ import Testing
     #expect(other?.reason.contains(digest.description) == true)
     #expect(PluginPolicy().objection(toContent: digest, of: id, file: "f") == nil)
   }
+
+  @Test func `each byte of a pin counts, and each of its letters`() throws {
+    let id = try #require(PluginID("org.example.acme"))
+    let pinned = Digest(of: [1])
+    let policy = PluginPolicy(rules: [id: .init(digest: pinned)])
+    for byte in 0..<32 {
+      for bit: UInt8 in [1, 0x80] {
+        var bytes = pinned.bytes
+        bytes[byte] ^= bit
+        let other = try #require(Digest(bytes: bytes))
+        let found = policy.objection(toContent: other, of: id, file: "f")
+        #expect(found?.state == .refused, "byte \(byte)")
+        #expect(other != pinned)
+        // It is written and read back whole.
+        #expect(Digest(hex: other.description) == other)
+        #expect(other.description != pinned.description)
+      }
+    }
+  }
 }

@@ -47,7 +47,7 @@ struct PluginScanTests {
     let reasons = rows.map { $0.reason ?? "" }
     #expect(reasons[0].contains("folder.so: is a folder, where a library is expected; give it"))
     #expect(reasons[1].contains("link.so: is a link to what is not there; build that library"))
-    #expect(reasons[2].contains("pipe.so: is a pipe, a socket or a device, where a library"))
+    #expect(reasons[2].contains("pipe.so: is a pipe, where a library"))
     #expect(scan.failures.isEmpty)
     #expect(self.scan([("a", .executable)]).plugins.isEmpty)
   }

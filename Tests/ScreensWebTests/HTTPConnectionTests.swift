@@ -170,8 +170,7 @@ import Testing
     one.send(request)
     let believed = await one.receive(until: "example.org")
     #expect(believed.hasSuffix("https 203.0.113.9 example.org"))
-    #expect(
-      believed.contains("Strict-Transport-Security: max-age=31536000; includeSubDomains\r\n"))
+    #expect(!believed.contains("Strict-Transport-Security"))
     let wary = try TestServer()
     let other = wary.connect()
     other.send(request)
@@ -179,5 +178,27 @@ import Testing
     #expect(wary.server.strayForwards == 1)
     await trusting.stop()
     await wary.stop()
+  }
+
+  @Test(arguments: [
+    (HTTPTransportSecurity.off, nil), (.thisHost, "max-age=31536000"),
+    (.withSubdomains, "max-age=31536000; includeSubDomains"),
+  ])
+  func `browsers behind TLS are told to come back so as far as the operator says`(
+    security: HTTPTransportSecurity, value: String?
+  ) async throws {
+    let server = try TestServer {
+      $0.proxies = HTTPProxyTrust(networks: [IPNetwork("127.0.0.0/8")!])
+      $0.transportSecurity = security
+    }
+    for scheme in ["https", "http"] {
+      let client = server.connect()
+      client.send("GET /client HTTP/1.1\r\nHost: h\r\nX-Forwarded-Proto: \(scheme)\r\n\r\n")
+      let answer = await client.receive(until: "127.0.0.1 h")
+      let lines = answer.split(separator: "\r\n").filter { $0.hasPrefix("Strict-Transport") }
+      let expected = scheme == "https" ? value.map { "Strict-Transport-Security: \($0)" } : nil
+      #expect(lines.map(String.init) == [expected].compactMap { $0 })
+    }
+    await server.stop()
   }
 }

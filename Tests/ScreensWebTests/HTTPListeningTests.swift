@@ -7,8 +7,12 @@ struct HTTPListeningTests {
   @Test func `each failure to listen is an error of its own, with a remedy`() throws {
     let loop = EventLoop()
     defer { loop.stop() }
-    let foreign = HTTPAddress.tcp(IPAddress("192.0.2.1".utf8)!, port: 0)
-    let missing = HTTPAddress.unix(path: "/nonexistent/socket")
+    let folder = try TemporaryFolder()
+    // One of 2⁶⁴ addresses that no machine has by chance.
+    let groups = (0..<4).map { _ in String(UInt16.random(in: .min ... .max), radix: 16) }
+    let text = "fd00:0:0:0:\(groups.joined(separator: ":"))"
+    let foreign = HTTPAddress.tcp(try #require(IPAddress(text.utf8)), port: 0)
+    let missing = HTTPAddress.unix(path: folder.path("absent/socket"))
     let long = HTTPAddress.unix(path: String(repeating: "a", count: 200))
     let cases: [(HTTPAddress, HTTPServerError)] = [
       (foreign, .addressUnavailable(foreign)),
@@ -23,7 +27,7 @@ struct HTTPListeningTests {
     }
     #expect(
       HTTPServerError.addressForbidden(.tcp(.anyV6, port: 80)).description
-        == "[0:0:0:0:0:0:0:0]:80: may not be used by this user: "
+        == "[::]:80: may not be used by this user: "
         + "choose a port from 1024 on or a folder you own.")
   }
 
@@ -76,7 +80,7 @@ struct HTTPListeningTests {
 
   @Test func `an IPv6 address is served, and says which port it got`() async throws {
     let loop = EventLoop()
-    let loopback = IPAddress("::1".utf8)!
+    let loopback = try #require(IPAddress("::1".utf8))
     let server = try HTTPServer(
       .tcp(loopback, port: 0), loops: [loop], handler: EchoHandler())
     #expect(server.address.port ?? 0 > 0)

@@ -26,7 +26,7 @@ struct HTTPProxyTrustTests {
     ("X-Forwarded-For: 6.6.6.6, 192.0.2.1, 10.9.9.9\r\n", "http 192.0.2.1 h"),
     ("X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-For: 10.9.9.9\r\n", "http 192.0.2.1 h"),
     ("X-Forwarded-For: nonsense, 10.9.9.9\r\n", "http 10.9.9.9 h"),
-    ("X-Forwarded-For: 2001:db8::1\r\n", "http 2001:db8:0:0:0:0:0:1 h"),
+    ("X-Forwarded-For: 2001:db8::1\r\n", "http 2001:db8::1 h"),
     ("X-Forwarded-Proto: https\r\nX-Forwarded-Host: a, b:80\r\n", "https 10.0.0.1 b:80"),
     ("Forwarded: for=6.6.6.6;proto=https\r\n", "http 10.0.0.1 h"),
   ])
@@ -40,7 +40,7 @@ struct HTTPProxyTrustTests {
     ("Forwarded: for=192.0.2.1\r\n", "http 192.0.2.1 h"),
     (
       "Forwarded: For=\"[2001:db8::1]:47\"; Proto=HTTPS; host=\"b:80\"\r\n",
-      "https 2001:db8:0:0:0:0:0:1 b:80"
+      "https 2001:db8::1 b:80"
     ),
     ("Forwarded: for=6.6.6.6, for=192.0.2.1:80, for=10.1.1.1\r\n", "http 192.0.2.1 h"),
     ("Forwarded: for=192.0.2.1, for=_hidden\r\n", "http 10.0.0.1 h"),
@@ -64,6 +64,18 @@ struct HTTPProxyTrustTests {
   @Test(arguments: ["1.2.3", "1.2.3.256", "01.2.3.4", "1::2::3", "1:2:3:4:5:6:7:8:9", "g::", ""])
   func `a malformed address is none`(text: String) {
     #expect(IPAddress(text.utf8) == nil)
+  }
+
+  @Test(arguments: [
+    ("0:0:0:0:0:0:0:0", "::"), ("0:0:0:0:0:0:0:1", "::1"), ("1:0:0:0:0:0:0:0", "1::"),
+    ("2001:db8:0:1:0:0:0:2", "2001:db8:0:1::2"), ("2001:0:0:1:0:0:1:1", "2001::1:0:0:1:1"),
+    ("1:2:3:0:5:6:7:8", "1:2:3:0:5:6:7:8"), ("1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8"),
+    ("FE80:0:0:0:A:0:0:0", "fe80::a:0:0:0"), ("192.0.2.7", "192.0.2.7"),
+  ])
+  func `an address is written as RFC 5952 has it`(text: String, expected: String) throws {
+    let address = try #require(IPAddress(text.utf8))
+    #expect("\(address)" == expected)
+    #expect(IPAddress(expected.utf8) == address)
   }
 
   @Test func `an address mapped into IPv6 is the IPv4 address`() {

@@ -1,5 +1,6 @@
 import ScreensWeb
 import Synchronization
+import TestSupport
 import Testing
 
 /// Hands every stream it opens to the test.
@@ -17,9 +18,11 @@ final class StreamHandler: HTTPHandler {
     responder.send(.events { [continuation] in continuation.yield($0) })
   }
 
-  func next() async -> HTTPStream {
-    for await stream in streams { return stream }
-    preconditionFailure("no stream was opened")
+  func next() async throws -> HTTPStream {
+    try await Limit.result(of: "a stream") { [streams] in
+      for await stream in streams { return stream }
+      throw CancellationError()
+    }
   }
 }
 
@@ -27,9 +30,11 @@ final class StreamHandler: HTTPHandler {
   private static let request = "GET /events HTTP/1.1\r\nHost: h\r\n\r\n"
 
   /// Returns when the stream's end was reported.
-  private func end(of stream: HTTPStream) async {
-    await withCheckedContinuation { continuation in
-      stream.onClose { continuation.resume() }
+  private func end(of stream: HTTPStream) async throws {
+    try await Limit.result(of: "the stream's end") {
+      await withCheckedContinuation { continuation in
+        stream.onClose { continuation.resume() }
+      }
     }
   }
 
@@ -38,14 +43,14 @@ final class StreamHandler: HTTPHandler {
     let server = try TestServer(handler: handler)
     let client = server.connect()
     client.send(Self.request)
-    let stream = await handler.next()
+    let stream = try await handler.next()
     #expect(stream.write(Array("data: 1\n\n".utf8)))
     #expect(await client.receive(until: "data: 1\n\n").contains("Connection: close\r\n"))
     await server.advance(by: .seconds(600))
     #expect(stream.write(Array("data: 2\n\n".utf8)))
     stream.close()
     #expect(await client.receiveAll() == "data: 2\n\n")
-    await end(of: stream)
+    try await end(of: stream)
     #expect(!stream.write([0x0A]))
     await server.stop()
   }
@@ -55,9 +60,9 @@ final class StreamHandler: HTTPHandler {
     let server = try TestServer(handler: handler)
     let client = server.connect()
     client.send(Self.request)
-    let stream = await handler.next()
+    let stream = try await handler.next()
     client.hangUp()
-    await end(of: stream)
+    try await end(of: stream)
     #expect(stream.isClosed)
     await server.stop()
   }
@@ -68,14 +73,16 @@ final class StreamHandler: HTTPHandler {
     let client = server.connect()
     client.shrinkReceiveBuffer()
     client.send(Self.request)
-    let stream = await handler.next()
+    let stream = try await handler.next()
     let piece = [UInt8](repeating: 0x3A, count: 10_000)
     var written = 0
-    while stream.write(piece) {
+    try await Limit.wait(for: "the limit") {
+      guard stream.write(piece) else { return true }
       written += piece.count
-      await server.loops[0].settle()
+      await server.advance(by: .zero)
+      return false
     }
-    await end(of: stream)
+    try await end(of: stream)
     #expect(written > 0)
     #expect(stream.isClosed)
     await server.stop()
@@ -87,10 +94,13 @@ final class StreamHandler: HTTPHandler {
     let client = server.connect()
     client.shrinkReceiveBuffer()
     client.send(Self.request)
-    let stream = await handler.next()
+    let stream = try await handler.next()
     #expect(stream.write([UInt8](repeating: 0x3A, count: 20_000_000)))
-    while !stream.isClosed { await server.advance(by: .seconds(61)) }
-    await end(of: stream)
+    try await Limit.wait(for: "the stream's end") {
+      await server.advance(by: .seconds(61))
+      return stream.isClosed
+    }
+    try await end(of: stream)
     await server.stop()
   }
 }

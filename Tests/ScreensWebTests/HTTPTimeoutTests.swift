@@ -7,7 +7,7 @@ import Testing
     let silent = server.connect()
     let slow = server.connect()
     slow.send("GET /a HT")
-    await server.wait { $0.idle == 1 && $0.readingHead == 1 }
+    try await server.wait { $0.idle == 1 && $0.readingHead == 1 }
     await server.advance(by: .seconds(9))
     slow.send("TP/1.1\r\n")
     await server.advance(by: .seconds(1))
@@ -21,7 +21,7 @@ import Testing
     let server = try TestServer()
     let client = server.connect()
     client.send("POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 9000\r\n\r\na")
-    await server.wait { $0.readingBody == 1 }
+    try await server.wait { $0.readingBody == 1 }
     await server.advance(by: .seconds(4))
     #expect(await server.server.census().readingBody == 1)
     await server.advance(by: .seconds(1))
@@ -35,7 +35,7 @@ import Testing
     let client = server.connect()
     client.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
     #expect(await client.receive(until: "GET /a []") != "")
-    await server.wait { $0.idle == 1 }
+    try await server.wait { $0.idle == 1 }
     await server.advance(by: .seconds(74))
     #expect(await server.server.census().idle == 1)
     await server.advance(by: .seconds(1))
@@ -48,7 +48,7 @@ import Testing
     let client = server.connect()
     client.shrinkReceiveBuffer()
     client.send("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
-    await server.wait { $0.writing == 1 }
+    try await server.wait { $0.writing == 1 }
     while await server.server.census().total > 0 { await server.advance(by: .seconds(16)) }
     await server.stop()
   }
@@ -58,9 +58,9 @@ import Testing
     let client = server.connect()
     client.send("nonsense\r\n")
     #expect(await client.receiveAll().hasPrefix("HTTP/1.1 400 "))
-    await server.wait { $0.lingering == 1 }
+    try await server.wait { $0.lingering == 1 }
     await server.advance(by: .seconds(2))
-    await server.wait { $0.total == 0 }
+    try await server.wait { $0.total == 0 }
     await server.stop()
   }
 
@@ -73,7 +73,7 @@ import Testing
       if number % 3 == 2 { client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 99\r\n\r\n") }
       return client
     }
-    await server.wait { $0.readingHead == 67 && $0.readingBody == 66 && $0.idle == 67 }
+    try await server.wait { $0.readingHead == 67 && $0.readingBody == 66 && $0.idle == 67 }
     for _ in 0..<3 {
       await server.advance(by: .seconds(4))
       for (number, client) in slow.enumerated() where number % 3 > 0 { client.send("a") }
@@ -82,14 +82,14 @@ import Testing
       #expect(await other.receiveAll().hasSuffix("GET /a []"))
     }
     await server.advance(by: .seconds(3))
-    await server.wait { $0.total == 0 }
+    try await server.wait { $0.total == 0 }
     await server.stop()
   }
 
   @Test func `connections from one address are limited`() async throws {
     let server = try TestServer { $0.limits.connectionsPerAddress = 2 }
     let kept = [server.connect(), server.connect()]
-    await server.wait { $0.idle == 2 }
+    try await server.wait { $0.idle == 2 }
     #expect(await server.connect().receiveAll() == "")
     #expect(kept.count == 2)
     await server.stop()

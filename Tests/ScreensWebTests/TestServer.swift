@@ -1,4 +1,5 @@
 import ScreensWeb
+import TestSupport
 
 /// A server on a port of its own, with a clock that the test moves.
 final class TestServer: Sendable {
@@ -24,8 +25,8 @@ final class TestServer: Sendable {
   func connect() -> TestSocket { TestSocket(port: port) }
 
   /// Waits until the census is as wanted.
-  func wait(until isReached: (HTTPServer.Census) -> Bool) async {
-    while !isReached(await server.census()) { await Task.yield() }
+  func wait(until isReached: (HTTPServer.Census) -> Bool) async throws {
+    try await Limit.wait(for: "a census") { isReached(await server.census()) }
   }
 
   /// Moves the clock and lets every loop take notice.

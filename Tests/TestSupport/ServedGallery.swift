@@ -73,7 +73,10 @@ package final class ServedGallery: Sendable {
           </dict>
         </dict>
         <key>limits</key>
-        <dict><key>drainDelaySeconds</key><integer>0</integer></dict>
+        <dict>
+          <key>drainDelaySeconds</key><integer>0</integer>
+          <key>trialMilliseconds</key><integer>60000</integer>
+        </dict>
         <key>pages</key>
         <dict>\(entries)</dict>
         </dict>

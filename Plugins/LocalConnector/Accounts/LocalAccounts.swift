@@ -18,12 +18,18 @@ package final class LocalAccounts: Sendable {
   }
 
   private let settings: AccountSettings
+  private let tell: @Sendable (String) -> Void
   private let opened = Mutex<Backend?>(nil)
   private let demoVerdict = Mutex<DemoVerdict?>(nil)
 
   /// Remembers the settings and opens nothing.
-  package init(_ settings: AccountSettings) {
+  ///
+  /// - Parameter tell: takes what the operator should know of the database.
+  package init(
+    _ settings: AccountSettings, tell: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.settings = settings
+    self.tell = tell
   }
 
   /// Checks a password.
@@ -104,16 +110,24 @@ package final class LocalAccounts: Sendable {
     companyId == 0 ? settings.companyId : companyId
   }
 
-  /// Opens what is not open. A file that was moved away or replaced (a backup that was restored)
-  /// is opened anew: what would be written into the old one would be lost.
+  /// Opens what is not open. A file that was replaced (a backup that was restored) is opened anew:
+  /// what would be written into the old one would be lost. In the place of one that was deleted no
+  /// other is made: everyone's account would be gone without a word.
   private func backend() throws -> Backend {
     try opened.withLock { opened in
-      if let backend = opened, let file = backend.file,
-        DatabaseFile(at: settings.databasePath) == file
-      {
-        return backend
+      let found = DatabaseFile(at: settings.databasePath)
+      if let backend = opened {
+        guard let found else { throw StorageError.deleted(path: settings.databasePath) }
+        if backend.file == found { return backend }
       }
       let backend = try open()
+      if opened != nil {
+        tell("\(settings.databasePath): was replaced by another file, which is used from now on")
+      } else if found == nil {
+        tell(
+          "\(settings.databasePath): there was no database; a new one was made, without any account"
+            + (settings.seedsDemo ? " but the demo user's" : ""))
+      }
       opened = backend
       return backend
     }

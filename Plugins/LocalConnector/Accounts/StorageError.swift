@@ -1,6 +1,8 @@
 /// Why the database does not answer.
 package enum StorageError: Error, Equatable, CustomStringConvertible {
   case noFolder(path: String)
+  /// It was there and is gone.
+  case deleted(path: String)
   case unopenable(path: String, reason: String)
   case readOnly(path: String)
   case notADatabase(path: String)
@@ -17,6 +19,9 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .noFolder(let path):
       "\(path): its folder does not exist; create the folder or correct the option 'database'"
+    case .deleted(let path):
+      "\(path): was deleted while it was in use, and every account with it; put it back from a "
+        + "backup, or restart the host to begin a new one"
     case .unopenable(let path, let reason):
       "\(path): cannot be opened (\(reason)); make the file and its folder readable and writable "
         + "for the user that runs the host"

@@ -12,7 +12,8 @@ struct LoginAnswer {
       throw ScreensError(.invalidServerResponse, "The server did not answer.")
     }
     let attributes = try UserAttributes(answer: user)
-    let session = results.count > 1 ? results[0] : .none
+    let session: Value =
+      results.count > 1 ? .map(try attempt.operation.result.check(results[0])) : .none
     return ["attributes": .map(attributes.values), "session": session]
   }
 

@@ -72,7 +72,7 @@ struct LoginAttempt {
 
   private func cookieStep(_ results: [Value]) throws(ScreensError) -> ConnectorTask.Step? {
     if results.count > 1 { return nil }
-    if let session = results.first { return currentUser(session) }
+    if let session = results.first { return try currentUser(session) }
     _ = try entered()
     guard cookieExpiration >= 0 else { throw refusal("validation-expiration", nil) }
     return cookie.loginStep
@@ -86,7 +86,7 @@ struct LoginAttempt {
   }
 
   /// The operation that tells whether the user is who they say.
-  var operation: OperationName {
+  var operation: OperationDeclaration {
     switch authType {
     case .basic: method.operation
     case .cookie: .loginByCookie
@@ -97,7 +97,7 @@ struct LoginAttempt {
 
   private func oauth2Step(_ results: [Value]) throws(ScreensError) -> ConnectorTask.Step? {
     if results.count > 1 { return nil }
-    if let session = results.first { return currentUser(session) }
+    if let session = results.first { return try currentUser(session) }
     let (userName, password) = try entered()
     guard !clientId.isEmpty else { throw refusal("undefined-clientId", nil) }
     guard !clientSecret.isEmpty else { throw refusal("undefined-clientSecret", nil) }
@@ -111,19 +111,9 @@ struct LoginAttempt {
   }
 
   /// Asks who the new session belongs to, in that session and not the present user's.
-  func currentUser(_ session: Value) -> ConnectorTask.Step {
+  func currentUser(_ session: Value) throws(ScreensError) -> ConnectorTask.Step {
     .init(
-      .getCurrentUser, ["session": session],
+      .getCurrentUser, ["session": .map(try operation.result.check(session))],
       caller: .ephemeral(LoginAnswer.authentication(session, self)))
-  }
-}
-
-extension OperationName {
-  static let loginByOAuth2Password = known("loginByOAuth2Password")
-  static let loginByOAuth2Redirect = known("loginByOAuth2Redirect")
-
-  private static func known(_ text: String) -> OperationName {
-    guard let name = OperationName(text) else { preconditionFailure("\(text) is no name") }
-    return name
   }
 }

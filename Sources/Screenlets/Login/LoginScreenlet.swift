@@ -2,25 +2,24 @@ package import ScreensCore
 
 /// Signs a user in, and may remember the browser.
 package final class LoginScreenlet: ScreenletLogic {
-  package static let name = ScreenletName.login
+  package static let signsIn = true
 
-  package static let inspectables: [Inspectable] = [
-    Inspectable(.basicAuthMethod, .string, "email"),
-    Inspectable(.saveCredentials, .bool, false),
-    Inspectable(.companyId, .int, 0),
-    Inspectable(.shouldHandleCookieExpiration, .bool, true),
-    // Minutes.
-    Inspectable(.cookieExpirationTime, .double, 60),
-    Inspectable(.oauth2clientId, .string, ""),
-    Inspectable(.oauth2clientSecret, .string, ""),
-    Inspectable(.oauth2redirectURL, .string, ""),
-    Inspectable(.oauth2Scopes, .string, ""),
-    Inspectable(.loginMode, .string, "login"),
-  ]
-
-  package static let viewModel: Set<AttributeName> = [
-    .userName, .password, .authType, .basicAuthMethod,
-  ]
+  package static func missingKeys(
+    in server: ServerContext, _ attribute: (AttributeName) -> Value
+  ) -> [ServerContext.Failure] {
+    let method = BasicAuthMethod(text: attribute(.basicAuthMethod).string ?? "")
+    do throws(ServerContext.Failure) {
+      switch AuthType(text: attribute(.loginMode).string ?? "") ?? .basic {
+      case .basic where method != .userId && attribute(.companyId).int ?? 0 == 0:
+        _ = try server.companyId()
+      case .oauth2Redirect: _ = try server.server()
+      default: break
+      }
+      return []
+    } catch {
+      return [error]
+    }
+  }
 
   package init() {}
 
@@ -48,7 +47,7 @@ package final class LoginScreenlet: ScreenletLogic {
       interactor.interactionResult = .none
       self.signIn(attempt, result, screenlet)
     }
-    let factory = screenlet.session.environment.connectors.name(for: attempt.operation)
+    let factory = screenlet.session.environment.connectors.name(for: attempt.operation.name)
     interactor.onFailure = { [unowned screenlet] error in
       if let ended = SignInTry(failure: error, attempt.authType, factory: factory) {
         screenlet.session.onSignIn?(ended)
@@ -73,7 +72,7 @@ package final class LoginScreenlet: ScreenletLogic {
     let context = screenlet.session.context
     context.removeStoredCredentials()
     context.login(with: answer.authentication, attributes: answer.attributes)
-    let factory = screenlet.session.environment.connectors.name(for: attempt.operation)
+    let factory = screenlet.session.environment.connectors.name(for: attempt.operation.name)
     screenlet.session.onSignIn?(SignInTry(.succeeded, attempt.authType, factory: factory))
     let delegate = screenlet.loginDelegate
     delegate?.screenlet(screenlet, onLoginResponse: answer.attributes)

@@ -5,7 +5,7 @@ final class LoginView_default: ViewCode {
   static let viewClass = defaultViewClass(
     "LoginView_default", for: .login,
     attributes: LoginScreenlet.viewModel,
-    selectors: ["loginButtonClicked:"],
+    selectors: LoginScreenlet.declaration.actions.flatMap(\.selectors),
     slots: SlotSet(
       .setTranslations, .startInteraction, .finishInteraction, .progressMessage,
       .progressPresenter, .getAttribute, .setAttribute)
@@ -15,11 +15,11 @@ final class LoginView_default: ViewCode {
   private var method = BasicAuthMethod.email
 
   func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
-    try view.set(.placeholder, "passwordField", view.text("password-placeholder", table: table))
+    try view.set(.placeholder, .passwordField, view.text("password-placeholder", table: table))
     try view.set(
-      .accessibilityLabel, "passwordField", view.text("password-placeholder", table: table))
-    try view.set(.text, "loginButton", view.text("signin-button", table: table))
-    try view.set(.text, "authorizeButton", view.text("authorize-button", table: table))
+      .accessibilityLabel, .passwordField, view.text("password-placeholder", table: table))
+    try view.set(.text, .loginButton, view.text("signin-button", table: table))
+    try view.set(.text, .authorizeButton, view.text("authorize-button", table: table))
     try applyMethod(view)
     return .handled
   }
@@ -52,8 +52,8 @@ final class LoginView_default: ViewCode {
 
   func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
     switch name {
-    case .userName: try view.text(in: "userNameField")
-    case .password: try view.text(in: "passwordField")
+    case .userName: try view.text(in: .userNameField)
+    case .password: try view.text(in: .passwordField)
     case .authType: .string(authType.rawValue)
     case .basicAuthMethod: .string(method.rawValue)
     default: nil
@@ -64,8 +64,8 @@ final class LoginView_default: ViewCode {
     -> SlotOutcome
   {
     switch name {
-    case .userName: try view.set(.text, "userNameField", value.string ?? "")
-    case .password: try view.set(.text, "passwordField", value.string ?? "")
+    case .userName: try view.set(.text, .userNameField, value.string ?? "")
+    case .password: try view.set(.text, .passwordField, value.string ?? "")
     case .authType:
       authType = AuthType(text: value.string ?? "") ?? .basic
       try applyAuthType(view)
@@ -89,8 +89,8 @@ final class LoginView_default: ViewCode {
   /// The redirect mode shows its one button, and hides the container of the others.
   private func applyAuthType(_ view: ScreenletView) throws {
     let redirects = authType == .oauth2Redirect
-    try view.set(.hidden, "authorizeButton", .bool(!redirects))
-    guard let button = view.tree.find("loginButton"),
+    try view.set(.hidden, .authorizeButton, .bool(!redirects))
+    guard let button = view.tree.find(OutletDeclaration.loginButton.name),
       let container = try view.tree.parent(of: button)
     else { return }
     try view.tree.set(.hidden, to: .bool(redirects), of: container)
@@ -105,13 +105,13 @@ final class LoginView_default: ViewCode {
     case .userId: (key, keyboard) = ("auth-method-userid", "numberPad")
     }
     let text = view.text(key, table: table)
-    try view.set(.placeholder, "userNameField", text)
-    try view.set(.accessibilityLabel, "userNameField", text)
-    try view.set(.keyboardType, "userNameField", keyboard)
+    try view.set(.placeholder, .userNameField, text)
+    try view.set(.accessibilityLabel, .userNameField, text)
+    try view.set(.keyboardType, .userNameField, keyboard)
   }
 
   private func setButtons(_ view: ScreenletView, enabled: Bool) throws {
-    try view.set(.enabled, "loginButton", .bool(enabled))
-    try view.set(.enabled, "authorizeButton", .bool(enabled))
+    try view.set(.enabled, .loginButton, .bool(enabled))
+    try view.set(.enabled, .authorizeButton, .bool(enabled))
   }
 }

@@ -23,7 +23,7 @@ final class OAuth2RedirectTask: InteractorTask {
       }
       let server: String
       do { server = try session.environment.server.server() } catch {
-        throw ScreensError(.abortedDueToPreconditions, "\(error)")
+        throw ScreensError.missing(error)
       }
       let flow = AuthorizationFlow(
         server: server, clientId: attempt.clientId, redirectURL: attempt.redirectURL,
@@ -60,7 +60,7 @@ final class OAuth2RedirectTask: InteractorTask {
               "code": .string(grant.code), "codeVerifier": .string(grant.verifier),
               "redirectURL": .string(attempt.redirectURL), "clientId": .string(attempt.clientId),
             ], caller: .ephemeral(nil))
-        case 1: attempt.currentUser(results[0])
+        case 1: try attempt.currentUser(results[0])
         default: nil
         }
       } completed: { [attempt] results throws(ScreensError) in

@@ -19,7 +19,7 @@ package enum BasicAuthMethod: String, Sendable, CaseIterable {
   }
 
   /// The operation that signs in by it.
-  package var operation: OperationName {
+  package var operation: OperationDeclaration {
     switch self {
     case .email: .loginByEmail
     case .screenName: .loginByScreenName
@@ -43,7 +43,7 @@ package enum BasicAuthMethod: String, Sendable, CaseIterable {
       do {
         parameters["companyId"] = .int(try companyId.get())
       } catch {
-        throw ScreensError(.abortedDueToPreconditions, "\(error)")
+        throw ScreensError.missing(error)
       }
     }
     return ConnectorTask.Step(

@@ -43,7 +43,8 @@ package struct CookieAuthentication: Sendable, Hashable, CustomStringConvertible
   /// The step that asks whose session the back end has made.
   package func currentUserStep(_ session: Value) -> ConnectorTask.Step {
     .init(
-      .getCurrentUser, ["session": session], caller: .ephemeral(.cookie(renewed(by: session))))
+      .getCurrentUser, ["session": .map(session.map ?? [:])],
+      caller: .ephemeral(.cookie(renewed(by: session))))
   }
 
   package var description: String { "CookieAuthentication" }

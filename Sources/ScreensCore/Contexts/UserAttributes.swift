@@ -22,21 +22,8 @@ package struct UserAttributes: Sendable, Hashable {
   /// A text attribute, empty when it is missing.
   package func string(_ key: String) -> String { values[key]?.string ?? "" }
 
-  /// Checks a back end's answer: it must be a map with a `userId`. Texts that are numbers by
-  /// nature become numbers. An exception that stands in its place is quoted in the error.
+  /// Checks a back end's answer as every operation that names a user declares it.
   package init(answer: Value) throws(ScreensError) {
-    guard var values = answer.map, let userId = values["userId"]?.int, userId > 0 else {
-      throw ScreensError(
-        .invalidServerResponse, "The server's answer names no user.\(Self.exception(in: answer))")
-    }
-    for key in ["userId", "companyId", "portraitId", "contactId"] {
-      if let number = values[key]?.int { values[key] = .int(number) }
-    }
-    self.init(values)
-  }
-
-  private static func exception(in answer: Value) -> String {
-    let texts = ["exception", "message"].compactMap { answer.map?[$0]?.nonEmptyString }
-    return texts.isEmpty ? "" : " It says: \(texts.joined(separator: ": "))"
+    self.init(try OperationDeclaration.user.check(answer))
   }
 }

@@ -13,20 +13,44 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The domain of the causes above.
   package static let screensDomain = "LiferayScreens"
 
+  /// Why it failed, in words for the operator's log: they name no user and no secret.
+  package enum Origin: Sendable, Hashable {
+    /// Nobody but the connector knows: its own text is for the user.
+    case connector
+    /// The server context lacks a key, or has it of the wrong kind.
+    case serverContext(ServerContext.Failure)
+    /// The connector's code failed; the host's own sentence about it.
+    case fault(String)
+  }
+
   package let domain: String
   package let cause: Cause
   /// A sentence; for a validation error already in the user's language.
   package let text: String
   /// The view-model attribute that the user must correct, for a validation error.
   package let field: AttributeName?
+  /// Why it failed.
+  package let origin: Origin
 
   package init(
-    _ cause: Cause, _ text: String, domain: String = screensDomain, field: AttributeName? = nil
+    _ cause: Cause, _ text: String, domain: String = screensDomain, field: AttributeName? = nil,
+    origin: Origin = .connector
   ) {
     self.domain = domain
     self.cause = cause
     self.text = text
     self.field = field
+    self.origin = origin
+  }
+
+  /// A key of the server context that an action cannot do without.
+  package static func missing(_ failure: ServerContext.Failure) -> ScreensError {
+    ScreensError(.abortedDueToPreconditions, "\(failure)", origin: .serverContext(failure))
+  }
+
+  /// A connector whose code failed.
+  package static func fault(_ text: String) -> ScreensError {
+    ScreensError(.failed, text, origin: .fault(text))
   }
 
   /// A value that the user must correct.

@@ -5,14 +5,14 @@
 package final class ConnectorTask: InteractorTask {
   /// What to run: an operation of the session's connector factory with its parameters.
   package struct Step: Sendable {
-    package let operation: OperationName
+    package let operation: OperationDeclaration
     package let parameters: [String: Value]
     package let priority: ConnectorQueue.Priority
     /// Who asks, when it is not the session's user.
     package let caller: Caller
 
     package init(
-      _ operation: OperationName, _ parameters: [String: Value],
+      _ operation: OperationDeclaration, _ parameters: [String: Value],
       priority: ConnectorQueue.Priority = .normal, caller: Caller = .session
     ) {
       self.operation = operation
@@ -83,8 +83,10 @@ package final class ConnectorTask: InteractorTask {
         return
       }
       wasMade = false
+      try step.operation.check(step.parameters)
       let connector = try session.environment.connectors.connector(
-        for: step.operation, parameters: step.parameters, context: session.context(of: step.caller))
+        for: step.operation.name, parameters: step.parameters,
+        context: session.context(of: step.caller))
       wasMade = true
       if let refusal = connector.validate() { throw refusal }
       ticket = session.run(

@@ -4,7 +4,10 @@ import Synchronization
 enum InteractorIdentity {
   private static let counter = Atomic<UInt64>(0)
 
-  static func next() -> UInt64 {
-    counter.add(1, ordering: .relaxed).newValue
+  static func next() -> UInt64 { next(1) }
+
+  /// The first of `count` numbers that follow each other.
+  static func next(_ count: Int) -> UInt64 {
+    counter.add(UInt64(count), ordering: .relaxed).oldValue + 1
   }
 }

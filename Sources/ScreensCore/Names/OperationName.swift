@@ -13,7 +13,7 @@ package struct OperationName: ValidatedName {
   package static let loginByScreenName = OperationName(known: "loginByScreenName")
   package static let loginByUserId = OperationName(known: "loginByUserId")
   package static let loginByCookie = OperationName(known: "loginByCookie")
-  /// Looks at what a back end keeps, before anybody stands on it.
   package static let checkStorage = OperationName(known: "checkStorage")
+  package static let demoAccount = OperationName(known: "demoAccount")
   package static let getCurrentUser = OperationName(known: "getCurrentUser")
 }

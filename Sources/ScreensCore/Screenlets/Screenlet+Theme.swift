@@ -74,7 +74,7 @@ extension Screenlet {
   /// host has an environment without it, others come to see it, too.
   private func newView() throws -> ScreenletView {
     var registry = session.environment.registry
-    var resolution = try registry.resolve(name, theme: themeName)
+    var resolution = try registry.resolve(name, theme: themeName, isToBeShown: true)
     reportUnusable(resolution)
     while true {
       let lost: LostView
@@ -89,7 +89,7 @@ extension Screenlet {
       }
       guard registry.losses[lost.view] == nil else { throw lost }
       registry = registry.losing(lost)
-      resolution = try registry.resolve(name, theme: themeName)
+      resolution = try registry.resolve(name, theme: themeName, isToBeShown: true)
     }
   }
 

@@ -3,14 +3,18 @@
 ///
 /// Confined to the session's executor.
 package protocol ScreenletLogic: AnyObject, SendableMetatype {
-  /// The screenlet's short name.
-  static var name: ScreenletName { get }
+  /// What the kind is to everybody else.
+  static var declaration: ScreenletDeclaration { get }
 
-  /// The attributes that pages and code may set, with their defaults.
-  static var inspectables: [Inspectable] { get }
+  /// Whether its actions sign users in: its forms are taken from those, too, who may begin no other
+  /// session.
+  static var signsIn: Bool { get }
 
-  /// The attributes that a Full view must answer.
-  static var viewModel: Set<AttributeName> { get }
+  /// The keys of the server context that it cannot work without, as its attributes stand, and that
+  /// are missing.
+  static func missingKeys(
+    in server: ServerContext, _ attribute: (AttributeName) -> Value
+  ) -> [ServerContext.Failure]
 
   init()
 
@@ -45,6 +49,32 @@ package protocol ScreenletLogic: AnyObject, SendableMetatype {
 }
 
 extension ScreenletLogic {
+  package static var signsIn: Bool { false }
+
+  package static func missingKeys(
+    in server: ServerContext, _ attribute: (AttributeName) -> Value
+  ) -> [ServerContext.Failure] { [] }
+
+  /// The same for a screenlet whose attributes are set so; what is not set has its initial value.
+  package static func missingKeys(
+    in server: ServerContext, set attributes: [AttributeName: Value]
+  ) -> [ServerContext.Failure] {
+    missingKeys(in: server) { name in
+      let declared = inspectables.first { $0.name == name }
+      guard let value = attributes[name] else { return declared?.initial ?? .none }
+      return (try? declared?.convert(value)) ?? value
+    }
+  }
+
+  /// The screenlet's short name.
+  package static var name: ScreenletName { declaration.name }
+
+  /// The attributes that pages and code may set, with their defaults.
+  package static var inspectables: [Inspectable] { declaration.attributes }
+
+  /// The attributes that a Full view must answer.
+  package static var viewModel: Set<AttributeName> { Set(declaration.viewModel.map(\.name)) }
+
   package func onPreCreate(_ screenlet: Screenlet) {}
   package func onCreated(_ screenlet: Screenlet) {}
   package func onShow(_ screenlet: Screenlet) {}
@@ -68,11 +98,14 @@ package struct Inspectable: Sendable, Hashable {
   package let name: AttributeName
   package let kind: Kind
   package let initial: Value
+  /// What it is for; a clause.
+  package let about: String
 
-  package init(_ name: AttributeName, _ kind: Kind, _ initial: Value) {
+  package init(_ name: AttributeName, _ kind: Kind, _ initial: Value, _ about: String = "") {
     self.name = name
     self.kind = kind
     self.initial = initial
+    self.about = about
   }
 
   /// Converts a value to the attribute's kind; none stands for the initial value.
@@ -106,4 +139,14 @@ package struct ScreenletLibrary: Sendable {
 
   /// The names, sorted.
   package var names: [ScreenletName] { kinds.keys.sorted() }
+
+  /// What the kinds are, by name.
+  package var declarations: [ScreenletDeclaration] { names.compactMap { kinds[$0]?.declaration } }
+
+  /// The operations that the kinds and the host itself run, each once, by name.
+  package var operations: [OperationDeclaration] {
+    let all = declarations.flatMap(\.operations) + OperationDeclaration.ofHost
+    return Dictionary(all.map { ($0.name, $0) }) { first, _ in first }.values
+      .sorted { $0.name < $1.name }
+  }
 }

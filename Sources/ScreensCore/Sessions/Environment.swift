@@ -8,10 +8,8 @@ package struct Environment: Sendable {
   package let attributes: [ScreenletName: [AttributeName: Value]]
   /// Finds a secret by the reference that the configuration has for it; nil when it is not there.
   package let secret: @Sendable (_ reference: String) -> String?
-  /// Writes one line for the operator: what went wrong.
-  package let report: @Sendable (String) -> Void
-  /// Writes one line for the operator: what works, and is to be mended all the same.
-  package let remark: @Sendable (String) -> Void
+  /// Takes lines for the operator.
+  package let log: OperatorLog
   /// Hears of a view whose code can't be called any more; an environment without it follows.
   package let lose: @Sendable (ViewFault) -> Void
   /// Whether views are made to see whether they can be, before nobody.
@@ -24,8 +22,7 @@ package struct Environment: Sendable {
     attributes: [ScreenletName: [AttributeName: Value]] = [:],
     secret: @escaping @Sendable (_ reference: String) -> String? = { _ in nil },
     isTrial: Bool = false,
-    report: @escaping @Sendable (String) -> Void,
-    remark: @escaping @Sendable (String) -> Void = { _ in },
+    log: OperatorLog,
     lose: @escaping @Sendable (ViewFault) -> Void = { _ in }
   ) {
     self.registry = registry
@@ -35,8 +32,13 @@ package struct Environment: Sendable {
     self.attributes = attributes
     self.secret = secret
     self.isTrial = isTrial
-    self.report = report
-    self.remark = remark
+    self.log = log
     self.lose = lose
   }
+
+  /// Writes one line for the operator: what went wrong.
+  package func report(_ sentence: String) { log(sentence) }
+
+  /// Writes one line for the operator: what works, and is to be mended all the same.
+  package func remark(_ sentence: String) { log.info(sentence) }
 }

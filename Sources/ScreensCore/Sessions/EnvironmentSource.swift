@@ -18,6 +18,7 @@ package final class EnvironmentSource: Sendable {
     var notices: [PluginNotice] = []
     var subscribers: [@Sendable (Environment) -> Void] = []
     var witnesses: [Witness] = []
+    var admissions: [ThemeName: Task<Void, Never>] = [:]
   }
 
   private let state: Mutex<State>
@@ -33,10 +34,21 @@ package final class EnvironmentSource: Sendable {
   /// What the operator should know of the plugins: one for each that is not as it should be.
   package var notices: [PluginNotice] { state.withLock { $0.notices } }
 
-  /// Makes a theme ready to be shown: its code is loaded on first use.
+  /// Makes a theme ready to be shown: its code is loaded and tried on first use. However many ask
+  /// meanwhile, that is done once.
   package func admit(_ theme: ThemeName) async {
     guard !current.registry.unloaded(for: theme).isEmpty else { return }
-    await admission(theme)
+    let task = state.withLock { state in
+      if let task = state.admissions[theme] { return task }
+      // Ends by itself when the host has admitted or refused the theme.
+      let task = Task(executorPreference: ServiceExecutor.shared) { [self] in
+        await admission(theme)
+        self.state.withLock { $0.admissions[theme] = nil }
+      }
+      state.admissions[theme] = task
+      return task
+    }
+    await task.value
   }
 
   /// Calls `body` after every change, on the thread that made it.

@@ -93,7 +93,7 @@ extension SessionScope {
       completion(nil)
       return false
     }
-    let factory = environment.connectors.name(for: step.operation)
+    let factory = environment.connectors.name(for: step.operation.name)
     renew(step) { [self] answer in
       if let ended = answer.signIn(.basic, factory) { onSignIn?(ended) }
       guard let attributes = answer.attributes else {
@@ -145,7 +145,9 @@ extension SessionScope {
     func signIn(_ authType: AuthType, _ factory: ConnectorFactoryName) -> SignInTry? {
       switch self {
       case .user: SignInTry(.succeeded, authType, factory: factory)
-      case .noUser: SignInTry(.failed, authType, factory: factory)
+      case .noUser:
+        SignInTry(
+          .failed, authType, factory: factory, reason: "the back end's answer names no user")
       case .failed(let error): SignInTry(failure: error, authType, factory: factory)
       case .outdated: nil
       }

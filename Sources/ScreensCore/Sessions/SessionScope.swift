@@ -17,6 +17,9 @@ package final class SessionScope {
   /// Called at the end of every try to sign in, so that a face can tell the operator.
   package var onSignIn: ((SignInTry) -> Void)?
 
+  /// Names the session in the log; never its token.
+  package var label: String?
+
   /// How any thread reaches this session.
   package let mailbox: SessionMailbox
   /// The requests under way; it outlives this object.
@@ -142,11 +145,6 @@ package final class SessionScope {
     if let result = tray.takeResult(request.token) { mailbox.deliver(request.token, result) }
   }
 
-  /// Sends a view's posted token back to it later.
-  package func post(_ token: UInt64, to view: UInt64) {
-    mailbox.post(token, view)
-  }
-
   /// A connector has ended. On the session's executor.
   package func receive(_ token: UInt64, _ result: Result<Value, ScreensError>) {
     guard let completion = open.removeValue(forKey: token) else {
@@ -157,11 +155,13 @@ package final class SessionScope {
     completion(result)
   }
 
-  /// A token came back for a view. On the session's executor.
-  package func receivePost(_ token: UInt64, view id: UInt64) {
-    guard let screenlet = screenlets.values.first(where: { $0.view?.id == id }) else { return }
-    screenlet.view?.event(token)
-    changed(screenlet)
+  /// A token came back for the class that has a view's handle. On the session's executor.
+  package func receivePost(_ token: UInt64, view handle: UInt64) {
+    for screenlet in screenlets.values {
+      guard let view = screenlet.view, let link = view.link(of: handle) else { continue }
+      view.receive(token, at: link)
+      return changed(screenlet)
+    }
   }
 
   /// Switches to a new environment: all views whose theme changed are made anew.
@@ -190,9 +190,10 @@ package final class SessionScope {
   }
 
   /// Writes one line for the operator.
-  package func report(_ sentence: String) {
-    environment.report(sentence)
-  }
+  package func report(_ sentence: String) { log(sentence) }
+
+  /// The log for lines about this session.
+  package var log: OperatorLog { environment.log.about(session: label) }
 }
 
 /// How results come back to a session from any thread.
@@ -202,7 +203,7 @@ package struct SessionMailbox: Sendable {
 
   /// - Parameters:
   ///   - deliver: brings a connector's result back, by token.
-  ///   - post: brings a posted token to a view, by the view's id.
+  ///   - post: brings a posted token to one class of a view, by the handle that the class has.
   package init(
     deliver: @escaping @Sendable (UInt64, Result<Value, ScreensError>) -> Void,
     post: @escaping @Sendable (_ token: UInt64, _ view: UInt64) -> Void
@@ -214,6 +215,6 @@ package struct SessionMailbox: Sendable {
   /// The mailbox of a trial: nothing comes back.
   package static let nowhere = SessionMailbox(deliver: { _, _ in }, post: { _, _ in })
 
-  /// Sends a token to a view's `event` slot.
+  /// Sends a token to the `event` slot of the class that has a handle.
   package func post(_ token: UInt64, to view: UInt64) { post(token, view) }
 }

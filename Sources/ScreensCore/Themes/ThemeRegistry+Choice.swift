@@ -86,6 +86,8 @@ package struct ThemeCandidate: Sendable, Hashable {
     case missing
     /// Its code, or that of a parent, crashed, hung or lied while it ran.
     case lostCode = "lost-code"
+    /// Its code is still on its first trial, or a parent's is.
+    case untried
   }
 
   package let theme: ThemeName

@@ -76,14 +76,22 @@ package struct ThemeRegistry: Sendable {
 
   /// Finds layout and class for a screenlet in a theme. An unknown theme ends at Default.
   ///
+  /// - Parameter isToBeShown: Whether a view is made of it: then themes are passed over that have
+  ///   not been tried yet.
   /// - Throws: `ThemeFailure` when not even Default can show the screenlet.
-  package func resolve(_ screenlet: ScreenletName, theme: ThemeName) throws(ThemeFailure)
-    -> ThemeResolution
-  {
+  package func resolve(
+    _ screenlet: ScreenletName, theme: ThemeName, isToBeShown: Bool = false
+  ) throws(ThemeFailure) -> ThemeResolution {
     let (lineage, gaps) = lineage(of: theme)
     var candidates = gaps
     for (index, candidate) in lineage.enumerated() {
       let rest = Array(lineage[index...])
+      if isToBeShown, let untried = rest.first(where: { !$0.isAdmitted }) {
+        let reason = "\(untried.name) has not been tried yet"
+        candidates.append(
+          ThemeCandidate(theme: candidate.name, outcome: .untried, reason: reason))
+        continue
+      }
       switch choice(for: screenlet, in: rest) {
       case .nothing:
         candidates.append(

@@ -11,8 +11,10 @@ package struct ThemeResolution: Sendable {
   package let candidates: [ThemeCandidate]
   package let coreStrings: StringTables
 
-  /// Whether a parent stands in for a view whose code was lost.
-  package var isSubstitute: Bool { candidates.contains { $0.outcome == .lostCode } }
+  /// Whether a parent stands in for a view whose code was lost, or is still on its first trial.
+  package var isSubstitute: Bool {
+    candidates.contains { $0.outcome == .lostCode || $0.outcome == .untried }
+  }
 
   /// A text by its full key (`<table>-<key>`) in the user's language, else in English; nil when it
   /// is nowhere defined.

@@ -1,6 +1,9 @@
 import Glibc
+import Synchronization
 
 /// A thread of the C library that runs one body and ends with it.
+///
+/// Where the machine gives no thread now, the body waits until it does.
 ///
 /// Safety: the body is retained until it has run.
 package final class ServiceThread: Sendable {
@@ -10,16 +13,85 @@ package final class ServiceThread: Sendable {
 
   /// Starts a thread.
   package static func start(_ body: @escaping @Sendable () -> Void) {
+    let service = ServiceThread(body)
+    let status = service.begin()
+    guard status != 0 else { return }
+    if let reserve = reserve.withLock({ $0 }) { return reserve.add(service) }
+    precondition(service.begin(for: 500), "no thread could be made: \(status)")
+  }
+
+  /// The thread's number of the error; 0 for none.
+  private func begin() -> Int32 {
     var thread = pthread_t()
-    let retained = unsafe Unmanaged.passRetained(ServiceThread(body)).toOpaque()
+    let retained = unsafe Unmanaged.passRetained(self)
     let status = unsafe pthread_create(
       &thread, nil,
       { argument in
         guard let argument = unsafe argument else { return nil }
         unsafe Unmanaged<ServiceThread>.fromOpaque(argument).takeRetainedValue().body()
         return nil
-      }, retained)
-    precondition(status == 0, "no thread could be made: \(status)")
-    pthread_detach(thread)
+      }, retained.toOpaque())
+    if status == 0 {
+      pthread_detach(thread)
+    } else {
+      unsafe retained.release()
+    }
+    return status
+  }
+
+  /// Tries so many times, with a hundredth of a second in between.
+  private func begin(for tries: Int) -> Bool {
+    for _ in 0..<tries {
+      if begin() == 0 { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  // MARK: Shortage
+
+  private static let reserve = Mutex<Reserve?>(nil)
+
+  /// Keeps a thread that starts others when the machine has them again, so that nobody has to wait
+  /// for that.
+  ///
+  /// - Parameter short: called when there is none, with the number of bodies that wait.
+  package static func keepReserve(_ short: @escaping @Sendable (_ waiting: Int) -> Void) {
+    let reserve = Reserve(short)
+    self.reserve.withLock { $0 = reserve }
+    start { reserve.serve() }
+  }
+
+  /// Bodies that wait for a thread.
+  ///
+  /// Safety: the semaphore is allocated once and never freed, as the reserve lasts as long as the
+  /// process.
+  @safe private final class Reserve: @unchecked Sendable {
+    private let waiting = Mutex<[ServiceThread]>([])
+    private let short: @Sendable (Int) -> Void
+    private let bell = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+    init(_ short: @escaping @Sendable (Int) -> Void) {
+      self.short = short
+      unsafe bell.initialize(to: sem_t())
+      unsafe sem_init(bell, 0, 0)
+    }
+
+    func add(_ service: ServiceThread) {
+      let count = waiting.withLock { waiting in
+        waiting.append(service)
+        return waiting.count
+      }
+      unsafe sem_post(bell)
+      short(count)
+    }
+
+    func serve() {
+      while true {
+        while unsafe sem_wait(bell) != 0 {}
+        guard let next = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { continue }
+        while next.begin() != 0 { usleep(10_000) }
+      }
+    }
   }
 }

@@ -124,6 +124,17 @@ extension ScreenletView {
     step(.event, from: start) { try $0.event(token, in: $1) }
   }
 
+  /// Brings a posted token back to the class that posted it. Its parents never hear of it, unless
+  /// the class tells them: they would take it for one of their own.
+  package func receive(_ token: UInt64, at link: Int) {
+    guard !hasEnded, links.indices.contains(link), links[link].fills(.event) else { return }
+    do {
+      _ = try links[link].code.event(token, in: self)
+    } catch {
+      report(error, .event, link)
+    }
+  }
+
   /// A text in the session's language; the full key where it is nowhere defined, with a remark.
   package func text(_ key: String, table: String) -> String {
     if let origin = screenlet.origin { return origin.text(key, table: table) }

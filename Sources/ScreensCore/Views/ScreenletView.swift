@@ -9,7 +9,7 @@ import Synchronization
 /// call. `links` keeps them until the view is gone, even when a slot ends the view, and whoever
 /// calls a slot holds the view.
 @safe package final class ScreenletView {
-  /// The view's handle: unique in the process, never 0.
+  /// The view's number, and its most derived class's handle: unique in the process, never 0.
   package let id: UInt64
   package let resolution: ThemeResolution
   package let tree: ViewTree
@@ -29,7 +29,7 @@ import Synchronization
   init(_ resolution: ThemeResolution, screenlet: Screenlet) throws {
     self.resolution = resolution
     self.screenlet = screenlet
-    id = InteractorIdentity.next()
+    id = InteractorIdentity.next(max(1, resolution.chain.count))
     tree = ViewTree(resolution.layout.document, generation: UInt32(truncatingIfNeeded: id))
     for (index, viewClass) in resolution.chain.enumerated() {
       do {
@@ -55,6 +55,15 @@ import Synchronization
     tree = ViewTree(resolution.layout.document, generation: UInt32(truncatingIfNeeded: id))
     links = zip(resolution.chain, codes).enumerated().map { ViewLink($1.0, $0, $1.1) }
     bind()
+  }
+
+  /// The handle by which one class of the chain knows the view: each has one of its own, so that
+  /// what is posted through it comes back to that class.
+  package func handle(of link: Int) -> UInt64 { id + UInt64(link) }
+
+  /// The class whose handle a number is; nil when it is none of this view's.
+  package func link(of handle: UInt64) -> Int? {
+    handle >= id && handle - id < UInt64(resolution.chain.count) ? Int(handle - id) : nil
   }
 
   /// The instance of one class of the chain; nil when the view has ended.
@@ -165,7 +174,8 @@ import Synchronization
       plugin: viewClass.plugin, viewClass: viewClass.name,
       view: ThemeView(theme: viewClass.theme, screenlet: viewClass.screenlet), slot: slot,
       text: "\(error)", loss: error as? any PluginLoss)
-    screenlet.session.report("\(fault)")
+    let plugin = fault.plugin == .builtIn ? nil : fault.plugin.id
+    screenlet.session.log.about(plugin: plugin)("\(fault)")
     guard fault.loss != nil else { return }
     lost = lost ?? LostView(view: fault.view, reason: "\(fault.plugin): \(fault.text)")
     screenlet.session.environment.lose(fault)

@@ -23,19 +23,19 @@ package final class ViewMirror {
   ///   - chain: its classes, most derived first.
   ///   - codes: what stands for each of them.
   ///   - post: brings a posted token to the view's own process.
-  ///   - report: takes a sentence about a slot that failed.
+  ///   - log: takes a sentence about a slot that failed.
   package init(
     of id: UInt64, _ layout: Layout, chain: [ViewClass], codes: [any ViewCode],
     origin: any ScreenletOrigin,
     post: @escaping @Sendable (_ token: UInt64, _ view: UInt64) -> Void,
-    report: @escaping @Sendable (String) -> Void
+    log: OperatorLog
   ) {
     precondition(chain.count == codes.count, "each class of a chain has one code")
     let nothing = Theme(
       name: .default, parent: nil, plugin: .builtIn, layouts: [:], classes: [:], isAdmitted: true)
     let environment = Environment(
       registry: ThemeRegistry(generation: 0, themes: [.default: nothing]), server: .fallback,
-      connectors: NoConnectorFactory.elsewhere, report: report)
+      connectors: NoConnectorFactory.elsewhere, log: log)
     scope = SessionScope(
       environment: environment, context: SessionContext(now: { 0 }),
       library: ScreenletLibrary([]), connectors: ConnectorQueue(), locale: Locale("en"),
@@ -54,9 +54,7 @@ package final class ViewMirror {
 
 /// The screenlet of a mirror: it has nothing of its own.
 private final class MirrorLogic: ScreenletLogic {
-  static let name = ScreenletName.mirror
-  static let inspectables: [Inspectable] = []
-  static let viewModel: Set<AttributeName> = []
+  static let declaration = ScreenletDeclaration(.mirror, "Stands for one of another process.")
 
   func createInteractor(_ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet)
     -> Interactor?

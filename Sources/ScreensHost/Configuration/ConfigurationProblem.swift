@@ -18,8 +18,6 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
   case outOfRange(PropertyListPlace, key: String, found: Int, allowed: ClosedRange<Int>)
   /// A key whose name has a form, and this one hasn't.
   case invalidKey(PropertyListPlace, key: String, expected: String)
-  /// A page whose layout isn't there.
-  case missingPage(PropertyListPlace, page: String, file: String)
   /// Somebody else can change the file that says what is trusted.
   case untrustedStore(OwnershipFault)
   /// A flag or a variable that isn't what it has to be.
@@ -45,8 +43,6 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
         + "\(allowed.upperBound); change it"
     case .invalidKey(let place, let key, let expected):
       "\(place): '\(key.prefix(80))' is not \(expected); rename it"
-    case .missingPage(let place, let page, let file):
-      "\(place): the layout of page '\(page)' is not there: \(file); create it or correct the path"
     case .untrustedStore(let fault): fault.description
     case .unmet(let problem): problem.description
     case .invalidSetting(let origin, let found, let expected):

@@ -11,8 +11,9 @@ struct ConfigurationReader {
 
   static let keys = [
     "pluginDirectories", "plugins", "serverContext", "connectorFactory", "connectorOverrides",
-    "defaultTheme", "screenlets", "pages", "listen", "trustedProxies", "forwardedHeaders",
-    "allowedHosts",
+    "defaultTheme", "screenlets", "pages", "listen", "management",
+    "trustedProxies", "forwardedHeaders",
+    "allowedHosts", "socketMode", "socketGroup", "strictTransportSecurity", "volatileSessions",
     "strictOwnership", "implicitLogin", "limits",
   ]
 
@@ -34,14 +35,8 @@ struct ConfigurationReader {
     readScreenlets()
     readPages()
     readListening()
-    if let flag = value(
-      "strictOwnership",
-      { value throws(PropertyListError) in
-        try value.boolean()
-      })
-    {
-      configuration.strictOwnership = flag
-    }
+    if let flag = flag("strictOwnership") { configuration.strictOwnership = flag }
+    if let flag = flag("volatileSessions") { configuration.volatileSessions = flag }
     readImplicitLogin()
     readLimits()
   }
@@ -140,9 +135,7 @@ struct ConfigurationReader {
       guard let text = parsed(entry.value, "a path", { $0.isEmpty ? nil : $0 }) else { continue }
       let file = absolute(text)
       configuration.pages[entry.key] = file
-      if (try? FileStatus(path: file))?.isFile != true {
-        problems.append(.missingPage(entry.value.place, page: entry.key, file: file))
-      }
+      configuration.origins["pages.\(entry.key)"] = .place(entry.value.place)
     }
   }
 
@@ -150,6 +143,13 @@ struct ConfigurationReader {
     if let address = parsed("listen", ListenAddress.rule, ListenAddress.init) {
       configuration.listen = address
     }
+    configuration.socketMode = parsed("socketMode", SocketMode.rule, SocketMode.init)
+    configuration.socketGroup = parsed("socketGroup", SocketGroup.rule, SocketGroup.init)
+    let security = TransportSecurity.allCases.map(\.rawValue).joined(separator: ", ")
+    if let value = parsed("strictTransportSecurity", "one of \(security)", TransportSecurity.init) {
+      configuration.transportSecurity = value
+    }
+    configuration.management = parsed("management", ListenAddress.rule, ListenAddress.init)
     configuration.trustedProxies = list("trustedProxies", TrustedProxy.rule, TrustedProxy.init)
     let families = ForwardedHeaders.allCases.map(\.rawValue).joined(separator: " or ")
     if let family = parsed("forwardedHeaders", families, ForwardedHeaders.init(rawValue:)) {
@@ -158,6 +158,10 @@ struct ConfigurationReader {
     configuration.allowedHosts = list("allowedHosts", "a host's name, perhaps with a port") {
       $0.isEmpty || $0.contains { "/ \t@?#".contains($0) } ? nil : $0
     }
+  }
+
+  private mutating func flag(_ key: String) -> Bool? {
+    value(key) { value throws(PropertyListError) in try value.boolean() }
   }
 
   private mutating func readImplicitLogin() {

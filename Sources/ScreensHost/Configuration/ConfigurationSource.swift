@@ -8,6 +8,8 @@ package struct ConfigurationSource: Sendable, Hashable {
   package let file: String?
   /// The flag `--listen`.
   package let listen: String?
+  /// The flag `--management`.
+  package let management: String?
   /// The flag `--plugins`: a folder that is searched before those of the file.
   package let plugins: String?
   /// The environment of the process.
@@ -22,17 +24,19 @@ package struct ConfigurationSource: Sendable, Hashable {
   /// - Parameters:
   ///   - file: What `--config` says; nil leaves it to `SCREENS_CONFIG` and to the default.
   ///   - listen: What `--listen` says.
+  ///   - management: What `--management` says.
   ///   - plugins: What `--plugins` says.
   ///   - environment: The environment of the process.
   ///   - workingFolder: The folder that relative paths start at.
   package init(
-    file: String? = nil, listen: String? = nil, plugins: String? = nil,
+    file: String? = nil, listen: String? = nil, management: String? = nil, plugins: String? = nil,
     environment: [String: String] = [:],
     workingFolder: String = Path.workingFolder
   ) {
     let named = file ?? environment["SCREENS_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     self.file = named
     self.listen = listen
+    self.management = management
     self.plugins = plugins
     self.environment = environment
     self.workingFolder = workingFolder
@@ -75,14 +79,11 @@ package struct ConfigurationSource: Sendable, Hashable {
     override(
       &configuration, &problems, "listen", \.listen, "SCREENS_LISTEN", ListenAddress.rule,
       ListenAddress.init)
-    if let listen {
-      if let address = ListenAddress(listen) {
-        configuration.listen = address
-        configuration.origins["listen"] = .flag("--listen")
-      } else {
-        problems.append(
-          .invalidSetting(.flag("--listen"), found: listen, expected: ListenAddress.rule))
-      }
+    if let address = flag("listen", listen, &configuration, &problems) {
+      configuration.listen = address
+    }
+    if let address = flag("management", management, &configuration, &problems) {
+      configuration.management = address
     }
     if let plugins {
       let below = plugins == "." ? workingFolder : Path.join(workingFolder, plugins)
@@ -92,6 +93,21 @@ package struct ConfigurationSource: Sendable, Hashable {
     }
     if !problems.isEmpty { throw ConfigurationFailure(problems: problems) }
     return configuration
+  }
+
+  /// The address that a flag gives; nil where it gives none.
+  private func flag(
+    _ name: String, _ text: String?, _ configuration: inout HostConfiguration,
+    _ problems: inout [ConfigurationProblem]
+  ) -> ListenAddress? {
+    guard let text else { return nil }
+    let origin = SettingOrigin.flag("--\(name)")
+    guard let address = ListenAddress(text) else {
+      problems.append(.invalidSetting(origin, found: text, expected: ListenAddress.rule))
+      return nil
+    }
+    configuration.origins[name] = origin
+    return address
   }
 
   private func override<T>(

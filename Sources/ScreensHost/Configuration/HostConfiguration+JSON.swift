@@ -45,9 +45,14 @@ extension HostConfiguration {
       "pages",
       .object(pages.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }))
     add("listen", .string(listen.description))
+    add("socketMode", socketMode.map { .string("\($0)") } ?? .null)
+    add("socketGroup", socketGroup.map { .string("\($0)") } ?? .null)
+    add("management", management.map { .string($0.description) } ?? .null)
     add("trustedProxies", texts(trustedProxies))
     add("forwardedHeaders", .string(forwardedHeaders.rawValue))
     add("allowedHosts", texts(allowedHosts))
+    add("strictTransportSecurity", .string(transportSecurity.rawValue))
+    add("volatileSessions", .boolean(volatileSessions))
     add("strictOwnership", .boolean(strictOwnership))
     add("implicitLogin", implicitLogin?.json ?? .null)
     add(

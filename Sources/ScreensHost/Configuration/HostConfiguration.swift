@@ -15,9 +15,14 @@ package import ScreensCore
 /// | `screenlets` | screenlet → attributes; a secret one by reference, as below | none |
 /// | `pages` | URL path → XIB file | none: the gallery |
 /// | `listen` | `address:port` or `unix:/path` | `127.0.0.1:8080` |
+/// | `socketMode` | who may use a `unix:` socket, such as `0660` | as the umask has it |
+/// | `socketGroup` | the group of a `unix:` socket, by name or number | the host's |
+/// | `management` | where health is answered, in the same form | nowhere |
 /// | `trustedProxies` | addresses, networks, `unix` | none |
 /// | `forwardedHeaders` | `x-forwarded` or `forwarded` | `x-forwarded` |
 /// | `allowedHosts` | host names, with or without port | any |
+/// | `strictTransportSecurity` | `off`, `host` or `subdomains`, said to browsers behind TLS | `off` |
+/// | `volatileSessions` | whether sign-ins that cannot be written go on in memory | false |
 /// | `strictOwnership` | whether plugins must belong to root or to this user | false |
 /// | `implicitLogin` | `userName`, `basicAuthMethod`, `password` by reference: `file:…`, `credential:…` | none |
 /// | `limits` | the numbers of ``HostLimits`` | theirs |
@@ -49,12 +54,22 @@ package struct HostConfiguration: Sendable, Hashable {
   package var pages: [String: String] = [:]
   /// Where the web face listens.
   package var listen = ListenAddress.loopback
+  /// The mode of a Unix socket; nil leaves it to the process's mask.
+  package var socketMode: SocketMode?
+  /// The group of a Unix socket; nil for the host's own.
+  package var socketGroup: SocketGroup?
+  /// Where balancers and orchestrators ask for the host's health; nil for nowhere.
+  package var management: ListenAddress?
   /// Proxies that are believed about their clients.
   package var trustedProxies: [TrustedProxy] = []
   /// The family of fields in which proxies speak.
   package var forwardedHeaders = ForwardedHeaders.xForwarded
   /// The names the web face answers to; empty for any.
   package var allowedHosts: [String] = []
+  /// What browsers are told that come over TLS: to come back over TLS only.
+  package var transportSecurity = TransportSecurity.off
+  /// Whether a sign-in that cannot be written goes on in memory.
+  package var volatileSessions = false
   /// Whether plugin files must belong to root or to the host's user.
   package var strictOwnership = false
   /// The operator's account that signs every session in.
@@ -75,6 +90,12 @@ package struct HostConfiguration: Sendable, Hashable {
   /// What is said about a plugin; the defaults when nothing is.
   package func setting(of id: PluginID) -> PluginSetting {
     plugins[id.rawValue] ?? PluginSetting()
+  }
+
+  /// Where the file names the pages, by their paths.
+  package var pagePlaces: [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: pages.keys.map { ($0, origins["pages.\($0)"]?.description ?? file) })
   }
 
   /// Which plugins may be loaded.

@@ -42,6 +42,19 @@ package struct HostLimits: Sendable, Hashable {
   package var drainGraceSeconds = 30
   /// Milliseconds that a call of a plugin in a process of its own may take.
   package var pluginCallMilliseconds = 250
+  /// Milliseconds that a page waits for the first trial of its theme; then it is shown through the
+  /// theme's parent until the theme is ready.
+  package var trialMilliseconds = 150
+  /// What a plugin in a process of its own may use in all.
+  package var workers = WorkerBounds()
+
+  /// Sessions that one network may begin in a minute, sign-ins not counted; 0 for any number.
+  package var newSessionsPerAddress = 600
+
+  /// Seconds after which a plugin is named that keeps a thread of the host; 0 for never.
+  package var watchdogSeconds = 2
+  /// Seconds after which the host is ended for that, and the plugin left out; 0 for never.
+  package var watchdogEndSeconds = 10
 
   /// The defaults.
   package init() {}
@@ -78,6 +91,16 @@ package struct HostLimits: Sendable, Hashable {
     Key(name: "streamSeconds", range: 1...3_600, path: \.streamSeconds),
     Key(name: "drainDelaySeconds", range: 0...300, path: \.drainDelaySeconds),
     Key(name: "drainGraceSeconds", range: 0...3_600, path: \.drainGraceSeconds),
+    Key(name: "newSessionsPerAddress", range: 0...1_000_000, path: \.newSessionsPerAddress),
     Key(name: "pluginCallMilliseconds", range: 10...60_000, path: \.pluginCallMilliseconds),
+    Key(name: "trialMilliseconds", range: 0...60_000, path: \.trialMilliseconds),
+    Key(name: "workerThreads", range: 0...100_000, path: \.workers.threads),
+    Key(
+      name: "workerProcessorPercent", range: 0...100_000, path: \.workers.processorPercent),
+    Key(name: "workerBytes", range: 0...1 << 46, path: \.workers.bytes),
+    Key(name: "workerFiles", range: 0...1_000_000, path: \.workers.files),
+    Key(name: "workerStateBytes", range: 0...1 << 46, path: \.workers.stateBytes),
+    Key(name: "watchdogSeconds", range: 0...3_600, path: \.watchdogSeconds),
+    Key(name: "watchdogEndSeconds", range: 0...3_600, path: \.watchdogEndSeconds),
   ]
 }

@@ -6,6 +6,8 @@ package struct ControlRequest: Sendable, Equatable {
   /// The questions and orders.
   package enum Order: Sendable, Equatable {
     case plugins
+    /// What keeps the host from being ready.
+    case failingChecks
     case themes
     case explain(ScreenletName, ThemeName?)
     case reload
@@ -31,6 +33,7 @@ package struct ControlRequest: Sendable, Equatable {
     else { return nil }
     switch word {
     case "plugins": order = .plugins
+    case "failingChecks": order = .failingChecks
     case "themes": order = .themes
     case "reload": order = .reload
     case "retry": order = .retry
@@ -51,6 +54,7 @@ package struct ControlRequest: Sendable, Equatable {
     func add(_ name: String, _ text: String) { members.append(.init(name, .string(text))) }
     switch order {
     case .plugins: add("command", "plugins")
+    case .failingChecks: add("command", "failingChecks")
     case .themes: add("command", "themes")
     case .reload: add("command", "reload")
     case .retry: add("command", "retry")

@@ -5,7 +5,8 @@ import Synchronization
 
 /// Answers commands over `control.sock` in the state folder, for its own user alone.
 ///
-/// A thread accepts; each connection brings one line and gets one.
+/// A thread accepts; each connection has a thread of its own, brings one line and gets one, so that
+/// nobody waits for another's answer or for a client that says nothing.
 package final class ControlServer: Sendable {
   /// Answers one request.
   package typealias Handler = @Sendable (ControlRequest.Order) async -> ControlReply
@@ -19,6 +20,8 @@ package final class ControlServer: Sendable {
   private let handler: Handler
   private let handedOver: @Sendable (Bool) -> Void
   private let isRunning = Mutex(true)
+  private let connections = Mutex(0)
+  private static let connectionLimit = 64
 
   /// Opens the socket and begins to answer.
   ///
@@ -70,7 +73,20 @@ package final class ControlServer: Sendable {
   private func serve() {
     while let connection = socket.accept(patience: 5) {
       guard isRunning.withLock({ $0 }) else { return }
-      answer(connection)
+      guard enter() else { continue }
+      ServiceThread.start { [self] in
+        answer(connection)
+        connections.withLock { $0 -= 1 }
+      }
+    }
+  }
+
+  /// Whether there is room for another connection; others are closed.
+  private func enter() -> Bool {
+    connections.withLock { count in
+      guard count < Self.connectionLimit else { return false }
+      count += 1
+      return true
     }
   }
 

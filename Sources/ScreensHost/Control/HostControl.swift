@@ -8,7 +8,29 @@ package actor HostControl {
   private let host: PluginHost
   private let source: ConfigurationSource
   private var configuration: HostConfiguration
-  private let reloaded: @Sendable (HostConfiguration) async -> [String]
+  private let reloaded: @Sendable (HostConfiguration) async -> Reload
+
+  /// What a configuration that was taken anew came to, in sentences.
+  package struct Reload: Sendable, Equatable {
+    /// What is wrong with it on this host, though it was taken: what ran goes on.
+    package var problems: [String]
+    /// What the operator should know besides.
+    package var notes: [String]
+
+    /// Nothing to be said.
+    package init(problems: [String] = [], notes: [String] = []) {
+      self.problems = problems
+      self.notes = notes
+    }
+
+    /// What is answered to the one who asked for it.
+    package var reply: ControlReply {
+      guard problems.isEmpty else {
+        return .failure((problems + notes).joined(separator: "\n"))
+      }
+      return .result(.object([.init("notes", .array(notes.map { .string($0) }))]))
+    }
+  }
 
   /// Makes the control of a host that runs with a configuration.
   ///
@@ -16,7 +38,7 @@ package actor HostControl {
   ///   what the operator should know of it.
   package init(
     _ host: PluginHost, source: ConfigurationSource, configuration: HostConfiguration,
-    reloaded: @escaping @Sendable (HostConfiguration) async -> [String] = { _ in [] }
+    reloaded: @escaping @Sendable (HostConfiguration) async -> Reload = { _ in Reload() }
   ) {
     self.reloaded = reloaded
     self.host = host
@@ -24,61 +46,116 @@ package actor HostControl {
     self.configuration = configuration
   }
 
-  /// Answers a request.
-  package func answer(_ order: ControlRequest.Order) async -> ControlReply {
+  /// Answers a request. Questions are answered from what the host has shown last; what changes the
+  /// host does not wait for a plugin that hangs.
+  package nonisolated func answer(_ order: ControlRequest.Order) async -> ControlReply {
     switch order {
-    case .plugins: return .result(.array(await host.rows(source: .host).map(\.fullJSON)))
-    case .themes: return .result(.array(await host.themeRows()))
-    case .explain(let screenlet, let theme):
-      return await explain(screenlet, theme ?? configuration.defaultTheme)
-    case .reload:
-      do throws(ConfigurationFailure) {
-        let notes = try await reload()
-        return .result(.object([.init("notes", .array(notes.map { .string($0) }))]))
-      } catch {
-        return .failure("\(error)\nThe configuration before it stays in use.")
-      }
+    case .plugins: return show { .array($0.rows(source: .host).map(\.fullJSON)) }
+    case .failingChecks: return .result(.array(host.failingChecks.map { .string($0) }))
+    case .themes: return show { .array($0.themeRows()) }
+    case .explain(let screenlet, let theme): return await explain(screenlet, theme)
+    case .reload: return await unlessHung { await self.reloading() }
     case .takeOver: return .failure("This host has no socket to hand over.")
-    case .retry: return .result(.array(await host.retry().map { .string($0) }))
+    case .retry:
+      return await unlessHung { [host] in .result(.array(await host.retry().map { .string($0) })) }
     }
   }
 
-  private func explain(_ screenlet: ScreenletName, _ theme: ThemeName) async -> ControlReply {
-    do {
-      await host.source.admit(theme)
-      return .result(try await host.explanation(screenlet, theme: theme))
+  private func reloading() async -> ControlReply {
+    do throws(ConfigurationFailure) {
+      return try await reload().reply
     } catch {
-      return .failure("\(error)")
+      return Self.refusal(error)
     }
+  }
+
+  private nonisolated func show(_ body: (HostSnapshot) throws -> JSONValue) -> ControlReply {
+    guard let snapshot = host.snapshot else { return .failure("The host has not started yet.") }
+    do { return .result(try body(snapshot)) } catch { return .failure("\(error)") }
+  }
+
+  /// What a library brings is known when it is loaded; where that takes long, the answer is what is
+  /// known without.
+  private nonisolated func explain(
+    _ screenlet: ScreenletName, _ theme: ThemeName?
+  ) async -> ControlReply {
+    guard let theme = theme ?? host.snapshot?.defaultTheme else {
+      return .failure("The host has not started yet.")
+    }
+    let source = host.source
+    _ = await Self.first(of: { await source.admit(theme) }, or: { $0 >= 10 ? () : nil })
+    return show { try $0.explanation(screenlet, theme: theme) }
+  }
+
+  /// Does what needs the host's actor; where a plugin keeps that, says which.
+  package nonisolated func unlessHung(
+    _ work: @escaping @Sendable () async -> ControlReply
+  ) async -> ControlReply {
+    await Self.first(of: work) { _ in
+      PluginHang.current.first { $0.loop == 0 }.map { hang in
+        .failure("\(hang), and this has to wait for it; see the host's log, and try again.")
+      }
+    }
+  }
+
+  /// The result of some work, or what there is to say instead while it is not done: asked every
+  /// tenth of a second, with the number of the question.
+  private static func first<Answer: Sendable>(
+    of work: @escaping @Sendable () async -> Answer,
+    or instead: @escaping @Sendable (_ question: Int) -> Answer?
+  ) async -> Answer {
+    let (answers, report) = AsyncStream<Answer>.makeStream()
+    // Ends by itself, when nothing keeps the host's actor any more.
+    Task(executorPreference: ServiceExecutor.shared) { report.yield(await work()) }
+    // Cancelled when there is an answer.
+    let impatience = Task(executorPreference: ServiceExecutor.shared) {
+      var question = 0
+      while (try? await Task.sleep(for: .milliseconds(100))) != nil {
+        question += 1
+        if let answer = instead(question) { report.yield(answer) }
+      }
+    }
+    defer { impatience.cancel() }
+    for await answer in answers { return answer }
+    preconditionFailure("a stream that nobody finishes has ended")
+  }
+
+  /// What is answered where a configuration was not taken.
+  package static func refusal(_ failure: ConfigurationFailure) -> ControlReply {
+    .failure("\(failure)\nThe configuration before it stays in use.")
   }
 
   /// Reads the configuration anew and uses it; when it is invalid, or names what nothing has and
   /// what it did not name before, the one before stays.
   ///
   /// - Returns: what the operator should know of the new one.
-  package func reload() async throws(ConfigurationFailure) -> [String] {
+  package func reload() async throws(ConfigurationFailure) -> Reload {
     let new = try source.read()
-    let known = await host.unmetNames().map(\.placeless)
-    let unmet = await host.unmetNames(under: new).filter { !known.contains($0.placeless) }
+    let unmet = await host.newlyUnmetNames(under: new)
     guard unmet.isEmpty else { throw ConfigurationFailure(problems: unmet.map { .unmet($0) }) }
-    var notes = new.warnings.map(\.description)
+    var reload = Reload(notes: new.warnings.map(\.description))
     if new.needsRestart(after: configuration) {
-      notes.append(
-        "\(new.file): a changed 'listen', 'trustedProxies', 'forwardedHeaders', 'allowedHosts' or "
-          + "'limits' holds from the next start on")
+      reload.notes.append(
+        "\(new.file): a changed 'listen', 'management', 'socketMode', 'socketGroup', "
+          + "'trustedProxies', 'forwardedHeaders', 'allowedHosts', 'strictTransportSecurity', "
+          + "'volatileSessions' or 'limits' holds from the next start on")
     }
     configuration = new
-    await host.reconfigure(new)
-    notes += await host.remarks()
-    return notes + (await reloaded(new))
+    reload.problems = await host.reconfigure(new).map(\.description)
+    reload.notes += await host.unknownPlugins().map(\.description)
+    let more = await reloaded(new)
+    reload.problems += more.problems
+    reload.notes += more.notes
+    return reload
   }
 }
 
 extension HostConfiguration {
   /// Whether something changed that a running host can't change any more.
   func needsRestart(after old: HostConfiguration) -> Bool {
-    listen != old.listen || trustedProxies != old.trustedProxies
+    listen != old.listen || management != old.management || trustedProxies != old.trustedProxies
       || forwardedHeaders != old.forwardedHeaders || allowedHosts != old.allowedHosts
-      || limits != old.limits
+      || limits != old.limits || socketMode != old.socketMode || socketGroup != old.socketGroup
+      || transportSecurity != old.transportSecurity || volatileSessions != old.volatileSessions
   }
 }

@@ -4,7 +4,8 @@ enum CandidateReader {
   static let entrySymbol = "screens_plugin_entry"
   private static let manifestLimit = 256 << 10
 
-  /// Reads a library's note: one `pread`, unless there is none and its symbols have to tell why.
+  /// Reads a library's note: one `pread`, unless it ends beyond the first page, or there is none
+  /// and its symbols have to tell why.
   ///
   /// - Parameter heads: Where the first bytes go.
   static func library(_ candidate: PluginCandidate, _ heads: inout HeadReader) -> IndexedLibrary {
@@ -34,7 +35,7 @@ enum CandidateReader {
       return .objection(Objection(.refused, error))
     }
     do {
-      let note = try PluginNote(head: head, size: file.count, file: path)
+      let note = try PluginNote(head: head, size: file.count, file: path, source: file)
       try ELFPolicy.checkHeader(type: note.type, machine: note.machine, file: path)
       return .note(note.json)
     } catch let error as ELFPolicyFault {
@@ -119,7 +120,7 @@ enum CandidateReader {
 extension NoteError.Fault {
   /// Whether the file is of a kind that never was a plugin.
   var isForeignFile: Bool {
-    if case .unreadable(let error) = self { error.fault == .notELF } else { false }
+    if case .unreadable(let error) = self { error.isForeign } else { false }
   }
 
   /// The state of a library with this fault.

@@ -11,6 +11,10 @@ package struct Discovery: Sendable {
   /// The states of those folders before they were read.
   package private(set) var folderStatuses: [FileStatus] = []
 
+  /// Folders and files that are missing or could not be read, though what they hold may be as it
+  /// was: the directories themselves, and what the system refused below them.
+  package private(set) var unread: [String: SystemCallError] = [:]
+
   /// Whether a plugin's file was found under a second name; the first one counts.
   package private(set) var hasAliases = false
 
@@ -42,7 +46,9 @@ package struct Discovery: Sendable {
       folder = try OpenFolder(path)
       entries = try folder.entries()
     } catch {
-      if depth == 0, directory.origin != .executable { failures.append(error) }
+      let isNamed = depth == 0 && directory.origin != .executable
+      if isNamed { failures.append(error) }
+      if isNamed || !error.isNowhere { unread[path] = error }
       return
     }
     folders.append(path)
@@ -103,6 +109,7 @@ package struct Discovery: Sendable {
       }
     } catch {
       failures.append(error)
+      if !error.isNowhere { unread[path] = error }
     }
   }
 

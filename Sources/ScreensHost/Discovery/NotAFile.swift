@@ -15,8 +15,14 @@ struct NotAFile: Error, CustomStringConvertible {
     case S_IFLNK:
       found = "is a link to what is not there"
       remedy = "build that library, or remove the link"
-    default:
-      found = "is a pipe, a socket or a device, where a library is expected"
+    case let other:
+      let kind =
+        switch other {
+        case S_IFIFO: "pipe"
+        case S_IFSOCK: "socket"
+        default: "device"
+        }
+      found = "is a \(kind), where a library is expected"
       remedy = "remove it"
     }
   }

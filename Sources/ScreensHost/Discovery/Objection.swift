@@ -5,12 +5,20 @@ package struct Objection: Sendable, Equatable {
   /// Why, as a sentence with the file, the place and the remedy.
   package let reason: String
 
+  /// What the machine lacked when the plugin was read, which says nothing about the plugin.
+  let shortage: SystemCallError?
+
   /// Makes an objection.
   package init(_ state: PluginState, _ reason: String) {
     self.state = state
     self.reason = reason
+    shortage = nil
   }
 
   /// An objection whose reason is an error's sentence.
-  package init(_ state: PluginState, _ error: any Error) { self.init(state, "\(error)") }
+  package init(_ state: PluginState, _ error: any Error) {
+    self.state = state
+    reason = "\(error)"
+    shortage = SystemCallError.shortage(in: error)
+  }
 }

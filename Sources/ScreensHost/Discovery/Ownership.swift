@@ -43,6 +43,10 @@ package struct Ownership: Sendable {
       if let real = realPath(file), real != file {
         faults += inspect(real, of: file)
         faults += chain(above: real).map { $0.about(file, user: user) }
+        for link in Path.links(on: file) {
+          faults += linkFaults(link).map { $0.about(file, user: user) }
+          faults += chain(above: link).map { $0.about(file, user: user) }
+        }
       }
     }
     faults += chain(above: file).map { $0.about(file, user: user) }
@@ -75,7 +79,13 @@ package struct Ownership: Sendable {
     }
     var faults: [FolderFault] = []
     var places = [folder]
-    if let real = realPath(folder), real != folder { places.append(real) }
+    if let real = realPath(folder), real != folder {
+      places.append(real)
+      for link in Path.links(on: folder) {
+        faults += linkFaults(link)
+        places.append(Path.folder(of: link))
+      }
+    }
     for place in places {
       var current = place
       while true {
@@ -93,6 +103,14 @@ package struct Ownership: Sendable {
     Self.faults(at: path, user: user).map {
       OwnershipFault(file: file, path: path, fault: $0, user: user)
     }
+  }
+
+  /// Whoever owns a symbolic link leads it elsewhere, whatever folder it lies in.
+  private func linkFaults(_ path: String) -> [FolderFault] {
+    guard let status = try? FileStatus(path: path, followsLinks: false), status.owner != 0,
+      status.owner != user
+    else { return [] }
+    return [FolderFault(path: path, fault: .foreignOwner(status.owner))]
   }
 
   private static func faults(at path: String, user: UInt32) -> [OwnershipFault.Fault] {

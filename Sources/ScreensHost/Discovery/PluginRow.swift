@@ -36,6 +36,11 @@ package struct PluginRow: Sendable, Equatable {
   /// Where in its code it did harm, a line for each call; nil when that is not known.
   package var trace: String?
 
+  /// What its worker uses; nil when it has none.
+  package var worker: WorkerUsage?
+  /// What an operator should know of a plugin that goes on, a sentence's end about “it” for each.
+  package var warnings: [String] = []
+
   /// Makes a row from its parts.
   package init(
     path: String, id: PluginID?, kind: Descriptor.Kind?, version: PluginVersion?,
@@ -68,9 +73,12 @@ package struct PluginRow: Sendable, Equatable {
     self.source = source
   }
 
-  /// The row with what people read besides, for the table of `screens plugins`.
+  /// The row as a running host has it, with what people read besides, for the table of
+  /// `screens plugins`.
   package var fullJSON: JSONValue {
     guard var members = json.members else { return json }
+    members.append(.init("worker", worker?.json ?? .null))
+    members.append(.init("warnings", .array(warnings.map(JSONValue.string))))
     if let place {
       members.append(.init("isolation", .string(place)))
       members.append(.init("pins", .array(pins.map(JSONValue.string))))

@@ -40,8 +40,10 @@ package struct PluginSearch: Sendable {
     if let indexFile {
       let bytes = PluginIndex.encode(
         places: places(scan).map { $0.settled(before: now) }, rows: graph.rows,
-        libraries: scan.libraries.filter { $0.library.status.isSettled(before: now) }
-          .sorted { $0.path < $1.path },
+        libraries: scan.libraries.filter {
+          $0.library.status.isSettled(before: now) && $0.library.shortage == nil
+        }
+        .sorted { $0.path < $1.path },
         fingerprint: fingerprint)
       // A state folder that can't be written costs time, not plugins.
       try? replaceFile(indexFile, with: bytes)

@@ -33,6 +33,8 @@ package struct ELFHeader: Sendable, Equatable {
   ///   - file: The name that errors give.
   package init(head: [UInt8], size: Int, file: String) throws(ELFError) {
     func fail(_ fault: ELFError.Fault) -> ELFError { ELFError(file: file, fault: fault) }
+    if head.isEmpty { throw fail(.empty) }
+    if head.count >= 64, head.allSatisfy({ $0 == 0 }) { throw fail(.zeros(size: size)) }
     guard head.count >= 4, head[0] == 0x7f, head[1] == 0x45, head[2] == 0x4c, head[3] == 0x46
     else { throw fail(.notELF) }
     guard head.count >= 64 else { throw fail(.truncated(part: "header", offset: 0, size: 64)) }

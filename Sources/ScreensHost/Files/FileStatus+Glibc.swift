@@ -18,6 +18,8 @@ package struct FileStatus: Sendable, Hashable {
   package var isFolder: Bool { mode & S_IFMT == S_IFDIR }
   /// Whether it is a symbolic link; only seen when links are not followed.
   package var isLink: Bool { mode & S_IFMT == S_IFLNK }
+  /// Whether it is a socket.
+  package var isSocket: Bool { mode & S_IFMT == S_IFSOCK }
   /// Whether everyone may write to it.
   package var isWorldWritable: Bool { mode & S_IWOTH != 0 }
   /// Whether its group may write to it.

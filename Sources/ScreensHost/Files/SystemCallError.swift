@@ -16,6 +16,26 @@ package struct SystemCallError: Error, Equatable, CustomStringConvertible {
     self.code = code
   }
 
+  /// Whether the machine lacked something, so that the same call may succeed later.
+  var isShortage: Bool {
+    [EMFILE, ENFILE, ENOMEM, EAGAIN, ENOSPC, EDQUOT, EIO, ESTALE].contains(code)
+  }
+
+  /// Whether nothing has that name.
+  var isNowhere: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// The call that failed for want of something, in whatever error that ended.
+  static func shortage(in error: any Error) -> SystemCallError? {
+    let call: SystemCallError? =
+      switch error {
+      case let error as SystemCallError: error
+      case CompleteFileError.unreadable(let error): error
+      case PrivateCopyError.failed(let error): error
+      default: nil
+      }
+    return call?.isShortage == true ? call : nil
+  }
+
   package var description: String {
     "\(path): cannot be used: \(reason) (\(call)); \(remedy)"
   }

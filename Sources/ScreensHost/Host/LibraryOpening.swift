@@ -11,7 +11,7 @@ struct LibraryOpening: Sendable {
   /// The author's own file.
   let file: String
   let digest: Digest
-  let copy: PrivateCopy
+  let copy: PinnedCopy
   let instance: PluginInstance
   /// Nil for a plugin that runs in this process.
   let worker: Worker?
@@ -21,8 +21,9 @@ struct LibraryOpening: Sendable {
   func open() throws -> LivePlugin.Code {
     LivePlugin.Code(
       library: try library(), instance: instance,
-      pin: GenerationPin(generation: instance.reference.generation, mark: instance.mark),
-      digest: digest, held: HeldFile(file), copy: copy.path)
+      pin: GenerationPin(
+        generation: instance.reference.generation, mark: instance.mark, copy: copy),
+      digest: digest, held: HeldFile(file), copy: copy)
   }
 
   private func library() throws -> any PluginLibrary {

@@ -12,7 +12,7 @@ struct LivePlugin: Sendable {
     /// The author's file, so that its replacement is not waited for.
     let held: HeldFile
     /// The host's own copy that it was loaded from.
-    let copy: String
+    let copy: PinnedCopy
   }
 
   var scanned: ScannedPlugin
@@ -45,8 +45,14 @@ struct LivePlugin: Sendable {
   /// Since when its file has not been there; nil while it is.
   var absentSince: ContinuousClock.Instant?
 
+  /// That its file is gone, though it is needed; nil while the file is there.
+  var missing: String?
+
   /// What became of its worker meanwhile, though it goes on in another one.
   var accident: String?
+
+  /// Until when it is not used, or a view of it, for what need not be its doing.
+  var pause: PluginHost.Pause?
 
   /// What the operator said about it when it failed.
   var rules: Rules?
@@ -67,6 +73,7 @@ struct LivePlugin: Sendable {
     let state: PluginState
     let reason: String?
     let failedUpdate: String?
+    let missing: String?
     let generation: UInt64?
     let fingerprint: [FileIdentity]
   }
@@ -74,7 +81,7 @@ struct LivePlugin: Sendable {
   var signature: Signature {
     Signature(
       path: path, state: state, reason: reason, failedUpdate: failedUpdate,
-      generation: generation, fingerprint: fingerprint)
+      missing: missing, generation: generation, fingerprint: fingerprint)
   }
 
   /// What an operator sees: a generation that lost a view runs on for the others.
@@ -90,7 +97,7 @@ struct LivePlugin: Sendable {
       let place = fault.loss is WorkerFault ? "" : "\(fault.viewClass).\(fault.slot): "
       return "\(view) is shown by its parent: \(place)\(fault.text)"
     }
-    let all = lost + [accident, failedUpdate ?? reason].compactMap { $0 }
+    let all = lost + [missing, accident, failedUpdate ?? reason, pause?.text].compactMap { $0 }
     return all.isEmpty ? nil : all.joined(separator: " ")
   }
 
@@ -113,6 +120,7 @@ struct LivePlugin: Sendable {
     code = old.code
     theme = old.theme
     standby = old.standby
+    pause = old.pause
   }
 
   var descriptor: Descriptor? { scanned.descriptor }

@@ -1,3 +1,19 @@
+import CScreens
+import ScreensCore
+
+extension LogLevel {
+  /// The level that a plugin gives a line; one that there is not counts as an error.
+  init(ofPlugin level: Int32) {
+    self =
+      switch level {
+      case SCREENS_LOG_DEBUG: .debug
+      case SCREENS_LOG_INFO: .info
+      case SCREENS_LOG_WARNING: .warning
+      default: .error
+      }
+  }
+}
+
 /// Texts of plugins in the log: one line each, nothing that a terminal would obey.
 enum LogLine {
   /// Escapes control characters, and cuts what is longer than 2,000 characters.

@@ -2,6 +2,20 @@ import ScreensCore
 import ScreensDocuments
 
 extension PluginHost {
+  /// What screenlets need of the server context and do not find there, on the pages that a host has
+  /// without any of its own: those are looked at where they are read.
+  func missingKeys(_ configuration: HostConfiguration) -> [SetupProblem] {
+    guard configuration.pages.isEmpty else { return [] }
+    let place = configuration.origins["serverContext"]?.description ?? configuration.file
+    return fixed.library.names.flatMap { name in
+      let missing = fixed.library[name]?.missingKeys(
+        in: configuration.server, set: configuration.screenlets[name] ?? [:])
+      return (missing ?? []).map {
+        SetupProblem.missingServerKey(place: place, screenlet: name, $0)
+      }
+    }
+  }
+
   /// What a configuration sets on screenlets and this host's screenlets do not take.
   func unmetAttributes(_ configuration: HostConfiguration) -> [SetupProblem] {
     let library = fixed.library

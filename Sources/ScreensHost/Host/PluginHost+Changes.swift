@@ -6,6 +6,8 @@ extension PluginHost {
   package struct Look: Sendable, Equatable {
     /// Whether a file was just being written, so that it must be looked at again.
     package let isUnfinished: Bool
+    /// Whether something that the machine lacked kept a place from being looked at.
+    var isHindered = false
     /// Whether all folders were searched, so that there may be new ones to watch.
     package let isWhole: Bool
   }
@@ -23,7 +25,10 @@ extension PluginHost {
   private func look(at changes: [FileChange]) -> Look {
     guard let touched = places.owners(of: changes),
       let states = freshStates(of: touched.sorted())
-    else { return Look(isUnfinished: rescan(), isWhole: true) }
+    else {
+      let isUnfinished = rescan()
+      return Look(isUnfinished: isUnfinished, isHindered: isHindered, isWhole: true)
+    }
     var unfinished = false
     var hasChanged = false
     // Let go when the new ones are in use: giving back a file's blocks takes its time.
@@ -40,7 +45,8 @@ extension PluginHost {
       settle()
       publish()
     }
-    return Look(isUnfinished: unfinished, isWhole: false)
+    tellHindrances()
+    return Look(isUnfinished: unfinished, isHindered: isHindered, isWhole: false)
   }
 
   /// Does now what the next load would otherwise wait for.

@@ -5,11 +5,23 @@ extension PluginHost {
   /// Makes the factory; where the one that is asked for cannot be had, it makes nothing and its
   /// errors say why.
   func connectors() -> any ConnectorFactory {
+    let before = connectorReason
     connectorReason = nil
     let base = factory(configuration.connectorFactory, depth: 0)
+    if base is NoConnectorFactory {
+      fixed.health.fail(.connector, because: connectorReason ?? "there is no connector factory")
+    } else {
+      fixed.health.pass(.connector)
+    }
     var overrides: [OperationName: any ConnectorFactory] = [:]
     for (operation, name) in configuration.connectorOverrides {
       overrides[operation] = factory(name, depth: 0)
+    }
+    // What is wrong with the configuration itself is said where that is looked at.
+    if let connectorReason, connectorReason != before,
+      !problems().contains(where: { $0.description == connectorReason })
+    {
+      fixed.log(connectorReason)
     }
     return overrides.isEmpty ? base : OverridingFactory(base: base, overrides: overrides)
   }
@@ -23,7 +35,7 @@ extension PluginHost {
         plugin.descriptor?.factories.contains { $0.name == name } ?? false
       })
     else {
-      return missing(name, "no plugin has it; check the name, or add its plugin's folder")
+      return unmet(name)
     }
     bring(index)
     guard plugins[index].isUsable, let code = plugins[index].code,
@@ -37,10 +49,22 @@ extension PluginHost {
       ?? missing(name, "its library has none of that name")
   }
 
+  /// A factory that no plugin has: the reason is the sentence that `check` prints, where there is
+  /// one.
+  private func unmet(_ name: ConnectorFactoryName) -> any ConnectorFactory {
+    let problem = unmetNames().first {
+      if case .unknownFactory(_, name, _) = $0 { true } else { false }
+    }
+    guard let problem else {
+      return missing(name, "no plugin has it; check the name, or add its plugin's folder")
+    }
+    connectorReason = connectorReason ?? problem.description
+    return NoConnectorFactory(name: name)
+  }
+
   private func missing(_ name: ConnectorFactoryName, _ reason: String) -> any ConnectorFactory {
-    let sentence = "Connector factory \(name) of \(configuration.file): \(reason)"
-    if connectorReason == nil { fixed.log(sentence) }
-    connectorReason = sentence
+    connectorReason =
+      connectorReason ?? "Connector factory \(name) of \(configuration.file): \(reason)"
     return NoConnectorFactory(name: name)
   }
 }

@@ -11,6 +11,9 @@ extension PluginHost {
     _ entry: PluginGraph.Entry, with old: LivePlugin?, isTold: Bool = false,
     _ unfinished: inout Bool
   ) -> LivePlugin {
+    var old = old
+    old?.absentSince = nil
+    old?.missing = nil
     var new = LivePlugin(
       scanned: entry.plugin, state: entry.objection?.state ?? .listed,
       reason: entry.reason)
@@ -29,7 +32,6 @@ extension PluginHost {
     if var old, old.fingerprint == fingerprint, stays(old, entry.plugin, isTold: isTold) {
       // What runs is described by its own content, not by one that was not taken.
       if old.failedUpdate == nil { old.scanned = entry.plugin }
-      old.absentSince = nil
       // What it stands on may have come or gone.
       if old.state == .listed { old.reason = entry.reason }
       return old
@@ -59,7 +61,6 @@ extension PluginHost {
     }
     old.fingerprint = fingerprint
     old.rules = rules(of: new.scanned)
-    old.absentSince = nil
     return old
   }
 
@@ -93,6 +94,7 @@ extension PluginHost {
         new.fingerprint = []
         return new
       }
+      if hinder(new.path, by: error) { return old ?? new }
       return refused(new, because: error, running: old)
     }
   }
@@ -132,15 +134,23 @@ extension PluginHost {
     plugin.generation = started?.generation ?? nextGeneration()
     do {
       let file = try plugin.scanned.libraryPath.map { try CompleteFile($0) }
-      try load(&plugin, file, reusing: try startedCode(started, of: plugin, file))
+      try load(
+        &plugin, file, reusing: try startedCode(started, of: plugin, file), after: started?.trial)
+      // It may have used more than it may behind its trial's back.
+      if let fault = plugin.code?.library.fault, case .exceeded = fault.cause { throw fault }
       beginProbation(&plugin, after: nil)
       plugins[index] = plugin
     } catch {
+      guard !hinder(plugin.path, by: error) else {
+        plugins[index].reason = "\(error)"
+        return
+      }
       let fault = (error as? WorkerFault) ?? plugin.code?.library.fault
       plugins[index].trace = trace(of: error, plugin)
       let entry = fault.flatMap { leaveOut($0, tried: plugin, running: nil) }
       let told = entry.map(AdmissionError.leftOut) ?? (error as? AdmissionError)
       refuse(index, because: told ?? error, state: fault?.state ?? told?.state ?? .refused)
+      if fault?.isKill == true || fault?.isOfMachine == true { pauseTrial(of: index) }
       bringLastGood(index)
     }
   }
@@ -152,8 +162,13 @@ extension PluginHost {
 
   /// Loads a plugin's code if it has any and it is not loaded yet, compares it with the descriptor,
   /// checks the rules, and tries the theme off screen.
+  ///
+  /// - Parameters:
+  ///   - old: Code that is loaded already, and taken if it is that of the file.
+  ///   - trial: What came of a trial of that code; nil when it has to be tried.
   func load(
-    _ plugin: inout LivePlugin, _ library: CompleteFile?, reusing old: LivePlugin.Code?
+    _ plugin: inout LivePlugin, _ library: CompleteFile?, reusing old: LivePlugin.Code?,
+    after trial: StartedCode.Trial? = nil
   ) throws {
     guard let descriptor = plugin.descriptor else { return }
     let reference = PluginReference(
@@ -162,19 +177,19 @@ extension PluginHost {
     if let library {
       plugin.code = try code(library, descriptor, reference, reusing: old)
     }
-    if let code = plugin.code {
-      try DescriptorAgreement.check(descriptor, code.library.contents)
-    }
-    if plugin.theme != nil {
-      plugin.theme = try admittedTheme(of: plugin, descriptor, reference)
-      if let theme = plugin.theme { try ThemeRules.checkLayouts(theme, descriptor) }
-    }
+    let admission = admission
+    plugin.theme = try admission.theme(of: plugin)
     plugin.state = .ready
     plugin.reason = nil
     if let theme = plugin.theme {
-      try tryOut(theme, isIsolated: plugin.code?.library.isolation == .process)
+      if let trial, trial.basis == admission.basis(of: theme) {
+        try trial.result.get()
+        try admission.environment(with: theme)
+      } else {
+        try admission.tryOut(theme, isIsolated: plugin.code?.library.isolation == .process)
+      }
     }
-    if let pin = plugin.code?.pin { generations.append((descriptor.id.rawValue, pin)) }
+    if let pin = plugin.code?.pin { generations.add(pin, of: descriptor.id.rawValue) }
   }
 
   private func code(
@@ -206,21 +221,26 @@ extension PluginHost {
   ) throws -> LibraryOpening {
     try checkContent(file, of: descriptor)
     try ELFPolicy().check(file.bytes, file: file.path)
-    let copy = try fixed.copies.copy(file)
+    let copy = PinnedCopy(try fixed.copies.copy(file), of: fixed.copies)
     let mark = InFlight.mark(
-      InFlightPage.Plugin(digest: file.digest, id: descriptor.id.rawValue, file: file.path),
+      InFlightPage.Plugin(
+        digest: file.digest, id: descriptor.id.rawValue, file: file.path,
+        version: descriptor.version.rawValue),
       generation: reference.generation)
-    let log = fixed.log
+    let log = fixed.log.about(plugin: descriptor.id.rawValue)
     var options = configuration.plugins[descriptor.id.rawValue]?.options ?? [:]
     options["stateDirectory"] = .string(try stateFolder(of: descriptor.id.rawValue))
+    let warnings = PluginWarnings { log("\(reference): \($0)") }
     let instance = PluginInstance(
-      reference: reference, options: options, mark: mark
+      reference: reference, options: options, mark: mark, warnings: warnings
     ) { level, text in
-      log("\(reference): \(LogLine.escaped(text))")
+      warnings.write(LogLine.escaped(text)) {
+        log("\(reference): \($0)", LogLevel(ofPlugin: level))
+      }
     }
     return LibraryOpening(
       file: file.path, digest: file.digest, copy: copy, instance: instance,
-      worker: workerLoad(copy, of: file.path, descriptor, instance))
+      worker: workerLoad(copy, of: file.path, file.digest, descriptor, instance))
   }
 
   /// The theme with its class names alone: enough to list, to explain, and to inherit from.
@@ -245,51 +265,11 @@ extension PluginHost {
       isAdmitted: false)
   }
 
-  /// The theme with the code of its classes.
-  private func admittedTheme(
-    of plugin: LivePlugin, _ descriptor: Descriptor, _ reference: PluginReference
-  ) throws -> Theme? {
-    guard let listed = plugin.theme else { return nil }
-    var layouts = listed.layouts
-    var strings = listed.strings
-    var images = listed.images
-    var classes: [ViewClassName: ViewClass] = [:]
-    if let code = plugin.code, code.library.contents.theme != nil {
-      let embedded = try ThemeFiles(
-        resources: code.library.contents.files, library: plugin.path)
-      layouts.merge(embedded.layouts) { own, _ in own }
-      images.merge(embedded.images) { own, _ in own }
-      for (language, texts) in embedded.strings.languages {
-        strings.add(
-          texts.filter { listed.strings[language, $0.key] == nil }, language: language)
-      }
-      for viewClass in code.library.viewClasses(
-        theme: listed.name, plugin: reference, pin: code.pin)
-      {
-        classes[viewClass.name] = viewClass
-      }
-    }
-    return Theme(
-      name: listed.name, parent: listed.parent, plugin: reference, layouts: layouts,
-      classes: classes, strings: strings, images: images, isAdmitted: true)
-  }
-
-  /// Checks a theme's rules and renders it off screen, in the registry as it would be.
-  private func tryOut(_ theme: Theme, isIsolated: Bool) throws {
-    let present = registry()
-    var themes = present.themes
-    themes[theme.name] = theme
-    let registry = ThemeRegistry(
-      generation: present.generation, themes: themes, refusals: present.refusals,
-      coreStrings: present.coreStrings)
-    try ThemeRules(library: fixed.library, registry: registry).check(theme)
-    guard registry.unloaded(for: theme.name).isEmpty else { return }
-    let environment = Environment(
-      registry: registry, server: configuration.server, connectors: source.current.connectors,
-      report: fixed.log)
-    try ThemeTrial(
-      library: fixed.library, environment: environment, live: liveStates, isIsolated: isIsolated
-    ).run(theme)
+  /// How plugins are admitted among those that are usable now.
+  var admission: PluginAdmission {
+    PluginAdmission(
+      library: fixed.library, registry: registry(), server: configuration.server,
+      connectors: source.current.connectors, log: fixed.log, live: liveStates)
   }
 
   private func stateFolder(of id: String) throws -> String {

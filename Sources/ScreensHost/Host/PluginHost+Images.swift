@@ -17,15 +17,23 @@ extension PluginHost {
   }
 
   private func missingImages(of layout: Layout, in lineage: [Theme]) -> [SetupProblem] {
-    var problems: [SetupProblem] = []
-    for node in layout.document.nodes where node.isEverInstalled {
-      for name in node.imageNames where !isThere(name, in: lineage) {
-        let place = "\(layout.path):\(node.line)"
-        let remedy = "put it into the bundle, or take it out of the layout"
-        problems.append(.file("\(place): there is no image '\(name)'; \(remedy)"))
-      }
+    let missing = layout.document.missingImages(of: \.imageReferences) {
+      isThere($0, in: lineage)
     }
-    return problems
+    return missing.map { images in
+      let place = "\(layout.path):\(images.line)"
+      let isOne = images.names.count == 1
+      if images.areSymbols {
+        let what = isOne ? "is a symbol" : "are symbols"
+        let those = isOne ? "an image of that name" : "images of these names"
+        return .file(
+          "\(place): \(images.list) \(what) of iOS and no file; put \(those) into the bundle")
+      }
+      let (what, them) = isOne ? ("is no image", "it") : ("are no images", "them")
+      return .file(
+        "\(place): there \(what) \(images.list); put \(them) into the bundle, or take \(them) out "
+          + "of the layout")
+    }
   }
 
   private func isThere(_ name: String, in lineage: [Theme]) -> Bool {

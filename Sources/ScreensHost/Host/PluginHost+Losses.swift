@@ -11,8 +11,11 @@ extension PluginHost {
     }
     guard let index = running, plugins[index].losses[fault.view] == nil else { return }
     let place = "\(fault.viewClass).\(fault.slot)"
-    if let loss = fault.loss, rollBack(index, because: loss, in: place) { return }
+    let weight = (fault.loss as? WorkerFault).map { faults.weigh($0, at: .now) }
+    let isExcused = weight == .excused || weight == .killedAgain
+    if !isExcused, let loss = fault.loss, rollBack(index, because: loss, in: place) { return }
     plugins[index].losses[fault.view] = fault
+    if isExcused { pauseViews(of: index) }
     if let trace = (fault.loss as? WorkerFault).flatMap(traceText) {
       plugins[index].trace = trace
     }
@@ -32,6 +35,7 @@ extension PluginHost {
       plugins[index].losses = [:]
       plugins[index].trace = nil
       plugins[index].accident = nil
+      plugins[index].pause = nil
       if let code = plugins[index].code {
         code.library.forgetFaults()
         awaitProbation(of: plugins[index].path, code.digest)

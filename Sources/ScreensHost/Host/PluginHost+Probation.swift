@@ -37,6 +37,7 @@ extension PluginHost {
       plugins[index].losses.isEmpty, code.library.fault == nil, !faults.has(digest)
     else { return }
     plugins[index].standby = nil
+    show()
     remember(code, of: plugins[index])
   }
 

@@ -1,16 +1,44 @@
 import ScreensCore
 
-/// Code that was loaded in a worker before its plugin is brought, or why it could not be.
+/// Code that was loaded in a worker, and shown for the first time, before its plugin is brought; or
+/// why it could not be.
 struct StartedCode: Sendable {
+  /// What came of a theme's first render.
+  struct Trial: Sendable {
+    /// The generations that the theme stood on.
+    let basis: [PluginReference]
+    let result: Result<Void, any Error>
+  }
+
   let generation: UInt64
   let digest: Digest
   let result: Result<LivePlugin.Code, any Error>
+  /// Nil for code without a theme.
+  let trial: Trial?
+
+  /// Opens a library in its worker, and has a plugin's theme shown there.
+  init(_ opening: LibraryOpening, of plugin: LivePlugin, _ admission: PluginAdmission) {
+    generation = opening.instance.reference.generation
+    digest = opening.digest
+    result = Result { try opening.open() }
+    var plugin = plugin
+    plugin.generation = generation
+    plugin.code = try? result.get()
+    guard plugin.code != nil, let theme = try? admission.theme(of: plugin) else {
+      trial = nil
+      return
+    }
+    trial = Trial(
+      basis: admission.basis(of: theme),
+      result: Result { try admission.tryOut(theme, isIsolated: true) })
+  }
 }
 
-/// Loading that keeps nobody else waiting: a library that hangs while it is loaded takes seconds
-/// until its worker is given up.
+/// Loading that keeps nobody else waiting: a library that hangs while it is loaded, or a theme that
+/// does while it is shown for the first time, takes seconds until its worker is given up.
 extension PluginHost {
-  /// Loads the code of a theme that is listed in its worker, while the host does other things; nil
+  /// Loads and tries the code of a theme that is listed in its worker, while the host does other
+  /// things; what it stands on is loaded. Nil
   /// where it is to run in this process, or where bringing it says why it can't be.
   ///
   /// Anything may have changed when it returns.
@@ -19,11 +47,10 @@ extension PluginHost {
     else { return nil }
     if let task = starting[plugin.path] { return await task.value }
     guard let opening = try? opening(of: plugin), opening.worker != nil else { return nil }
+    let admission = admission
     // Ends by itself: a worker that is late is killed.
     let task = Task.detached(executorPreference: ServiceExecutor.shared) {
-      StartedCode(
-        generation: opening.instance.reference.generation, digest: opening.digest,
-        result: Result { try opening.open() })
+      StartedCode(opening, of: plugin, admission)
     }
     starting[plugin.path] = task
     defer { starting[plugin.path] = nil }

@@ -9,25 +9,43 @@ extension PluginHost {
   /// - Returns: what speaks against plugins and directories.
   @discardableResult
   package func survey() -> [SetupProblem] {
-    let scan = PluginScan(fixed.directories(configuration))
     graph = PluginGraph(
-      configuration.policy.judge(scan.plugins), offer: Self.offer(fixed.defaultTheme))
+      configuration.policy.judge(scanAnew().plugins), offer: Self.offer(fixed.defaultTheme))
     graph.checkLibraries()
     var unfinished = false
     plugins = graph.entries.map { merge($0, with: nil, &unfinished) }
     checkFiles()
-    var problems = scan.failures.map(SetupProblem.directory)
-    for (plugin, entry) in zip(plugins, graph.entries) {
-      if !plugin.isUsable, plugin.state != .disabled {
-        problems.append(
-          .plugin(
-            path: plugin.path, state: plugin.state, reason: plugin.reason ?? plugin.state.rawValue))
-      }
-      problems += entry.diagnoses.map {
-        .plugin(path: plugin.path, state: plugin.state, reason: $0.description)
-      }
+    let unusable = plugins.filter { !$0.isUsable && $0.state != .disabled }.map {
+      SetupProblem.plugin(path: $0.path, state: $0.state, reason: $0.reason ?? $0.state.rawValue)
     }
-    return problems + layoutProblems() + missingImages()
+    return unusable + problems() + unknownViews() + layoutProblems() + missingImages()
+  }
+
+  /// What is wrong with the configuration on this host, as the last look found it: folders that
+  /// cannot be searched, names that nothing has, and parents that are missing. `check`, `reload`,
+  /// the log and the host's readiness say this and nothing else.
+  package func problems() -> [SetupProblem] {
+    failures.map(SetupProblem.directory) + unmetNames() + missingKeys(configuration)
+      + graph.entries.flatMap { entry in
+        entry.diagnoses.map {
+          .plugin(
+            path: entry.plugin.candidate.path, state: entry.objection?.state ?? .listed,
+            reason: $0.description)
+        }
+      }
+  }
+
+  /// Says once what is wrong with the configuration.
+  ///
+  /// - Parameter isTold: Whether somebody else says so.
+  func tellProblems(isTold: Bool) {
+    let problems = problems()
+    // Why a folder cannot be searched is said with what becomes of it.
+    for problem in problems
+    where !isTold && !problem.isOfDirectory && !toldProblems.contains(problem) {
+      fixed.log("\(problem)")
+    }
+    toldProblems = problems
   }
 
   /// Constraints that contradict each other, and views that they leave open, in layouts at their
@@ -37,7 +55,7 @@ extension PluginHost {
     let layouts = themes.flatMap { Array($0.layouts.values) }.sorted { $0.path < $1.path }
     var problems: [SetupProblem] = []
     for layout in layouts {
-      let conditions = LayoutConditions(size: layout.document.root.box.frame.size)
+      let conditions = LayoutConditions(design: layout.document)
       let solution = LayoutSolver(layout.document).solution(conditions)
       problems += solution.diagnostics.map { SetupProblem.file($0.description) }
     }
@@ -76,11 +94,18 @@ extension PluginHost {
   /// What the configuration names and no plugin has, after a survey.
   package func unmetNames() -> [SetupProblem] { unmetNames(configuration, graph) }
 
-  /// The same for a configuration that is not in use.
-  package func unmetNames(under new: HostConfiguration) -> [SetupProblem] {
-    let scan = PluginScan(fixed.directories(new))
-    let graph = PluginGraph(new.policy.judge(scan.plugins), offer: Self.offer(fixed.defaultTheme))
-    return unmetNames(new, graph)
+  /// What a configuration that is not in use names and no plugin has, though the present one does
+  /// not name it: a slip of the pen. What both name and nothing has any more is no reason to go on
+  /// with the present one.
+  package func newlyUnmetNames(under new: HostConfiguration) -> [SetupProblem] {
+    let plugins = scan(for: new).plugins
+    func unmet(_ configuration: HostConfiguration) -> [SetupProblem] {
+      let graph = PluginGraph(
+        configuration.policy.judge(plugins), offer: Self.offer(fixed.defaultTheme))
+      return unmetNames(configuration, graph)
+    }
+    let known = unmet(configuration).map(\.placeless)
+    return unmet(new).filter { !known.contains($0.placeless) }
   }
 
   private func unmetNames(
@@ -101,11 +126,13 @@ extension PluginHost {
       return false
     }
     _ = check(configuration.connectorFactory, "connectorFactory")
+    let operations = knownOperations(graph)
     for (operation, name) in configuration.connectorOverrides.sorted(by: { $0.key < $1.key }) {
       guard check(name, "connectorOverrides"), !makes(operation, name, graph) else { continue }
       problems.append(
         .operationNotMade(
-          place: place("connectorOverrides"), operation: operation, factory: name))
+          place: place("connectorOverrides"), operation: operation, factory: name,
+          remedy: remedy(operation, operations)))
     }
     let theme = configuration.defaultTheme
     if theme != .default, graph.themes[theme] == nil {
@@ -116,6 +143,34 @@ extension PluginHost {
           suggestion: Suggestion.nearest(to: theme.rawValue, among: known)))
     }
     return problems + unmetAttributes(configuration)
+  }
+
+  /// The operations that the host runs, and those that plugins make.
+  private func knownOperations(_ graph: PluginGraph) -> Set<String> {
+    let made = graph.entries.flatMap { $0.plugin.descriptor?.factories ?? [] }
+      .flatMap(\.operations)
+    return Set((fixed.library.operations.map(\.name) + made).map(\.rawValue))
+  }
+
+  private func remedy(_ operation: OperationName, _ known: Set<String>) -> SetupProblem.Remedy {
+    if known.contains(operation.rawValue) { return .otherFactory }
+    return Suggestion.nearest(to: operation.rawValue, among: known.sorted())
+      .map(SetupProblem.Remedy.otherOperation) ?? .anyOperation
+  }
+
+  /// Views for screenlets that this host hasn't, where one of its own may be meant: others are for
+  /// other hosts.
+  private func unknownViews() -> [SetupProblem] {
+    let known = fixed.library.names.map(\.rawValue)
+    return plugins.filter(\.isUsable).flatMap { plugin in
+      (plugin.descriptor?.views ?? []).enumerated().compactMap { index, view in
+        guard fixed.library[view.screenlet] == nil,
+          let near = Suggestion.nearest(to: view.screenlet.rawValue, among: known)
+        else { return nil }
+        return .unknownView(
+          file: plugin.path, view: index, screenlet: view.screenlet, suggestion: near)
+      }
+    }
   }
 
   private func makes(
@@ -131,11 +186,10 @@ extension PluginHost {
     }
   }
 
-  /// What the operator should know that does not keep the host from running: names that nothing
-  /// has, and parents that are missing. Each is a sentence.
+  /// What the operator should know that does not keep the host from running, each a sentence.
   package func remarks() -> [String] {
-    unmetNames().map(\.description) + unknownPlugins().map(\.description)
-      + graph.entries.flatMap { $0.diagnoses.map(\.description) }
+    (problems().filter { !$0.isOfDirectory } + unknownViews()).map(\.description)
+      + unknownPlugins().map(\.description)
   }
 
   /// What the configuration says about plugins that are not there, after a survey.

@@ -12,19 +12,25 @@ extension PluginHost {
   ///
   /// - Parameter file: the author's own file, of which the copy is.
   func workerLoad(
-    _ copy: PrivateCopy, of file: String, _ descriptor: Descriptor, _ instance: PluginInstance
+    _ copy: PinnedCopy, of file: String, _ digest: Digest, _ descriptor: Descriptor,
+    _ instance: PluginInstance
   ) -> LibraryOpening.Worker? {
-    let placement = placement(of: descriptor.id, file: file, digest: copy.digest)
+    let placement = placement(of: descriptor.id, file: file, digest: digest)
     guard placement.isolation == .process, let workers = fixed.workers else {
-      if fixed.workers != nil, let warning = placement.warning { fixed.log(warning) }
+      if fixed.workers != nil, let warning = placement.warning {
+        fixed.log.about(plugin: descriptor.id.rawValue)(warning)
+      }
       return nil
     }
     let order = LoadOrder(
       path: copy.path, plugin: instance.reference, options: instance.options,
       grants: grants(descriptor, instance))
     let load = WorkerLoad(
-      order: order, digest: copy.digest, isSerial: descriptor.threading == .main,
-      log: instance.log, report: fixed.log
+      order: order, digest: digest, copy: copy, isSerial: descriptor.threading == .main,
+      log: instance.log,
+      report: { [log = fixed.log.about(plugin: descriptor.id.rawValue)] in
+        instance.warnings.write($0) { log($0) }
+      }, warnings: instance.warnings
     ) { [weak self] fault in
       // Ends by itself: one turn of the host.
       Task { await self?.take(fault) }
@@ -57,7 +63,7 @@ extension PluginHost {
   /// note says that it must.
   private func grants(_ descriptor: Descriptor, _ instance: PluginInstance) -> WorkerGrants {
     var grants = WorkerGrants()
-    grants.memory = fixed.workers?.memory ?? grants.memory
+    grants.bounds = fixed.workers?.bounds ?? grants.bounds
     guard !descriptor.factories.isEmpty else { return grants }
     grants.folder = instance.options["stateDirectory"]?.string
     grants.network = descriptor.requires.contains(HostOffer.network)
@@ -66,18 +72,28 @@ extension PluginHost {
 
   /// A worker is gone. The view whose slot was under way is lost, as its session has said by now;
   /// the plugin's other views are made anew, in a worker that is started for them. On probation the
-  /// generation before it is back instead, and what faults again and again is left out.
+  /// generation before it is back instead, and what faults again and again is left out. What was
+  /// killed, or missed a deadline once, is tried again after a while.
   private func take(_ fault: WorkerFault) {
     let trace = traceText(of: fault)
-    fixed.log("\(fault)")
-    for line in trace?.split(separator: "\n") ?? [] { fixed.log("  \(line)") }
+    let log = fixed.log.about(plugin: fault.plugin.id)
+    log.error("\(fault)")
+    for line in trace?.split(separator: "\n") ?? [] { log.error("  \(line)") }
     let running = plugins.firstIndex {
       $0.state == .ready
         && $0.code?.instance.reference.generation == fault.plugin.generation
     }
-    guard let running, !rollBack(running, because: fault, in: fault.during) else { return }
-    plugins[running].trace = trace ?? plugins[running].trace
-    weigh(fault, of: running)
+    guard let running else { return }
+    let weight = faults.weigh(fault, at: .now)
+    switch weight {
+    case .killedAgain: pauseAll(of: running, because: fault)
+    case .first, .again:
+      guard !rollBack(running, because: fault, in: fault.during) else { return }
+      fallthrough
+    case .excused:
+      plugins[running].trace = trace ?? plugins[running].trace
+      take(fault, weight, of: running)
+    }
     publish()
   }
 }

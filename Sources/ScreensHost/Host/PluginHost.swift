@@ -1,4 +1,5 @@
 package import ScreensCore
+import Synchronization
 
 /// The host's plugins: found, judged, loaded on first use, watched, and made into the environment
 /// that all sessions use.
@@ -17,21 +18,24 @@ package actor PluginHost {
     let workers: WorkerPool?
     /// How long new code is on probation.
     let probation: Duration
-    let log: @Sendable (String) -> Void
+    let log: OperatorLog
+    /// Who asks whether the host is well is told from here.
+    let health: HealthBoard
   }
 
   /// Where faces get the environment.
   package nonisolated let source: EnvironmentSource
 
   let fixed: Fixed
+  private let shown = Mutex<HostSnapshot?>(nil)
   private let link: HostLink
   var configuration: HostConfiguration
   var plugins: [LivePlugin] = []
   var graph: PluginGraph
   var registryGeneration: UInt64 = 1
   var pluginGeneration: UInt64 = 0
-  /// Codes of all generations, so that `plugins` can say what pins an old one.
-  var generations: [(id: String, pin: GenerationPin)] = []
+  /// All generations that are kept, so that `plugins` can say what pins an old one.
+  var generations = KnownGenerations()
   /// The factory in use, and why it is not the one that was asked for.
   var connectorReason: String?
   /// Themes that were admitted: a new version of one is loaded at once.
@@ -54,8 +58,15 @@ package actor PluginHost {
   static let patienceForAbsence: Duration = .milliseconds(50)
   /// Folders to watch for changes.
   package private(set) var folders: [String] = []
-  /// What was said of folders that cannot be searched.
-  private var unsearched: Set<String> = []
+  /// The plugins as the last look found them, before they were judged.
+  var scanned: [ScannedPlugin] = []
+  /// Folders that the last look could not search.
+  var failures: [SystemCallError] = []
+  /// What keeps places from being looked at, and what was said of that.
+  var hindrances: [String: SystemCallError] = [:]
+  var toldHindrances: [String: SystemCallError] = [:]
+  /// What was said to be wrong with the configuration on this host.
+  var toldProblems: [SetupProblem] = []
   /// Which plugins lie where, as the last whole look found them.
   var places = PluginPlaces()
 
@@ -69,17 +80,19 @@ package actor PluginHost {
   ///   - workers: starts the processes of plugins that have one of their own; nil runs every plugin
   ///     in this process, as a trial does that has one to itself.
   ///   - probation: how long new code has to do no harm until it counts as good.
-  ///   - log: writes one line for the operator.
+  ///   - log: takes lines for the operator.
+  ///   - health: is told how plugins and connectors are.
   package init(
     _ configuration: HostConfiguration, library: ScreenletLibrary, defaultTheme: Theme,
     coreStrings: StringTables, copies: PrivateCopies,
     directories: @escaping @Sendable (HostConfiguration) -> [PluginDirectory],
     workers: WorkerPool? = nil, probation: Duration = .seconds(2),
-    log: @escaping @Sendable (String) -> Void
+    log: OperatorLog, health: HealthBoard = HealthBoard()
   ) {
     fixed = Fixed(
       library: library, defaultTheme: defaultTheme, coreStrings: coreStrings, copies: copies,
-      directories: directories, workers: workers, probation: probation, log: log)
+      directories: directories, workers: workers, probation: probation, log: log,
+      health: health)
     self.configuration = configuration
     graph = PluginGraph([], offer: Self.offer(defaultTheme))
     let link = HostLink()
@@ -91,9 +104,27 @@ package actor PluginHost {
         server: configuration.server,
         connectors: NoConnectorFactory(name: configuration.connectorFactory),
         defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
-        report: log),
+        log: log),
       admission: { await link.host?.admit($0) })
     link.set(self)
+  }
+
+  /// The host as it was when something of it changed last; nil before it has started. Who reads it
+  /// waits for no plugin.
+  package nonisolated var snapshot: HostSnapshot? { shown.withLock { $0 } }
+
+  /// The host as it is now.
+  var present: HostSnapshot {
+    HostSnapshot(
+      fixed: fixed, configuration: configuration, plugins: plugins, graph: graph,
+      generations: generations, connectorReason: connectorReason,
+      registryGeneration: registryGeneration)
+  }
+
+  /// Shows the host as it is now to those who don't wait.
+  func show() {
+    let present = present
+    shown.withLock { $0 = present }
   }
 
   static func offer(_ theme: Theme) -> HostOffer {
@@ -104,7 +135,8 @@ package actor PluginHost {
   ///
   /// Copies of plugins that hosts before left are removed, but those that were last good.
   package func start() {
-    rescan()
+    rescan(isTold: true)
+    keepGoodCopies()
     let folder = configuration.stateDirectory
     do {
       let isAlone = !ControlClient(stateFolder: folder).isAnswered
@@ -116,65 +148,69 @@ package actor PluginHost {
     }
   }
 
-  /// Loads the code of a theme's lineage, the ancestors first, and switches to it.
+  /// Loads and tries the code of a theme's lineage, the ancestors first, and switches to it.
   ///
-  /// While a worker loads code, the host does other things.
+  /// While a worker loads code and shows it for the first time, the host does other things.
   package func admit(_ theme: ThemeName) async {
-    let unloaded = source.current.registry.unloaded(for: theme)
-    guard !unloaded.isEmpty else { return }
-    var started: [ThemeName: StartedCode] = [:]
-    for name in unloaded.reversed() { started[name] = await start(name) }
-    themesInUse.formUnion(unloaded)
-    for name in unloaded.reversed() {
+    for name in source.current.registry.unloaded(for: theme).reversed() {
+      let started = await start(name)
+      themesInUse.insert(name)
       guard let index = plugins.firstIndex(where: { $0.theme?.name == name && $0.isUsable }) else {
         continue
       }
-      bring(index, with: started[name])
+      bring(index, with: started)
     }
+    // Whoever else asked for them may have switched already.
+    guard !source.current.registry.unloaded(for: theme).isEmpty else { return }
     publish()
   }
 
   /// Uses another configuration from now on.
-  package func reconfigure(_ configuration: HostConfiguration) {
+  ///
+  /// - Returns: what is wrong with it on this host, for the caller to say.
+  @discardableResult
+  package func reconfigure(_ configuration: HostConfiguration) -> [SetupProblem] {
     self.configuration = configuration
-    rescan()
+    rescan(isTold: true)
+    return toldProblems
   }
 
   /// Looks for changed, new and removed plugins, and takes what is good of them.
   ///
+  /// - Parameter isTold: Whether the caller says what is wrong with the configuration.
   /// - Returns: whether a file was just being written, so that it must be looked at again.
   @discardableResult
-  package func rescan() -> Bool {
+  package func rescan(isTold: Bool = false) -> Bool {
     refreshQuarantine()
     refreshLastGood()
-    let scan = PluginScan(fixed.directories(configuration))
+    let wasHindered = isHindered
+    let scan = scanAnew()
     graph = PluginGraph(
       configuration.policy.judge(scan.plugins.map(standingIn)),
       offer: Self.offer(fixed.defaultTheme))
     folders = scan.folders
     places = PluginPlaces(scan, graph)
-    tell(scan.failures)
     let old = Dictionary(plugins.map { ($0.path, $0) }) { first, _ in first }
     let before = plugins.map(\.signature)
     var unfinished = false
     let found = graph.entries.map { entry in
-      merge(entry, with: old[entry.plugin.candidate.path], &unfinished)
+      let path = entry.plugin.candidate.path
+      if scan.kept.contains(path), entry.objection == nil, let same = old[path] { return same }
+      return merge(entry, with: old[path], &unfinished)
     }
     plugins = found + absent(old, found)
-    if plugins.map(\.signature) != before { settle() }
-    unfinished = unfinished || plugins.contains { $0.absentSince != nil }
-    if plugins.map(\.signature) != before || configuration != published { publish() }
+    if plugins.map(\.signature) != before || wasHindered { settle() }
+    unfinished = unfinished || plugins.contains { $0.absentSince != nil && $0.missing == nil }
+    if plugins.map(\.signature) != before || configuration != published || wasHindered {
+      publish()
+    }
+    tellHindrances()
+    // A name that nothing has for a moment, while a linker replaces a file, is no problem yet.
+    if isTold || !unfinished { tellProblems(isTold: isTold) }
+    show()
     // Only now is the file of a replaced plugin given back, which takes its time.
     withExtendedLifetime(old) {}
     return unfinished
-  }
-
-  /// Says once of each place that it cannot be searched: a folder that is being removed changes
-  /// many times.
-  private func tell(_ failures: [SystemCallError]) {
-    let sentences = failures.map { "plugins: \($0)" }
-    for sentence in sentences where !unsearched.contains(sentence) { fixed.log(sentence) }
-    unsearched = Set(sentences)
   }
 
   /// Brings what is in use, after something changed that it may stand on.
@@ -209,57 +245,25 @@ package actor PluginHost {
     plugin.state == .listed && plugin.theme.map { themesInUse.contains($0.name) } ?? false
   }
 
-  /// The plugins that ran and are not there any more. A linker takes a file away before it puts the
-  /// next one in its place, so they are kept for a moment.
-  private func absent(_ old: [String: LivePlugin], _ found: [LivePlugin]) -> [LivePlugin] {
-    let there = Set(found.map(\.path))
-    return old.values.filter { !there.contains($0.path) && $0.state == .ready }
-      .sorted { $0.path < $1.path }
-      .compactMap { plugin in
-        var plugin = plugin
-        let start = plugin.absentSince ?? .now
-        guard start.duration(to: .now) < Self.patienceForAbsence else { return nil }
-        plugin.absentSince = start
-        return plugin
-      }
-  }
-
   /// Makes the environment of what is there now, and gives it to all faces.
   func publish() {
     checkRules()
+    // Loading a connector's plugin may take its time.
+    show()
     published = configuration
     registryGeneration += 1
     let environment = Environment(
       registry: registry(), server: configuration.server, connectors: connectors(),
       defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
-      secret: configuration.secret, report: fixed.log, remark: fixed.log,
+      secret: configuration.secret, log: fixed.log,
       lose: { [link] fault in Task { await link.host?.lose(fault) } })
-    source.swap(environment, notices: notices())
+    source.swap(environment, notices: present.notices())
+    fixed.health.setPlugins(healthChecks())
+    show()
   }
 
   /// The registry of what is usable now.
-  func registry() -> ThemeRegistry {
-    var themes: [ThemeName: Theme] = [.default: fixed.defaultTheme]
-    var refusals: [ThemeName: String] = [:]
-    var losses: [ThemeView: String] = [:]
-    for plugin in plugins {
-      if plugin.isUsable, let theme = plugin.theme {
-        themes[theme.name] = theme
-        losses.merge(plugin.losses.mapValues { "\($0.plugin): \($0.text)" }) { own, _ in own }
-      } else if let name = plugin.descriptor?.theme, themes[name] == nil {
-        refusals[name] = plugin.reason ?? plugin.state.rawValue
-      }
-    }
-    for entry in graph.entries {
-      guard let parent = entry.plugin.descriptor?.parent, themes[parent] == nil,
-        refusals[parent] == nil
-      else { continue }
-      refusals[parent] = entry.diagnoses.first?.description
-    }
-    return ThemeRegistry(
-      generation: registryGeneration, themes: themes, refusals: refusals, losses: losses,
-      coreStrings: fixed.coreStrings)
-  }
+  func registry() -> ThemeRegistry { present.registry() }
 
   /// Themes whose code is loaded stand on others that may have changed: those that break a rule now
   /// are refused.
@@ -283,7 +287,12 @@ package actor PluginHost {
     plugins[index].reason = reason
     plugins[index].rules = rules(of: plugins[index].scanned)
     plugins[index].basis = isOthers ? theme.map { Self.basis(of: $0, registry()) } : nil
-    fixed.log(reason)
+    log(of: plugins[index])(reason)
+  }
+
+  /// The log for lines about a plugin.
+  func log(of plugin: LivePlugin) -> OperatorLog {
+    plugin.descriptor.map { fixed.log.about(plugin: $0.id.rawValue) } ?? fixed.log
   }
 
   /// Whether an error may be gone when what a theme stands on has changed.

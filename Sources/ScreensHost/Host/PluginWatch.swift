@@ -11,6 +11,8 @@ package final class PluginWatch: Sendable {
   private let turn = WaitingThread()
   /// Milliseconds until a file that was being written is looked at again.
   private let retry: Int32 = 2
+  /// Milliseconds until a place that could not be used is tried again.
+  private let hindranceRetry: Int32 = 500
 
   /// Starts to watch the folders that the host searched.
   ///
@@ -25,7 +27,12 @@ package final class PluginWatch: Sendable {
 
   /// Watches the folders that the host searches now.
   package func watchFolders() async throws {
-    for folder in await host.folders { try watch(folder) }
+    for folder in await host.folders {
+      do throws(SystemCallError) { try watch(folder) } catch {
+        // One that went since it was searched is missed by the first look.
+        guard error.isNowhere else { throw error }
+      }
+    }
   }
 
   /// Only bundles are watched with what is below them: the executable may lie in a folder of
@@ -43,33 +50,46 @@ package final class PluginWatch: Sendable {
   private func serve() {
     // What changed between the host's first look and the watch was told by nobody.
     var pending: [FileChange] = [.rescan]
+    var isHindered = false
     while true {
       var interest = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
       // Safety: one local descriptor, for the length of the call.
-      let ready = unsafe poll(&interest, 1, pending.isEmpty ? -1 : retry)
+      let limit = isHindered ? hindranceRetry : -1
+      let ready = unsafe poll(&interest, 1, pending.isEmpty ? limit : retry)
       if ready < 0, errno != EINTR { return }
       var changes = FileChanges()
       for change in pending + (ready > 0 ? watcher.drain() : []) { changes.add(change) }
+      if changes.list.isEmpty, isHindered, isHindranceGone() { changes.add(.rescan) }
       guard !changes.list.isEmpty else { continue }
-      pending = look(changes.list) ? changes.list : []
+      let look = look(changes.list)
+      pending = look.isUnfinished ? changes.list : []
+      isHindered = look.isHindered
     }
   }
 
-  private func look(_ changes: [FileChange]) -> Bool {
-    let result = LookResult()
+  private func look(_ changes: [FileChange]) -> (isUnfinished: Bool, isHindered: Bool) {
+    let unfinished = LookResult()
+    let hindered = LookResult()
     turn.wait { [self, host] in
       let look = await host.take(changes)
       if look.isWhole {
         for folder in await host.folders { try? watch(folder) }
       }
-      result.set(look.isUnfinished)
+      unfinished.set(look.isUnfinished)
+      hindered.set(look.isHindered)
     }
     host.prepareNextLoad()
+    return (unfinished.value, hindered.value)
+  }
+
+  private func isHindranceGone() -> Bool {
+    let result = LookResult()
+    turn.wait { [host] in result.set(await host.isHindranceGone()) }
     return result.value
   }
 }
 
-/// Whether a look has to be repeated.
+/// What a look came to.
 final class LookResult: Sendable {
   private let found = Atomic<Bool>(false)
 

@@ -12,7 +12,10 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   /// The configuration names a connector factory that no plugin has.
   case unknownFactory(place: String, name: ConnectorFactoryName, suggestion: String?)
   /// A factory is to make an operation that neither it nor its parents make.
-  case operationNotMade(place: String, operation: OperationName, factory: ConnectorFactoryName)
+  case operationNotMade(
+    place: String, operation: OperationName, factory: ConnectorFactoryName, remedy: Remedy)
+  /// A plugin has a view for a screenlet whose name is nearly that of one of this host's.
+  case unknownView(file: String, view: Int, screenlet: ScreenletName, suggestion: String)
   /// The configuration names a theme that no plugin has.
   case unknownTheme(place: String, name: ThemeName, suggestion: String?)
 
@@ -24,11 +27,19 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   /// The configuration sets an attribute to a value of the wrong kind.
   case wrongAttribute(place: String, screenlet: ScreenletName, reason: String)
 
+  /// A screenlet cannot work without a key of the server context.
+  case missingServerKey(place: String, screenlet: ScreenletName, ServerContext.Failure)
+
+  /// Whether it is a folder that cannot be searched.
+  var isOfDirectory: Bool {
+    if case .directory = self { true } else { false }
+  }
+
   /// The plugin it concerns; nil for the configuration and for single files.
   package var path: String? {
     switch self {
     case .directory(let error): error.path
-    case .plugin(let path, _, _): path
+    case .plugin(let path, _, _), .unknownView(let path, _, _, _): path
     default: nil
     }
   }
@@ -36,11 +47,11 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   /// The same without its place, by which problems of two versions of a file are compared.
   var placeless: SetupProblem {
     switch self {
-    case .directory, .plugin, .file: self
+    case .directory, .plugin, .file, .unknownView: self
     case .unknownFactory(_, let name, let near):
       .unknownFactory(place: "", name: name, suggestion: near)
-    case .operationNotMade(_, let operation, let factory):
-      .operationNotMade(place: "", operation: operation, factory: factory)
+    case .operationNotMade(_, let operation, let factory, let remedy):
+      .operationNotMade(place: "", operation: operation, factory: factory, remedy: remedy)
     case .unknownTheme(_, let name, let near):
       .unknownTheme(place: "", name: name, suggestion: near)
     case .unknownScreenlet(_, let name, let near):
@@ -49,6 +60,8 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
       .unknownAttribute(place: "", screenlet: screenlet, name: name, suggestion: near)
     case .wrongAttribute(_, let screenlet, let reason):
       .wrongAttribute(place: "", screenlet: screenlet, reason: reason)
+    case .missingServerKey(_, let screenlet, let failure):
+      .missingServerKey(place: "", screenlet: screenlet, failure)
     }
   }
 
@@ -64,19 +77,45 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
     case .file(let sentence): return sentence
     case .unknownFactory(let place, let name, let suggestion):
       return "\(place): no plugin has the connector factory '\(name)'"
-        + clause(suggestion, "add its plugin's directory")
-    case .operationNotMade(let place, let operation, let factory):
+        + clause(suggestion, "put its plugin back, or add its directory")
+    case .operationNotMade(let place, let operation, let factory, let remedy):
       return "\(place): the connector factory '\(factory)' doesn't make '\(operation)'; "
-        + "name one that does"
+        + remedy.description
+    case .unknownView(let file, let view, let screenlet, let suggestion):
+      return "\(file): views.\(view): this host has no screenlet '\(screenlet)'; "
+        + "did you mean '\(suggestion)'?"
     case .unknownTheme(let place, let name, let suggestion):
       return "\(place): no plugin has the theme '\(name)'"
-        + clause(suggestion, "add its plugin's directory")
+        + clause(suggestion, "put its plugin back, or add its directory")
     case .unknownScreenlet(let place, let name, let suggestion):
       return "\(place): this host has no screenlet '\(name)'" + clause(suggestion, "remove it")
     case .unknownAttribute(let place, let screenlet, let name, let suggestion):
       return "\(place): \(screenlet) has no attribute '\(name)'" + clause(suggestion, "remove it")
     case .wrongAttribute(let place, let screenlet, let reason):
       return "\(place): \(screenlet): \(reason); change it"
+    case .missingServerKey(let place, let screenlet, let failure):
+      return "\(place): the page of \(screenlet) cannot work: \(failure)"
+    }
+  }
+}
+
+extension SetupProblem {
+  /// What to do about an operation that a factory does not make.
+  package enum Remedy: Sendable, Equatable, CustomStringConvertible {
+    /// Others make it, or could.
+    case otherFactory
+    /// Nobody knows it, but another of nearly that name.
+    case otherOperation(String)
+    /// Nobody knows it.
+    case anyOperation
+
+    /// The end of a sentence.
+    package var description: String {
+      switch self {
+      case .otherFactory: "name one that does"
+      case .otherOperation(let name): "did you mean '\(name)'?"
+      case .anyOperation: "'screens operations' lists what there is"
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensDocuments
 import ScreensLayout
 
 /// The rules of the kinds of themes, checked when a theme is admitted.
@@ -80,8 +81,10 @@ struct ThemeRules {
     }
     let known = Set(lineage.flatMap { $0.classes.keys.map(\.rawValue) })
     guard let custom = own.document.rootClass, known.contains(custom) else {
+      let custom = own.document.rootClass ?? "(no custom class)"
       throw .unknownParentClass(
-        viewClass: own.path, extends: own.document.rootClass ?? "(no custom class)")
+        viewClass: own.path, extends: custom,
+        suggestion: Suggestion.nearest(to: custom, among: known.sorted()))
     }
   }
 
@@ -92,7 +95,12 @@ struct ThemeRules {
       let extends = viewClass.extends
     else { return }
     guard ThemeRegistry.chain(from: name, screenlet, in: lineage) != nil else {
-      throw .unknownParentClass(viewClass: name.rawValue, extends: extends.rawValue)
+      let known = Set(lineage.flatMap { $0.classes.keys.map(\.rawValue) }).subtracting([
+        name.rawValue
+      ])
+      throw .unknownParentClass(
+        viewClass: name.rawValue, extends: extends.rawValue,
+        suggestion: Suggestion.nearest(to: extends.rawValue, among: known.sorted()))
     }
   }
 

@@ -15,6 +15,11 @@ package struct IndexedLibrary: Sendable {
   /// What reading it told.
   package let content: Content
 
+  /// What the machine lacked when it was read: then this is not what it says.
+  var shortage: SystemCallError? {
+    if case .objection(let objection) = content { objection.shortage } else { nil }
+  }
+
   init(status: FileStatus, content: Content) {
     self.status = status
     self.content = content

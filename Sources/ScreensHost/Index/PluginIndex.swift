@@ -7,7 +7,7 @@ import ScreensCore
 /// doesn't fit, and it is as if there were none.
 package struct PluginIndex: Sendable {
   /// The revision of the file's format.
-  static let format = 4
+  static let format = 5
   private static let magic: UInt64 = 0x3158_4449_5243_5301
   private static let headerSize = 64
   private static let sumOffset = 32

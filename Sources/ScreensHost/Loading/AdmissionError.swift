@@ -8,7 +8,7 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   case noEntry
   case entryReturnedNull
   case otherABI(major: UInt32, minor: UInt32)
-  /// A struct is smaller than the host's, so it is of another revision.
+  /// A struct is smaller or larger than the host's, so it is another one.
   case structSize(place: String, found: UInt32, expected: Int)
   case nullTable(String)
   case badName(place: String, text: String)
@@ -17,7 +17,7 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   case initFailed(String)
   case noViewClass(theme: String)
   case missingAttributes(viewClass: String, attributes: [String])
-  case unknownParentClass(viewClass: String, extends: String)
+  case unknownParentClass(viewClass: String, extends: String, suggestion: String?)
   case missingOutlet(viewClass: String, layout: String, name: String)
   case childNodes(layout: String, parent: String, added: [String], missing: [String])
   case layout(String)
@@ -55,9 +55,9 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
     case .missingAttributes(let viewClass, let attributes):
       "\(viewClass) extends nothing and does not answer \(attributes.joined(separator: ", ")); "
         + "list and answer every attribute of the view model"
-    case .unknownParentClass(let viewClass, let extends):
+    case .unknownParentClass(let viewClass, let extends, let suggestion):
       "\(viewClass) extends \(extends), which no theme of its lineage has; "
-        + "name a class of the parent"
+        + (suggestion.map { "did you mean '\($0)'?" } ?? "name a class of the parent")
     case .missingOutlet(let viewClass, let layout, let name):
       "\(layout) has no outlet or action \(name), which \(viewClass) needs; connect it"
     case .childNodes(let layout, let parent, let added, let missing):
@@ -85,7 +85,7 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   }
 
   static func checkSize(_ found: UInt32, _ expected: Int, _ place: String) throws(AdmissionError) {
-    guard found >= UInt32(expected) else {
+    guard found == UInt32(expected) else {
       throw .structSize(place: place, found: found, expected: expected)
     }
   }
@@ -94,7 +94,7 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   static func name<Name: ValidatedName>(_ string: screens_string, _ place: String)
     throws(AdmissionError) -> Name
   {
-    let text = unsafe (try? ForeignValue.text(string)) ?? "not UTF-8"
+    let text = unsafe ForeignValue.legible(string)
     guard let name = Name(text) else { throw .badName(place: place, text: text) }
     return name
   }

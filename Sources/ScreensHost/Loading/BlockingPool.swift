@@ -9,6 +9,8 @@ import Synchronization
   let argument: UnsafeMutableRawPointer?
   /// What the plugin's calls are marked with.
   let mark: InFlightMark
+  /// The plugin.
+  let plugin: String
 
   func run() {
     InFlight.during(mark.during(.blockingWork)) { unsafe work(argument) }
@@ -18,13 +20,19 @@ import Synchronization
 /// A bounded number of threads for work that may block, with a bounded queue. Threads are made when
 /// they are needed and stay.
 final class BlockingPool: Sendable {
-  static let shared = BlockingPool(threads: 16, queue: 1024)
+  static let threadLimit = 16
+  static let shared = BlockingPool(threads: threadLimit, queue: 1024)
 
   private struct State {
     var jobs: [BlockingJob] = []
     var head = 0
     var threads = 0
     var idle = 0
+    var tellGrowth: (@Sendable (Int) -> Void)?
+    /// How many threads each plugin has.
+    var taken: [String: Int] = [:]
+    /// When the pool was last told to be full.
+    var toldAt: ContinuousClock.Instant?
   }
 
   private let maximumThreads: Int
@@ -38,6 +46,11 @@ final class BlockingPool: Sendable {
     wake = Semaphore()
   }
 
+  /// Has somebody be told how many threads there are, each time that one is made.
+  func tellGrowth(_ tell: @escaping @Sendable (_ threads: Int) -> Void) {
+    state.withLock { $0.tellGrowth = tell }
+  }
+
   /// Adds work.
   ///
   /// - Returns: false when the queue is full: the work will not run.
@@ -48,6 +61,7 @@ final class BlockingPool: Sendable {
       state.jobs.append(job)
       guard state.idle == 0, state.threads < maximumThreads else { return .wake }
       state.threads += 1
+      state.tellGrowth?(state.threads)
       return .spawn
     }
     switch verdict {
@@ -58,6 +72,23 @@ final class BlockingPool: Sendable {
       spawn()
     }
     return true
+  }
+
+  /// Who has the threads, once a minute and only while work waits for one; nil otherwise.
+  func crowding(now: ContinuousClock.Instant = .now) -> String? {
+    state.withLock { state in
+      let waiting = state.jobs.count - state.head
+      let isRecent = state.toldAt.map { $0.duration(to: now) < .seconds(60) } ?? false
+      guard state.taken.values.reduce(0, +) >= maximumThreads, waiting > 0, !isRecent else {
+        return nil
+      }
+      state.toldAt = now
+      let owners = state.taken.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map { "\($0.key) has \($0.value)" }.joined(separator: ", ")
+      let end = waiting < maximumQueue ? "" : "; more is refused"
+      return "run_blocking: all \(maximumThreads) threads are taken (\(owners)), and \(waiting) "
+        + "pieces of work wait\(end)"
+    }
   }
 
   private func spawn() {
@@ -91,9 +122,15 @@ final class BlockingPool: Sendable {
           state.jobs.removeAll(keepingCapacity: true)
           state.head = 0
         }
+        state.taken[job.plugin, default: 0] += 1
         return job
       }
-      job?.run()
+      guard let job else { continue }
+      job.run()
+      state.withLock { state in
+        let left = state.taken[job.plugin, default: 1] - 1
+        state.taken[job.plugin] = left == 0 ? nil : left
+      }
     }
   }
 }

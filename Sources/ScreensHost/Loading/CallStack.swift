@@ -39,7 +39,7 @@ import ScreensCore
     /// Whether the arena holds anything: as quick to read.
     var hasLent = false
     /// Where this thread marks which plugin it is in.
-    let cell = unsafe InFlight.cell
+    let cell = unsafe InFlight.seat.cell
   }
 
   private let state: UnsafeMutablePointer<State>
@@ -91,15 +91,16 @@ import ScreensCore
     if unsafe state.pointee.hasFailed { forgetFailure() }
     let outer = unsafe state.pointee.top
     let cell = unsafe state.pointee.cell
-    let before = unsafe outer == nil ? 0 : cell.pointee
+    let before = unsafe cell[0]
+    if InFlightMark.isOutermost(before) { unsafe cell[1] &+= 1 }
     var frame = unsafe Frame(handle: handle, view: .passUnretained(view), outer: outer)
     // Not protected against being overrun: nothing writes to the frame by an index, and looking
     // after each call whether something did costs as much as the call.
     let status = unsafe _withUnprotectedUnsafeMutablePointer(to: &frame) { frame in
       unsafe state.pointee.top = frame
-      unsafe cell.pointee = plugin
+      unsafe cell[0] = plugin
       let status = body()
-      unsafe cell.pointee = before
+      unsafe cell[0] = before
       unsafe state.pointee.top = outer
       return status
     }

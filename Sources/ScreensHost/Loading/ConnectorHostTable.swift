@@ -28,7 +28,7 @@ enum ConnectorHostTable {
           answer = .failure(ScreensError(.invalidServerResponse, "\(instance.reference): \(error)"))
         }
       } else {
-        let sentence = unsafe (try? ForeignValue.text(text)) ?? "(a text that is not UTF-8)"
+        let sentence = unsafe ForeignValue.legible(text)
         answer = .failure(ScreensError(.init(rawValue: status) ?? .failed, sentence))
       }
       let taken = OpenRequests.shared.complete(token, answer, by: instance)
@@ -49,8 +49,13 @@ enum ConnectorHostTable {
       UnsafeMutableRawPointer, @convention(c) (UnsafeMutableRawPointer?) -> Void,
       UnsafeMutableRawPointer?
     ) -> Int32 = { context, work, argument in
-      let mark = unsafe PluginInstance.of(context).mark
-      let job = unsafe BlockingJob(work: work, argument: argument, mark: mark)
-      return BlockingPool.shared.add(job) ? SCREENS_OK : SCREENS_NOT_AVAILABLE
+      let instance = unsafe PluginInstance.of(context)
+      let job = unsafe BlockingJob(
+        work: work, argument: argument, mark: instance.mark, plugin: instance.reference.id)
+      let isTaken = BlockingPool.shared.add(job)
+      if let sentence = BlockingPool.shared.crowding() {
+        instance.log(SCREENS_LOG_WARNING, sentence)
+      }
+      return isTaken ? SCREENS_OK : SCREENS_NOT_AVAILABLE
     }
 }

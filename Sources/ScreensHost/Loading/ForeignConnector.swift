@@ -42,7 +42,7 @@ import Synchronization
   ) {
     guard let start = unsafe table.start else {
       completion(
-        .failure(ScreensError(.failed, "\(instance.reference)'s connector has no start.")))
+        .failure(ScreensError.fault("\(instance.reference)'s connector has no start.")))
       return
     }
     pin.addRequest(1)

@@ -80,6 +80,13 @@ struct ForeignConnectorFactory: ConnectorFactory {
       throw stack.takeFailure(
         status ?? SCREENS_FAILED, "\(name) made no connector for \(operation).")
     }
+    let (size, found) = unsafe (
+      MemoryLayout<screens_connector_1>.size, Int(connector.pointee.struct_size)
+    )
+    guard found == size else {
+      throw ScreensError(
+        .failed, "\(name)'s connector for \(operation) has struct_size \(found), not \(size).")
+    }
     return unsafe ForeignConnector(connector.pointee, me, instance: instance, pin: pin)
   }
 }

@@ -9,6 +9,8 @@ enum ForeignValueError: Error, CustomStringConvertible {
   case notUTF8
   case nullPointer
   case notFinite
+  case notABool(Int64)
+  case unknownHandle
   case duplicateKey(String)
 
   var description: String {
@@ -19,6 +21,8 @@ enum ForeignValueError: Error, CustomStringConvertible {
     case .notUTF8: "a text is not UTF-8"
     case .nullPointer: "a text, list or map has a size but no address"
     case .notFinite: "a number is NaN or infinite"
+    case .notABool(let number): "a bool is \(number), neither 0 nor 1"
+    case .unknownHandle: "a handle was not given out by the host"
     case .duplicateKey(let key): "a map has the key \(key) twice"
     }
   }
@@ -34,6 +38,16 @@ enum ForeignValue {
     let bytes = unsafe try raw(string)
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
     return text
+  }
+
+  /// Reads a text for people to read: bytes that are not UTF-8 are written as `\xE9`.
+  static func legible(_ string: screens_string) -> String {
+    do {
+      return unsafe try text(string)
+    } catch {
+      guard case .notUTF8 = error, let bytes = unsafe try? raw(string) else { return "(\(error))" }
+      return EscapedText.of(bytes)
+    }
   }
 
   /// Reads a value with all that it holds.
@@ -58,7 +72,7 @@ enum ForeignValue {
     guard budget >= 0 else { throw .tooLarge }
     switch unsafe value.kind {
     case UInt32(SCREENS_VALUE_NONE): return .none
-    case UInt32(SCREENS_VALUE_BOOL): return .bool(unsafe value.as.integer != 0)
+    case UInt32(SCREENS_VALUE_BOOL): return .bool(try bool(unsafe value.as.integer))
     case UInt32(SCREENS_VALUE_INT): return .int(unsafe value.as.integer)
     case UInt32(SCREENS_VALUE_DOUBLE):
       let number = unsafe value.as.real
@@ -67,11 +81,16 @@ enum ForeignValue {
     case UInt32(SCREENS_VALUE_STRING): return .string(unsafe try text(value.as.string))
     case UInt32(SCREENS_VALUE_BYTES): return .bytes(unsafe try raw(value.as.string))
     case UInt32(SCREENS_VALUE_JSON): return .json(unsafe try text(value.as.string))
-    case UInt32(SCREENS_VALUE_HANDLE): return .handle(unsafe value.as.handle)
+    case UInt32(SCREENS_VALUE_HANDLE): throw .unknownHandle
     case UInt32(SCREENS_VALUE_LIST): return unsafe try list(value.as.list, depth, &budget)
     case UInt32(SCREENS_VALUE_MAP): return unsafe try map(value.as.map, depth, &budget)
     default: throw .unknownKind(unsafe value.kind)
     }
+  }
+
+  private static func bool(_ number: Int64) throws(ForeignValueError) -> Bool {
+    guard number == 0 || number == 1 else { throw .notABool(number) }
+    return number == 1
   }
 
   private static func list(_ list: screens_list, _ depth: Int, _ budget: inout Int)

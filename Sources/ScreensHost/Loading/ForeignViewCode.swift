@@ -18,11 +18,11 @@ import ScreensCore
   init(_ viewClass: ForeignViewClass, view: ScreenletView, link: Int, pin: GenerationPin) throws {
     self.viewClass = viewClass
     slots = viewClass.slots
-    handle = view.id
+    handle = view.handle(of: link)
     self.pin = pin
     mark = pin.mark.rawValue
-    unsafe self.link = Unmanaged.passRetained(SuperLink(view: view.id, next: link + 1))
-    PostOffice.shared.open(view.id, view.mailbox)
+    unsafe self.link = Unmanaged.passRetained(SuperLink(view: handle, next: link + 1))
+    PostOffice.shared.open(handle, view.mailbox)
     pin.addView(1)
     guard let create = unsafe viewClass.table.create else { return }
     let stack = CallStack.begin()
@@ -31,7 +31,7 @@ import ScreensCore
       unsafe create(handle, SuperTable.shared, self.link.toOpaque(), &made)
     }
     guard status == SCREENS_OK else {
-      PostOffice.shared.close(view.id)
+      PostOffice.shared.close(handle)
       pin.addView(-1)
       unsafe self.link.release()
       throw stack.takeFailure(status, "create answered \(status); tell its author")
@@ -66,7 +66,17 @@ import ScreensCore
     if status == SCREENS_UNKNOWN_NAME {
       throw ViewTreeError.unknownName(stack.takeFailure(status, "a name").text)
     }
-    throw stack.takeFailure(status, "the slot answered \(status)")
+    throw stack.takeFailure(
+      status, "the slot answered \(status) without a text; have it say why with host->fail")
+  }
+
+  /// What a slot left in a flag; nil when it inherits.
+  private func flag(_ outcome: SlotOutcome, _ name: String, _ value: Int32) throws -> Bool? {
+    guard outcome == .handled else { return nil }
+    guard value == 0 || value == 1 else {
+      throw ViewTreeError.wrongType(property: name, expected: "0 or 1", found: "\(value)")
+    }
+    return value == 1
   }
 
   // MARK: Slots, inlined into what calls them through the protocol
@@ -109,7 +119,7 @@ import ScreensCore
         unsafe slot(me, handle, name, sender?.rawValue ?? 0, &allowed)
       }
     }
-    return outcome == .handled ? allowed != 0 : nil
+    return try flag(outcome, "allowed", allowed)
   }
 
   func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
@@ -192,7 +202,7 @@ import ScreensCore
     let outcome = try call(.slot(.setUserAction), view) {
       unsafe slot(me, handle, control.rawValue, &wanted)
     }
-    return outcome == .handled ? wanted != 0 : nil
+    return try flag(outcome, "wanted", wanted)
   }
 
   func setDefaultDelegate(_ view: ScreenletView, for field: NodeHandle) throws -> Bool? {
@@ -201,7 +211,7 @@ import ScreensCore
     let outcome = try call(.slot(.setDefaultDelegate), view) {
       unsafe slot(me, handle, field.rawValue, &wanted)
     }
-    return outcome == .handled ? wanted != 0 : nil
+    return try flag(outcome, "wanted", wanted)
   }
 
   func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws

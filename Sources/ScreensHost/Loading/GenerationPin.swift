@@ -8,14 +8,19 @@ package final class GenerationPin: Sendable {
   /// What calls of this generation are marked with.
   let mark: InFlightMark
 
+  /// Keeps the file that its code was loaded from.
+  private let copy: PinnedCopy?
+
   package init(generation: UInt64) {
     self.generation = generation
     mark = .none
+    copy = nil
   }
 
-  init(generation: UInt64, mark: InFlightMark) {
+  init(generation: UInt64, mark: InFlightMark, copy: PinnedCopy? = nil) {
     self.generation = generation
     self.mark = mark
+    self.copy = copy
   }
 
   package var views: Int { counts.withLock { $0.views } }
@@ -23,4 +28,25 @@ package final class GenerationPin: Sendable {
 
   func addView(_ change: Int) { counts.withLock { $0.views += change } }
   func addRequest(_ change: Int) { counts.withLock { $0.requests += change } }
+}
+
+/// The generations that something keeps, of all plugins.
+struct KnownGenerations {
+  private struct Entry {
+    let id: String
+    weak var pin: GenerationPin?
+  }
+
+  private var entries: [Entry] = []
+
+  /// Knows one more; those that nothing keeps any more are forgotten.
+  mutating func add(_ pin: GenerationPin, of id: String) {
+    entries.removeAll { $0.pin == nil }
+    entries.append(Entry(id: id, pin: pin))
+  }
+
+  /// The pins of one plugin's generations, or of all, the oldest first.
+  func pins(of id: String? = nil) -> [GenerationPin] {
+    entries.compactMap { id == nil || $0.id == id ? $0.pin : nil }
+  }
 }

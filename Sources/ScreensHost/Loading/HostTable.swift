@@ -30,14 +30,13 @@ enum HostTable {
   private static let log: @convention(c) (UnsafeMutableRawPointer, Int32, screens_string) -> Void =
     { context, level, text in
       let instance = unsafe PluginInstance.of(context)
-      let line = unsafe (try? ForeignValue.text(text)) ?? "(a line that is not UTF-8)"
-      instance.log(level, line)
+      instance.log(level, unsafe ForeignValue.legible(text))
     }
 
   private static let fail:
     @convention(c) (UnsafeMutableRawPointer, Int32, screens_string) -> Int32 = {
       _, status, text in
-      let sentence = unsafe (try? ForeignValue.text(text)) ?? "(a text that is not UTF-8)"
+      let sentence = unsafe ForeignValue.legible(text)
       CallStack.current.fail(ScreensError(.init(rawValue: status) ?? .failed, sentence))
       return status
     }

@@ -40,13 +40,15 @@ struct LoadedLibrary: Sendable {
     guard unsafe table.abi_major == UInt32(SCREENS_ABI_MAJOR) else {
       throw .otherABI(major: unsafe table.abi_major, minor: unsafe table.abi_minor)
     }
-    id = unsafe (try? ForeignValue.text(table.id)) ?? "(not UTF-8)"
-    version = unsafe (try? ForeignValue.text(table.version)) ?? "(not UTF-8)"
+    id = unsafe ForeignValue.legible(table.id)
+    version = unsafe ForeignValue.legible(table.version)
     var theme: ForeignTheme?
     var factories: [ForeignFactoryTable] = []
     for index in 0..<Int(unsafe table.extension_count) {
       guard let list = unsafe table.extensions else { throw .nullTable("extensions") }
       let name = unsafe (try? ForeignValue.text(list[index].id)) ?? ""
+      // What this host does not know may be anything.
+      guard [SCREENS_THEME_1, SCREENS_CONNECTOR_FACTORY_1].contains(name) else { continue }
       guard let content = unsafe list[index].table else { throw .nullTable("extension \(name)") }
       switch name {
       case SCREENS_THEME_1:

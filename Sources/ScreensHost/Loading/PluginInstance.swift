@@ -13,15 +13,19 @@ final class PluginInstance: Sendable {
   let log: @Sendable (_ level: Int32, _ text: String) -> Void
   /// Completions that were late, doubled or stale.
   let misbehaved = Atomic<Int>(0)
+  /// What an operator should know of it.
+  let warnings: PluginWarnings
   private let lent = Mutex(LentOptions())
 
   init(
     reference: PluginReference, options: [String: Value], mark: InFlightMark = .none,
+    warnings: PluginWarnings = PluginWarnings(),
     log: @escaping @Sendable (_ level: Int32, _ text: String) -> Void
   ) {
     self.reference = reference
     self.options = options
     self.mark = mark
+    self.warnings = warnings
     self.log = log
   }
 

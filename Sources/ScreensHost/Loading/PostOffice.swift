@@ -1,7 +1,8 @@
 import ScreensCore
 import Synchronization
 
-/// The way from any thread of a plugin to the session of a view.
+/// The way from any thread of a plugin to the session of a view, by the handle that one class of
+/// the view has.
 final class PostOffice: Sendable {
   static let shared = PostOffice()
 

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A counting semaphore of the C library.

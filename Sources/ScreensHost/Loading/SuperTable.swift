@@ -6,12 +6,13 @@ import ScreensCore
 /// The table is one for all; `super_self` is this object. Each call goes to the view's chain behind
 /// the link, whatever is there: Swift in the host, another library, or nothing.
 final class SuperLink {
-  /// The view is known to live: a slot of it is under way on this thread when `super` is called.
-  private let viewID: UInt64
+  /// The handle that the class has, and its parents have not: each is called with its own. The view
+  /// is known to live, since a slot of the class is under way when `super` is called.
+  private let handle: UInt64
   private let next: Int
 
-  init(view: UInt64, next: Int) {
-    viewID = view
+  init(view handle: UInt64, next: Int) {
+    self.handle = handle
     self.next = next
   }
 
@@ -24,7 +25,7 @@ final class SuperLink {
   ) -> Int32 {
     guard let pointer = unsafe pointer else { return SCREENS_STALE_HANDLE }
     let link = unsafe Unmanaged<SuperLink>.fromOpaque(pointer).takeUnretainedValue()
-    guard link.viewID == handle, let view = CallStack.current.view(handle) else {
+    guard link.handle == handle, let view = CallStack.current.view(handle) else {
       return SCREENS_STALE_HANDLE
     }
     do {
@@ -77,7 +78,9 @@ enum SuperTable {
         set_attribute: setAttribute,
         change_editable: { me, view, editable in
           unsafe SuperLink.on(me, view) {
-            $0.setEditable(editable != 0, from: $1); return 0
+            guard editable == 0 || editable == 1 else { return SCREENS_WRONG_TYPE }
+            $0.setEditable(editable == 1, from: $1)
+            return SCREENS_OK
           }
         },
         set_user_action: { me, view, control, wanted in

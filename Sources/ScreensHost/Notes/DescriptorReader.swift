@@ -4,6 +4,10 @@ import ScreensDocuments
 /// Turns the values of a note or manifest into a descriptor, or says what is wrong with which key.
 struct DescriptorReader {
   let file: String
+  /// Whether the descriptor is written for a later ABI, whose keys this host does not know.
+  private var isNewer = false
+
+  init(file: String) { self.file = file }
 
   private static let keys = [
     "id", "kind", "version", "abi", "parent", "views", "name", "threading", "requires", "library",
@@ -13,6 +17,17 @@ struct DescriptorReader {
   private static let factoryKeys = ["name", "parent", "operations"]
 
   func descriptor(_ value: DescriptorValue) throws(DescriptorError) -> Descriptor {
+    var reader = self
+    if case .table(let members) = value,
+      case .text(let text)? = members.first(where: { $0.key == "abi" })?.value,
+      let abi = ABIVersion(text)
+    {
+      reader.isNewer = abi > .host
+    }
+    return try reader.known(value)
+  }
+
+  private func known(_ value: DescriptorValue) throws(DescriptorError) -> Descriptor {
     let members = try table(value, key: "", keys: Self.keys)
     let id = try required("id", members, rule: PluginID.rule, PluginID.init(_:))
     let kind = try required("kind", members, rule: "theme or connector") {
@@ -135,7 +150,7 @@ extension DescriptorReader {
       throw fail(
         String(key.dropLast()), .wrongType(expected: "an object", found: value.typeName))
     }
-    for member in members where !keys.contains(member.key) {
+    for member in members where !isNewer && !keys.contains(member.key) {
       let suggestion = Suggestion.nearest(to: member.key, among: keys)
       throw fail(key + member.key, .unknownKey(suggestion: suggestion))
     }

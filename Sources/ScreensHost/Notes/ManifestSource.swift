@@ -24,7 +24,7 @@ package struct ManifestSource: Sendable {
   }
 
   /// The largest description of a note.
-  package static let limit = 4096
+  package static let limit = PluginNote.sizeLimit
 
   let file: String
   let descriptor: JSONValue

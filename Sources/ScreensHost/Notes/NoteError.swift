@@ -10,7 +10,7 @@ package struct NoteError: Error, Equatable, CustomStringConvertible {
     case unknownType(UInt32)
     /// The descriptor has too many bytes.
     case tooLarge(size: Int)
-    /// The note doesn't lie within the first bytes of the file.
+    /// The note doesn't lie within the bytes that are read.
     case beyondHead
     /// The note's length reaches beyond its segment.
     case truncated(stated: Int, found: Int)
@@ -40,8 +40,8 @@ package struct NoteError: Error, Equatable, CustomStringConvertible {
       "\(file): its descriptor note has \(size) bytes, at most \(PluginNote.sizeLimit) are read; "
         + "shorten the descriptor or ship a bundle"
     case .beyondHead:
-      "\(file): its descriptor note does not lie in the first \(PluginNote.headSize) bytes; "
-        + "shorten the descriptor or ship a bundle"
+      "\(file): its descriptor note does not lie in the first \(PluginNote.segmentLimit) bytes of "
+        + "its notes; put it before the others or ship a bundle"
     case .truncated(let stated, let found):
       "\(file): its descriptor note is cut off (\(found) of \(stated) bytes); build it anew"
     case .notUTF8: "\(file): its descriptor note is not UTF-8; save the descriptor as UTF-8"

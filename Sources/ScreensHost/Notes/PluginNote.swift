@@ -1,9 +1,14 @@
-/// The descriptor note of a library, read from the first 4 KiB of the file and nothing else.
+private import CScreens
+
+/// The descriptor note of a library, read from the first 4 KiB of the file, and from where its
+/// notes lie when they end further on.
 package struct PluginNote: Sendable, Equatable {
   /// How many bytes of a file are read to list it.
-  package static let headSize = 4096
+  package static let headSize = Int(SCREENS_NOTE_MAX)
   /// The longest descriptor.
-  package static let sizeLimit = 4096
+  package static let sizeLimit = Int(SCREENS_NOTE_LIMIT)
+  /// How many bytes of a segment are read that ends beyond the head.
+  static let segmentLimit = sizeLimit + headSize
 
   /// The descriptor's JSON, valid UTF-8 without control characters but line ends and tabs.
   package let json: [UInt8]
@@ -12,13 +17,27 @@ package struct PluginNote: Sendable, Equatable {
   /// The machine it is built for.
   package let machine: UInt16
 
-  /// Finds the note in a file's first bytes.
+  /// Bytes of a note segment.
+  private struct Piece {
+    let bytes: [UInt8]
+    /// Where the segment lies in the bytes.
+    let range: Range<Int>
+    /// Where the bytes begin in the file.
+    var start = 0
+    /// Whether the segment goes on behind them.
+    var isCut = false
+  }
+
+  /// Finds the note in a file.
   ///
   /// - Parameters:
   ///   - head: The first `headSize` bytes, or the whole of a shorter file.
   ///   - size: The length of the whole file.
   ///   - file: The name that errors give.
-  package init(head: [UInt8], size: Int, file: String) throws(NoteError) {
+  ///   - source: The file, for a note that ends beyond the head; nil when nothing more is read.
+  package init(
+    head: [UInt8], size: Int, file: String, source: (any ByteSource)? = nil
+  ) throws(NoteError) {
     func fail(_ fault: NoteError.Fault) -> NoteError { NoteError(file: file, fault: fault) }
     let header: ELFHeader
     do {
@@ -26,34 +45,52 @@ package struct PluginNote: Sendable, Equatable {
     } catch {
       throw fail(.unreadable(error))
     }
-    var found: Range<Int>?
-    var isBeyondHead = false
+    var found: (place: Int, text: ArraySlice<UInt8>)?
+    var isCut = false
     for segment in header.segments where segment.type == ELFSegment.note {
-      let end = segment.offset + segment.fileSize
-      if end > UInt64(head.count) { isBeyondHead = true }
-      guard segment.offset < UInt64(head.count) else { continue }
-      let range = Int(segment.offset)..<Int(min(end, UInt64(head.count)))
-      for note in ELFNotes(head, segment: segment, within: range)
-      where note.hasOwner("SCRN", in: head) {
-        guard note.type == 1 else { throw fail(.unknownType(note.type)) }
+      // A note that is found ends the reading: what lies further on is not worth it.
+      let piece = Self.piece(of: segment, head, found == nil ? source : nil)
+      isCut = isCut || piece.isCut
+      for note in ELFNotes(piece.bytes, segment: segment, within: piece.range)
+      where note.hasOwner("SCRN", in: piece.bytes) {
+        guard note.type == SCREENS_NOTE_TYPE else { throw fail(.unknownType(note.type)) }
         guard note.statedSize <= Self.sizeLimit else {
           throw fail(.tooLarge(size: note.statedSize))
         }
         guard note.isComplete else {
-          let isCutByHead = end > UInt64(head.count)
           throw fail(
-            isCutByHead
+            piece.isCut
               ? .beyondHead
               : .truncated(stated: note.statedSize, found: note.description.count))
         }
-        if let found, found != note.description { throw fail(.duplicate) }
-        found = note.description
+        let place = piece.start + note.description.lowerBound
+        if let found, found.place != place { throw fail(.duplicate) }
+        found = (place, piece.bytes[note.description])
       }
     }
-    guard let found else { throw fail(isBeyondHead ? .beyondHead : .missing) }
-    json = try Self.text(head[found], file: file)
+    guard let found else { throw fail(isCut ? .beyondHead : .missing) }
+    json = try Self.text(found.text, file: file)
     type = header.type
     machine = header.machine
+  }
+
+  /// The bytes of a note segment: those of the head, unless it ends further on and there is a file
+  /// to read.
+  private static func piece(
+    of segment: ELFSegment, _ head: [UInt8], _ source: (any ByteSource)?
+  ) -> Piece {
+    let end = segment.offset + segment.fileSize
+    guard end > UInt64(head.count) else {
+      return Piece(bytes: head, range: Int(segment.offset)..<Int(end))
+    }
+    let count = Int(min(segment.fileSize, UInt64(segmentLimit)))
+    if let bytes = source?.bytes(at: Int(segment.offset), count: count) {
+      return Piece(
+        bytes: bytes, range: 0..<count, start: Int(segment.offset),
+        isCut: UInt64(count) < segment.fileSize)
+    }
+    let start = Int(min(segment.offset, UInt64(head.count)))
+    return Piece(bytes: head, range: start..<head.count, isCut: true)
   }
 
   /// The text without the NULs at its end.

@@ -15,6 +15,7 @@ package actor PageShelf {
   }
 
   private var configured: [String: String] = [:]
+  private var places: [String: String] = [:]
   private var good: [String: PageFiles] = [:]
   private var reasons: [String: String] = [:]
 
@@ -33,9 +34,21 @@ package actor PageShelf {
     }
   }
 
-  /// The folders whose changes may concern a page.
+  /// The paths of pages that cannot be shown, because their files never could be read.
+  package var missing: Set<String> { Set(configured.keys.filter { good[$0] == nil }) }
+
+  /// The folders whose changes may concern a page; for one that is not there the one it would be
+  /// made in.
   package var folders: [String] {
-    Set(configured.values.flatMap(PageFiles.folders)).sorted()
+    Set(configured.values.flatMap(PageFiles.folders).map(Self.nearest)).sorted()
+  }
+
+  private static func nearest(_ folder: String) -> String {
+    var folder = folder
+    while folder != "/", (try? FileStatus(path: folder))?.isFolder != true {
+      folder = Path.folder(of: folder)
+    }
+    return folder
   }
 
   /// Looks at the files of all pages.
@@ -43,15 +56,19 @@ package actor PageShelf {
   /// - Parameters:
   ///   - pages: Which XIB is at which path from now on, and all that is wrong is told once more;
   ///     nil for those it were.
+  ///   - places: Where the configuration names them.
   ///   - isLast: Whether what is being written, or absent, counts as unreadable.
   @discardableResult
-  package func look(at pages: [String: String]? = nil, isLast: Bool = true) -> Look {
+  package func look(
+    at pages: [String: String]? = nil, places: [String: String] = [:], isLast: Bool = true
+  ) -> Look {
     let before = (good.mapValues(\.digest), reasons)
     if let pages {
       // What a path showed before is no substitute for another file's page.
       good = good.filter { pages[$0.key] == $0.value.file }
       reasons = reasons.filter { pages[$0.key] != nil }
       configured = pages
+      self.places = places
     }
     var isUnfinished = false
     for (path, file) in configured.sorted(by: { $0.key < $1.key }) {
@@ -61,7 +78,7 @@ package actor PageShelf {
       } catch let error as CompleteFileError where error.isTransient && !isLast {
         isUnfinished = true
       } catch {
-        reasons[path] = "\(error)"
+        reasons[path] = reason(error, path, file)
       }
     }
     let told = pages == nil ? Set(before.1.values) : []
@@ -69,5 +86,12 @@ package actor PageShelf {
       hasChanged: good.mapValues(\.digest) != before.0 || reasons != before.1,
       isUnfinished: isUnfinished,
       problems: reasons.sorted { $0.key < $1.key }.map(\.value).filter { !told.contains($0) })
+  }
+
+  private func reason(_ error: any Error, _ path: String, _ file: String) -> String {
+    let rest = good[path] == nil ? "" : "; the page stays as it was"
+    guard (try? FileStatus(path: file)) == nil else { return "\(error)" + rest }
+    return "\(places[path] ?? "page '\(path)'"): the layout of page '\(path)' is not there: "
+      + "\(file); create it or correct the path" + rest
   }
 }

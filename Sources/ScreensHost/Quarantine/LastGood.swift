@@ -50,6 +50,15 @@ package struct LastGood: Sendable, Hashable {
     if entries[path]?.digest == digest { entries[path] = earlier.removeValue(forKey: path) }
   }
 
+  /// Has each copy where something puts it.
+  mutating func moveCopies(_ place: (Entry) -> String) {
+    func moved(_ entry: Entry) -> Entry {
+      Entry(pluginID: entry.pluginID, digest: entry.digest, copy: place(entry))
+    }
+    entries = entries.mapValues(moved)
+    earlier = earlier.mapValues(moved)
+  }
+
   /// Whether a content of a file is named.
   func has(_ digest: Digest, of path: String) -> Bool {
     entries[path]?.digest == digest || earlier[path]?.digest == digest
@@ -76,13 +85,13 @@ package struct LastGood: Sendable, Hashable {
 
   /// Changes that of a state folder: what others write meanwhile is not lost.
   package static func update(
-    stateFolder: String, _ change: (inout LastGood) -> Void
+    stateFolder: String, _ change: (inout LastGood) throws -> Void
   ) throws -> LastGood {
     try StateFolder.make(stateFolder)
     return try whileLocked(stateFolder) {
       let before = try LastGood(stateFolder: stateFolder)
       var good = before
-      change(&good)
+      try change(&good)
       if good != before { try replaceFile(Path.join(stateFolder, fileName), with: good.bytes) }
       return good
     }

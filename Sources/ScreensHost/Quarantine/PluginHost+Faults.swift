@@ -9,7 +9,7 @@ extension PluginHost {
   func leaveOut(
     _ fault: WorkerFault, tried plugin: LivePlugin, running: Digest?
   ) -> Quarantine.Entry? {
-    guard !fault.isKill, fault.digest != running,
+    guard !fault.isKill, !fault.isOfMachine, fault.digest != running,
       fault.plugin.id == plugin.descriptor?.id.rawValue,
       let entry = entry(of: fault, plugin)
     else { return nil }
@@ -26,16 +26,22 @@ extension PluginHost {
     }
   }
 
-  /// Counts a fault of what runs and is past its probation: at the first its content is good no
-  /// more, at the second within a minute it is left out.
-  func weigh(_ fault: WorkerFault, of index: Int) {
-    let weight = faults.add(fault.digest, isKill: fault.isKill, at: .now)
-    if weight != .excused { forget(fault.digest, of: plugins[index]) }
+  /// Takes a fault of what runs and is past its probation: at the first its content is good no
+  /// more, at the second within a minute it is left out. What only uses too much and serves views
+  /// alone is left out at once, as it would do so again.
+  func take(_ fault: WorkerFault, _ weight: FaultHistory.Weight, of index: Int) {
+    let servesRequests = plugins[index].descriptor?.factories.isEmpty == false
+    if weight == .first || weight == .again { forget(fault.digest, of: plugins[index]) }
+    if case .exceeded = fault.cause, !servesRequests { return replace(index, because: fault) }
     if weight == .again { return replace(index, because: fault) }
-    guard plugins[index].descriptor?.factories.isEmpty == false else { return }
+    let when = Timestamp.text(wallClock() / 1_000_000_000)
+    if weight == .excused {
+      plugins[index].code?.instance.warnings.take(.end, "its worker \(fault.reason) on \(when)")
+    }
+    guard servesRequests else { return }
     plugins[index].accident =
-      "\(plugins[index].path): its worker \(fault.reason) on "
-      + "\(Timestamp.text(wallClock() / 1_000_000_000)); the next request starts another one"
+      "\(plugins[index].path): its worker \(fault.reason) on \(when); "
+      + "the next request starts another one"
   }
 
   /// Leaves what runs out, and puts its last good content in its place; where there is none, the
@@ -49,17 +55,23 @@ extension PluginHost {
     plugins[index].trace = entry.trace
     refuse(index, because: AdmissionError.leftOut(entry), state: entry.state)
     bringLastGood(index)
-    guard plugins[index].state != .ready, let theme = faulty.theme,
-      faulty.descriptor?.factories.isEmpty == true
-    else { return }
-    let reason = plugins[index].reason
+    guard plugins[index].state != .ready else { return }
+    standIn(index, for: faulty, because: fault)
+  }
+
+  /// Has the parents of a theme's views stand in for all of them, where the theme has no connectors
+  /// besides: its layouts and texts stay.
+  func standIn(_ index: Int, for faulty: LivePlugin, because fault: WorkerFault) {
+    guard let theme = faulty.theme, faulty.descriptor?.factories.isEmpty == true else { return }
+    let refused = plugins[index]
     plugins[index] = faulty
-    plugins[index].trace = entry.trace
-    plugins[index].failedUpdate = reason
+    plugins[index].trace = refused.trace
+    plugins[index].pause = refused.pause
+    plugins[index].failedUpdate = refused.reason
     plugins[index].rules = rules(of: faulty.scanned)
     for viewClass in theme.classes.values {
       let view = ThemeView(theme: theme.name, screenlet: viewClass.screenlet)
-      guard faulty.losses[view] == nil else { continue }
+      guard plugins[index].losses[view] == nil else { continue }
       plugins[index].losses[view] = ViewFault(
         plugin: fault.plugin, viewClass: viewClass.name, view: view, slot: .created,
         text: "\(fault)", loss: fault)

@@ -7,22 +7,32 @@ extension PluginHost {
     guard let path = plugin.scanned.libraryPath, let id = plugin.descriptor?.id,
       lastGood.entries[path]?.digest != code.digest
     else { return }
-    let entry = LastGood.Entry(pluginID: id, digest: code.digest, copy: code.copy)
-    do {
-      lastGood = try LastGood.update(stateFolder: configuration.stateDirectory) {
-        $0.remember(entry, of: path)
-      }
-    } catch {
-      fixed.log("\(error)")
+    changeLastGood { good in
+      let copy = try fixed.copies.keep(code.copy.path, digest: code.digest)
+      good.remember(
+        LastGood.Entry(pluginID: id, digest: code.digest, copy: copy), of: path)
     }
   }
 
   /// A content that did harm is good no more; the one before it is again.
   func forget(_ digest: Digest, of plugin: LivePlugin) {
     guard let path = plugin.scanned.libraryPath, lastGood.has(digest, of: path) else { return }
+    changeLastGood { $0.forget(digest, of: path) }
+  }
+
+  /// Has the copies of what was good outlive the host that made them.
+  func keepGoodCopies() {
+    changeLastGood { good in
+      good.moveCopies { (try? fixed.copies.keep($0.copy, digest: $0.digest)) ?? $0.copy }
+    }
+  }
+
+  /// Changes what is known to be good, and removes the copies of what is not any more.
+  private func changeLastGood(_ change: (inout LastGood) throws -> Void) {
     do {
-      lastGood = try LastGood.update(stateFolder: configuration.stateDirectory) {
-        $0.forget(digest, of: path)
+      try fixed.copies.whileKeeping {
+        lastGood = try LastGood.update(stateFolder: configuration.stateDirectory, change)
+        fixed.copies.removeGood(keeping: lastGood.copies)
       }
     } catch {
       fixed.log("\(error)")
@@ -87,7 +97,8 @@ extension ScannedPlugin {
   /// The same file with what another content of it says about itself.
   fileprivate func describing(_ file: CompleteFile) throws -> ScannedPlugin {
     let note = try PluginNote(
-      head: Array(file.bytes.prefix(PluginNote.headSize)), size: file.bytes.count, file: file.path)
+      head: Array(file.bytes.prefix(PluginNote.headSize)), size: file.bytes.count, file: file.path,
+      source: file.bytes)
     return ScannedPlugin(
       candidate: candidate, descriptor: try Descriptor(json: note.json, file: file.path),
       library: library, layouts: layouts)

@@ -48,7 +48,9 @@ extension Quarantine {
       guard let id = PluginID(plugin.id) else { return nil }
       self.init(
         digest: plugin.digest, pluginID: id, file: plugin.file, slot: mark.call?.description,
-        reason: "ended the host (\(end))", time: time, trace: trace)
+        version: plugin.version.isEmpty ? nil : plugin.version,
+        reason: end == .hung ? "hung, and the host with it," : "ended the host (\(end))",
+        time: time, trace: trace, state: end == .hung ? .hung : .crashed)
     }
 
     /// The entry as the operator reads it.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Sees to it that a plugin that ends the host is known by name afterwards.
@@ -8,34 +9,36 @@ package enum CrashWatch {
   /// host's calls from now on.
   ///
   /// - Parameters:
+  ///   - supervisor: who watches this host, and watched the one before; nil for a host that watches
+  ///     itself.
   ///   - copies: the folder with the host's copies of plugins, which name the functions of a trace.
+  ///   - limits: how long a call of a plugin may keep a thread.
   ///   - names: reads symbols of those.
   ///   - now: seconds since 1970.
+  ///   - say: writes one line for the operator.
   /// - Returns: what was left out; nil when nobody is to blame.
   package static func begin(
-    _ supervisor: SupervisedHost, stateFolder: String, copies: String,
+    _ supervisor: SupervisedHost?, stateFolder: String, copies: String, limits: HangLimits,
     names: FunctionNames = FunctionNames(),
-    now: Int64 = wallClock() / 1_000_000_000
+    now: Int64 = wallClock() / 1_000_000_000, say: @escaping @Sendable (String) -> Void
   ) throws -> Quarantine.Entry? {
-    guard let page = InFlightPage(descriptor: supervisor.page) else {
+    let descriptor = try supervisor?.page ?? InFlightPage.make()
+    guard let page = InFlightPage(descriptor: descriptor) else {
       throw SystemCallError(call: "mmap", path: "screens", code: errno)
     }
-    let culprit = supervisor.previousEnd.flatMap { page.culprit($0) }
-    let trace = page.traces.read()?.text(names) { Self.isCopy($0, in: copies) }
+    let entry = supervisor?.previousEnd.flatMap { page.entry($0, copies, names, now) }
     page.wipe()
     InFlight.use(page)
     Recorder.start(page)
-    guard let culprit, let end = supervisor.previousEnd,
-      let entry = Quarantine.Entry(culprit.plugin, culprit.mark, end, trace, time: now)
-    else { return nil }
+    page.copies = copies
+    page.limits = limits
+    if supervisor == nil {
+      OwnWatch(stateFolder: stateFolder, copies: copies, say: say).start(page, descriptor)
+    }
+    guard let entry else { return nil }
     try Quarantine.update(stateFolder: stateFolder) { $0.leaveOut(entry) }
-    supervisor.sayLeftOut()
+    supervisor?.sayLeftOut()
     return entry
-  }
-
-  /// Whether a path that a page names is one of the host's copies.
-  private static func isCopy(_ path: String, in copies: String) -> Bool {
-    path.hasPrefix("\(copies)/") && !path.split(separator: "/").contains("..")
   }
 
   /// Writes down, in the thread that dies, which plugin it was in.
@@ -49,9 +52,10 @@ package enum CrashWatch {
 
     static func start(_ page: InFlightPage) {
       unsafe self.page = page
-      _ = unsafe InFlight.cell
+      _ = InFlight.seat
       TraceRecorder.prepare()
       for number in faults { install(number) }
+      installQuestion()
       // A plugin that calls exit() ends the host as surely as one that crashes.
       _ = atexit { unsafe Recorder.note(0, nil) }
     }
@@ -68,6 +72,28 @@ package enum CrashWatch {
       action.sa_flags = Int32(SA_SIGINFO) | SA_ONSTACK
       unsafe sigemptyset(&action.sa_mask)
       unsafe sigaction(number, &action, earlier + Int(number))
+    }
+
+    private static func installQuestion() {
+      var action = sigaction()
+      unsafe action.__sigaction_handler.sa_sigaction = { number, _, context in
+        unsafe Recorder.answer(number, context)
+      }
+      action.sa_flags = Int32(SA_SIGINFO) | SA_ONSTACK | SA_RESTART
+      unsafe sigemptyset(&action.sa_mask)
+      unsafe sigaction(ThreadQuestion.signal, &action, nil)
+    }
+
+    /// Tells a watcher where this thread is, and goes on.
+    private static func answer(_ number: Int32, _ context: UnsafeMutableRawPointer?) {
+      let code = errno
+      defer { errno = code }
+      let thread = linux_syscall(Int(SYS_gettid), 0, 0, 0, 0, 0, 0)
+      guard let page = unsafe page, let context = unsafe context, page.question.isFor(thread)
+      else { return }
+      unsafe TraceRecorder.record(into: page.traces, signal: number, context)
+      page.question.noteAnswer()
+      unsafe page.question.resume(context)
     }
 
     private static func note(_ number: Int32, _ context: UnsafeMutableRawPointer?) {

@@ -1,26 +1,28 @@
+import CLinux
 import Glibc
+package import ScreensCore
 import Synchronization
 
 /// Where the threads of this process mark the plugin whose code they are in.
 ///
-/// Safety: a thread's cell belongs to that thread, which finds it through a pthread key, until the
-/// thread ends. Without a page cells are the process's own memory, so that a mark never has to ask
+/// Safety: a thread's seat belongs to that thread, which finds it through a pthread key, until the
+/// thread ends. Without a page seats are the process's own memory, so that a mark never has to ask
 /// whether anybody reads it.
-enum InFlight {
+package enum InFlight {
   private static let page = Mutex<InFlightPage?>(nil)
   private static let hasHandlers = Atomic(false)
 
-  /// A thread's cell and the stack on which its signal handlers run.
-  @unsafe private struct Seat {
-    let cell: UnsafeMutablePointer<UInt64>
+  /// A thread's seat and the stack on which its signal handlers run.
+  @unsafe private struct Place {
+    let seat: ThreadSeat
     let stack: UnsafeMutableRawPointer?
   }
 
   static let key: pthread_key_t = {
     var key = pthread_key_t()
-    let status = unsafe pthread_key_create(&key) { seat in
-      guard let seat = unsafe seat else { return }
-      unsafe InFlight.leave(seat.assumingMemoryBound(to: Seat.self))
+    let status = unsafe pthread_key_create(&key) { place in
+      guard let place = unsafe place else { return }
+      unsafe InFlight.leave(place.assumingMemoryBound(to: Place.self))
     }
     precondition(status == 0, "no thread-specific key is left: \(status)")
     return key
@@ -41,41 +43,53 @@ enum InFlight {
       ?? InFlightMark(plugin: 0, generation: generation)
   }
 
-  /// This thread's cell.
-  static var cell: UnsafeMutablePointer<UInt64> {
-    if let seat = unsafe pthread_getspecific(key) {
-      return unsafe seat.assumingMemoryBound(to: Seat.self).pointee.cell
+  /// The seat of this thread, which runs an event loop.
+  ///
+  /// - Parameter loop: the loop's number, from 1 on.
+  package static func pulse(ofLoop loop: Int) -> any ThreadPulse {
+    let seat = seat
+    seat.take(thread: seat.thread, loop: loop)
+    return seat
+  }
+
+  /// The calls of plugins that a watcher found to hang in this process.
+  static var hangs: [PluginHang] { page.withLock { $0 }?.hangs ?? [] }
+
+  /// This thread's seat.
+  static var seat: ThreadSeat {
+    if let place = unsafe pthread_getspecific(key) {
+      return unsafe place.assumingMemoryBound(to: Place.self).pointee.seat
     }
-    return unsafe enter()
+    return enter()
   }
 
   /// The mark in what a thread keeps under the key. Only loads: a signal handler calls this.
-  static func mark(in seat: UnsafeMutableRawPointer) -> UInt64 {
-    unsafe seat.assumingMemoryBound(to: Seat.self).pointee.cell.pointee
+  static func mark(in place: UnsafeMutableRawPointer) -> UInt64 {
+    unsafe place.assumingMemoryBound(to: Place.self).pointee.seat.cell.pointee
   }
 
-  /// Calls a plugin with this thread marked.
+  /// Calls a plugin with this thread marked, or waits for one with a deadline.
   @inline(__always)
   static func during<Result, Failure: Error>(
     _ mark: InFlightMark, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let cell = unsafe cell
-    let before = unsafe cell.pointee
-    unsafe cell.pointee = mark.rawValue
-    defer { unsafe cell.pointee = before }
+    let cell = unsafe seat.cell
+    let before = unsafe cell[0]
+    if InFlightMark.isOutermost(before) { unsafe cell[1] &+= 1 }
+    unsafe cell[0] = mark.rawValue
+    defer { unsafe cell[0] = before }
     return try body()
   }
 
-  private static func enter() -> UnsafeMutablePointer<UInt64> {
+  private static func enter() -> ThreadSeat {
     let page = page.withLock { $0 }
-    let own = unsafe page?.claimCell()
-    let cell = unsafe own ?? UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
-    unsafe cell.pointee = 0
-    let seat = UnsafeMutablePointer<Seat>.allocate(capacity: 1)
-    unsafe seat.initialize(
-      to: Seat(cell: cell, stack: hasHandlers.load(ordering: .relaxed) ? signalStack() : nil))
-    unsafe pthread_setspecific(key, seat)
-    return unsafe cell
+    let seat = unsafe page?.claimSeat() ?? ThreadSeat(.allocate(capacity: ThreadSeat.size / 8))
+    seat.take(thread: Int32(truncatingIfNeeded: linux_syscall(Int(SYS_gettid), 0, 0, 0, 0, 0, 0)))
+    let place = UnsafeMutablePointer<Place>.allocate(capacity: 1)
+    unsafe place.initialize(
+      to: Place(seat: seat, stack: hasHandlers.load(ordering: .relaxed) ? signalStack() : nil))
+    unsafe pthread_setspecific(key, place)
+    return seat
   }
 
   /// A thread whose stack is used up needs another one to say so.
@@ -90,14 +104,14 @@ enum InFlight {
     return unsafe memory
   }
 
-  private static func leave(_ seat: UnsafeMutablePointer<Seat>) {
-    if let stack = unsafe seat.pointee.stack {
+  private static func leave(_ place: UnsafeMutablePointer<Place>) {
+    if let stack = unsafe place.pointee.stack {
       var none = unsafe stack_t(ss_sp: nil, ss_flags: Int32(SS_DISABLE), ss_size: 0)
       unsafe sigaltstack(&none, nil)
       unsafe stack.deallocate()
     }
-    let cell = unsafe seat.pointee.cell
-    if unsafe page.withLock({ $0 })?.release(cell) != true { unsafe cell.deallocate() }
-    unsafe seat.deallocate()
+    let seat = unsafe place.pointee.seat
+    if page.withLock({ $0 })?.release(seat) != true { unsafe seat.cell.deallocate() }
+    unsafe place.deallocate()
   }
 }

@@ -6,6 +6,13 @@ package struct InFlightMark: Sendable, Hashable {
   /// No plugin.
   package static let none = InFlightMark(rawValue: 0)
 
+  /// No plugin's code, but a wait for the process of one, which has a deadline of its own.
+  static let waiting = InFlightMark(rawValue: 0xffff)
+
+  /// Whether a call is within no other when this word was there before it.
+  @inline(__always)
+  static func isOutermost(_ before: UInt64) -> Bool { before >> 40 == 0 }
+
   /// Takes a word as it was written.
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 

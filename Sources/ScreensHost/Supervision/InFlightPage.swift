@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 package import ScreensCore
 import Synchronization
@@ -5,23 +6,27 @@ import Synchronization
 /// The memory that outlives a host: which plugin each of its threads was in, and in which thread
 /// it died.
 ///
-/// Safety: mapped once and never unmapped. A thread writes its own cell only; the entries are
-/// written under the lock before a mark names them; the record of a crash is written once, by the
-/// thread that dies. Another process reads only after this one has ended.
+/// Safety: mapped once and never unmapped. A thread writes its own seat only; the entries are
+/// written under the lock before a mark names them; the record of an end is written once, by the
+/// thread that dies or by the watcher that ends the process. Another process takes what it reads
+/// for anything.
 @safe package final class InFlightPage: Sendable {
   private enum Place {
     static let recorded = 0
     static let signal = 4
     static let mark = 8
     static let entryCount = 16
-    static let trace = 64
-    static let cells = 4096
-    static let cellSize = 64
-    static let entries = cells + cellCount * cellSize
-    static let entrySize = 1024
+    static let seatCount = 20
+    static let limits = 24
+    static let question = 40
+    static let trace = 128
+    static let copies = 4096
+    static let seats = 8192
+    static let entries = seats + seatCountLimit * ThreadSeat.size
+    static let entrySize = 2048
+    static let seatCountLimit = 1024
   }
 
-  private static let cellCount = 1024
   private static let entryLimit = 4096
   /// The size of the memory; what is never written costs nothing.
   package static let size = Place.entries + entryLimit * Place.entrySize
@@ -34,12 +39,15 @@ import Synchronization
     package let id: String
     /// The file that had the content.
     package let file: String
+    /// The version that the content says it is.
+    package let version: String
 
     /// Names a content.
-    package init(digest: Digest, id: String, file: String) {
+    package init(digest: Digest, id: String, file: String, version: String = "") {
       self.digest = digest
       self.id = id
       self.file = file
+      self.version = version
     }
   }
 
@@ -51,6 +59,23 @@ import Synchronization
 
   private nonisolated(unsafe) let memory: UnsafeMutableRawPointer
   private let state = Mutex(State())
+
+  /// Makes memory for a page.
+  ///
+  /// - Returns: its descriptor.
+  static func make() throws(SystemCallError) -> Int32 {
+    let closeOnExec: UInt32 = 1
+    let descriptor = unsafe memfd_create("screens", closeOnExec)
+    guard descriptor >= 0 else {
+      throw SystemCallError(call: "memfd_create", path: "screens", code: errno)
+    }
+    guard ftruncate(descriptor, off_t(size)) == 0 else {
+      let code = errno
+      close(descriptor)
+      throw SystemCallError(call: "ftruncate", path: "screens", code: code)
+    }
+    return descriptor
+  }
 
   /// Maps a page; nil when that cannot be done.
   package init?(descriptor: Int32) {
@@ -81,41 +106,68 @@ import Synchronization
     }
   }
 
-  /// A cell for a thread; nil when all are taken.
-  package func claimCell() -> UnsafeMutablePointer<UInt64>? {
+  /// A seat for a thread; nil when all are taken.
+  func claimSeat() -> ThreadSeat? {
     let index = state.withLock { state -> Int? in
       if let free = state.free.popLast() { return free }
-      guard state.used < Self.cellCount else { return nil }
+      guard state.used < Place.seatCountLimit else { return nil }
       state.used += 1
+      unsafe memory.storeBytes(
+        of: UInt32(state.used), toByteOffset: Place.seatCount, as: UInt32.self)
       return state.used - 1
     }
-    return unsafe index.map { unsafe cell($0) }
+    return index.map(seat)
   }
 
-  /// Gives a thread's cell back; false for one that is not of this page.
-  func release(_ cell: UnsafeMutablePointer<UInt64>) -> Bool {
-    let offset = unsafe UnsafeMutableRawPointer(cell) - memory - Place.cells
-    guard offset >= 0, offset < Self.cellCount * Place.cellSize else { return false }
-    unsafe cell.pointee = 0
-    state.withLock { $0.free.append(offset / Place.cellSize) }
+  /// Takes a thread's seat back; false for one that is not of this page.
+  func release(_ seat: ThreadSeat) -> Bool {
+    let offset = unsafe UnsafeMutableRawPointer(seat.cell) - memory - Place.seats
+    guard offset >= 0, offset < Place.seatCountLimit * ThreadSeat.size else { return false }
+    seat.leave()
+    state.withLock { $0.free.append(offset / ThreadSeat.size) }
     return true
   }
 
-  private func cell(_ index: Int) -> UnsafeMutablePointer<UInt64> {
-    unsafe (memory + Place.cells + index * Place.cellSize).assumingMemoryBound(to: UInt64.self)
+  private func seat(_ index: Int) -> ThreadSeat {
+    unsafe ThreadSeat(
+      (memory + Place.seats + index * ThreadSeat.size).assumingMemoryBound(to: UInt64.self))
   }
+
+  /// The seats that were ever taken.
+  var seats: [ThreadSeat] {
+    let count = unsafe memory.load(fromByteOffset: Place.seatCount, as: UInt32.self)
+    return (0..<min(Int(count), Place.seatCountLimit)).map(seat)
+  }
+
+  /// How long things may take in this process, once it has said so.
+  var limits: HangLimits {
+    get { unsafe memory.load(fromByteOffset: Place.limits, as: HangLimits.self) }
+    set { unsafe memory.storeBytes(of: newValue, toByteOffset: Place.limits, as: HangLimits.self) }
+  }
+
+  /// The folder with the process's copies of plugins, whose files name functions.
+  var copies: String {
+    get { text(at: Place.copies, room: Place.seats - Place.copies) }
+    set { write(newValue, at: Place.copies, room: Place.seats - Place.copies) }
+  }
+
+  /// A question to one thread: where it is.
+  var question: ThreadQuestion { unsafe ThreadQuestion(memory + Place.question) }
 
   /// Where the thread is written down that ends the process.
   var traces: TraceArea { unsafe TraceArea(memory + Place.trace) }
+
+  /// Whether it is written down how the process ends.
+  var isRecorded: Bool {
+    unsafe memory.load(fromByteOffset: Place.recorded, as: UInt32.self) != 0
+  }
 
   /// Writes down the thread in which the process dies. Only stores: a signal handler calls this.
   ///
   /// - Returns: whether it is the first.
   @discardableResult
   package func record(_ mark: UInt64, signal: Int32) -> Bool {
-    guard unsafe memory.load(fromByteOffset: Place.recorded, as: UInt32.self) == 0 else {
-      return false
-    }
+    guard !isRecorded else { return false }
     unsafe memory.storeBytes(of: mark, toByteOffset: Place.mark, as: UInt64.self)
     unsafe memory.storeBytes(of: signal, toByteOffset: Place.signal, as: Int32.self)
     unsafe memory.storeBytes(of: 1, toByteOffset: Place.recorded, as: UInt32.self)
@@ -127,14 +179,15 @@ import Synchronization
   /// The mark of the thread that ended the process before this one; nil when no plugin was in
   /// flight there, or when it cannot be told which was.
   package func culprit(_ end: ProcessEnd) -> (plugin: Plugin, mark: InFlightMark)? {
-    var words: [UInt64] = []
-    if unsafe memory.load(fromByteOffset: Place.recorded, as: UInt32.self) != 0 {
-      words = [unsafe memory.load(fromByteOffset: Place.mark, as: UInt64.self)]
+    var marks: [InFlightMark] = []
+    if isRecorded {
+      let word = unsafe memory.load(fromByteOffset: Place.mark, as: UInt64.self)
+      marks = [InFlightMark(rawValue: word)]
     } else if !Self.comesFromOutside(end) {
-      words = (0..<Self.cellCount).map { unsafe cell($0).pointee }
+      marks = seats.map(\.mark)
     }
-    let marks = words.filter { $0 != 0 }.map { InFlightMark(rawValue: $0) }
-    guard marks.count == 1, let mark = marks.first, let plugin = read(mark.plugin) else {
+    marks.removeAll { $0.plugin == 0 }
+    guard marks.count == 1, let mark = marks.first, let plugin = plugin(of: mark) else {
       return nil
     }
     return (plugin, mark)
@@ -154,11 +207,14 @@ import Synchronization
 
   // MARK: Entries
 
+  /// The plugin that a mark names; nil for none that is known.
+  package func plugin(of mark: InFlightMark) -> Plugin? { read(mark.plugin) }
+
   private func write(_ plugin: Plugin, _ number: Int) {
     let entry = unsafe memory + Place.entries + (number - 1) * Place.entrySize
     var bytes = plugin.digest.bytes
-    for text in [plugin.id, plugin.file] {
-      let kept = Array(text.utf8.prefix(480))
+    for text in [plugin.id, plugin.file, plugin.version] {
+      let kept = Array(text.utf8.prefix(640))
       bytes += [UInt8(truncatingIfNeeded: kept.count), UInt8(kept.count >> 8)] + kept
     }
     unsafe entry.copyMemory(from: bytes, byteCount: bytes.count)
@@ -179,7 +235,21 @@ import Synchronization
       defer { rest = rest.dropFirst(count) }
       return String(validating: rest.prefix(count), as: UTF8.self)
     }
-    guard let id = text(), let file = text(), !id.isEmpty else { return nil }
-    return Plugin(digest: digest, id: id, file: file)
+    guard let id = text(), let file = text(), let version = text(), !id.isEmpty else { return nil }
+    return Plugin(digest: digest, id: id, file: file, version: version)
+  }
+
+  private func write(_ text: String, at place: Int, room: Int) {
+    let bytes = Array(text.utf8.prefix(room - 4))
+    unsafe memory.storeBytes(of: UInt32(bytes.count), toByteOffset: place, as: UInt32.self)
+    unsafe (memory + place + 4).copyMemory(from: bytes, byteCount: bytes.count)
+  }
+
+  private func text(at place: Int, room: Int) -> String {
+    let count = unsafe memory.load(fromByteOffset: place, as: UInt32.self)
+    let bytes = (0..<min(Int(count), room - 4)).map {
+      unsafe memory.load(fromByteOffset: place + 4 + $0, as: UInt8.self)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -4,6 +4,8 @@ import Glibc
 package enum ProcessEnd: Sendable, Hashable, CustomStringConvertible {
   case exited(code: Int32)
   case killed(signal: Int32)
+  /// Its watcher ended it, as a call of a plugin did not end.
+  case hung
 
   /// Reads what `waitpid` says of a process that has ended.
   init(status: Int32) {
@@ -16,10 +18,11 @@ package enum ProcessEnd: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .exited(let code): code
     case .killed(let signal): 128 + signal
+    case .hung: 1
     }
   }
 
-  /// `exit code 3`, or `Segmentation fault, signal 11`.
+  /// `exit code 3`, `Segmentation fault, signal 11`, or `it hung`.
   package var description: String {
     switch self {
     case .exited(let code): return "exit code \(code)"
@@ -27,6 +30,7 @@ package enum ProcessEnd: Sendable, Hashable, CustomStringConvertible {
       // Safety: strsignal returns a NUL-terminated text that is copied at once.
       let name = unsafe strsignal(signal).map { unsafe String(cString: $0) } ?? "unknown"
       return "\(name), signal \(signal)"
+    case .hung: return "it hung"
     }
   }
 }

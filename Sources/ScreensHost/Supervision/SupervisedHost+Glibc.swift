@@ -81,6 +81,7 @@ struct SupervisorBeginning: Equatable {
       case nil: "first"
       case .exited(let code): "exited \(code)"
       case .killed(let signal): "killed \(signal)"
+      case .hung: "hung"
       }
     return "\(supervisor)\n\(isAnnounced)\n\(end)\n\(address)"
   }
@@ -94,6 +95,7 @@ struct SupervisorBeginning: Equatable {
       switch (end.first, number) {
       case ("exited", let code?): .exited(code: code)
       case ("killed", let signal?): .killed(signal: signal)
+      case ("hung", _): .hung
       default: nil
       }
     self.init(

@@ -11,14 +11,16 @@ package final class Supervisor {
   private let say: (String) -> Void
   private let tell: (String) -> Void
   private let page: Int32
-  /// `MFD_CLOEXEC`.
-  private static let closeOnExec: UInt32 = 1
   private let signals: Int32
   private var policy = RestartPolicy()
   private var held: (address: String, descriptor: Int32)?
   /// The host that told where it listens.
   private var announcer: pid_t?
-  private var isEnding = false
+  /// When the host was asked to end.
+  private var endingSince: Int?
+
+  /// Milliseconds beyond its grace after which a host that was asked to end is killed.
+  private static let endPatience = 10_000
 
   /// A host that runs.
   private struct Child {
@@ -27,6 +29,11 @@ package final class Supervisor {
     /// When it began to answer; nil before.
     var ready: Int?
     var meansToEnd = false
+    /// Looks whether a plugin keeps one of its threads.
+    let watch: HangWatch?
+    var nextLook = 0
+    /// Whether it was ended for that.
+    var isHung = false
   }
 
   /// Prepares to supervise; signals are held back from now on.
@@ -47,10 +54,7 @@ package final class Supervisor {
     // A host that dies is started again at once; Swift's own report of a crash takes half a minute
     // in a process of many threads. Safety: this process has one thread.
     unsafe setenv("SWIFT_BACKTRACE", "enable=no", 0)
-    page = unsafe memfd_create("screens", Self.closeOnExec)
-    guard page >= 0, ftruncate(page, off_t(InFlightPage.size)) == 0 else {
-      throw SystemCallError(call: "memfd_create", path: "screens", code: errno)
-    }
+    page = try InFlightPage.make()
     var set = Self.signals()
     // Safety: the set is local, and the calls read all of it.
     _ = signal(SIGCHLD, SIG_DFL)
@@ -73,7 +77,7 @@ package final class Supervisor {
       previous = end
       let decision = policy.decide(
         end, lifetime: child.ready.map { Self.now() - $0 } ?? 0, wasMeant: child.meansToEnd,
-        isEnding: isEnding)
+        isEnding: endingSince != nil)
       switch decision {
       case .end(let code, let sentence):
         if let sentence { say(sentence) }
@@ -104,7 +108,9 @@ package final class Supervisor {
     _ = SupervisorMessage(
       kind: .begin, text: beginning.text, descriptors: [page] + (held.map { [$0.descriptor] } ?? [])
     ).send(over: ends[0])
-    return Child(process: process, line: ends[0])
+    return Child(
+      process: process, line: ends[0],
+      watch: HangWatch(descriptor: page, process: process, say: say))
   }
 
   // MARK: Watching
@@ -118,15 +124,32 @@ package final class Supervisor {
         pollfd(fd: isOpen ? child.line : -1, events: Int16(POLLIN), revents: 0),
       ]
       // Safety: two local entries, for the length of the call.
-      _ = unsafe poll(&interests, 2, -1)
+      _ = unsafe poll(&interests, 2, Int32(child.watch?.period ?? (endingSince == nil ? -1 : 500)))
+      look(&child)
       if interests[1].revents != 0, !hear(&child) { isOpen = false }
       while let number = nextSignal() {
         if number != SIGCHLD { pass(number, to: child.process) }
       }
       if let end = reap(child.process) {
         while hear(&child) {}
-        return end
+        return child.isHung ? .hung : end
       }
+    }
+  }
+
+  /// Looks whether the host hangs, or does not end although it was asked to, and ends it then.
+  private func look(_ child: inout Child) {
+    guard let watch = child.watch, Self.now() >= child.nextLook else { return }
+    child.nextLook = Self.now() + (watch.period ?? 500)
+    if let endingSince {
+      // The host ends itself where a thread of it hangs, if it can.
+      _ = watch.look(mayEnd: false)
+      guard Self.now() - endingSince > watch.grace + Self.endPatience else { return }
+      say("the host does not end, though it was asked to; it is killed")
+      kill(child.process, SIGKILL)
+    } else if !child.isHung, watch.look() != nil {
+      child.isHung = true
+      kill(child.process, SIGKILL)
     }
   }
 
@@ -155,7 +178,7 @@ package final class Supervisor {
   private func hold(_ descriptor: Int32, _ address: String) {
     if let held { close(held.descriptor) }
     held = (address, descriptor)
-    if isEnding { letGo() }
+    if endingSince != nil { letGo() }
   }
 
   private func letGo() {
@@ -165,7 +188,7 @@ package final class Supervisor {
 
   private func pass(_ number: Int32, to process: pid_t) {
     if number == SIGTERM || number == SIGINT {
-      isEnding = true
+      endingSince = endingSince ?? Self.now()
       // Nobody comes after this host: who would wait in the socket's queue would wait in vain.
       letGo()
     }

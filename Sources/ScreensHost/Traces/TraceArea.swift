@@ -9,6 +9,7 @@
     static let moduleCount = 8
     static let thread = 12
     static let call = 16
+    static let pool = 20
     static let threads = 24
     static let frames = threads + threadLimit * 4
     static let frameSize = 16
@@ -44,6 +45,9 @@
     guard lane < Self.threadLimit else { return }
     set(Place.threads + 4 * lane, UInt32(bitPattern: thread))
   }
+
+  /// Says how many threads the process has made besides, to lend them.
+  func setPoolThreads(_ count: Int) { set(Place.pool, UInt32(truncatingIfNeeded: count)) }
 
   /// Begins a trace.
   ///
@@ -95,6 +99,9 @@
   }
 
   // MARK: In another process
+
+  /// The threads that the process lends, as it says itself; no more than it makes.
+  var poolThreads: Int { min(Int(number(Place.pool)), BlockingPool.threadLimit) }
 
   /// The lane of a thread; nil for one that has none.
   func lane(of thread: Int32) -> Int? {

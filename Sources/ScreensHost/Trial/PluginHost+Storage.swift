@@ -36,6 +36,7 @@ extension PluginHost {
   ) async -> String? {
     let connector: any Connector
     do {
+      try OperationDeclaration.checkStorage.check(parameters)
       connector = try factory.connector(
         for: .checkStorage, parameters: parameters,
         context: ConnectorContext(server: configuration.server))

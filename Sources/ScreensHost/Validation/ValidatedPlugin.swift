@@ -21,6 +21,8 @@ struct ValidatedPlugin: Sendable {
     if isFolder {
       plugin = CandidateReader.bundle(
         candidate, libraries: LibrarySearch(Discovery(directories).candidates))
+    } else if !candidate.status.isFile {
+      plugin = CandidateReader.noFile(candidate)
     } else {
       let read = CandidateReader.library(candidate)
       plugin =

@@ -11,18 +11,24 @@ package struct Validation: Sendable {
   package let level: Int
   /// The one check that is asked for, with the gates before it; nil for all.
   package let only: String?
-  /// Runs one check on one plugin in a process of its own.
-  package let process: @Sendable (ValidationCheck, String) throws -> TrialOutcome
+  /// How long each check may take, in seconds; those of slow connectors may take longer.
+  package let seconds: Int
+  /// Runs one check on one plugin in a process of its own, which is killed after some seconds.
+  package typealias Run =
+    @Sendable (_ check: ValidationCheck, _ path: String, _ limits: ValidationLimits, _ seconds: Int)
+    throws -> TrialOutcome
+  package let process: Run
 
   /// Makes a validator.
   package init(
     offer: HostOffer, directories: [PluginDirectory], level: Int, only: String? = nil,
-    process: @escaping @Sendable (ValidationCheck, String) throws -> TrialOutcome
+    seconds: Int, process: @escaping Run
   ) {
     self.offer = offer
     self.directories = directories
     self.level = level
     self.only = only
+    self.seconds = seconds
     self.process = process
   }
 
@@ -41,6 +47,7 @@ package struct Validation: Sendable {
   ) throws -> [ValidationResult] {
     let plugin = try ValidatedPlugin(path: path, directories: directories, offer: offer)
     var results: [ValidationResult] = []
+    var limits = ValidationLimits(seconds: seconds)
     var gate: String?
     for check in chosen {
       if let obstacle = plugin.obstacle(to: check) {
@@ -49,7 +56,7 @@ package struct Validation: Sendable {
         results.append(ValidationResult(path, check, .skip("it does not pass \(gate)")))
       } else {
         let start = ProbeView.now()
-        var result = try result(of: check, plugin)
+        var result = try result(of: check, plugin, &limits)
         result.milliseconds = Int((ProbeView.now() - start) / 1_000_000)
         results.append(result)
         done(result)
@@ -65,9 +72,9 @@ package struct Validation: Sendable {
     return Self.checks[...end].filter { $0.isGate || $0.name == only }
   }
 
-  private func result(of check: ValidationCheck, _ plugin: ValidatedPlugin) throws
-    -> ValidationResult
-  {
+  private func result(
+    of check: ValidationCheck, _ plugin: ValidatedPlugin, _ limits: inout ValidationLimits
+  ) throws -> ValidationResult {
     if case .bytes(let body) = check.body {
       do {
         return ValidationResult(plugin.path, check, try body(plugin))
@@ -77,11 +84,22 @@ package struct Validation: Sendable {
     }
     var last = ValidationResult(plugin.path, check, .pass)
     for _ in 0..<check.attempts {
-      last = Self.result(of: check, plugin.path, try process(check, plugin.path))
+      let outcome = try process(
+        check, plugin.path, limits, limits.seconds(requests: check.requests))
+      // How long requests take is known once the check that waits for them has said so.
+      if case .answered(let answer) = outcome,
+        let time = answer["requestMilliseconds"]?.integer.flatMap(Int.init(exactly:))
+      {
+        limits.requestMilliseconds = min(max(time, 0), Self.slowest)
+      }
+      last = Self.result(of: check, plugin.path, outcome)
       if last.outcome == .pass { break }
     }
     return last
   }
+
+  /// The slowest requests that are waited for, in milliseconds for one of each operation.
+  private static let slowest = 600_000
 
   private static func result(
     of check: ValidationCheck, _ path: String, _ outcome: TrialOutcome
@@ -93,7 +111,8 @@ package struct Validation: Sendable {
     case .hung(let seconds):
       ValidationResult(
         path, check, .hang,
-        "\(path): it did not end within \(seconds) seconds where \(check.about); make it return")
+        "\(path): it did not end within \(seconds) seconds where \(check.about); make it "
+          + "return, or give what is slow more time with --within")
     case .answered(let answer):
       if case .host = check.body {
         outcome.state == .ready

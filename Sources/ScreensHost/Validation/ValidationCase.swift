@@ -10,9 +10,12 @@ package enum ValidationCase {
   ///   - path: The library file or the bundle's folder.
   ///   - folder: A folder for this process alone.
   ///   - theme: Where layouts come from that the plugin does not bring.
+  ///   - operations: The operations that the host runs.
+  ///   - limits: How long requests may take.
   /// - Returns: the answer for `Validation`.
   package static func answer(
-    _ name: String, path: String, folder: String, directories: [PluginDirectory], theme: Theme
+    _ name: String, path: String, folder: String, directories: [PluginDirectory], theme: Theme,
+    operations: [OperationDeclaration], limits: ValidationLimits
   ) throws -> JSONValue {
     guard let check = Validation.checks.first(where: { $0.name == name }),
       case .process(let body) = check.body
@@ -25,7 +28,9 @@ package enum ValidationCase {
     let copies = try PrivateCopies(folder: Path.join(folder, "copies"))
     let copy = try copies.copy(try CompleteFile(library))
     let probe = Probe(
-      plugin: plugin, descriptor: descriptor, library: copy.path, folder: folder, theme: theme)
+      plugin: plugin, descriptor: descriptor, library: copy.path, folder: folder, theme: theme,
+      operations: operations)
+    probe.stage.limits = limits
     do {
       return answer(try body(probe))
     } catch {
@@ -34,10 +39,15 @@ package enum ValidationCase {
   }
 
   private static func answer(_ verdict: ValidationVerdict) -> JSONValue {
-    switch verdict {
-    case .pass: ["outcome": "pass", "sentence": ""]
-    case .fail(let sentence): ["outcome": "fail", "sentence": .string(sentence)]
-    case .skip(let reason): ["outcome": "skip", "sentence": .string(reason)]
-    }
+    let (outcome, sentence) =
+      switch verdict {
+      case .pass: ("pass", "")
+      case .fail(let sentence): ("fail", sentence)
+      case .skip(let reason): ("skip", reason)
+      }
+    return [
+      "outcome": .string(outcome), "sentence": .string(sentence),
+      "requestMilliseconds": .integer(Int64(ProbeStage.shared.limits.requestMilliseconds)),
+    ]
   }
 }

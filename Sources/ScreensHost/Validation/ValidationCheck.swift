@@ -36,6 +36,8 @@ package struct ValidationCheck: Sendable {
   let isGate: Bool
   /// How often a check that watches the clock may be repeated until it passes.
   let attempts: Int
+  /// How many requests of each operation it makes one after the other.
+  let requests: Int
   let body: Body
 
   /// Whether it needs a process of its own.
@@ -62,16 +64,17 @@ package struct ValidationCheck: Sendable {
   ) -> ValidationCheck {
     ValidationCheck(
       name: name, level: level, subject: subject, about: about, isGate: gate, attempts: 1,
-      body: .bytes(body))
+      requests: 0, body: .bytes(body))
   }
 
   static func process(
     _ name: String, level: Int = 2, _ subject: Subject, gate: Bool = false, attempts: Int = 1,
-    _ about: String, _ body: @escaping @Sendable (Probe) throws -> ValidationVerdict
+    requests: Int = 1, _ about: String,
+    _ body: @escaping @Sendable (Probe) throws -> ValidationVerdict
   ) -> ValidationCheck {
     ValidationCheck(
       name: name, level: level, subject: subject, about: about, isGate: gate, attempts: attempts,
-      body: .process(body))
+      requests: requests, body: .process(body))
   }
 }
 

@@ -72,6 +72,12 @@ package final class DirectoryWatcher: Sendable {
     }
   }
 
+  /// Stops to watch a folder that has another name now, or none, and all below it: under their
+  /// former names there may be others soon.
+  private func ignoreTree(_ folder: String) {
+    for below in folders where below == folder || below.hasPrefix(folder + "/") { ignore(below) }
+  }
+
   /// Takes all events that are waiting, each changed path once. Never waits.
   ///
   /// A folder that appears in a watched one is watched from then on, and what already lies in it
@@ -111,7 +117,7 @@ package final class DirectoryWatcher: Sendable {
       return
     }
     if event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF) {
-      ignore(folder)
+      ignoreTree(folder)
       changes.add(.rescan)
       return
     }

@@ -11,6 +11,9 @@ protocol PluginLibrary: Sendable {
   /// Why it is gone; nil while it can be called.
   var fault: WorkerFault? { get }
 
+  /// What its worker uses; nil where it has none.
+  var usage: WorkerUsage? { get }
+
   /// Has what its classes failed at tried again.
   func forgetFaults()
 
@@ -28,6 +31,7 @@ extension LoadedLibrary: PluginLibrary {
   var isolation: PluginSetting.Isolation { .host }
   var place: String { "host" }
   var fault: WorkerFault? { nil }
+  var usage: WorkerUsage? { nil }
   func forgetFaults() {}
 
   var contents: LibraryContents {

@@ -16,24 +16,23 @@ import Synchronization
 @safe final class PluginWorker: @unchecked Sendable {
   let process: WorkerProcess
   private let lanes: [WorkerLane]
-  private let owners: Mutex<[UInt]>
+  let owners: Mutex<[UInt]>
   private let idle = Semaphore()
   private let patience: WorkerPatience
+  let bounds: WorkerBounds
   private let known = Mutex(Known())
   /// One at a time finds out why the worker is gone.
   private let verdict = Mutex(())
   /// Signalled for each lane that says what was under way on it.
   private let testimony = Semaphore()
-  private let requests = WorkerRequests()
-  private let load: WorkerLoad
-  private let lines = LineBudget()
-
-  /// A view's copy among those of other sessions.
-  ///
-  /// Safety: it is taken out of here by its own session alone.
-  private struct OneSession: @unchecked Sendable {
-    let view: RemoteView
-  }
+  let requests = WorkerRequests()
+  let load: WorkerLoad
+  /// The views that have code in it.
+  let views = WorkerViews()
+  let calls = Atomic<Int>(0)
+  /// Nanoseconds that calls took which have ended.
+  let inCalls = Atomic<Int64>(0)
+  let used: Mutex<WorkerUsage>
 
   private struct Known {
     var fault: WorkerFault?
@@ -42,10 +41,6 @@ import Synchronization
     /// It closed what it tells by, as one does that ends.
     var isSilent = false
     var isTold = false
-    var mailboxes: [UInt64: SessionMailbox] = [:]
-    var views: [UInt64: OneSession] = [:]
-    var layouts: Set<Digest> = []
-    var texts: [Int: [CreateOrder.KnownText]] = [:]
     /// What was under way on the lanes when the worker ended.
     var places: [Int: String] = [:]
   }
@@ -54,8 +49,10 @@ import Synchronization
     self.process = process
     self.load = load
     self.patience = patience
+    bounds = load.order.grants.bounds
     let channels = load.isSerial ? Array(process.channels.prefix(1)) : process.channels
-    lanes = channels.map(WorkerLane.init)
+    lanes = channels.enumerated().map { WorkerLane($1, $0) }
+    used = Mutex(WorkerUsage(pid: process.pid))
     owners = Mutex(Array(repeating: 0, count: lanes.count))
     for lane in lanes {
       lane.channel.setPatience(look: max(5, patience.call / 5), send: patience.load)
@@ -89,11 +86,12 @@ import Synchronization
   /// - Parameters:
   ///   - view: the view that it is about.
   ///   - limit: milliseconds of the worker's own time.
+  ///   - isPatient: whether nobody waits for it.
   ///   - during: names the call.
   /// - Throws: `WorkerFault`; what the call had changed in its view is undone.
   func converse(
     _ word: HostWord, about view: RemoteView? = nil, _ target: ScreenletView? = nil, limit: Int,
-    during: @autoclosure () -> String
+    isPatient: Bool = false, during: @autoclosure () -> String
   ) throws(WorkerFault) -> WireAnswer {
     if let fault { throw fault }
     guard let lane = enter() else {
@@ -101,9 +99,18 @@ import Synchronization
         plugin: plugin, digest: digest, cause: .hung(milliseconds: patience.load),
         during: "\(during()), which waited for others")
     }
-    defer { leave(lane) }
+    calls.wrappingAdd(1, ordering: .relaxed)
+    let start = lane.isIdle ? WorkerClock.now() : 0
+    defer {
+      leave(lane)
+      if start > 0 { inCalls.wrappingAdd(WorkerClock.now() - start, ordering: .relaxed) }
+    }
     do throws(WorkerFault.Cause) {
-      return try lane.converse(word, about: view, target, limit: limit, worker: self)
+      let clock = WorkerClock(limit: limit, isPatient: isPatient)
+      // What bounds this wait is the worker's deadline.
+      return try InFlight.during(.waiting) { () throws(WorkerFault.Cause) in
+        try lane.converse(word, about: view, target, clock, worker: self)
+      }
     } catch {
       throw fault(error, during: during(), on: lane)
     }
@@ -146,6 +153,7 @@ import Synchronization
     let (fault, isNew) = verdict.withLock { _ in judge(cause, during, number) }
     guard isNew else { return fault }
     process.kill()
+    views.closeMailboxes()
     for lane in lanes { lane.channel.shutDown() }
     requests.failAll(because: fault)
     load.onFault(fault)
@@ -158,7 +166,7 @@ import Synchronization
     if let fault { return (fault, false) }
     let isKnown = known.withLock { $0.end != nil }
     var late: WorkerFault.Cause?
-    if case .hung = cause, !isKnown {
+    if cause.isLate, !isKnown {
       let end = lane.flatMap { process.askWhereItIs($0) }
       // A machine that is busy takes its time to end a process that crashed.
       late = end.map { .ended($0) } ?? cause
@@ -170,11 +178,11 @@ import Synchronization
     let first = late ?? known.withLock { $0.end } ?? ended.map { .ended($0) } ?? cause
     let place = place(during, lane, trace, first)
     return known.withLock { known in
-      var fault = WorkerFault(plugin: plugin, digest: digest, cause: first, during: place)
+      var fault = WorkerFault(
+        plugin: plugin, digest: digest, cause: first, during: place, worker: process.pid)
       fault.trace = trace
-      fault.copy = load.order.path
+      fault.copy = load.copy
       known.fault = fault
-      known.mailboxes = [:]
       return (fault, true)
     }
   }
@@ -217,6 +225,12 @@ import Synchronization
     process.kill()
   }
 
+  /// It used more than it may.
+  func exceeded(_ excess: WorkerExcess) {
+    saw(.exceeded(excess))
+    process.kill()
+  }
+
   /// The worker closed what it tells by: it crashed, and can be waited for in a moment, or lies.
   func closedEvents() {
     known.withLock { $0.isSilent = true }
@@ -247,95 +261,11 @@ import Synchronization
 
   // MARK: What the worker tells
 
-  /// Takes what a worker tells unasked.
-  func take(_ note: WorkerNote) {
-    switch note {
-    case .log(let level, let text): write { load.log(level, text) }
-    case .report(let text): write { load.report(text) }
-    case .post(let token, let view):
-      known.withLock { $0.mailboxes[view] }?.post(token, to: view)
-    case .progress(let token, let done, let total):
-      requests.report(token, ConnectorProgress(done: done, total: total))
-    case .completed(let token, let value): requests.complete(token, .success(value))
-    case .failed(let token, let error): requests.complete(token, .failure(error))
-    }
-  }
-
-  /// Takes a line that the plugin printed.
-  func printed(_ line: String) { write { load.log(1, line) } }
-
-  private func write(_ line: () -> Void) {
-    guard let dropped = lines.take() else { return }
-    if dropped > 0 { load.log(2, "wrote too much: \(dropped) lines are left out") }
-    line()
-  }
-
-  // MARK: Views
-
-  /// The copy of a view in this worker; one is made for its first class.
-  func remoteView(of view: ScreenletView) -> RemoteView {
-    let found = known.withLock { $0.views[view.id] }
-    if let found { return found.view }
-    let made = OneSession(view: RemoteView(self, view))
-    let mailbox = view.mailbox
-    known.withLock { known in
-      known.views[view.id] = made
-      known.mailboxes[view.id] = mailbox
-    }
-    return made.view
-  }
-
-  /// A view has no code here any more.
-  func close(_ view: UInt64) {
-    known.withLock { known in
-      known.views[view] = nil
-      known.mailboxes[view] = nil
-    }
-  }
-
   /// Whether this is the first who hears of the fault, and is to say so.
   func tellsFault() -> Bool {
     known.withLock { known in
       defer { known.isTold = true }
       return !known.isTold
     }
-  }
-
-  /// Whether the worker has a layout already; it has it from now on.
-  func knows(_ layout: Digest) -> Bool { known.withLock { !$0.layouts.insert(layout).inserted } }
-
-  /// The texts that views of a class asked for.
-  func texts(of viewClass: Int) -> [CreateOrder.KnownText] {
-    known.withLock { $0.texts[viewClass] ?? [] }
-  }
-
-  /// Remembers that views of a class ask for a text.
-  func learn(_ text: CreateOrder.KnownText, of viewClass: Int) {
-    known.withLock { known in
-      let isKnown = known.texts[viewClass, default: []].contains {
-        $0.key == text.key && $0.table == text.table
-      }
-      if !isKnown, known.texts[viewClass, default: []].count < 100, text.key.utf8.count < 200,
-        text.table.utf8.count < 200
-      {
-        known.texts[viewClass, default: []].append(text)
-      }
-    }
-  }
-
-  // MARK: Requests
-
-  /// Opens a connector's request; it is completed once, by the worker or by its end.
-  func openRequest(
-    progress: @escaping @Sendable (ConnectorProgress) -> Void,
-    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
-  ) -> UInt64 {
-    let token = requests.open(progress: progress, completion: completion)
-    if let fault { requests.failAll(because: fault) }
-    return token
-  }
-
-  func failRequest(_ token: UInt64, _ error: ScreensError) {
-    requests.complete(token, .failure(error))
   }
 }

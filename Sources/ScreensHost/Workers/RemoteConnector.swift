@@ -41,7 +41,7 @@ struct RemoteConnectorFactory: ConnectorFactory {
           factory: index, operation, parameters: .map(parameters),
           context: .map(context.values)), limit: worker.callLimit, during: "\(name).make")
     } catch {
-      throw ScreensError(.failed, "\(name) made no connector for \(operation): \(error).")
+      throw ScreensError.fault("\(name) made no connector for \(operation): \(error).")
     }
     switch answer {
     case .connector(let number): return RemoteConnector(worker, number, of: name, pin: pin)
@@ -49,7 +49,7 @@ struct RemoteConnectorFactory: ConnectorFactory {
     case .failure(let failure): throw ScreensError(.failed, failure.description)
     default:
       let fault = worker.fault(.lied("no connector"), during: "\(name).make")
-      throw ScreensError(.failed, "\(fault)")
+      throw ScreensError.fault("\(fault)")
     }
   }
 }
@@ -87,7 +87,7 @@ final class RemoteConnector: Connector {
     do throws(WorkerFault) {
       return error(try say(.validate(connector: number), "validate"))
     } catch {
-      return ScreensError(.failed, "The request was not sent: \(error).")
+      return ScreensError.fault("The request was not sent: \(error).")
     }
   }
 
@@ -106,7 +106,7 @@ final class RemoteConnector: Connector {
       let answer = try say(.start(connector: number, token: token), "start")
       if let error = error(answer) { worker.failRequest(token, error) }
     } catch {
-      worker.failRequest(token, ScreensError(.failed, "The request was not answered: \(error)."))
+      worker.failRequest(token, ScreensError.fault("The request was not answered: \(error)."))
     }
   }
 

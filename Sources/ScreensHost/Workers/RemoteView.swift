@@ -43,8 +43,9 @@ final class RemoteView: SlotPort {
   static func make(
     _ worker: PluginWorker, _ viewClass: Class, _ view: ScreenletView, link: Int
   ) throws -> RemoteViewCode {
-    let remote = worker.remoteView(of: view)
+    let remote = worker.views.remoteView(of: view, in: worker)
     remote.classes[link] = viewClass
+    worker.views.openPosts(through: view.handle(of: link), to: view.mailbox)
     viewClass.pin.addView(1)
     do {
       try remote.create(view, link, viewClass.index, viewClass.name)
@@ -66,7 +67,7 @@ final class RemoteView: SlotPort {
         CreateOrder.Link(
           name: $0.name, slots: $0.slots, selectors: $0.selectors, plugin: $0.plugin)
       }, layout: layout.digest, layoutFile: layout.path,
-      layoutSource: worker.knows(layout.digest) ? [] : layout.source, texts: texts(view),
+      layoutSource: worker.views.knows(layout.digest) ? [] : layout.source, texts: texts(view),
       state: news(view))
     // Behind a session's call others wait; a trial has time.
     let isTrial = view.screenlet.session.environment.isTrial
@@ -88,7 +89,7 @@ final class RemoteView: SlotPort {
 
   /// The texts that the worker's classes of this view are known to ask for.
   private func texts(_ view: ScreenletView) -> [CreateOrder.KnownText] {
-    classes.values.flatMap { worker.texts(of: $0.index) }.map {
+    classes.values.flatMap { worker.views.texts(of: $0.index) }.map {
       CreateOrder.KnownText(
         table: $0.table, key: $0.key, text: view.text($0.key, table: $0.table))
     }
@@ -97,7 +98,7 @@ final class RemoteView: SlotPort {
   /// Remembers that a class asks for a text, so that the next view's is sent along.
   func learn(table: String, key: String, text: String) {
     for viewClass in classes.values {
-      worker.learn(.init(table: table, key: key, text: ""), of: viewClass.index)
+      worker.views.learn(.init(table: table, key: key, text: ""), of: viewClass.index)
     }
   }
 
@@ -121,7 +122,8 @@ final class RemoteView: SlotPort {
     do throws(WorkerFault) {
       answer = try worker.converse(
         .slot(view: id, link: link, call, news(view), texts: texts), about: self, view,
-        limit: worker.callLimit, during: place(call, link))
+        limit: worker.callLimit, isPatient: view.screenlet.session.environment.isTrial,
+        during: place(call, link))
     } catch {
       // Calls around the one that failed go on with the parent's slots, and say nothing more.
       guard worker.tellsFault() else { return .inherit }
@@ -153,7 +155,8 @@ final class RemoteView: SlotPort {
 
   private func forget(_ link: Int) {
     classes.removeValue(forKey: link)?.pin.addView(-1)
-    if classes.isEmpty { worker.close(id) }
+    worker.views.closePosts(through: id + UInt64(link))
+    if classes.isEmpty { worker.views.close(id) }
   }
 
   // MARK: Changes

@@ -1,69 +1,67 @@
+import CLinux
 import Glibc
 
 /// A worker's own time during one call: it runs while the host waits for it.
 ///
-/// A worker that the machine itself keeps waiting is not late yet: one that could run and hardly
-/// was let gets more time, one that ran all the while or waits for something does not.
+/// A worker that the machine itself keeps waiting is not late: the time for which its thread could
+/// have run and was not let does not count, nor does that for which the host itself stood still.
 struct WorkerClock {
-  /// How many times its limit a worker gets that the machine keeps waiting.
-  private static let leniency: Int64 = 8
-
   /// Milliseconds that it has.
   let limit: Int
+  /// How many times its limit a worker gets that the machine keeps waiting.
+  private let leniency: Int64
+  /// Whether it is late for want of a processor.
+  private(set) var isStarved = false
   private var spent: Int64 = 0
-  private var started: Int64 = 0
-  /// Processor time at the first look, in milliseconds.
-  private var used: Int?
+  private var mark: Int64 = 0
+  /// The thread's times at the first look, and at the last.
+  private var looks: (first: ThreadTimes, last: ThreadTimes, time: Int64)?
 
-  init(limit: Int) { self.limit = limit }
+  /// - Parameter isPatient: whether nobody waits for the call.
+  init(limit: Int, isPatient: Bool = false) {
+    self.limit = limit
+    leniency = isPatient ? 80 : 8
+  }
 
-  mutating func start() { started = Self.now() }
+  /// The time that it took, in milliseconds.
+  var milliseconds: Int { Int(spent / 1_000_000) }
+
+  private var whole: Int64 { Int64(limit) * 1_000_000 }
+
+  mutating func start() { mark = Self.now() }
 
   mutating func stop() {
-    spent += Self.now() - started
-    started = 0
+    let now = Self.now()
+    // There are several looks within the limit; where they are further apart, it was the host, or
+    // the whole machine, that stood still.
+    spent += min(now - mark, max(whole / 2, 20_000_000))
+    mark = now
   }
 
   /// Whether the call has taken too long; asked from time to time.
-  mutating func isLate(_ process: WorkerProcess) -> Bool {
-    let time = spent + Self.now() - started
-    let whole = Int64(limit) * 1_000_000
-    guard let used else {
-      self.used = process.processorMilliseconds
-      return time >= whole
-    }
-    guard time >= whole else { return false }
-    return time >= whole * Self.leniency || process.processorMilliseconds - used >= limit / 2
-      || !process.wantsProcessor
+  ///
+  /// - Parameter lane: where the call is under way.
+  mutating func isLate(_ process: WorkerProcess, _ lane: Int) -> Bool {
+    stop()
+    guard let (times, state) = process.times(of: lane) else { return spent >= whole }
+    defer { looks = (looks?.first ?? times, times, mark) }
+    guard spent >= whole else { return false }
+    let waited = times.waited - (looks?.first ?? times).waited
+    if spent - waited >= whole, !isKeptWaiting(times, state) { return true }
+    isStarved = spent >= whole * leniency
+    return isStarved
   }
 
-  private static func now() -> Int64 {
+  /// Whether the thread waits for a processor, or for a disk, right now.
+  private func isKeptWaiting(_ times: ThreadTimes, _ state: Substring) -> Bool {
+    guard let looks else { return state == "R" }
+    return state == "D" || state == "R" && (times.ran - looks.last.ran) * 2 < mark - looks.time
+  }
+
+  static func now() -> Int64 {
     var time = timespec()
     // Safety: the call fills one structure.
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
-}
-
-extension WorkerProcess {
-  /// Processor time of all its threads.
-  fileprivate var processorMilliseconds: Int {
-    let fields = Self.fields(of: "/proc/\(pid)/stat")
-    guard fields.count > 12 else { return 0 }
-    return ((Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)) * 1000
-      / Int(sysconf(Int32(_SC_CLK_TCK)))
-  }
-
-  /// Whether any of its threads runs or could run.
-  fileprivate var wantsProcessor: Bool {
-    let threads = (try? FolderListing("/proc/\(pid)/task"))?.entries ?? []
-    return threads.contains { Self.fields(of: "/proc/\(pid)/task/\($0.name)/stat").first == "R" }
-  }
-
-  /// The fields behind the program's name, which may have spaces in it: the state is the first.
-  private static func fields(of file: String) -> [Substring] {
-    let text = KernelFile.text(file)
-    guard let name = text.lastIndex(of: ")") else { return [] }
-    return text[text.index(after: name)...].split(separator: " ")
   }
 }

@@ -10,8 +10,20 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
     case ended(String)
     /// A call was not answered in time.
     case hung(milliseconds: Int)
+    /// A call was not answered for a long time, during which the machine hardly let it run.
+    case starved(milliseconds: Int)
     /// What came from it was not what a worker says.
     case lied(String)
+    /// It used more than it may.
+    case exceeded(WorkerExcess)
+
+    /// Whether a call was not answered in time.
+    var isLate: Bool {
+      switch self {
+      case .hung, .starved: true
+      case .ended, .lied, .exceeded: false
+      }
+    }
   }
 
   package let plugin: PluginReference
@@ -19,14 +31,23 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
   package let cause: Cause
   /// The call that was under way, as `LoginView_acme.shown`; nil for none.
   package let during: String?
+  /// The process; 0 for a call that found none of its threads free.
+  var worker: Int32 = 0
   /// Where in its code; nil when that is not known.
   var trace: FaultTrace?
   /// The host's copy of the library, which tells the names of its functions.
-  var copy: String?
+  var copy: PinnedCopy?
 
-  package var isHang: Bool {
-    if case .hung = cause { true } else { false }
+  package var isHang: Bool { cause.isLate }
+
+  /// Whether it was the machine that was late, or nobody knows who was.
+  var isOfMachine: Bool {
+    if case .starved = cause { return true }
+    return worker == 0
   }
+
+  /// Whether it is the doing of the code that was under way, and would be again.
+  var isOfCode: Bool { !isHang && !isKill }
 
   /// Whether its process was killed, which others than the plugin do as a rule.
   var isKill: Bool { cause == .ended(ProcessGroup.reason(SIGKILL)) }
@@ -40,6 +61,9 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
       switch cause {
       case .ended(let text): text
       case .hung(let milliseconds): "did not answer within \(milliseconds) ms"
+      case .starved(let milliseconds):
+        "was kept waiting by a busy machine and did not answer within \(milliseconds) ms"
+      case .exceeded(let excess): "was ended: it \(excess)"
       case .lied(let text): "broke the protocol: \(text)"
       }
     return text + (during.map { " in \($0)" } ?? "")
@@ -48,7 +72,7 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
   /// Where in its code it was, a line for each call; nil when that is not known.
   ///
   /// - Parameter names: reads symbols; without it functions are told by theirs.
-  func traceText(_ names: FunctionNames?) -> String? { trace?.text(names) { $0 == copy } }
+  func traceText(_ names: FunctionNames?) -> String? { trace?.text(names) { $0 == copy?.path } }
 
   package var description: String {
     "the worker of \(plugin) (digest \(digest.short)) \(reason)"
@@ -62,6 +86,10 @@ package struct WorkerPatience: Sendable, Hashable {
   package var call = 250
   /// Loading a library, and making a view's instance.
   package var load = 5_000
+  /// Until a view is tried again whose code missed a deadline once, or was killed.
+  package var again = 10_000
+  /// Until a plugin is tried again whose worker was killed twice.
+  package var killed = 60_000
 
   package init() {}
 }

@@ -10,18 +10,22 @@ final class WorkerLane {
   }
 
   let channel: WireChannel
+  private let number: Int
   private var frames: [Frame] = []
   private var depth = 0
   private var requests = 0
 
-  init(_ channel: WireChannel) { self.channel = channel }
+  init(_ channel: WireChannel, _ number: Int) {
+    self.channel = channel
+    self.number = number
+  }
 
   /// Whether no call is under way.
   var isIdle: Bool { depth == 0 }
 
   /// Says something, serves what the worker asks meanwhile, and gives its answer.
   func converse(
-    _ word: HostWord, about view: RemoteView?, _ target: ScreenletView?, limit: Int,
+    _ word: HostWord, about view: RemoteView?, _ target: ScreenletView?, _ clock: WorkerClock,
     worker: PluginWorker
   ) throws(WorkerFault.Cause) -> WireAnswer {
     guard depth < WireLimits.nesting else { throw .lied("it nests calls without end") }
@@ -29,13 +33,13 @@ final class WorkerLane {
     depth += 1
     defer { depth -= 1 }
     guard let view, let target else {
-      return try exchange(word, limit: limit, worker: worker)
+      return try exchange(word, clock, worker: worker)
     }
     frames.append(Frame(view: view, target: target))
     defer { frames.removeLast() }
     view.begin(target)
     do throws(WorkerFault.Cause) {
-      let answer = try exchange(word, limit: limit, worker: worker)
+      let answer = try exchange(word, clock, worker: worker)
       view.commit()
       return answer
     } catch {
@@ -44,12 +48,12 @@ final class WorkerLane {
     }
   }
 
-  private func exchange(_ word: HostWord, limit: Int, worker: PluginWorker)
+  private func exchange(_ word: HostWord, _ clock: WorkerClock, worker: PluginWorker)
     throws(WorkerFault.Cause) -> WireAnswer
   {
-    var clock = WorkerClock(limit: limit)
+    var clock = clock
     var notes = 0
-    try send(word, limit)
+    try send(word, clock.limit)
     while true {
       let word = try receive(&clock, worker)
       let frame = try frame(of: word)
@@ -62,7 +66,7 @@ final class WorkerLane {
         guard requests < WireLimits.requests else { throw .lied("it asks without end") }
         guard let frame else { throw .lied("it asks about no view") }
         let answer = WireAnswer { try self.serve(word.content, frame) }
-        try send(.answer(answer, frame.view.news(frame.target)), limit)
+        try send(.answer(answer, frame.view.news(frame.target)), clock.limit)
         continue
       }
       return answer
@@ -71,7 +75,10 @@ final class WorkerLane {
 
   private func tell(_ note: WorkerNote, _ frame: Frame?, _ worker: PluginWorker) {
     guard let frame, case .report(let sentence) = note else { return worker.take(note) }
-    frame.target.screenlet.session.report(sentence)
+    let session = frame.target.screenlet.session
+    // A trial has to hear all of it.
+    if session.environment.isTrial { return session.report(sentence) }
+    worker.load.warnings.write(sentence) { session.report($0) }
   }
 
   /// The call under way that a word is about.
@@ -107,9 +114,10 @@ final class WorkerLane {
     let bytes: [UInt8]
     clock.start()
     do throws(ChannelError) {
-      bytes = try channel.receive { clock.isLate(worker.process) }
+      bytes = try channel.receive { clock.isLate(worker.process, number) }
     } catch {
-      throw cause(error, clock.limit)
+      throw error == .late && clock.isStarved
+        ? .starved(milliseconds: clock.milliseconds) : cause(error, clock.limit)
     }
     clock.stop()
     do throws(WireError) {

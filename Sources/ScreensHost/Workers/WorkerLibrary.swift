@@ -35,6 +35,11 @@ final class WorkerLibrary: PluginLibrary {
 
   var fault: WorkerFault? { state.withLock { $0.worker }.fault }
 
+  var usage: WorkerUsage? {
+    let worker = state.withLock { $0.worker }
+    return worker.isAlive ? worker.usage : nil
+  }
+
   /// The process of its worker.
   var processIdentifier: Int32 { state.withLock { $0.worker }.process.pid }
 

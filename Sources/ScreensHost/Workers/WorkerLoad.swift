@@ -5,12 +5,16 @@ struct WorkerLoad: Sendable {
   let order: LoadOrder
   /// The library's content.
   let digest: Digest
+  /// Keeps the file that is loaded; nil where others do.
+  var copy: PinnedCopy?
   /// Whether all calls come on one thread.
   let isSerial: Bool
   /// Writes a line of the plugin's for the operator.
   let log: @Sendable (_ level: Int32, _ text: String) -> Void
   /// Writes a sentence about the plugin for the operator.
   let report: @Sendable (String) -> Void
+  /// What an operator should know of it while it goes on.
+  var warnings = PluginWarnings()
   /// Is told, once and on any thread, when the worker is gone.
   let onFault: @Sendable (WorkerFault) -> Void
 }

@@ -6,8 +6,8 @@ import Synchronization
 package final class WorkerPool: Sendable {
   /// How long workers may take.
   package let patience: WorkerPatience
-  /// Bytes that a worker may write to; a plugin that wants more ends its worker.
-  package let memory: UInt64
+  /// What each of them may use.
+  package let bounds: WorkerBounds
   /// Reads the symbols of plugins that did harm.
   let names: FunctionNames
   private let spawn: WorkerSpawn
@@ -19,13 +19,13 @@ package final class WorkerPool: Sendable {
   /// - Parameters:
   ///   - executable: the program whose command `worker` is a worker.
   ///   - patience: how long they may take.
-  ///   - memory: bytes that each may write to; nil is the usual.
+  ///   - bounds: what each may use.
   package init(
     executable: String = "/proc/self/exe", patience: WorkerPatience = WorkerPatience(),
-    memory: UInt64? = nil
+    bounds: WorkerBounds = WorkerBounds()
   ) {
     self.patience = patience
-    self.memory = memory ?? WorkerGrants().memory
+    self.bounds = bounds
     names = FunctionNames(executable: executable)
     spawn = WorkerSpawn(executable: executable, lanes: WorkerSpawn.usualLanes)
   }
@@ -69,6 +69,7 @@ package final class WorkerPool: Sendable {
     let process = try take()
     let worker = PluginWorker(process, load, patience: patience)
     watch.adopt(process, worker)
+    WorkerMeter.shared.watch(worker)
     defer { warmUpSoon() }
     let answer = try worker.converse(
       .load(load.order), limit: patience.load, during: PluginWorker.loading)

@@ -54,6 +54,22 @@ import Synchronization
   /// The lane of one of its threads; nil for a thread that the plugin, or a pool, made.
   func lane(of thread: Int32) -> Int? { traces.lane(of: thread) }
 
+  /// Whether its end was seen: the number may be another process's by now.
+  var hasEnded: Bool { ending.withLock { $0 != nil } }
+
+  /// The threads that it has without its plugin: one for each lane, and those that it lends.
+  var ownThreads: (lanes: Int, pool: Int) { (channels.count, traces.poolThreads) }
+
+  /// The times of a lane's thread, and its state as the kernel has it; nil when they are not told.
+  func times(of lane: Int) -> (ThreadTimes, state: Substring)? {
+    guard let thread = traces.thread(of: lane) ?? (lane == 0 ? pid : nil) else { return nil }
+    let folder = "/proc/\(pid)/task/\(thread)"
+    guard let times = ThreadTimes(folder),
+      let state = WorkerStatus.fields(of: "\(folder)/stat").first
+    else { return nil }
+    return (times, state)
+  }
+
   /// Has the thread of a lane say where it is, which ends the process, and gives it a moment.
   ///
   /// - Returns: how the process ended by itself, which is no answer.
@@ -72,7 +88,8 @@ import Synchronization
 
   private static let answered = "was asked where it is"
 
-  private static let patienceForAnswer: Int32 = 50
+  /// A few milliseconds are enough where the machine is not busy.
+  private static let patienceForAnswer: Int32 = 200
 
   /// Waits for the end, and says what it was: “crashed (Killed, signal 9)”. Nil when it still runs.
   func ended(within milliseconds: Int32) -> String? {

@@ -28,6 +28,9 @@ final class WorkerRequests: Sendable {
     }
   }
 
+  /// How many are open.
+  var count: Int { state.withLock { $0.open.count } }
+
   func complete(_ token: UInt64, _ result: Result<Value, ScreensError>) {
     state.withLock { $0.open.removeValue(forKey: token) }?.completion(result)
   }
@@ -42,8 +45,8 @@ final class WorkerRequests: Sendable {
       defer { state.open = [:] }
       return state.open
     }
-    let error = ScreensError(
-      .failed, "The request was not answered: \(fault.plugin) \(fault.reason).")
+    let error = ScreensError.fault(
+      "The request was not answered: \(fault.plugin) \(fault.reason).")
     for request in all.values { request.completion(.failure(error)) }
   }
 }

@@ -9,6 +9,8 @@ struct WorkerSpawn: Sendable {
     static let memory: Int32 = 3
     static let events: Int32 = 4
     static let firstChannel: Int32 = 5
+    /// Those that stay besides: input, output, errors and events.
+    static let besideChannels = 4
   }
 
   /// The program; `/proc/self/exe` is the host's own, also after its file was replaced.

@@ -32,6 +32,9 @@ final class WorkerWatch: Sendable {
     let result = Mutex<Result<WorkerProcess, SystemCallError>?>(nil)
     let done = Semaphore()
     if isHere { return try spawned(spawn) }
+    guard hasBell else {
+      throw SystemCallError(call: "eventfd", path: spawn.executable, code: EMFILE)
+    }
     soon { [self] in
       do throws(SystemCallError) {
         let process = try spawned(spawn)
@@ -64,18 +67,27 @@ final class WorkerWatch: Sendable {
 
   /// Has the thread do something.
   func soon(_ job: @escaping @Sendable () -> Void) {
+    let isHeard = hasBell
     let bell = state.withLock { state -> Int32 in
       state.jobs.append(job)
-      if state.bell < 0 {
-        state.bell = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
-        precondition(state.bell >= 0, "no descriptor is left for the workers' thread")
-        ServiceThread.start { [self] in serve() }
-      }
       return state.bell
     }
+    // What nobody hears yet is done when there is a descriptor again.
+    guard isHeard else { return }
     var one: UInt64 = 1
     // Safety: eight local bytes, for the length of the call.
     _ = unsafe write(bell, &one, 8)
+  }
+
+  /// Whether the thread can be woken; it is made when that is asked first.
+  private var hasBell: Bool {
+    state.withLock { state in
+      guard state.bell < 0 else { return true }
+      state.bell = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+      guard state.bell >= 0 else { return false }
+      ServiceThread.start { [self] in serve() }
+      return true
+    }
   }
 
   private var isHere: Bool { WatchMark.isHere }

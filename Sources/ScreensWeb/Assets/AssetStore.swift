@@ -29,5 +29,8 @@ final class AssetStore: Sendable {
     }
   }
 
+  /// All that there are.
+  var all: [Asset] { state.withLock { state in state.order.compactMap { state.assets[$0] } } }
+
   subscript(path: String) -> Asset? { state.withLock { $0.assets[path] } }
 }

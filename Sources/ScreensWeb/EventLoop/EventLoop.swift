@@ -1,3 +1,4 @@
+package import ScreensCore
 internal import Synchronization
 
 /// One thread that waits for descriptors, timers and work, and runs them one at a time.
@@ -35,12 +36,21 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   private var timers = EventLoopTimerQueue()
   private var watches: [Watch] = []
   private var spare: [Work] = []
+  private var pulse: (any ThreadPulse)?
+
+  /// Makes, on a loop's thread, what tells that it gets on; nil where nobody watches.
+  package typealias PulseMaker = @Sendable () -> (any ThreadPulse)?
 
   /// Starts a loop on a thread of its own; it runs until `stop()`.
-  package init(clock: EventLoopClock = .system) {
+  package init(clock: EventLoopClock = .system, pulse: @escaping PulseMaker = { nil }) {
     self.clock = clock
     now = clock.monotonic()
-    thread.withLock { $0 = EventLoopThread { [self] in run() } }
+    thread.withLock {
+      $0 = EventLoopThread { [self] in
+        self.pulse = pulse()
+        run()
+      }
+    }
   }
 
   deinit {
@@ -48,8 +58,13 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   }
 
   /// Starts `count` loops.
-  package static func start(count: Int, clock: EventLoopClock = .system) -> [EventLoop] {
-    (0..<count).map { _ in EventLoop(clock: clock) }
+  ///
+  /// - Parameter pulse: makes that of a loop, which are numbered from 1 on.
+  package static func start(
+    count: Int, clock: EventLoopClock = .system,
+    pulse: @escaping @Sendable (_ loop: Int) -> (any ThreadPulse)? = { _ in nil }
+  ) -> [EventLoop] {
+    (1...count).map { number in EventLoop(clock: clock) { pulse(number) } }
   }
 
   /// Whether the caller runs on this loop.
@@ -157,6 +172,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   private func report(_ key: UInt64, _ readiness: EventLoopReadiness) {
     let watch = watches[Int(key & 0xFFFF_FFFF)]
     guard watch.generation == UInt32(key >> 32) else { return }
+    pulse?.beginWork()
     watch.source?.becameReady(readiness)
   }
 
@@ -170,10 +186,14 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
       watches = []
     }
     while true {
+      pulse?.rest()
       let count = poller.wait(milliseconds: patience())
       now = clock.monotonic()
       poller.forEach(count, report)
-      while let timer = timers.removeDue(now) { timer.fire() }
+      while let timer = timers.removeDue(now) {
+        pulse?.beginWork()
+        timer.fire()
+      }
       guard runWork() else { return }
     }
   }
@@ -198,6 +218,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
       return inbox.isStopping
     }
     for work in spare {
+      pulse?.beginWork()
       switch work {
       case .closure(let body): body()
       case .job(let job):

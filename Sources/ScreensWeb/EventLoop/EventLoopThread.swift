@@ -34,11 +34,11 @@ struct EventLoopThread {
   static var current: UInt { UInt(pthread_self()) }
 
   /// Leaves the process's signals to the thread that waits for them, except the ones a fault
-  /// raises here.
+  /// raises here, and the one by which this thread is asked where it is.
   private static func blockSignals() {
     var blocked = sigset_t()
     unsafe sigfillset(&blocked)
-    for fault in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] {
+    for fault in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGUSR2] {
       unsafe sigdelset(&blocked, fault)
     }
     unsafe pthread_sigmask(SIG_SETMASK, &blocked, nil)

@@ -12,6 +12,11 @@ package enum HTTPAddress: Sendable, Equatable, CustomStringConvertible {
     if case .tcp(_, let port) = self { port } else { nil }
   }
 
+  /// Whether other machines may reach it.
+  package var isReachedFromOutside: Bool {
+    if case .tcp(let address, _) = self { !address.isLoopback } else { false }
+  }
+
   package var description: String {
     switch self {
     case .tcp(let address, let port):

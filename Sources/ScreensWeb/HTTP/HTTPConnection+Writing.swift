@@ -2,6 +2,9 @@ extension HTTPConnection {
   /// Takes the answer to the request at hand; one for a request that is gone is dropped.
   func complete(_ answered: UInt64, with response: HTTPResponse) {
     guard phase == .handling, answered == sequence, let head else { return }
+    if response.status.code >= 500 {
+      worker.logFailure(response.status, of: head, from: client?.address ?? peer.address)
+    }
     let isHead = head.method == .head
     var keepsAlive = head.keepsAlive && !response.closesConnection && !worker.isDraining
     if case .stream = response.body { keepsAlive = false }
@@ -29,6 +32,7 @@ extension HTTPConnection {
   /// - Parameter head: the request's, if it was read to its end.
   func refuse(_ refusal: HTTPRefusal, keepsAlive: Bool = false, _ head: HTTPRequestHead? = nil) {
     worker.refusals.count(refusal)
+    worker.logRefusal(refusal, of: client?.address ?? peer.address)
     var response = worker.handler.page(for: refusal, head) ?? .plain(refusal.status)
     response.status = refusal.status
     if refusal == .methodNotAllowed { response.fields.append("Allow", allowed.allowValue) }

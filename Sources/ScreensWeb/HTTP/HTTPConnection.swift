@@ -49,6 +49,8 @@ final class HTTPConnection: EventLoopSource {
   var hasServed = false
   var closesAfterOutput = false
   var isInTurn = false
+  /// Whether it ends, and counts for its address no more.
+  var isLeaving = false
   /// Requests answered in this turn.
   var served = 0
 
@@ -169,6 +171,7 @@ final class HTTPConnection: EventLoopSource {
   private func linger() {
     Socket.finishSending(descriptor)
     phase = .lingering
+    worker.release(self)
     phaseStart = worker.loop.now
     isReadable = true
   }

@@ -28,6 +28,11 @@ final class HTTPConnectionLedger: Sendable {
   /// Strikes out a connection that was entered.
   func leave(_ address: IPAddress?) {
     total.subtract(1, ordering: .relaxed)
+    leaveAddress(address)
+  }
+
+  /// Strikes out a connection of its address that still counts among all.
+  func leaveAddress(_ address: IPAddress?) {
     guard let address else { return }
     perAddress.withLock { counts in
       let count = counts[address, default: 1] - 1

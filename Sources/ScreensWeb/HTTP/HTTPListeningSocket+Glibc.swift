@@ -20,7 +20,9 @@ struct HTTPListeningSocket: Sendable {
   /// The address with the port the system chose.
   let address: HTTPAddress
 
-  init(_ wanted: HTTPAddress) throws(HTTPServerError) {
+  init(
+    _ wanted: HTTPAddress, _ access: HTTPSocketAccess = HTTPSocketAccess()
+  ) throws(HTTPServerError) {
     switch wanted {
     case .inherited(let descriptor):
       self.descriptor = descriptor
@@ -32,20 +34,49 @@ struct HTTPListeningSocket: Sendable {
       descriptor = try Self.open(ip.isV6 ? AF_INET6 : AF_INET, wanted)
       address = Self.localAddress(descriptor) ?? wanted
     case .unix:
-      descriptor = try Self.open(AF_UNIX, wanted)
+      descriptor = try Self.open(AF_UNIX, wanted, access)
       address = wanted
     }
   }
 
-  func close() {
+  /// Takes no more connections, and keeps those that wait: who tries from now on is refused when
+  /// the socket closes, and nobody is cut off who was let in.
+  ///
+  /// It holds for every process that has this socket.
+  func refuseNew() {
+    if case .unix(let path) = address {
+      _ = unsafe unlink(path)
+      return
+    }
+    // Of what comes to a listening socket, drop the packets that ask for a connection: SYN without
+    // ACK in the byte of flags of the TCP header, where a socket's filter begins to read.
+    var program = [
+      sock_filter(code: 0x30, jt: 0, jf: 0, k: 13), sock_filter(code: 0x54, jt: 0, jf: 0, k: 0x12),
+      sock_filter(code: 0x15, jt: 0, jf: 1, k: 0x02), sock_filter(code: 0x06, jt: 0, jf: 0, k: 0),
+      sock_filter(code: 0x06, jt: 0, jf: 0, k: .max),
+    ]
+    unsafe program.withUnsafeMutableBufferPointer { program in
+      var filter = unsafe sock_fprog(len: UInt16(program.count), filter: program.baseAddress)
+      // A kernel that has no filters closes as it did without.
+      _ = unsafe setsockopt(
+        descriptor, SOL_SOCKET, SO_ATTACH_FILTER, &filter,
+        socklen_t(MemoryLayout<sock_fprog>.size))
+    }
+  }
+
+  /// Closes the socket.
+  ///
+  /// - Parameter keepsFile: leaves the file of a Unix socket alone, which may be another one's by
+  ///   now.
+  func close(keepsFile: Bool = false) {
     _ = Glibc.close(descriptor)
-    if case .unix(let path) = address { _ = unsafe unlink(path) }
+    if !keepsFile, case .unix(let path) = address { _ = unsafe unlink(path) }
   }
 
   // MARK: Opening
 
   private static func open(
-    _ family: Int32, _ wanted: HTTPAddress
+    _ family: Int32, _ wanted: HTTPAddress, _ access: HTTPSocketAccess = HTTPSocketAccess()
   ) throws(HTTPServerError) -> Int32 {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = socket(family, type, 0)
@@ -55,6 +86,7 @@ struct HTTPListeningSocket: Sendable {
     Socket.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
     do throws(HTTPServerError) {
       try bind(descriptor, wanted)
+      try give(access, to: wanted)
       guard listen(descriptor, 4096) == 0 else { throw failure(wanted, "listen", errno) }
     } catch {
       _ = Glibc.close(descriptor)
@@ -77,6 +109,23 @@ struct HTTPListeningSocket: Sendable {
       code = bind()
     }
     guard code == 0 else { throw failure(wanted, "bind", code) }
+  }
+
+  /// Lets others use a socket's file, before anybody can connect.
+  private static func give(
+    _ access: HTTPSocketAccess, to wanted: HTTPAddress
+  ) throws(HTTPServerError) {
+    guard case .unix(let path) = wanted else { return }
+    if let group = access.group, unsafe chown(path, .max, group) != 0 {
+      let code = errno
+      _ = unsafe unlink(path)
+      throw .cannotGive(wanted, to: "the group \(group)", code: code)
+    }
+    if let mode = access.mode, unsafe chmod(path, mode) != 0 {
+      let code = errno
+      _ = unsafe unlink(path)
+      throw .cannotGive(wanted, to: "the mode \(String(mode, radix: 8))", code: code)
+    }
   }
 
   /// Removes the file of a socket that nobody listens on any more, as a server leaves it that was

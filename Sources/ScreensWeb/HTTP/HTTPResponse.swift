@@ -81,6 +81,9 @@ package struct HTTPContentType: Sendable {
     bytes = Array(text.description.utf8)
   }
 
+  /// The type without its charset.
+  var name: String { String(decoding: bytes.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self) }
+
   package static let html = HTTPContentType("text/html; charset=utf-8")
   package static let text = HTTPContentType("text/plain; charset=utf-8")
   package static let css = HTTPContentType("text/css; charset=utf-8")

@@ -36,7 +36,7 @@ package final class HTTPServer: Sendable {
     configuration: HTTPServerConfiguration = HTTPServerConfiguration()
   ) throws(HTTPServerError) {
     precondition(!loops.isEmpty, "a server needs a loop")
-    socket = try HTTPListeningSocket(address)
+    socket = try HTTPListeningSocket(address, configuration.socketAccess)
     self.address = socket.address
     let (ledger, refusals) = (ledger, refusals)
     seats = loops.map { loop in
@@ -64,12 +64,16 @@ package final class HTTPServer: Sendable {
   }
 
   /// Ends in an orderly way (RFC 9112 §9.6): answers say `Connection: close`; after `delay` no
-  /// connection is accepted; requests under way get `grace` to finish; then streams are sent
-  /// away with a random time to return, and idle connections close. Returns when all is done.
+  /// connection is accepted, but for those that wait already; requests under way get `grace` to
+  /// finish; then streams are sent away with a random time to return, and idle connections close.
+  /// Returns when all is done.
   package func drain(delay: Duration, grace: Duration) async {
     await onEachWorker { $0.isDraining = true }
+    refuseNew(in: delay - min(delay / 4, .milliseconds(200)))
     await seats[0].worker.loop.sleep(for: delay)
-    await stopListening()
+    await acceptWaiting(within: grace)
+    await stopListening(keepsFile: true)
+    await untilFirstRequests()
     await untilEach { worker, done in worker.finishRequests(within: grace, done) }
     await untilEach { worker, done in worker.dismissAll(done) }
   }
@@ -86,6 +90,27 @@ package final class HTTPServer: Sendable {
     await untilEach { worker, done in worker.dismissAll(done) }
   }
 
+  /// Lets nobody begin to connect after a while; who has begun has the rest of the delay for it.
+  private func refuseNew(in delay: Duration) {
+    let loop = seats[0].worker.loop
+    loop.execute { [socket] in
+      loop.schedule(after: delay) { socket.refuseNew() }
+    }
+  }
+
+  /// Accepts all who were let in, so that closing the socket resets none of them.
+  private func acceptWaiting(within limit: Duration) async {
+    let end = ContinuousClock.now + limit
+    let worker = seats[0].worker
+    while true {
+      let isDry = await withCheckedContinuation { (done: CheckedContinuation<Bool, Never>) in
+        worker.loop.execute { done.resume(returning: worker.value.acceptWaiting()) }
+      }
+      guard !isDry, ContinuousClock.now < end else { return }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
   /// Waits, a second at most, for the requests of connections that were accepted just now.
   private func untilFirstRequests() async {
     for _ in 0..<20 {
@@ -95,7 +120,7 @@ package final class HTTPServer: Sendable {
         count.withLock { $0 += unserved }
       }
       guard count.withLock({ $0 }) > 0 else { return }
-      await seats[0].worker.loop.sleep(for: .milliseconds(50))
+      try? await Task.sleep(for: .milliseconds(50))
     }
   }
 
@@ -122,13 +147,13 @@ package final class HTTPServer: Sendable {
     return total.withLock { $0 }
   }
 
-  private func stopListening() async {
+  private func stopListening(keepsFile: Bool = false) async {
     await onEachWorker { $0.stopListening() }
     let wasListening = isListening.withLock { isListening in
       defer { isListening = false }
       return isListening
     }
-    if wasListening { socket.close() }
+    if wasListening { socket.close(keepsFile: keepsFile) }
   }
 
   private func onEachWorker(_ body: @escaping @Sendable (HTTPWorker) -> Void) async {

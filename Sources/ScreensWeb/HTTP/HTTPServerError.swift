@@ -4,6 +4,8 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
   case addressForbidden(HTTPAddress)
   case addressUnavailable(HTTPAddress)
   case notListening(HTTPAddress)
+  /// A socket's file cannot be given to a group, or get a mode.
+  case cannotGive(HTTPAddress, to: String, code: Int32)
   case failed(HTTPAddress, call: String, code: Int32)
 
   package var description: String {
@@ -16,6 +18,9 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
       "\(address): does not belong to this machine: choose one of its own addresses."
     case .notListening(let address):
       "\(address): is not a listening stream socket: check the socket unit that passed it."
+    case .cannotGive(let address, let receiver, let code):
+      "\(address): cannot get \(receiver): \(SystemErrorText.text(code)); the host's user has to "
+        + "be root or in that group: change 'socketGroup' or 'socketMode'."
     case .failed(let address, let call, let code):
       "\(address): cannot be listened on: \(SystemErrorText.text(code)) (\(call)); correct it or "
         + "choose another address."

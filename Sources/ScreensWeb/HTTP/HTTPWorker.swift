@@ -53,9 +53,14 @@ final class HTTPWorker {
     listener?.start()
   }
 
+  /// Accepts what waits in the kernel's queue, as far as there is room.
+  ///
+  /// - Returns: whether nothing waits any more.
+  func acceptWaiting() -> Bool { listener?.acceptWaiting() ?? true }
+
   func stopListening() {
     wantsConnections = false
-    listener?.stop()
+    listener?.end()
     listener = nil
   }
 
@@ -74,6 +79,9 @@ final class HTTPWorker {
     ledger.strayForwards.add(1, ordering: .relaxed)
   }
 
+  /// How many connections all workers have.
+  var connectionCount: Int { ledger.count }
+
   var hasRoom: Bool { ledger.count < configuration.limits.connections }
 
   /// Gives an accepted connection to the worker with the fewest.
@@ -81,6 +89,7 @@ final class HTTPWorker {
     let trusted = configuration.proxies.trusts(peer)
     let limit = trusted ? nil : configuration.limits.connectionsPerAddress
     guard ledger.enter(peer.address, limit: limit) else {
+      logCap(peer.address, limit: limit ?? 0)
       return Socket.close(descriptor, reset: false)
     }
     let least = siblings.min {
@@ -114,8 +123,11 @@ final class HTTPWorker {
 
   private var busyCount: Int { Self.busy.reduce(0) { $0 + count($1) } }
 
-  /// Connections that have not sent anything yet.
-  var unservedCount: Int { connections.count { $0.phase == .idle && !$0.hasServed } }
+  /// Connections that came just now, and have not sent anything yet.
+  var unservedCount: Int {
+    let earliest = loop.now - 1_000_000_000
+    return connections.count { $0.phase == .idle && !$0.hasServed && $0.phaseStart > earliest }
+  }
 
   func moved(from old: HTTPConnection.Phase, to new: HTTPConnection.Phase) {
     phaseCounts[old.rawValue] -= 1
@@ -130,14 +142,24 @@ final class HTTPWorker {
       last.index = connection.index
     }
     load.count.subtract(1, ordering: .relaxed)
-    ledger.leave(connection.peer.address)
+    ledger.leave(connection.isLeaving ? nil : connection.peer.address)
     if connections.isEmpty { fire(&whenEmpty) }
     resumeListening()
   }
 
-  /// Closes the connection that has been idle for longest; false when none is idle.
+  /// Counts a connection that ends for its address no more: its client may have opened the next
+  /// one already.
+  func release(_ connection: HTTPConnection) {
+    guard !connection.isLeaving else { return }
+    connection.isLeaving = true
+    ledger.leaveAddress(connection.peer.address)
+  }
+
+  /// Closes the connection that has been ending or idle for longest; false when none is.
   func closeOldestIdle() -> Bool {
-    let idle = connections.filter { $0.phase == .idle && $0.hasServed && $0.output.isEmpty }
+    let idle = connections.filter {
+      $0.phase == .lingering || ($0.phase == .idle && $0.hasServed && $0.output.isEmpty)
+    }
     guard let oldest = idle.min(by: { $0.phaseStart < $1.phaseStart }) else { return false }
     oldest.close()
     return true

@@ -83,13 +83,28 @@ package struct IPAddress: Hashable, Sendable {
 }
 
 extension IPAddress: CustomStringConvertible {
-  /// The address as people write it; the longest run of zero groups is not shortened.
+  /// The address as people write it (RFC 5952): the longest run of zero groups is left out.
   package var description: String {
     guard isV6 else {
       return [24, 16, 8, 0].map { String(low >> UInt64($0) & 0xFF) }.joined(separator: ".")
     }
-    return [high, low].flatMap { half in
-      [48, 32, 16, 0].map { String(half >> UInt64($0) & 0xFFFF, radix: 16) }
-    }.joined(separator: ":")
+    let groups = [high, low].flatMap { half in
+      [48, 32, 16, 0].map { half >> UInt64($0) & 0xFFFF }
+    }
+    let text = { (part: ArraySlice<UInt64>) in
+      part.map { String($0, radix: 16) }.joined(separator: ":")
+    }
+    guard let gap = Self.longestGap(groups) else { return text(groups[...]) }
+    return "\(text(groups[..<gap.lowerBound]))::\(text(groups[gap.upperBound...]))"
+  }
+
+  /// The first of the longest runs of zero groups; one group alone is none.
+  private static func longestGap(_ groups: [UInt64]) -> Range<Int>? {
+    var longest = 0..<1
+    for start in groups.indices {
+      let end = groups[start...].firstIndex { $0 != 0 } ?? groups.count
+      if end - start > longest.count { longest = start..<end }
+    }
+    return longest.count > 1 ? longest : nil
   }
 }

@@ -24,7 +24,9 @@ enum Page: Sendable, Hashable {
       self = .site(page.path)
       return
     }
-    guard let segments = PercentDecoding.segments(of: path), segments.count <= 2 else { return nil }
+    guard !map.isMissing(path), let segments = PercentDecoding.segments(of: path),
+      segments.count <= 2
+    else { return nil }
     if segments.count == 1, segments[0].isEmpty {
       self = .gallery
       return

@@ -4,9 +4,12 @@ import ScreensCore
 struct SiteMap: Sendable {
   let library: ScreenletLibrary
   let pages: [String: SitePage]
+  /// The paths of pages that cannot be shown now.
+  let missing: Set<String>
 
-  init(_ library: ScreenletLibrary, _ pages: [SitePage]) {
+  init(_ library: ScreenletLibrary, _ pages: [SitePage], missing: Set<String> = []) {
     self.library = library
+    self.missing = missing
     let served = pages.filter { Self.reason(against: $0.path, library) == nil }
     self.pages = Dictionary(served.map { ($0.path, $0) }) { first, _ in first }
   }
@@ -40,6 +43,11 @@ struct SiteMap: Sendable {
 
   /// The languages that pages have texts in.
   var languages: Set<String> { Set(pages.values.flatMap(\.strings.languages.keys)) }
+
+  /// Whether a page of that path is to come, and cannot be shown now.
+  func isMissing(_ path: ArraySlice<UInt8>) -> Bool {
+    !missing.isEmpty && missing.contains(String(decoding: path, as: UTF8.self))
+  }
 
   subscript(path: ArraySlice<UInt8>) -> SitePage? {
     pages.isEmpty ? nil : pages[String(decoding: path, as: UTF8.self)]

@@ -52,11 +52,8 @@ package struct SitePage: Sendable {
     if let reason = SiteMap.reason(against: path, library) {
       remarks.append("\(document.file): \(path) \(reason)")
     }
+    remarks += Self.missingImages(document, images)
     for node in document.nodes where node.isEverInstalled {
-      if let name = node.imageName, ThemeImage.find(name, in: images) == nil {
-        remarks.append(
-          "\(document.file):\(node.line): no image \(name) lies beside it; put one there")
-      }
       guard node.parent != nil, !document.isInsideNestedScreenlet(node.index),
         let name = document.nestedScreenlet(node.index.offset)
       else { continue }
@@ -64,6 +61,26 @@ package struct SitePage: Sendable {
     }
     self.parts = parts
     self.remarks = remarks
+  }
+
+  private static func missingImages(
+    _ document: LayoutDocument, _ images: [String: ThemeImage]
+  ) -> [String] {
+    let missing = document.missingImages(of: { $0.shownImage.map { [$0] } ?? [] }) {
+      ThemeImage.find($0, in: images) != nil
+    }
+    return missing.map { missing in
+      let place = "\(document.file):\(missing.line)"
+      let isOne = missing.names.count == 1
+      if missing.areSymbols {
+        let what = isOne ? "is a symbol" : "are symbols"
+        let those = isOne ? "an image of that name" : "images of these names"
+        return "\(place): \(missing.list) \(what) of iOS and no file; put \(those) beside it"
+      }
+      return isOne
+        ? "\(place): no image \(missing.names[0]) lies beside it; put one there"
+        : "\(place): no images \(missing.list) lie beside it; put them there"
+    }
   }
 
   private static func part(
@@ -107,10 +124,39 @@ package struct SitePage: Sendable {
     }
   }
 
+  /// Whether views of it are screenlets.
+  package var hasScreenlets: Bool { !parts.isEmpty }
+
+  /// The themes that its screenlets name, sorted.
+  package var themes: [ThemeName] {
+    Set(parts.values.compactMap(\.theme)).sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// What the page is called in the language of its layout.
+  package var title: String { title(in: "en") }
+
   /// What is not right with it: remarks, and constraints that contradict or leave something open.
   package var problems: [String] {
-    let conditions = LayoutConditions(size: document.root.box.frame.size)
+    let conditions = LayoutConditions(design: document)
     return remarks + LayoutSolver(document).solution(conditions).diagnostics.map { "\($0)" }
+  }
+
+  /// What its screenlets need of the server context and do not find there, in sentences for the
+  /// operator.
+  ///
+  /// - Parameter attributes: What the operator sets on screenlets; the page's own win.
+  package func missingKeys(
+    in server: ServerContext, _ attributes: [ScreenletName: [AttributeName: Value]],
+    library: ScreenletLibrary
+  ) -> [String] {
+    parts.sorted { $0.key < $1.key }.flatMap { node, part in
+      let set = (attributes[part.screenlet] ?? [:]).merging(part.attributes) { $1 }
+      let missing = library[part.screenlet]?.missingKeys(in: server, set: set) ?? []
+      return missing.map {
+        "\(document.file):\(document.nodes[node].line): \(part.screenlet) cannot work on page "
+          + "\(path): \($0)"
+      }
+    }
   }
 
   /// The screenlets' places in the order of the page; one of a theme is shown once.

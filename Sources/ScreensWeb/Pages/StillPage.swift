@@ -1,18 +1,20 @@
 package import ScreensCore
+import ScreensDocuments
 package import ScreensLayout
 
-/// A page without a server: one screenlet in a theme, as a browser gets it at first.
+/// A page without a server: as a browser gets it at first, with all that it needs in it.
 package enum StillPage {
-  /// Renders the page. Its stylesheets are named and not in it; its form has no tokens.
+  /// A screenlet in its place on a page.
+  typealias Placed = (place: ScreenletPlace, screenlet: Screenlet)
+
+  /// Renders one screenlet in a theme; its form has no tokens.
   ///
   /// - Throws: why the theme gives the screenlet no view.
   package static func html(
     of name: ScreenletName, theme: ThemeName, in environment: Environment,
     library: ScreenletLibrary
   ) throws(ThemeFailure) -> [UInt8] {
-    let scope = SessionScope(
-      environment: environment, context: SessionContext(now: { 0 }), library: library,
-      connectors: ConnectorQueue(), locale: Locale("en"), mailbox: .nowhere)
+    let scope = scope(environment, library)
     guard let screenlet = scope.makeScreenlet(name) else {
       throw ThemeFailure(
         screenlet: name, theme: theme, reason: "this host has no such screenlet")
@@ -21,17 +23,109 @@ package enum StillPage {
     screenlet.setShown(true)
     defer { scope.remove(screenlet) }
     if let failure = screenlet.loadFailure { throw failure }
-    let texts = PageTexts.texts(for: scope.locale.language)
     let place = ScreenletPlace(name, theme)
+    return html(
+      of: .screenlet(place, isDefault: false), [(place, screenlet)], language: scope.locale.language
+    ) { _ in nil }
+  }
+
+  /// Renders a page that a XIB draws, with its screenlets.
+  ///
+  /// - Parameters:
+  ///   - theme: The theme of screenlets that name none.
+  ///   - environment: Where screenlets come from; nil leaves their places empty.
+  package static func html(
+    of page: SitePage, theme: ThemeName, in environment: Environment?, library: ScreenletLibrary
+  ) -> [UInt8] {
+    withScreenlets(of: page, theme: theme, in: environment, library) { placed in
+      html(
+        of: .site(page.path), placed.map { ($0.place, $0.screenlet) },
+        language: Locale("en").language
+      ) { painter in
+        let (plan, stylesheet) = painter.compile(page, isRightToLeft: false)
+        return PageWriter.Frame(
+          page: page, plan: plan, stylesheet: stylesheet, imageURL: { painter.url(of: $0) },
+          places: Dictionary(
+            placed.map { ($0.node, $0.place) }, uniquingKeysWith: { one, _ in one }))
+      }
+    }
+  }
+
+  /// Gives a body the views of a page's screenlets, by node.
+  package static func withViews<Result>(
+    of page: SitePage, theme: ThemeName, in environment: Environment?, library: ScreenletLibrary,
+    _ body: ([Int: ScreenletView]) throws -> Result
+  ) rethrows -> Result {
+    try withScreenlets(of: page, theme: theme, in: environment, library) { placed in
+      try body(
+        Dictionary(
+          placed.compactMap { entry in entry.screenlet.view.map { (entry.node, $0) } },
+          uniquingKeysWith: { one, _ in one }))
+    }
+  }
+
+  private static func withScreenlets<Result>(
+    of page: SitePage, theme: ThemeName, in environment: Environment?,
+    _ library: ScreenletLibrary,
+    _ body: ([(node: Int, place: ScreenletPlace, screenlet: Screenlet)]) throws -> Result
+  ) rethrows -> Result {
+    guard let environment else { return try body([]) }
+    let scope = scope(environment, library)
+    var placed: [(node: Int, place: ScreenletPlace, screenlet: Screenlet)] = []
+    for (node, place, part) in page.places(theme) {
+      guard let screenlet = scope.makeScreenlet(place.screenlet) else { continue }
+      for (name, value) in part.attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        do { try screenlet.set(name, to: value) } catch {
+          environment.report("\(place.screenlet): a page's attribute is not set: \(error)")
+        }
+      }
+      screenlet.load(theme: place.theme)
+      screenlet.setShown(true)
+      if let failure = screenlet.loadFailure { environment.report("\(failure)") }
+      placed.append((node, place, screenlet))
+    }
+    defer { for entry in placed { scope.remove(entry.screenlet) } }
+    return try body(placed)
+  }
+
+  private static func scope(
+    _ environment: Environment, _ library: ScreenletLibrary
+  ) -> SessionScope {
+    SessionScope(
+      environment: environment, context: SessionContext(now: { 0 }), library: library,
+      connectors: ConnectorQueue(), locale: Locale("en"), mailbox: .nowhere)
+  }
+
+  private static func html(
+    of page: Page, _ placed: [Placed], language: String,
+    frame: (Painter) -> PageWriter.Frame?
+  ) -> [UInt8] {
+    let texts = PageTexts.texts(for: language)
     let store = AssetStore()
     let writer = PageWriter(texts: texts, assets: FaceAssets(store))
-    let painting = Painter(store).paint(screenlet, at: place, texts)
-    let page = Page.screenlet(place, isDefault: false)
-    let cells = [PageWriter.Cell(place: place, painting: painting)]
-    return writer.page(
-      title: writer.title(page, hasError: painting.hasError),
-      stylesheets: LoopSite.stylesheets(of: cells), surroundings: PageSurroundings(), tokens: nil,
-      main: writer.main(page, cells, PageSurroundings(), nil))
+    let painter = Painter(store)
+    let cells = placed.map { place, screenlet in
+      PageWriter.Cell(place: place, painting: painter.paint(screenlet, at: place, texts))
+    }
+    let frame = frame(painter)
+    let bytes = writer.page(
+      title: writer.title(
+        page, hasError: cells.contains { $0.painting.hasError }, frame: frame),
+      stylesheets: LoopSite.stylesheets(of: cells, frame), surroundings: PageSurroundings(),
+      tokens: nil, main: writer.main(page, cells, PageSurroundings(), nil, frame: frame))
+    return holding(store, bytes)
+  }
+
+  /// The page with the bytes of its assets in the place of their URLs, which name their digests.
+  private static func holding(_ store: AssetStore, _ page: [UInt8]) -> [UInt8] {
+    var text = String(decoding: page, as: UTF8.self)
+    for asset in store.all {
+      guard case .bytes(let bytes) = asset.response.body, let type = asset.response.contentType
+      else { continue }
+      text = text.replacing(
+        asset.path, with: "data:\(type.name);base64,\(Base64Text.text(of: bytes))")
+    }
+    return Array(text.utf8)
   }
 
   /// The style sheet of a layout alone, and the class of the stage that it places.

@@ -17,6 +17,7 @@ extension PageTexts {
     offline: "You are offline. What you type stays here.", online: "You are back online.",
     changedElsewhere: "This value was changed elsewhere.",
     notFound: "There is no such page", notFoundNote: "The address may be mistyped or out of date.",
+    notNow: "This page is not available now", notNowNote: "Try again later.",
     forbidden: "This could not be sent",
     forbiddenNote: "The page was too old or the request came from another site. Nothing was done.",
     tooOldNote: "The page was too old. Nothing was done; please check it and send it again.",
@@ -30,7 +31,10 @@ extension PageTexts {
     tooMany: "Too many tries",
     tooManyNote: {
       "Please wait \($0) \($0 == 1 ? "second" : "seconds") and try again. Nothing was done."
-    }, tryAgain: "Try again",
+    },
+    notKeptNote:
+      "Nobody can be signed in at the moment, because this host cannot store it. Please try again"
+      + " later.", tryAgain: "Try again",
     awayNote: { "You are about to sign in at \($0)." }, continueThere: "Continue there",
     cancel: "Cancel", unfinished: "This sign-in could not be finished",
     unfinishedNote:
@@ -56,6 +60,7 @@ extension PageTexts {
     online: "La conexión ha vuelto.", changedElsewhere: "Este valor se cambió en otro lugar.",
     notFound: "No existe esa página",
     notFoundNote: "La dirección puede estar mal escrita o anticuada.",
+    notNow: "Esta página no está disponible ahora", notNowNote: "Vuelva a intentarlo más tarde.",
     forbidden: "No se pudo enviar",
     forbiddenNote:
       "La página era demasiado antigua o la petición vino de otro sitio. No se ha hecho nada.",
@@ -71,7 +76,10 @@ extension PageTexts {
     tooMany: "Demasiados intentos",
     tooManyNote: {
       "Espere \($0) \($0 == 1 ? "segundo" : "segundos") e inténtelo de nuevo. No se ha hecho nada."
-    }, tryAgain: "Volver a intentarlo",
+    },
+    notKeptNote:
+      "Por ahora nadie puede iniciar sesión, porque este servidor no puede guardarla. Inténtelo más"
+      + " tarde.", tryAgain: "Volver a intentarlo",
     awayNote: { "Está a punto de iniciar sesión en \($0)." }, continueThere: "Continuar allí",
     cancel: "Cancelar", unfinished: "No se pudo terminar este inicio de sesión",
     unfinishedNote:

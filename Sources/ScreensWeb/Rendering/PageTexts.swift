@@ -29,6 +29,8 @@ struct PageTexts: Sendable {
   let changedElsewhere: String
   let notFound: String
   let notFoundNote: String
+  let notNow: String
+  let notNowNote: String
   let forbidden: String
   let forbiddenNote: String
   let tooOldNote: String
@@ -41,6 +43,7 @@ struct PageTexts: Sendable {
   let tooSlow: String
   let tooMany: String
   let tooManyNote: @Sendable (_ seconds: Int) -> String
+  let notKeptNote: String
   let tryAgain: String
   let awayNote: @Sendable (_ host: String) -> String
   let continueThere: String

@@ -4,15 +4,17 @@ import ScreensDocuments
 /// Remembered browsers in a folder: one file per browser, named by the hash of its token, so that
 /// who reads the folder cannot be any of them.
 package struct CredentialsFolder: CredentialsStore {
-  private let files: CredentialsFiles
+  private static let suffix = ".json"
+  private let files: StateFiles
   private let now: @Sendable () -> Int64
 
   /// - Parameters:
   ///   - path: the folder; made, for its owner alone, if it is not there.
   ///   - now: seconds since 1970.
-  package init(path: String, now: @escaping @Sendable () -> Int64) throws(CredentialsFolderError) {
-    files = try CredentialsFiles(path: path)
+  package init(path: String, now: @escaping @Sendable () -> Int64) throws(StateFileError) {
+    files = try StateFiles(path: path)
     self.now = now
+    for name in files.names where name.hasSuffix(Self.suffix) { try files.check(name) }
     purge()
   }
 
@@ -24,7 +26,7 @@ package struct CredentialsFolder: CredentialsStore {
   }
 
   package func load(_ token: CredentialsToken) -> StoredCredentials? {
-    guard let bytes = files.read(Self.name(token.rawValue)),
+    guard let bytes = try? files.read(Self.name(token.rawValue)),
       let credentials = Self.decode(bytes), credentials.expires > now()
     else { return nil }
     return credentials
@@ -34,16 +36,17 @@ package struct CredentialsFolder: CredentialsStore {
     files.remove(Self.name(token.rawValue))
   }
 
-  /// Removes what has expired, and what cannot be read.
+  /// Removes what has expired, and what holds no credentials. A file that cannot be read now stays.
   package func purge() {
-    for name in files.names where name.hasSuffix(".json") {
-      let credentials = files.read(name).flatMap(Self.decode)
+    for name in files.names where name.hasSuffix(Self.suffix) {
+      guard let bytes = try? files.read(name) else { continue }
+      let credentials = Self.decode(bytes)
       if credentials.map({ $0.expires <= now() }) ?? true { files.remove(name) }
     }
   }
 
   private static func name(_ token: String) -> String {
-    "\(Digest(of: Array(token.utf8))).json"
+    "\(Digest(of: Array(token.utf8)))\(suffix)"
   }
 
   // MARK: The file
@@ -92,22 +95,5 @@ package struct CredentialsFolder: CredentialsStore {
     return StoredCredentials(
       authType: authType, server: server, companyId: companyId, groupId: groupId,
       userName: userName, attributes: UserAttributes(attributes), expires: expires)
-  }
-}
-
-/// Why the folder of remembered browsers, or the host's key, cannot be used.
-package enum CredentialsFolderError: Error, Sendable, Hashable, CustomStringConvertible {
-  case cannotMake(path: String, code: Int32)
-  case cannotWrite(path: String, code: Int32)
-
-  package var description: String {
-    switch self {
-    case .cannotMake(let path, let code):
-      "\(path): the folder cannot be made: \(SystemErrorText.text(code)); check the rights of the "
-        + "folder above."
-    case .cannotWrite(let path, let code):
-      "\(path): cannot be written: \(SystemErrorText.text(code)); check its rights and the free "
-        + "space."
-    }
   }
 }

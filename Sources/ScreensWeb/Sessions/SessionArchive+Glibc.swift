@@ -2,67 +2,135 @@ internal import CLinux
 internal import Glibc
 import ScreensCore
 
-/// The journals of a face's loops in one folder, and what the face before left there.
+/// The journals of a face's loops in one folder.
 ///
 /// One process at a time has the folder: the kernel takes it back from one that dies.
-// Safety: the descriptors are this object's own; paths are NUL-terminated for the calls.
+// Safety: the descriptor is this object's own; paths are NUL-terminated for the calls.
 final class SessionArchive: Sendable {
-  private static let suffix = ".journal"
+  static let suffix = ".journal"
   private let folder: Int32
-  private let path: String
-  private let former: [String]
-  /// What was left, by session.
-  let left: [Digest: [UInt8]]
+  private let files: StateFiles
 
   /// Takes a folder over; nil when another process has it.
   ///
   /// - Parameter path: made, for its owner alone, if it is not there.
-  init?(path: String) throws(CredentialsFolderError) {
-    let files = try CredentialsFiles(path: path)
-    folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  init?(path: String) throws(StateFileError) {
+    files = try StateFiles(path: path)
+    folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else { throw .cannotMake(path: path, code: errno) }
     guard flock(folder, LOCK_EX | LOCK_NB) == 0 else {
       _ = Glibc.close(folder)
       return nil
     }
-    self.path = path
-    former = files.names.filter { $0.hasSuffix(Self.suffix) || $0.hasSuffix(".new") }
-    var left: [Digest: [UInt8]] = [:]
-    for name in former where name.hasSuffix(Self.suffix) {
-      guard let bytes = Self.read("\(path)/\(name)") else { continue }
-      left.merge(SessionRecord.kept(in: bytes)) { SessionState.newer($0, $1) }
-    }
-    self.left = left
+  }
+
+  /// Reads what the faces before this one left.
+  func former() throws(StateFileError) -> FormerSessions {
+    for name in files.names where name.hasSuffix(".new") { files.remove(name) }
+    return try FormerSessions(files)
   }
 
   /// Begins the journal of a loop.
-  func journal(_ loop: Int, boot: String) throws(CredentialsFolderError) -> SessionJournal {
-    try SessionJournal(path: "\(path)/\(boot)-\(loop)\(Self.suffix)")
-  }
-
-  /// Removes what was left, once the present journals have it.
-  func removeFormer() {
-    for name in former { _ = unsafe unlink("\(path)/\(name)") }
+  func journal(
+    _ loop: Int, boot: String, limits: SessionJournal.Limits
+  ) throws(StateFileError) -> SessionJournal {
+    try SessionJournal(path: "\(files.path)/\(boot)-\(loop)\(Self.suffix)", limits: limits)
   }
 
   /// Lets another process have the folder.
   func release() { _ = flock(folder, LOCK_UN) }
 
   deinit { _ = Glibc.close(folder) }
+}
 
-  private static func read(_ path: String) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { return nil }
-    defer { _ = Glibc.close(descriptor) }
-    var bytes: [UInt8] = []
-    var portion = [UInt8](repeating: 0, count: 1 << 18)
-    while bytes.count < 4 * SessionJournal.limit {
-      let count = unsafe portion.withUnsafeMutableBytes {
-        unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+/// What the faces before this one left of their sessions.
+// Safety: the descriptors are this object's own; single bytes are written at offsets that are read
+// once.
+final class FormerSessions: Sendable {
+  private struct Place {
+    let file: Int
+    let start: Int
+  }
+
+  private struct File {
+    let name: String
+    let descriptor: Int32
+  }
+
+  /// Bytes of one file that are read; no journal is so large.
+  private static let fileLimit = 1 << 30
+
+  private let folder: StateFiles
+  private let files: [File]
+  private let places: [Digest: [Place]]
+  /// What was kept last of each session.
+  let states: [Digest: SessionRecord]
+  /// What the operator should know of the files.
+  let remarks: [String]
+
+  init(_ folder: StateFiles) throws(StateFileError) {
+    var files: [File] = []
+    var places: [Digest: [Place]] = [:]
+    var states: [Digest: SessionRecord] = [:]
+    var remarks: [String] = []
+    for name in folder.names where name.hasSuffix(SessionArchive.suffix) {
+      let path = "\(folder.path)/\(name)"
+      guard let descriptor = try Self.open(path, closing: files) else { continue }
+      files.append(File(name: name, descriptor: descriptor))
+      guard let bytes = StateFiles.read(descriptor, limit: Self.fileLimit) else {
+        remarks.append("\(StateFileError.cannotRead(path: path, code: errno))")
+        continue
       }
-      guard count > 0 else { break }
-      bytes += portion[..<count]
+      let records = SessionRecords(bytes)
+      for (key, found) in records.kept {
+        places[key, default: []].append(Place(file: files.count - 1, start: found.start))
+        let known = states[key]
+        states[key] = known.map { Self.newer($0, found.record) } ?? found.record
+      }
+      if records.unreadable > 0 {
+        remarks.append(
+          "\(path): \(records.unreadable) of \(bytes.count) bytes are damaged and were passed "
+            + "over; the sessions that stood there have ended, the others go on.")
+      }
     }
-    return bytes
+    self.folder = folder
+    self.files = files
+    self.places = places
+    self.states = states
+    self.remarks = remarks
+  }
+
+  /// A session ended, or was written elsewhere: what is here of it is out of date.
+  func end(_ key: Digest) {
+    for place in places[key] ?? [] {
+      let mark = [SessionRecord.Kind.ended.rawValue]
+      _ = unsafe pwrite(
+        files[place.file].descriptor, mark, 1, off_t(place.start + SessionRecord.kindOffset))
+    }
+  }
+
+  /// Removes the files, once the present journals have what is in them.
+  func removeFiles() {
+    for file in files { folder.remove(file.name) }
+  }
+
+  deinit {
+    for file in files { _ = Glibc.close(file.descriptor) }
+  }
+
+  private static func open(
+    _ path: String, closing files: [File]
+  ) throws(StateFileError) -> Int32? {
+    do throws(StateFileError) {
+      return try StateFiles.open(path, O_RDWR)
+    } catch {
+      for file in files { _ = Glibc.close(file.descriptor) }
+      throw error
+    }
+  }
+
+  private static func newer(_ one: SessionRecord, _ other: SessionRecord) -> SessionRecord {
+    let used = [one, other].map { SessionState.Head($0.content)?.used ?? 0 }
+    return used[1] > used[0] ? other : one
   }
 }

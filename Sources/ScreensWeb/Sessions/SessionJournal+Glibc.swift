@@ -4,34 +4,73 @@ import ScreensCore
 /// What outlives the process of one loop's sessions: a file that is added to at every change, and
 /// written anew when most of it is out of date.
 ///
-/// A change is in the kernel's hands when `keep` returns: it survives the end of the process.
-/// Confined to its loop.
+/// A change is in the kernel's hands when `keep` returns: it survives the end of the process. What
+/// is out of date is marked in its place, which takes no room on the disk. Where all of it is more
+/// than the limit, the visitor whose state was written longest ago makes room; who is signed in
+/// never does. Confined to its loop.
 // Safety: the descriptor is this object's own; the buffers live for the calls.
 final class SessionJournal {
-  /// Bytes of one session at most; a larger one is not kept.
-  static let recordLimit = 65_536
-  /// Bytes of all that is kept, at most.
-  static let limit = 64 << 20
-  /// Bytes that may be out of date before the file is written anew.
-  private let slack: Int
+  struct Limits: Sendable {
+    /// Bytes of all that is kept.
+    var bytes = 16 << 20
+    /// Bytes of somebody who is signed in that are kept even when all others are, too.
+    var smallUser = 4096
+    /// Bytes that may be out of date before the file is written anew.
+    var slack = 1 << 20
+  }
 
-  private let path: String
+  /// What became of a state.
+  enum Outcome {
+    case kept
+    /// It has more bytes than there is room for; nothing of it is kept.
+    case tooLarge
+    /// The file cannot be written, see `fault`; what was kept before stays.
+    case failed
+  }
+
+  private struct Place {
+    let range: Range<Int>
+    let isUser: Bool
+  }
+
+  let path: String
+  private let limits: Limits
+  /// Negative until the file could be made, and once it is closed.
   private var descriptor: Int32
-  private var places: [Digest: Range<Int>] = [:]
+  private var isClosed = false
+  private var places: [Digest: Place] = [:]
+  private var visitors = OldestFirst<Digest>()
   private var size = 0
   private var liveSize = 0
+  private var userSize = 0
+  /// The size at which the file is written anew at the earliest.
+  private var renewal = 0
 
-  /// Begins an empty file.
-  init(path: String, slack: Int = 1 << 20) throws(CredentialsFolderError) {
+  /// Why the last write failed; nil when it did not.
+  private(set) var fault: StateFileError?
+  /// Visitors' states that made room.
+  private(set) var evicted = 0
+  /// What faces before this one left, where it could not be moved here.
+  var former: FormerSessions?
+
+  /// Begins an empty file. On a full disk it is made later, at the first write that succeeds.
+  init(path: String, limits: Limits = Limits()) throws(StateFileError) {
     self.path = path
-    self.slack = slack
-    descriptor = try Self.create(path)
+    self.limits = limits
+    do throws(StateFileError) {
+      descriptor = try Self.create(path)
+    } catch {
+      guard case .cannotWrite(_, ENOSPC) = error else { throw error }
+      descriptor = -1
+      fault = error
+    }
   }
 
   deinit { close() }
 
   /// Ends it; the file stays.
   func close() {
+    isClosed = true
     if descriptor >= 0 { _ = Glibc.close(descriptor) }
     descriptor = -1
   }
@@ -46,90 +85,230 @@ final class SessionJournal {
   func keeps(_ key: Digest) -> Bool { places[key] != nil }
 
   /// Keeps a session's state in the place of what was kept of it before.
-  ///
-  /// - Returns: false when it is too large, or cannot be written; then nothing of it is kept.
-  @discardableResult
-  func keep(_ key: Digest, _ content: [UInt8]) -> Bool {
-    guard content.count <= Self.recordLimit, liveSize + content.count <= Self.limit else {
+  func keep(_ key: Digest, _ content: [UInt8], isUser: Bool) -> Outcome {
+    let record = SessionRecord(kind: isUser ? .user : .visitor, key: key, content: content)
+    guard hasRoom(for: record) else {
       forget(key)
-      return false
+      return .tooLarge
     }
-    let record = SessionRecord(kind: .kept, key: key, content: content).bytes
-    guard append(record) else { return false }
-    note(key, size - record.count..<size)
+    guard append(record.bytes) else { return .failed }
+    replace(key, Place(range: size - record.length..<size, isUser: isUser))
+    makeRoom()
     renewIfWorn()
+    return .kept
+  }
+
+  /// Keeps many states that were not kept before, with few writes.
+  ///
+  /// - Returns: whether all of them could be written.
+  func keepAll(_ records: some Sequence<SessionRecord>) -> Bool {
+    var bytes: [UInt8] = []
+    var portion: [(SessionRecord, Int)] = []
+    func flush() -> Bool {
+      let start = size
+      guard append(bytes) else { return false }
+      for (record, offset) in portion {
+        let range = start + offset..<start + offset + record.length
+        replace(record.key, Place(range: range, isUser: record.kind == .user))
+      }
+      bytes.removeAll(keepingCapacity: true)
+      portion.removeAll(keepingCapacity: true)
+      return true
+    }
+    for record in records where hasRoom(for: record) {
+      portion.append((record, bytes.count))
+      bytes += record.bytes
+      if bytes.count > 1 << 20, !flush() { return false }
+    }
+    guard bytes.isEmpty || flush() else { return false }
+    makeRoom()
     return true
   }
 
   /// Keeps nothing of a session any more.
   func forget(_ key: Digest) {
-    guard let place = places.removeValue(forKey: key) else { return }
-    liveSize -= place.count
-    _ = append(SessionRecord(kind: .forgotten, key: key, content: []).bytes)
+    former?.end(key)
+    guard let place = remove(key) else { return }
+    end(place)
     renewIfWorn()
   }
 
-  private func note(_ key: Digest, _ place: Range<Int>) {
-    liveSize += place.count - (places[key]?.count ?? 0)
-    places[key] = place
+  /// Looks whether the file is still where it was and, after a fault, whether it can be written
+  /// again.
+  func look() {
+    guard isInPlace() || renew() else { return }
+    guard fault != nil else { return }
+    let block = SessionRecord(
+      kind: .ended, key: Digest(of: []), content: Array(repeating: 0, count: 4096))
+    if write(block.bytes, at: size) { fault = nil }
+    _ = ftruncate(descriptor, off_t(size))
   }
 
-  private func append(_ record: [UInt8]) -> Bool {
-    guard descriptor >= 0 else { return false }
-    let written = unsafe record.withUnsafeBytes {
-      unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(size))
+  // MARK: What is kept
+
+  /// Whether a state fits, if all visitors make room who are not it.
+  private func hasRoom(for record: SessionRecord) -> Bool {
+    guard record.content.count <= SessionRecord.contentLimit else { return false }
+    let isUser = record.kind == .user
+    let own = places[record.key].map { $0.isUser ? $0.range.count : 0 } ?? 0
+    return userSize - own + record.length <= limits.bytes
+      || (isUser && record.length <= limits.smallUser)
+  }
+
+  private func makeRoom() {
+    while liveSize > limits.bytes, let oldest = visitors.first() {
+      former?.end(oldest)
+      if let place = remove(oldest) { end(place) }
+      evicted += 1
     }
-    guard written == record.count else { return false }
-    size += written
+  }
+
+  private func replace(_ key: Digest, _ place: Place) {
+    if let old = remove(key) { end(old) }
+    former?.end(key)
+    places[key] = place
+    liveSize += place.range.count
+    if place.isUser { userSize += place.range.count } else { visitors.append(key) }
+  }
+
+  private func remove(_ key: Digest) -> Place? {
+    guard let place = places.removeValue(forKey: key) else { return nil }
+    liveSize -= place.range.count
+    if place.isUser { userSize -= place.range.count } else { visitors.remove(key) }
+    return place
+  }
+
+  // MARK: The file
+
+  /// Marks what is out of date, in its place.
+  private func end(_ place: Place) {
+    let offset = place.range.lowerBound + SessionRecord.kindOffset
+    _ = write([SessionRecord.Kind.ended.rawValue], at: offset)
+  }
+
+  private func append(_ bytes: [UInt8]) -> Bool {
+    guard isInPlace() || renew() else { return false }
+    guard write(bytes, at: size) else {
+      _ = ftruncate(descriptor, off_t(size))
+      return false
+    }
+    size += bytes.count
+    fault = nil
     return true
+  }
+
+  private func write(_ bytes: [UInt8], at offset: Int) -> Bool {
+    if let code = Self.write(bytes, to: descriptor, at: offset) {
+      fault = .cannotWrite(path: path, code: code)
+      return false
+    }
+    return true
+  }
+
+  /// - Returns: why it failed; nil when it did not.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) -> Int32? {
+    guard descriptor >= 0 else { return EBADF }
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe pwrite(
+          descriptor, $0.baseAddress! + written, $0.count - written, off_t(offset + written))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count == 0 ? ENOSPC : errno }
+      written += count
+    }
+    return nil
+  }
+
+  /// Whether the path still names the open file: somebody may have removed or moved its folder.
+  private func isInPlace() -> Bool {
+    var (own, named) = (stat(), stat())
+    guard descriptor >= 0, unsafe fstat(descriptor, &own) == 0 else { return false }
+    guard unsafe lstat(path, &named) == 0 else { return false }
+    return own.st_ino == named.st_ino && own.st_dev == named.st_dev
   }
 
   // MARK: Renewal
 
   private func renewIfWorn() {
-    guard size > slack + 2 * liveSize else { return }
-    renew()
+    guard size > max(renewal, limits.slack + 2 * liveSize) else { return }
+    _ = renew()
   }
 
   /// Writes what is up to date into a new file, and renames it into place.
-  private func renew() {
+  private func renew() -> Bool {
+    guard !isClosed else { return false }
+    // After a failure the file may grow a little before it is tried again.
+    renewal = size + limits.slack
     let partial = "\(path).new"
-    guard let new = try? Self.create(partial) else { return }
-    var moved: [Digest: Range<Int>] = [:]
-    var end = 0
-    for (key, place) in places {
-      let record = read(place)
-      let written = unsafe record.withUnsafeBytes {
-        unsafe pwrite(new, $0.baseAddress, $0.count, off_t(end))
-      }
-      guard !record.isEmpty, written == record.count else {
+    do throws(StateFileError) {
+      let new = try Self.create(partial)
+      let moved: [Digest: Place]
+      do throws(StateFileError) {
+        moved = try copyPlaces(to: new)
+        guard unsafe rename(partial, path) == 0 else {
+          throw .cannotWrite(path: path, code: errno)
+        }
+      } catch {
         _ = Glibc.close(new)
-        return
+        _ = unsafe unlink(partial)
+        throw error
       }
-      moved[key] = end..<end + written
-      end += written
+      if descriptor >= 0 { _ = Glibc.close(descriptor) }
+      descriptor = new
+      places = moved
+      size = liveSize
+      renewal = 0
+      fault = nil
+      return true
+    } catch {
+      fault = error
+      return false
     }
-    guard unsafe rename(partial, path) == 0 else {
-      _ = Glibc.close(new)
-      return
-    }
-    _ = Glibc.close(descriptor)
-    descriptor = new
-    places = moved
-    size = end
-    liveSize = end
   }
 
-  private func read(_ place: Range<Int>) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: place.count)
+  private func copyPlaces(to new: Int32) throws(StateFileError) -> [Digest: Place] {
+    var moved: [Digest: Place] = [:]
+    var portion: [UInt8] = []
+    var start = 0
+    let inOrder = places.sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }
+    for (key, place) in inOrder {
+      let offset = start + portion.count
+      moved[key] = Place(range: offset..<offset + place.range.count, isUser: place.isUser)
+      portion += try read(place.range)
+      guard portion.count > 1 << 20 else { continue }
+      try flush(&portion, to: new, at: &start)
+    }
+    try flush(&portion, to: new, at: &start)
+    return moved
+  }
+
+  private func flush(
+    _ portion: inout [UInt8], to new: Int32, at start: inout Int
+  ) throws(StateFileError) {
+    if let code = Self.write(portion, to: new, at: start) {
+      throw .cannotWrite(path: path, code: code)
+    }
+    start += portion.count
+    portion.removeAll(keepingCapacity: true)
+  }
+
+  private func read(_ range: Range<Int>) throws(StateFileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
     let count = unsafe bytes.withUnsafeMutableBytes {
-      unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(place.lowerBound))
+      unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(range.lowerBound))
     }
-    return count == place.count ? bytes : []
+    guard count == range.count else {
+      throw .cannotRead(path: path, code: count < 0 ? errno : EIO)
+    }
+    return bytes
   }
 
-  private static func create(_ path: String) throws(CredentialsFolderError) -> Int32 {
-    let flags = O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+  /// Makes a file that was not there; what an attempt before left is removed.
+  private static func create(_ path: String) throws(StateFileError) -> Int32 {
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    _ = unsafe unlink(path)
     let descriptor = unsafe open(path, flags, 0o600)
     guard descriptor >= 0 else { throw .cannotWrite(path: path, code: errno) }
     return descriptor

@@ -8,6 +8,8 @@ struct SessionState {
   var loop: Int
   /// When it was used last, in seconds since 1970.
   var used: Int64
+  /// When it began, in seconds since 1970.
+  var began: Int64
   var language: String
   var user: User?
   var screenlets: [ScreenletState]
@@ -19,11 +21,6 @@ struct SessionState {
     let name: String
     let authType: AuthType
     let attributes: UserAttributes
-  }
-
-  /// The later one of two states of one session.
-  static func newer(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
-    (Head(other)?.used ?? 0) > (Head(one)?.used ?? 0) ? other : one
   }
 
   // MARK: Bytes
@@ -59,7 +56,8 @@ struct SessionState {
     var writer = JSONWriter()
     writer.value(
       .object([
-        .init("language", .string(language)), .init("user", user?.json ?? .null),
+        .init("began", .integer(began)), .init("language", .string(language)),
+        .init("user", user?.json ?? .null),
         .init("formTokens", .array(formTokens.map { .string($0.description) })),
         .init("screenlets", .array(screenlets.map(\.json))),
       ]))
@@ -73,19 +71,22 @@ struct SessionState {
       let language = json["language"]?.string,
       let screenlets = json["screenlets"]?.array, let tokens = json["formTokens"]?.array
     else { return nil }
+    // Earlier versions kept no beginning.
+    let began = json["began"]?.integer ?? head.used
     self.init(
-      loop: head.loop, used: head.used, language: language,
+      loop: head.loop, used: head.used, began: began, language: language,
       user: json["user"].flatMap(User.init(json:)),
       screenlets: screenlets.compactMap(ScreenletState.init(json:)),
       formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) })
   }
 
   init(
-    loop: Int, used: Int64, language: String, user: User?, screenlets: [ScreenletState],
-    formTokens: [Digest]
+    loop: Int, used: Int64, began: Int64, language: String, user: User?,
+    screenlets: [ScreenletState], formTokens: [Digest]
   ) {
     self.loop = loop
     self.used = used
+    self.began = began
     self.language = language
     self.user = user
     self.screenlets = screenlets

@@ -20,8 +20,13 @@ final class SessionTable {
   private var newest: WebSession?
   private var oldest: WebSession?
   private var saved: [SessionToken: (state: SavedSession, at: Int64)] = [:]
-  private var savedOrder: [SessionToken] = []
+  private var savedVisitors = OldestFirst<SessionToken>()
+  private var savedUsers = OldestFirst<SessionToken>()
   private var typedBytes = 0
+
+  /// Called with each session that was kept aside and is let go: its name, and whether somebody was
+  /// signed in whose time was not over.
+  var onLetGo: ((SessionToken, _ isUserLost: Bool) -> Void)?
 
   init(_ limits: Limits) {
     self.limits = limits
@@ -71,11 +76,13 @@ final class SessionTable {
 
   /// What was saved of a session that made room; it is handed out once.
   func takeSaved(_ token: SessionToken, now: Int64) -> SavedSession? {
-    guard let entry = saved.removeValue(forKey: token) else { return nil }
-    typedBytes -= entry.state.typedBytes
+    guard let entry = removeSaved(token) else { return nil }
     guard now - entry.at < limits.idle.nanoseconds,
       now - entry.state.began < limits.absolute.nanoseconds
-    else { return nil }
+    else {
+      onLetGo?(token, false)
+      return nil
+    }
     return entry.state
   }
 
@@ -95,11 +102,11 @@ final class SessionTable {
 
   /// Gives up the oldest session of somebody who typed and is not signed in.
   private func giveUpOldest(but session: WebSession) -> Bool {
-    let aside = savedOrder.firstIndex { token in
-      saved[token].map { $0.state.user == nil && $0.state.typedBytes > 0 } ?? false
+    let aside = savedVisitors.first { token in
+      saved[token].map { $0.state.typedBytes > 0 } ?? false
     }
     if let aside {
-      dropSaved(savedOrder.remove(at: aside))
+      letGo(aside)
       return true
     }
     var next = oldest
@@ -113,8 +120,33 @@ final class SessionTable {
     return false
   }
 
-  private func dropSaved(_ token: SessionToken) {
-    typedBytes -= saved.removeValue(forKey: token)?.state.typedBytes ?? 0
+  private func removeSaved(_ token: SessionToken) -> (state: SavedSession, at: Int64)? {
+    savedVisitors.remove(token)
+    savedUsers.remove(token)
+    guard let entry = saved.removeValue(forKey: token) else { return nil }
+    typedBytes -= entry.state.typedBytes
+    return entry
+  }
+
+  private func letGo(_ token: SessionToken, isUserLost: Bool = false) {
+    if removeSaved(token) != nil { onLetGo?(token, isUserLost) }
+  }
+
+  /// Keeps a session aside; where those are too many, a visitor's goes before a user's.
+  private func save(_ state: SavedSession, of token: SessionToken, now: Int64) {
+    _ = removeSaved(token)
+    typedBytes += state.typedBytes
+    saved[token] = (state, now)
+    if state.user == nil { savedVisitors.append(token) } else { savedUsers.append(token) }
+    while saved.count > limits.savedCount {
+      if let oldest = savedVisitors.first() {
+        letGo(oldest)
+      } else if let oldest = savedUsers.first() {
+        letGo(oldest, isUserLost: true)
+      } else {
+        break
+      }
+    }
   }
 
   /// Ends the sessions whose time is over.
@@ -128,13 +160,14 @@ final class SessionTable {
       for session in living[first...] where isExpired(session, now) { remove(session) }
       living.removeAll(where: \.isGone)
     }
-    while let first = savedOrder.first,
-      saved[first].map({ now - $0.at }) ?? .max
-        >= limits.idle.nanoseconds
-    {
-      dropSaved(savedOrder.removeFirst())
-    }
+    while let first = savedVisitors.first(), isIdle(first, now) { letGo(first) }
+    while let first = savedUsers.first(), isIdle(first, now) { letGo(first) }
     return living
+  }
+
+  /// Whether a session that was kept aside has been there for too long.
+  private func isIdle(_ token: SessionToken, _ now: Int64) -> Bool {
+    saved[token].map { now - $0.at >= limits.idle.nanoseconds } ?? true
   }
 
   private func isExpired(_ session: WebSession, _ now: Int64) -> Bool {
@@ -147,13 +180,7 @@ final class SessionTable {
       // What was written of it stays, as it does here.
       session.onKeep = nil
       session.keptAs = nil
-      typedBytes += state.typedBytes
-      if let former = saved.updateValue((state, now), forKey: session.token) {
-        typedBytes -= former.state.typedBytes
-      } else {
-        savedOrder.append(session.token)
-      }
-      if savedOrder.count > limits.savedCount { dropSaved(savedOrder.removeFirst()) }
+      save(state, of: session.token, now: now)
     }
     remove(session)
   }

@@ -11,6 +11,8 @@ struct Submissions {
     case again(HTTPStatus)
     /// To be finished at another server's page.
     case leaves(url: String)
+    /// Undone, because it could not be written down.
+    case notKept
     /// Not tried: too many tries before.
     case tooMany(seconds: Int)
   }

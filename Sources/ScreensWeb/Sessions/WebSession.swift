@@ -10,7 +10,7 @@ final class WebSession {
   let scope: SessionScope
   let feed: LiveFeed
   /// When the session began and was last used, in the loop's nanoseconds.
-  let began: Int64
+  private(set) var began: Int64
   var used: Int64
   var submissions = Submissions()
   /// The signs-in that the browser's token belongs to.
@@ -37,8 +37,16 @@ final class WebSession {
   var isChanged = false
   /// Whether the session has ended.
   var isGone = false
+  /// Whether the session ends with the form that it was made for, unless that signs a user in.
+  var isPassing = false
+  /// Whether it was counted among the sessions that its network began.
+  var wasCounted = false
+  /// Whether the operator's account signed it in, which does so again at any time.
+  var isImplicit = false
   /// The name under which its state was written, and the use that was written with it.
   var keptAs: Digest?
+  /// Whether its present state was written.
+  var isWritten = false
   var keptUse: Int64 = 0
 
   // Neighbours in the table's order of use.
@@ -65,6 +73,7 @@ final class WebSession {
     self.formToken = formToken
     shortID = Digest(of: token.text).short
     scope = session.assumeIsolated { EventLoopBound($0.scope, to: loop) }.value
+    scope.label = shortID
     feed = LiveFeed(loop)
     began = loop.now
     used = loop.now
@@ -87,7 +96,7 @@ final class WebSession {
     for (name, value) in (attributes[place] ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue }
     ) {
       do { try made.set(name, to: value) } catch {
-        scope.environment.report("\(place.screenlet): a page's attribute is not set: \(error)")
+        scope.report("\(place.screenlet): a page's attribute is not set: \(error)")
       }
     }
     made.load(theme: place.theme)
@@ -209,7 +218,8 @@ final class WebSession {
     let states = enteredStates
     guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
     return SessionState(
-      loop: loop, used: now - (turn - used) / 1_000_000_000, language: scope.locale.language,
+      loop: loop, used: now - (turn - used) / 1_000_000_000,
+      began: now - (turn - began) / 1_000_000_000, language: scope.locale.language,
       user: scope.context.current.map { SessionState.User($0) },
       screenlets: states.map(withoutConfigured), formTokens: earlierFormTokens)
   }
@@ -224,7 +234,12 @@ final class WebSession {
   }
 
   /// Takes up what a process before this one kept; each place when it is looked at.
-  func restore(_ state: SessionState) {
+  ///
+  /// - Parameters:
+  ///   - now: seconds since 1970, at this turn of the loop.
+  ///   - turn: the loop's own time at this turn.
+  func restore(_ state: SessionState, now: Int64, turn: Int64) {
+    began = turn - max(0, now - state.began) * 1_000_000_000
     if let user = state.user {
       scope.context.login(with: user.authentication, attributes: user.attributes)
       signInCount = scope.context.signInCount
@@ -238,6 +253,7 @@ final class WebSession {
 
   /// Takes up what was saved.
   func restore(_ saved: SavedSession) {
+    began = saved.began
     if let user = saved.user {
       scope.context.login(with: user.authentication, attributes: user.attributes)
       signInCount = scope.context.signInCount

@@ -9,6 +9,7 @@ struct FaceCommons: Sendable {
   let store: AssetStore
   let assets: FaceAssets
   let guesses: GuessLimiter
+  let arrivals: ArrivalLimiter
   let credentials: (any CredentialsStore)?
   /// Tells this process's events from those of the one before.
   let boot: String

@@ -24,7 +24,10 @@ extension LoopSite {
     }
     prepared(page) {
       let key = self.key(place, fields, visit)
-      let session = self.claimedSession(visit, once: key.once) ?? self.session(visit)
+      let claimed = self.claimedSession(visit, once: key.once)
+      guard let session = claimed ?? self.session(for: place, fields, on: page, visit) else {
+        return
+      }
       let submission = Submission(
         page: page, place: place, key: key, entry: FormEntry(fields),
         next: fields.value(of: "next").flatMap(self.nextPath.path),
@@ -152,7 +155,10 @@ extension LoopSite {
     if hasActed, let view = screenlet.view { Self.forgetSecrets(view) }
     session.feed.touch(.screenlet(submission.place))
     let isSignIn = session.needsRenewal && session.scope.context.isLoggedIn
+    let former = session.token
+    if isSignIn { welcome(session) }
     renew(after: submission, session)
+    if isSignIn, !keepsSignIn(session) { return refuseSignIn(submission, former, session) }
     guard hasActed else { return end(submission, .done(path: submission.page.path), session) }
     guard let error = screenlet.outcome?.error else {
       if isSignIn, let view = screenlet.view {
@@ -186,6 +192,7 @@ extension LoopSite {
     _ submission: Submission, _ result: Submissions.Result, _ session: WebSession
   ) {
     for waiter in session.submissions.end(submission.key, result) { waiter(result) }
+    endIfPassing(session)
   }
 
   private func answer(
@@ -203,6 +210,13 @@ extension LoopSite {
         submission.page, session, submitted: submission.place, next: submission.next
       ).response(status)
       if status == .serviceUnavailable { response.fields.append("Retry-After", "5") }
+    case .notKept:
+      let texts = PageTexts.texts(for: session.scope.locale.language)
+      response = render(
+        submission.page, session, submitted: submission.place, notice: texts.notKeptNote,
+        next: submission.next
+      ).response(.serviceUnavailable)
+      response.fields.append("Retry-After", "30")
     case .tooMany(let seconds):
       let texts = PageTexts.texts(for: session.scope.locale.language)
       response = render(

@@ -30,7 +30,9 @@ extension LoopSite {
 
   /// Gives up those who did not come back in time.
   func endLateAuthorization(_ session: WebSession) {
-    if session.authorization.map(isInTime) == false { giveUpAuthorization(session) }
+    guard session.authorization.map(isInTime) == false else { return }
+    giveUpAuthorization(session)
+    endIfPassing(session)
   }
 
   /// The browser comes back from the other server.
@@ -81,7 +83,11 @@ extension LoopSite {
   ) {
     session.authorization = nil
     session.feed.touch(.screenlet(submission.place))
+    let isSignIn = session.needsRenewal && session.scope.context.isLoggedIn
+    let former = session.token
+    if isSignIn { welcome(session) }
     renew(after: submission, session)
+    if isSignIn, !keepsSignIn(session) { return refuseSignIn(submission, former, session) }
     let isDone = screenlet.outcome?.error == nil
     end(
       submission, .done(path: isDone ? target(of: submission) : submission.page.path), session)

@@ -34,18 +34,80 @@ extension LoopSite {
       keep(session, in: journal)
     }
     changes.removeAll(keepingCapacity: true)
+    tellKeeping()
   }
 
   private func keep(_ session: WebSession, in journal: SessionJournal) {
-    let key = session.isGone ? nil : Digest(of: session.token.text)
-    if let old = session.keptAs, old != key { journal.forget(old) }
+    let isKept = !session.isGone && !session.isPassing
+    let key = isKept ? Digest(of: session.token.text) : nil
+    let old = session.keptAs
     session.keptAs = nil
-    guard let key else { return }
-    guard let state = session.state(loop: index, now: wall, turn: loop.now) else {
-      return journal.forget(key)
+    session.isWritten = false
+    if let key, let state = session.state(loop: session.token.loop, now: wall, turn: loop.now) {
+      let isUser = state.user != nil && !session.isImplicit
+      let outcome = keep(state, of: key, isUser: isUser, in: journal)
+      session.isWritten = outcome == .kept
+      // Where nothing could be written, what was written before is still to be ended.
+      if outcome == .kept || outcome == .failed && old == key { session.keptAs = key }
+      session.keptUse = session.used
+    } else if let key {
+      journal.forget(key)
     }
-    if journal.keep(key, state.bytes) { session.keptAs = key }
-    session.keptUse = session.used
+    if let old, old != key { journal.forget(old) }
+  }
+
+  /// Writes a state; where there is no room for what a user typed, that the user is signed in.
+  private func keep(
+    _ state: SessionState, of key: Digest, isUser: Bool, in journal: SessionJournal
+  ) -> SessionJournal.Outcome {
+    var state = state
+    var outcome = journal.keep(key, state.bytes, isUser: isUser)
+    if outcome == .tooLarge {
+      environment.log.rarely(
+        "state too large",
+        "What a visitor typed is more than the \(SessionRecord.contentLimit) bytes that are kept "
+          + "of a session: it ends with this process")
+      guard isUser else { return outcome }
+      state.screenlets = []
+      outcome = journal.keep(key, state.bytes, isUser: true)
+    }
+    return outcome
+  }
+
+  /// Says what became of what was to be written: to the operator at most once a minute, to who asks
+  /// whether the host is well at any time.
+  func tellKeeping() {
+    guard let journal else { return }
+    let health = commons.configuration.health
+    if let fault = journal.fault {
+      wasFaulty = true
+      health.fail(.state, part: "sessions \(index)", because: "\(fault)")
+      let end =
+        commons.configuration.volatileSessions
+        ? "Sessions go on in memory and end with this process (volatileSessions)"
+        : "Nobody is signed in until it works again, and what is typed ends with this process"
+      environment.log.rarely("state", "\(fault) \(end).", .error)
+    } else if wasFaulty {
+      wasFaulty = false
+      health.pass(.state, part: "sessions \(index)")
+      environment.log("\(journal.path): can be written again", .info)
+    }
+    if journal.evicted > toldEvictions {
+      toldEvictions = journal.evicted
+      environment.log.rarely(
+        "state full",
+        "The sessions' journal is full: what visitors typed who are not signed in is no longer "
+          + "kept for a restart, the oldest first; those who are signed in are")
+    }
+  }
+
+  /// A session that was kept in memory alone is let go.
+  func letGo(_ token: SessionToken, isUserLost: Bool) {
+    journal?.forget(Digest(of: token.text))
+    guard isUserLost else { return }
+    environment.log.rarely(
+      "users let go",
+      "More people are signed in than a host holds: the sessions used longest ago have ended")
   }
 
   /// A session that is only looked at is written once a minute, so that it does not end too early.
@@ -66,16 +128,25 @@ extension LoopSite {
   }
 
   /// Takes what a process before this one left of the sessions of this loop.
-  func inherit(_ archive: SessionArchive, count: Int) throws(CredentialsFolderError) {
-    let journal = try archive.journal(index, boot: commons.boot)
-    for (key, bytes) in archive.left {
-      guard let head = SessionState.Head(bytes), head.loop % count == index,
-        wall - head.used < commons.configuration.sessionIdle.components.seconds,
-        journal.keep(key, bytes)
+  ///
+  /// - Returns: whether all of it is in the loop's own journal; what is not stays where it was, and
+  ///   is here all the same.
+  func inherit(
+    _ former: FormerSessions, _ archive: SessionArchive, count: Int
+  ) throws(StateFileError) -> Bool {
+    let journal = try archive.journal(
+      index, boot: commons.boot, limits: commons.configuration.journal)
+    var mine: [(record: SessionRecord, used: Int64)] = []
+    for record in former.states.values {
+      guard let head = SessionState.Head(record.content), head.loop % count == index,
+        wall - head.used < commons.configuration.sessionIdle.components.seconds
       else { continue }
-      left[key] = bytes
+      mine.append((record, head.used))
+      left[record.key] = record.content
     }
+    mine.sort { $0.used < $1.used }
     self.journal = journal
+    return journal.keepAll(mine.lazy.map(\.record))
   }
 
   /// The session of a browser that a process before this one knew.
@@ -83,15 +154,19 @@ extension LoopSite {
     guard !left.isEmpty else { return nil }
     let key = Digest(of: token.text)
     guard let bytes = left.removeValue(forKey: key), let state = SessionState(bytes),
-      wall - state.used < commons.configuration.sessionIdle.components.seconds
-    else { return nil }
+      wall - state.used < commons.configuration.sessionIdle.components.seconds,
+      wall - state.began < commons.configuration.sessionAbsolute.components.seconds
+    else {
+      journal?.forget(key)
+      return nil
+    }
     let remembered = visit.cookies.value(.remember, in: visit.request).map {
       CredentialsToken(rawValue: String(decoding: $0, as: UTF8.self))
     }
     let remember = remembered.flatMap { commons.credentials?.load($0) == nil ? nil : $0 }
     let session = makeSession(token, state.language, remember: remember)
     session.keptAs = key
-    session.restore(state)
+    session.restore(state, now: wall, turn: loop.now)
     if let first = state.screenlets.first {
       noteTyped(bytes.count, at: ScreenletPlace(first.name, first.theme), in: session)
     }

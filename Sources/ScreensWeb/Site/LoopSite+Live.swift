@@ -18,7 +18,12 @@ extension LoopSite {
       visit.request.value(of: .lastEventID).map { Array($0) } ?? visit.query("last") ?? []
     let site = bound
     prepared(page) {
-      let session = EventLoopBound(self.session(visit), to: self.loop)
+      let known = self.knownSession(visit)
+      // A page that has no session is not kept up to date, but by its next form.
+      if known == nil, self.waitForSession(visit) != nil {
+        return visit.responder.send(HTTPResponse(.noContent))
+      }
+      let session = EventLoopBound(known ?? self.newSession(visit), to: self.loop)
       var response = HTTPResponse.events { stream in
         site.loop.execute { site.value.listen(page, stream, last, session.value) }
       }

@@ -7,7 +7,11 @@ extension LoopSite {
   func showAgain(
     _ page: Page, _ place: ScreenletPlace, _ fields: FormFields, _ visit: Visit
   ) {
-    let session = session(visit)
+    let known = knownSession(visit)
+    if known == nil, let seconds = waitForSession(visit) {
+      return showLimited(page, place, fields, visit, seconds)
+    }
+    let session = known ?? newSession(visit)
     if session.takeDraft(now: loop.now), let view = session.screenlet(at: place)?.view {
       FormEntry(fields).enter(in: view, painter.plan(of: view), takesSecrets: false)
       session.feed.touch(.screenlet(place))

@@ -14,7 +14,9 @@ extension LoopSite {
     let key = TemplateKey(
       page: page, language: visit.language, surroundings: surroundings(page, nil), next: next)
     guard let template = template(key) else {
-      let session = session(visit)
+      let isLimited = waitForSession(visit) != nil
+      let session = isLimited ? passingSession(visit) : newSession(visit)
+      defer { if isLimited { session.forgetScreenlets() } }
       var response = render(page, session, next: next).response()
       setCookies(session, visit, in: &response)
       return send(response, visit)
@@ -148,6 +150,13 @@ extension LoopSite {
   func notFound(_ visit: Visit) {
     send(
       note(.notFound, visit, heading: \.notFound, text: \.notFoundNote), visit)
+  }
+
+  /// A page that the operator named, and whose files cannot be read.
+  func notNow(_ visit: Visit) {
+    var response = note(.serviceUnavailable, visit, heading: \.notNow, text: \.notNowNote)
+    response.fields.append("Retry-After", "60")
+    send(response, visit)
   }
 
   func forbidden(_ visit: Visit, link: String?) {

@@ -31,32 +31,64 @@ extension LoopSite {
     if case .screenlet(let place, _)? = page(at: path) { place } else { nil }
   }
 
-  /// Calls `body` when the code of the page's themes is loaded, or could not be, and the gallery
-  /// knows its demo account: at once, mostly.
+  /// Calls `body` when the code of the page's themes is tried and loaded, or could not be, and the
+  /// gallery knows its demo account: at once, mostly. A trial that takes its time is waited for
+  /// until its time is over: then the page is shown through the themes' parents, and goes on
+  /// changing as each theme is ready.
   func prepared(_ page: Page, _ body: @escaping () -> Void) {
-    let registry = environment.registry
-    var themes: [ThemeName] = []
-    var missing: Set<PluginReference> = []
-    for theme in Set(places(page).map(\.theme)).sorted() {
-      let plugins = registry.unloaded(for: theme).compactMap { registry.themes[$0]?.plugin }
-      guard !asked.isSuperset(of: plugins) else { continue }
-      missing.formUnion(plugins)
-      themes.append(theme)
+    let untried = untried(on: page)
+    guard !untried.isEmpty else { return withDemo(page, body) }
+    let now = loop.now
+    let limit = commons.configuration.trial.nanoseconds
+    var end = now
+    var started: [(theme: ThemeName, plugins: Set<PluginReference>)] = []
+    for (theme, plugins) in untried {
+      if plugins.contains(where: { trials[$0] == nil }) { started.append((theme, plugins)) }
+      for plugin in plugins { trials[plugin] = trials[plugin] ?? now + limit }
+      end = plugins.compactMap { trials[$0] }.reduce(end, max)
     }
-    guard !themes.isEmpty else { return withDemo(page, body) }
-    let work = EventLoopBound(body, to: loop)
+    tryOut(started)
+    guard end > now else { return withDemo(page, body) }
+    waiting.removeAll(where: \.isOver)
+    let plugins = untried.reduce(into: Set()) { $0.formUnion($1.plugins) }
+    waiting.append(
+      TrialWait(for: plugins, .nanoseconds(end - now), on: loop) { [weak self] in
+        self?.withDemo(page, body)
+      })
+  }
+
+  /// The page's themes with what of them has not been loaded, nor asked for in vain.
+  private func untried(on page: Page) -> [(theme: ThemeName, plugins: Set<PluginReference>)] {
+    let registry = environment.registry
+    return Set(places(page).map(\.theme)).sorted().compactMap { theme in
+      let plugins = registry.unloaded(for: theme).compactMap { registry.themes[$0]?.plugin }
+      return asked.isSuperset(of: plugins) ? nil : (theme, Set(plugins))
+    }
+  }
+
+  /// Has themes tried, a few at once, and lets those go on who wait for them.
+  private func tryOut(_ themes: [(theme: ThemeName, plugins: Set<PluginReference>)]) {
     let site = bound
     let source = commons.source
-    let (wanted, plugins) = (themes, missing)
-    // Ends by itself when the host has admitted or refused the themes.
-    Task(executorPreference: ServiceExecutor.shared) {
-      for theme in wanted { await source.admit(theme) }
-      site.loop.execute {
-        // Not before: who comes meanwhile waits, too.
-        site.value.asked.formUnion(plugins)
-        site.value.withDemo(page, work.value)
+    for lane in 0..<min(themes.count, 4) {
+      let own = stride(from: lane, to: themes.count, by: 4).map { themes[$0] }
+      // Ends by itself when the host has admitted or refused the themes.
+      Task(executorPreference: ServiceExecutor.shared) {
+        for (theme, plugins) in own {
+          await source.admit(theme)
+          site.loop.execute { site.value.tried(plugins) }
+        }
       }
     }
+  }
+
+  /// Plugins have been admitted or refused.
+  private func tried(_ plugins: Set<PluginReference>) {
+    asked.formUnion(plugins)
+    for plugin in plugins { trials[plugin] = nil }
+    let present = waiting
+    for wait in present { wait.tried(plugins) }
+    waiting.removeAll(where: \.isOver)
   }
 
   private func withDemo(_ page: Page, _ body: @escaping () -> Void) {
@@ -92,13 +124,14 @@ extension DemoAccount {
     _ answer: @escaping @Sendable (DemoAccount?) -> Void
   ) {
     let context = ConnectorContext(server: environment.server)
-    guard let operation = OperationName("demoAccount"),
+    let operation = OperationDeclaration.demoAccount
+    guard
       let connector = try? environment.connectors.connector(
-        for: operation, parameters: [:], context: context),
+        for: operation.name, parameters: [:], context: context),
       connector.validate() == nil
     else { return answer(nil) }
     queue.add(connector) { result in
-      guard case .success(let value) = result, let map = value.map,
+      guard case .success(let value) = result, let map = try? operation.result.check(value),
         let name = map["userName"]?.nonEmptyString, let password = map["password"]?.nonEmptyString
       else { return answer(nil) }
       answer(DemoAccount(userName: name, password: password))

@@ -21,6 +21,8 @@ extension LoopSite {
         if let state = saved.states.first {
           noteTyped(saved.typedBytes, at: ScreenletPlace(state.name, state.theme), in: session)
         }
+        let key = Digest(of: token.text)
+        if journal?.keeps(key) == true { session.keptAs = key }
         return session
       }
       if let session = inheritedSession(token, visit) { return session }
@@ -53,8 +55,9 @@ extension LoopSite {
 
   /// A session that signs in by itself, where the operator named an account for that.
   private func implicitSession(_ visit: Visit) -> WebSession? {
-    guard environment.server.implicitLogin != nil else { return nil }
+    guard environment.server.implicitLogin != nil, waitForSession(visit) == nil else { return nil }
     let session = makeSession(newToken(), visit.language, remember: nil)
+    session.isImplicit = true
     session.address = visit.request.client.address
     session.scope.loginImplicitly(password: environment.secret) { [weak session] _ in
       session?.acknowledgeSignIn()
@@ -62,10 +65,8 @@ extension LoopSite {
     return session
   }
 
-  /// The session of a browser that is about to do something: made if need be, under the name that
-  /// its page was given.
-  func session(_ visit: Visit) -> WebSession {
-    if let known = knownSession(visit) { return known }
+  /// Makes a session for a browser that has none, under the name that its page was given.
+  func newSession(_ visit: Visit) -> WebSession {
     let token = visit.token.flatMap { isFresh($0) && isHome(of: $0) ? $0 : nil }
     return makeSession(token ?? newToken(), visit.language, remember: nil)
   }

@@ -45,7 +45,11 @@ extension LoopSite {
       let place = place(at: at[...])
     else { return badRequest(visit) }
     guard isOwnForm(fields.value(of: "csrf"), visit) else { return forbidden(visit, link: nil) }
-    let session = session(visit)
+    let known = knownSession(visit)
+    if known == nil, let seconds = waitForSession(visit) {
+      return send(tooManyRequests(seconds), visit)
+    }
+    let session = known ?? newSession(visit)
     var response = HTTPResponse(.noContent)
     if session.takeDraft(now: loop.now) {
       if let view = session.screenlet(at: place)?.view {
@@ -54,10 +58,15 @@ extension LoopSite {
         session.feed.touch(.screenlet(place))
       }
     } else {
-      response = .plain(.tooManyRequests)
-      response.fields.append("Retry-After", "5")
+      response = tooManyRequests(5)
     }
     setCookies(session, visit, in: &response)
     send(response, visit)
+  }
+
+  private func tooManyRequests(_ seconds: Int) -> HTTPResponse {
+    var response = HTTPResponse.plain(.tooManyRequests)
+    response.fields.append("Retry-After", "\(seconds)")
+    return response
   }
 }

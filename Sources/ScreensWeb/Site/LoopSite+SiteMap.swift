@@ -49,7 +49,7 @@ extension WebSession {
       }
       for (name, value) in wanted.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         do { try screenlet.set(name, to: value) } catch {
-          scope.environment.report("\(place.screenlet): a page's attribute is not set: \(error)")
+          scope.report("\(place.screenlet): a page's attribute is not set: \(error)")
         }
       }
       if old[place] != new[place] { feed.touch(.screenlet(place)) }

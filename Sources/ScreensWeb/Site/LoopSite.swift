@@ -25,6 +25,10 @@ final class LoopSite {
   /// Plugins whose admission was asked for and answered: not again until there is another
   /// generation of them.
   var asked: Set<PluginReference> = []
+  /// Until when pages wait for plugins that are on their first trial, in the loop's nanoseconds.
+  var trials: [PluginReference: Int64] = [:]
+  /// The pages that wait for them.
+  var waiting: [TrialWait] = []
   /// Sessions that were renewed while their browsers waited: the waiting page gets the new token.
   var claims: [[UInt8]: SessionToken] = [:]
   var reports = 0
@@ -32,6 +36,10 @@ final class LoopSite {
   var givenUp = 0
   /// Where sessions are kept for the process after this one; nil where they are not.
   var journal: SessionJournal?
+  /// Whether the journal could not be written when that was looked at last.
+  var wasFaulty = false
+  /// How many visitors' states had made room when that was told last.
+  var toldEvictions = 0
   /// What the process before this one left of sessions that have not come back yet.
   var left: [Digest: [UInt8]] = [:]
   /// Sessions that changed, and when changes were written last.
@@ -57,11 +65,15 @@ final class LoopSite {
     let configuration = commons.configuration
     table = SessionTable(
       SessionTable.Limits(
-        count: configuration.sessionsPerLoop, typedBytes: configuration.typedBytesPerLoop,
+        count: configuration.sessionsPerLoop, savedCount: configuration.savedSessionsPerLoop,
+        typedBytes: configuration.typedBytesPerLoop,
         idle: configuration.sessionIdle, absolute: configuration.sessionAbsolute))
     environment = commons.source.current
     notices = commons.source.notices
     languages = knownLanguages
+    table.onLetGo = { [weak self] token, isUserLost in
+      self?.letGo(token, isUserLost: isUserLost)
+    }
   }
 
   /// Names what pages were made from; a page of another generation is made anew.
@@ -98,6 +110,7 @@ final class LoopSite {
     case .draft: draft(visit)
     case .signOut: signOut(visit)
     case .authorized: authorized(visit)
+    case .unknown where map.isMissing(visit.request.path): notNow(visit)
     case .asset, .contentReport, .unknown: notFound(visit)
     }
   }
@@ -139,6 +152,8 @@ final class LoopSite {
       keepUse(session)
     }
     forgetLeft()
+    journal?.look()
+    tellKeeping()
     loop.schedule(after: commons.configuration.heartbeat) { [weak self] in self?.tick() }
   }
 

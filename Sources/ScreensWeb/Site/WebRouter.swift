@@ -72,6 +72,8 @@ enum WebRoute {
       self = known
     } else if map[path] != nil {
       self = .page(.site)
+    } else if map.isMissing(path) {
+      self = .unknown
     } else if path.count == 1 {
       self = .page(.gallery)
     } else if Page(path: path, map, defaultTheme: .default) != nil {

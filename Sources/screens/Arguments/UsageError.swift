@@ -11,6 +11,7 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
   case tooManyOperands(String, command: String)
   case unknownScreenlet(String, suggestion: String?, command: String)
   case unknownTheme(String, suggestion: String?, command: String)
+  case unknownOperation(String, suggestion: String?, command: String)
 
   /// The command whose help explains more; nil for that of the program.
   var command: String? {
@@ -21,7 +22,7 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
       .repeatedOption(_, let command), .invalidValue(_, _, _, let command),
       .missingOperand(_, let command), .missingOption(_, let command),
       .tooManyOperands(_, let command), .unknownScreenlet(_, _, let command),
-      .unknownTheme(_, _, let command):
+      .unknownTheme(_, _, let command), .unknownOperation(_, _, let command):
       command
     }
   }
@@ -50,6 +51,8 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
       "there is no screenlet '\(name)'" + Self.clause(suggestion)
     case .unknownTheme(let name, let suggestion, _):
       "there is no theme '\(name)'" + Self.clause(suggestion)
+    case .unknownOperation(let name, let suggestion, _):
+      "there is no operation '\(name)'" + Self.clause(suggestion)
     }
   }
 

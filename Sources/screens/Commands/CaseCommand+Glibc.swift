@@ -1,4 +1,5 @@
 import Glibc
+import ScreensCore
 import ScreensDocuments
 import ScreensHost
 import Screenlets
@@ -10,7 +11,8 @@ enum CaseCommand {
 
   /// Makes a check in a process of its own.
   static func process(
-    _ check: ValidationCheck, _ path: String, _ configuration: HostConfiguration, _ seconds: Int
+    _ check: ValidationCheck, _ path: String, _ configuration: HostConfiguration,
+    _ limits: ValidationLimits, _ seconds: Int
   ) throws -> TrialOutcome {
     let folder = try PassingFolder()
     defer { folder.remove() }
@@ -20,7 +22,9 @@ enum CaseCommand {
     environment["SCREENS_PLUGIN_PATH"] =
       ([Path.folder(of: path)] + HostAssembly.directories(configuration).map(\.path))
       .joined(separator: ":")
-    var arguments = [name, check.name, path]
+    var arguments = [
+      name, check.name, path, String(limits.seconds), String(limits.requestMilliseconds),
+    ]
     if check.isOfHost {
       let file = Path.join(folder.path, "plugins.plist")
       try replaceFile(file, with: Array(Self.configuration.utf8))
@@ -29,7 +33,7 @@ enum CaseCommand {
     return try TrialProcess(
       executable: ProcessEnvironment.executable ?? CommandLine.arguments[0], arguments: arguments,
       environment: environment, seconds: seconds
-    ).run()
+    ).run().placed(by: folder)
   }
 
   /// Nothing but what the environment names.
@@ -56,13 +60,26 @@ enum CaseCommand {
   private static func answer(_ words: [String]) throws -> JSONValue {
     // Programs that the plugin starts must not keep the answer's end open.
     _ = fcntl(TrialProcess.answerDescriptor, F_SETFD, FD_CLOEXEC)
-    guard words.count == 2, let folder = ProcessEnvironment.all["SCREENS_STATE_DIR"]
+    guard words.count == 4, let folder = ProcessEnvironment.all["SCREENS_STATE_DIR"],
+      let seconds = Int(words[2]), let time = Int(words[3])
     else { throw CommandFailure("case: is called by 'screens validate'; call that") }
+    CrashFile.watch(folder)
     let directories = PluginDirectory.inOrder(
       configured: [], base: "/", environment: ProcessEnvironment.all["SCREENS_PLUGIN_PATH"],
       executable: ProcessEnvironment.executable)
     return try ValidationCase.answer(
       words[0], path: words[1], folder: folder, directories: directories,
-      theme: DefaultTheme.make())
+      theme: DefaultTheme.make(), operations: DefaultTheme.library.operations,
+      limits: ValidationLimits(seconds: seconds, requestMilliseconds: time))
+  }
+}
+
+extension TrialOutcome {
+  /// The outcome with where in the plugin's code a crash was, as the process left it in its folder.
+  func placed(by folder: PassingFolder) -> TrialOutcome {
+    guard case .crashed(let reason) = self,
+      let place = CrashFile.place(in: folder.path, FunctionNames())
+    else { return self }
+    return .crashed(reason: "\(reason) \(place)")
   }
 }

@@ -1,3 +1,4 @@
+import ScreensCore
 import ScreensDocuments
 import ScreensHost
 import Synchronization
@@ -40,10 +41,9 @@ enum CheckCommand {
     }
     let lines = Mutex<[String]>([])
     return try await HostAssembly.passingHost(
-      configuration, log: { line in lines.withLock { $0.append(line) } }
+      configuration, log: OperatorLog { line in lines.withLock { $0.append(line.message) } }
     ) { host in
-      let problems = await host.survey() + host.unmetNames()
-      var findings = problems.map(finding)
+      var findings = await host.survey().map(finding)
       findings += await SitePages.problems(configuration).map {
         Finding(path: nil, state: nil, reason: $0)
       }

@@ -6,10 +6,11 @@ enum CommandTable {
   static var commands: [CommandSyntax] {
     [
       ServeCommand.syntax, RenderCommand.syntax, ThemesCommand.syntax, PluginsCommand.syntax,
-      ExplainCommand.syntax, InspectCommand.syntax, ManifestCommand.syntax, CheckCommand.syntax,
+      ScreenletsCommand.syntax, OperationsCommand.syntax, ExplainCommand.syntax,
+      InspectCommand.syntax, ManifestCommand.syntax, CheckCommand.syntax,
       ValidateCommand.syntax, NewCommand.syntax, TrustCommand.syntax, ConfigCommand.syntax,
       FramesCommand.syntax, ReloadCommand.syntax, RetryCommand.syntax, TrialCommand.syntax,
-      NamesCommand.syntax, helpCommand,
+      NamesCommand.syntax, TraceCommand.syntax, helpCommand,
     ]
   }
 

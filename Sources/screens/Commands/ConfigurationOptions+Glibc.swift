@@ -6,18 +6,23 @@ extension Invocation {
   func configurationSource() -> ConfigurationSource {
     ConfigurationSource(
       file: value(.configuration), listen: value(ServeCommand.listen),
+      management: value(ServeCommand.management),
       plugins: value(ServeCommand.plugins),
       environment: ProcessEnvironment.all)
   }
 
-  /// Reads the configuration and says on standard error what it warns of.
-  func configuration() throws -> HostConfiguration {
+  /// Reads the configuration and says what it warns of, on standard error unless told otherwise.
+  func configuration(
+    warn: (ConfigurationWarning) -> Void = { Console.note("screens: \($0)") }
+  ) throws -> HostConfiguration {
     // What is wrong with the command line is told as such, before any file is read.
-    _ = try value(
-      ServeCommand.listen, as: "an address and a port, such as 127.0.0.1:8080, or unix:/path",
-      ListenAddress.init)
+    for option in [ServeCommand.listen, ServeCommand.management] {
+      _ = try value(
+        option, as: "an address and a port, such as 127.0.0.1:8080, or unix:/path",
+        ListenAddress.init)
+    }
     let configuration = try configurationSource().read()
-    for warning in configuration.warnings { Console.note("screens: \(warning)") }
+    configuration.warnings.forEach(warn)
     return configuration
   }
 }

@@ -5,9 +5,13 @@ import ScreensLayout
 /// `screens frames`: where the views of layouts are.
 enum FramesCommand {
   static let size = OptionSyntax(
-    "--size", "WxH", does: "the root's size in points; without it, the layout's own")
+    "--size", "WxH",
+    does: "the root's size in points, with the size classes of a screen as large; without it, the "
+      + "layout's own, as the editor drew it")
   static let scale = OptionSyntax(
-    "--scale", "N", does: "pixels per point that results are rounded to; 2 without it")
+    "--scale", "N",
+    does: "pixels per point that results are rounded to; without it, those of the device that the "
+      + "layout names")
 
   static var syntax: CommandSyntax {
     CommandSyntax(
@@ -16,8 +20,9 @@ enum FramesCommand {
       examples: [
         .init("frames LoginView_acme.xib", "frames by view id, in the parent's coordinates"),
         .init("frames *.xib --size 768x400", "at another size of the root"),
-      ], options: [size, scale], notes: "Frames are [x, y, width, height]; the output is JSON.",
-      run: run)
+      ], options: [size, scale],
+      notes: "Frames are [x, y, width, height]; the output is JSON. The bars that the editor\n"
+        + "simulates around a root are told; no face has them.", run: run)
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -44,9 +49,13 @@ enum FramesCommand {
   ) throws -> (frames: JSONValue, isSolved: Bool) {
     let open = try OpenFile(reading: file)
     let document = try XIBReader.read(try open.read(at: 0, count: open.count), file: file)
-    var conditions = LayoutConditions(size: size ?? document.root.box.frame.size)
+    var conditions = LayoutConditions(design: document)
+    if let size { conditions.resize(to: size) }
     conditions.scale = scale ?? conditions.scale
     let solution = LayoutSolver(document).solution(conditions, isDiagnosed: false)
+    if let assumed = assumption(conditions, document) {
+      Console.note("screens: \(TextTable.plain("\(file): \(assumed)"))")
+    }
     for diagnostic in document.diagnostics + solution.diagnostics {
       Console.note("screens: \(TextTable.plain("\(diagnostic)"))")
     }
@@ -54,6 +63,22 @@ enum FramesCommand {
     return (
       .object(zip(document.nodes, frames).map { .init($0.id, json($1)) }), !solution.isExhausted
     )
+  }
+
+  /// What was taken to be around the root; nil for a compact width and a regular height, uncovered.
+  private static func assumption(
+    _ conditions: LayoutConditions, _ document: LayoutDocument
+  ) -> String? {
+    let covered = conditions.safeArea(of: document)
+    let ends = [
+      ("above", covered.top), ("below", covered.bottom), ("left", covered.left),
+      ("right", covered.right),
+    ].filter { $0.1 > 0 }.map { "\(DecimalNumber.text($0.1)) \($0.0)" }
+    let isUsual = conditions.widthClass == "compact" && conditions.heightClass == "regular"
+    if ends.isEmpty, isUsual { return nil }
+    let classes = "width \(conditions.widthClass), height \(conditions.heightClass)"
+    let bars = ends.isEmpty ? "no bars" : "bars over \(ends.joined(separator: ", "))"
+    return "taken as in the editor: \(classes), \(bars)"
   }
 
   private static func json(_ frame: LayoutRect) -> JSONValue {

@@ -27,24 +27,29 @@ enum HostAssembly {
   ///
   /// - Parameters:
   ///   - isolates: Whether plugins that nobody vouches for get processes of their own.
-  ///   - log: Writes one line for the operator.
+  ///   - log: Takes lines for the operator.
+  ///   - health: Is told how plugins and connectors are.
   static func host(
     _ configuration: HostConfiguration, isolates: Bool = true,
-    log: @escaping @Sendable (String) -> Void
+    log: OperatorLog, health: HealthBoard = HealthBoard()
   ) throws -> PluginHost {
     try StateFolder.make(configuration.stateDirectory)
+    try StateFolder.check(configuration.stateDirectory)
     var patience = WorkerPatience()
     patience.call = configuration.limits.pluginCallMilliseconds
     return PluginHost(
       configuration, library: DefaultTheme.library, defaultTheme: DefaultTheme.make(),
       coreStrings: DefaultTheme.coreStrings(),
       copies: try PrivateCopies(folder: copies(configuration)),
-      directories: directories, workers: isolates ? WorkerPool(patience: patience) : nil, log: log)
+      directories: directories,
+      workers: isolates
+        ? WorkerPool(patience: patience, bounds: configuration.limits.workers) : nil,
+      log: log, health: health)
   }
 
   /// Makes a host whose state is thrown away, for a look that changes nothing of a running host's.
   static func passingHost(
-    _ configuration: HostConfiguration, log: @escaping @Sendable (String) -> Void = { _ in },
+    _ configuration: HostConfiguration, log: OperatorLog = .none,
     _ body: (PluginHost) async throws -> ExitCode
   ) async throws -> ExitCode {
     let folder = try PassingFolder()

@@ -52,7 +52,9 @@ enum NewCommand {
     let operands = invocation.operands
     guard operands.first == "theme" else {
       throw UsageError.invalidValue(
-        option: "new", found: operands[0], expected: "theme", command: syntax.name)
+        option: "new", found: operands[0],
+        expected: "a kind of plugin that it writes, such as theme",
+        command: syntax.name)
     }
     guard operands.count > 1 else {
       throw UsageError.missingOperand("NAME", command: "\(syntax.name) theme")
@@ -61,13 +63,18 @@ enum NewCommand {
       throw UsageError.tooManyOperands(operands[2], command: syntax.name)
     }
     let text = operands[1]
+    if text == ThemeName.default.rawValue {
+      throw UsageError.invalidValue(
+        option: "theme", found: text, expected: "free, since the host's own theme has that name",
+        command: syntax.name)
+    }
     let isName =
-      text != "default" && text.first?.isLetter == true
+      text.first?.isLetter == true
       && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
     guard isName, text.utf8.count <= 40, let name = ThemeName(text) else {
       throw UsageError.invalidValue(
         option: "theme", found: text,
-        expected: "a name of small letters and digits that is not the host's own",
+        expected: "a name of small letters and digits, at most 40 and a letter first",
         command: syntax.name)
     }
     let kind = invocation.value(kind).flatMap(ThemeProject.Kind.init) ?? .extended

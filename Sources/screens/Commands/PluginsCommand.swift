@@ -13,7 +13,8 @@ enum PluginsCommand {
       notes: """
         States: listed = known, not loaded; ready = loaded and admitted; not-a-plugin, incompatible,
         missing-dependency, refused, crashed, hung, disabled, shadowed = not used, with a reason.
-        Isolation, where code is loaded: host, or process with what confines it.
+        Isolation, where code is loaded: host, or process with what confines it. What its worker
+        uses, and what it does that an operator should know of, follows.
         """, run: run)
   }
 
@@ -22,10 +23,23 @@ enum PluginsCommand {
     .object((row.members ?? []).filter { !["isolation", "pins", "trace"].contains($0.name) })
   }
 
+  /// What keeps the host from being ready stands above its plugins; for scripts it is beside them.
+  private static func tellFailingChecks(
+    _ invocation: Invocation, _ configuration: HostConfiguration
+  ) {
+    // A host of another version may not know the question.
+    let checks = try? invocation.ask(.failingChecks, configuration)
+    for check in checks?.array ?? [] {
+      let line = TextTable.plain("NOT READY: \(check.string ?? "")")
+      if invocation.wantsJSON { Console.note("screens: \(line)") } else { Console.result(line) }
+    }
+  }
+
   private static func run(_ invocation: Invocation) throws -> ExitCode {
     let configuration = try invocation.configuration()
     if let rows = try invocation.ask(.plugins, configuration) {
       let all = rows.array ?? []
+      tellFailingChecks(invocation, configuration)
       if invocation.wantsJSON { Console.result(.array(all.map(Self.exact))) } else { write(all) }
       return .success
     }
@@ -40,6 +54,16 @@ enum PluginsCommand {
       write(rows.map(\.fullJSON))
     }
     return .success
+  }
+
+  /// What a worker uses, in a sentence; nil for none.
+  private static func use(_ worker: JSONValue) -> String? {
+    guard let pid = worker["pid"]?.integer, let threads = worker["threads"]?.integer,
+      let seconds = worker["processorSeconds"]?.number, let bytes = worker["bytes"]?.integer,
+      let files = worker["files"]?.integer, let stored = worker["stateBytes"]?.integer
+    else { return nil }
+    return "process \(pid) has \(threads) threads, \(files) open files and \(bytes) bytes of "
+      + "memory, has used \(seconds) s of a processor and stored \(stored) bytes"
   }
 
   /// The rows as this process finds them.
@@ -62,6 +86,13 @@ enum PluginsCommand {
     }
     Console.result(table.text)
     for row in rows {
+      if let worker = row["worker"].flatMap(Self.use), let id = row["id"]?.string {
+        Console.result(TextTable.plain("\(id): \(worker)"))
+      }
+      for warning in row["warnings"]?.array ?? [] {
+        guard let id = row["id"]?.string, let warning = warning.string else { continue }
+        Console.result(TextTable.plain("\(id): warning: \(warning)"))
+      }
       for pin in row["pins"]?.array ?? [] {
         guard let id = row["id"]?.string, let pin = pin.string else { continue }
         Console.result(TextTable.plain("\(id): \(pin)"))

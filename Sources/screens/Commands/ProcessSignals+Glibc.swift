@@ -1,4 +1,6 @@
 import Glibc
+import ScreensCore
+import Synchronization
 
 /// Signals as values instead of interruptions.
 ///
@@ -32,18 +34,45 @@ enum ProcessSignals {
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
+  /// How long the program may take to end after a signal, before and while it serves.
+  private static let patience = Mutex<(term: Int, int: Int)>((5, 5))
+
+  /// How long the last answers take when the time for requests is over.
+  private static let extraSeconds = 8
+
+  /// Sets how many seconds the program may take to end.
+  ///
+  /// - Parameters:
+  ///   - term: after SIGTERM.
+  ///   - int: after Ctrl-C.
+  static func allow(term: Int, int: Int) { patience.withLock { $0 = (term, int) } }
+
   /// Waits for the signals that were held back, for ever. The second one that asks the program to
-  /// end ends it at once, whatever its other threads are doing.
-  static func wait() -> Never {
+  /// end ends it at once, whatever its other threads are doing; so does the end of the time that it
+  /// has for it.
+  ///
+  /// - Parameter late: Called when the time is over, and whether the little more that may be enough
+  ///   is over, too; says whether there is nothing to wait for.
+  static func wait(late: (_ seconds: Int, _ isOver: Bool) -> Bool) -> Never {
     var signals = held()
-    var isEnding = false
+    var ending: (number: Int32, seconds: Int, since: ContinuousClock.Instant)?
     while true {
-      var number: Int32 = 0
-      // Safety: the set and the number are local to this thread.
-      guard unsafe sigwait(&signals, &number) == 0 else { continue }
+      var pause = timespec(tv_sec: ending == nil ? 3600 : 0, tv_nsec: 100_000_000)
+      // Safety: the set and the time are local to this thread.
+      let number = unsafe sigtimedwait(&signals, nil, &pause)
+      if let ending, case let time = ending.since.duration(to: .now),
+        time > .seconds(ending.seconds)
+      {
+        let isOver = time > .seconds(ending.seconds + extraSeconds)
+        if late(ending.seconds, isOver) || isOver { _exit(128 + ending.number) }
+      }
+      guard number > 0 else { continue }
       if number == SIGTERM || number == SIGINT {
-        if isEnding { _exit(128 + number) }
-        isEnding = true
+        if ending != nil { _exit(128 + number) }
+        let allowed = patience.withLock { $0 }
+        ending = (number, number == SIGTERM ? allowed.term : allowed.int, .now)
+        // Here, and not where the host ends: it may be busy with something else for a while.
+        ServeHealth.board.fail(.drain, because: "the host is ending")
       }
       channel.continuation.yield(number)
     }

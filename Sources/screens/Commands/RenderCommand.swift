@@ -5,49 +5,81 @@ import ScreensSVG
 import Screenlets
 import ScreensWeb
 
-/// `screens render`: one screenlet in a theme, as it looks before anyone types.
+/// `screens render`: a screenlet in a theme, a page or any layout, as it looks before anyone types.
 enum RenderCommand {
   static let format = OptionSyntax(
     "--format", "FORMAT", choices: ["html", "svg", "json"], does: "what to print; html without it")
 
   static var syntax: CommandSyntax {
     CommandSyntax(
-      name: "render", summary: "print a screenlet in a theme", operands: .one("SCREENLET"),
+      name: "render", summary: "print a screenlet in a theme, a page or a layout",
+      operands: .one("SCREENLET|/PATH|FILE.xib"),
       examples: [
-        .init("render Login --theme acme", "its page, as a browser gets it"),
+        .init("render Login --theme acme", "its page, as a browser gets it, complete in one file"),
         .init("render Login --theme acme --format svg", "a picture of it"),
         .init("render Login --theme acme --format json", "its view tree, with frames"),
+        .init("render /welcome --format svg", "a page of plugins.plist"),
+        .init("render Card.xib --format svg", "any layout, with the screenlets in it"),
       ], options: [.theme, format, .configuration],
       notes: "Loads the theme in this process. --json is short for --format json.", run: run)
   }
 
   private static func run(_ invocation: Invocation) async throws -> ExitCode {
-    let screenlet = try ExplainCommand.screenlet(invocation)
+    let subject = invocation.operands[0]
     let theme = try invocation.value(.theme, as: "a theme's name", ThemeName.init(_:))
+    if subject.hasSuffix(".xib") {
+      let page = try RenderedPage(file: subject)
+      if !page.hasScreenlets {
+        page.print(format(invocation), theme: .default, in: nil)
+        return .success
+      }
+      return try await inHost(invocation, theme, page.themes) { page.print($0, theme: $1, in: $2) }
+    }
+    if subject.hasPrefix("/") {
+      let page = try RenderedPage(path: subject, invocation.configuration().pages)
+      return try await inHost(invocation, theme, page.themes) { page.print($0, theme: $1, in: $2) }
+    }
+    let screenlet = try ExplainCommand.screenlet(invocation)
+    return try await inHost(invocation, theme) { try print(screenlet, $0, theme: $1, in: $2) }
+  }
+
+  private static func format(_ invocation: Invocation) -> String {
+    invocation.wantsJSON ? "json" : invocation.value(format) ?? "html"
+  }
+
+  /// Starts a host that has the themes in question, and lets a body print what it has.
+  private static func inHost(
+    _ invocation: Invocation, _ theme: ThemeName?, _ others: [ThemeName] = [],
+    _ body: (_ format: String, _ theme: ThemeName, _ environment: Environment) throws -> Void
+  ) async throws -> ExitCode {
     let configuration = try invocation.configuration()
     return try await HostAssembly.passingHost(
-      configuration, log: { Console.note("screens: \(TextTable.plain($0))") }
+      configuration, log: OperatorLog { Console.note("screens: \(TextTable.plain($0.message))") }
     ) { host in
       await host.start()
       if let theme { try check(theme, host.source.current.registry, invocation) }
       let theme = theme ?? configuration.defaultTheme
-      await host.source.admit(theme)
-      if invocation.wantsJSON || invocation.value(format) == "json" {
-        Console.result(
-          try RenderedTree.json(of: screenlet, theme: theme, in: host.source.current))
-      } else if invocation.value(format) == "svg" {
-        let picture = try RenderedTree.withView(
-          of: screenlet, theme: theme, in: host.source.current
-        ) { view in
-          SVGFace.picture(of: view, title: "\(screenlet) in theme \(theme)")
-        }
-        Console.raw(String(decoding: picture, as: UTF8.self))
-      } else {
-        let page = try StillPage.html(
-          of: screenlet, theme: theme, in: host.source.current, library: DefaultTheme.library)
-        Console.raw(String(decoding: page, as: UTF8.self) + "\n")
-      }
+      for theme in [theme] + others { await host.source.admit(theme) }
+      try body(format(invocation), theme, host.source.current)
       return .success
+    }
+  }
+
+  private static func print(
+    _ screenlet: ScreenletName, _ format: String, theme: ThemeName, in environment: Environment
+  ) throws {
+    switch format {
+    case "json":
+      Console.result(try RenderedTree.json(of: screenlet, theme: theme, in: environment))
+    case "svg":
+      let picture = try RenderedTree.withView(of: screenlet, theme: theme, in: environment) {
+        SVGFace.picture(of: $0, title: "\(screenlet) in theme \(theme)")
+      }
+      Console.raw(String(decoding: picture, as: UTF8.self))
+    default:
+      let page = try StillPage.html(
+        of: screenlet, theme: theme, in: environment, library: DefaultTheme.library)
+      Console.raw(String(decoding: page, as: UTF8.self) + "\n")
     }
   }
 

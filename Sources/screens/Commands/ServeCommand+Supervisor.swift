@@ -1,3 +1,5 @@
+import Glibc
+import ScreensCore
 import ScreensHost
 
 /// The other mode of `screens serve`: the parent of the process that serves.
@@ -8,18 +10,29 @@ extension ServeCommand {
     words.first == name && !words.contains(noSupervisor.name)
   }
 
+  /// Ends the program with a sentence where it cannot have what it needs.
+  static func endIfShort(_ check: () throws(HostRoom.Shortage) -> Void) {
+    do throws(HostRoom.Shortage) { try check() } catch {
+      say("\(error)")
+      _exit(ExitCode.failure.rawValue)
+    }
+  }
+
   /// Supervises a host with a command line's options until it has ended for good.
   ///
   /// - Returns: the exit code.
   static func supervise(_ words: [String]) -> Int32 {
+    HostRoom.widen()
+    endIfShort { () throws(HostRoom.Shortage) in try HostRoom.check() }
     do throws(SystemCallError) {
       let executable = ProcessEnvironment.executable ?? CommandLine.arguments[0]
       return try Supervisor(
-        executable: executable, arguments: Array(words.dropFirst()), say: say,
+        executable: executable, arguments: Array(words.dropFirst()),
+        say: { say($0, .error) },
         tell: { Console.result($0) }
       ).run()
     } catch {
-      say("\(error); without a supervisor: screens serve --no-supervisor")
+      say("\(error); without a supervisor: screens serve --no-supervisor", .error)
       return ExitCode.failure.rawValue
     }
   }

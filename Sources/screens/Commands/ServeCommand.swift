@@ -19,6 +19,12 @@ enum ServeCommand {
   static let plugins = OptionSyntax(
     "--plugins", "DIR", does: "look for plugins there, too, before anywhere else")
 
+  static let management = OptionSyntax(
+    "--management", "ADDRESS:PORT", does: "answer /health/started, live and ready there")
+  static let log = OptionSyntax(
+    "--log", "FORMAT", choices: LogFormat.allCases.map(\.rawValue),
+    does: "write the log as text or as JSON, an object a line")
+
   static let takeOver = OptionSyntax(
     "--take-over", does: "take the socket and sessions of the host that serves this already")
 
@@ -31,7 +37,9 @@ enum ServeCommand {
         .init("serve --plugins . --watch", "the plugins of this folder, too, as they are built"),
         .init("serve --take-over", "a new version in the place of the one that runs"),
       ],
-      options: [.configuration, listen, plugins, watch, noWatch, takeOver, noSupervisor],
+      options: [
+        .configuration, listen, management, plugins, watch, noWatch, takeOver, log, noSupervisor,
+      ],
       notes: """
         Prints a line with the URL when it is ready. SIGHUP reloads configuration and plugins,
         SIGTERM finishes what is under way and ends, Ctrl-C does so without waiting for balancers
@@ -46,38 +54,58 @@ enum ServeCommand {
   private static func run(_ invocation: Invocation) async throws -> ExitCode {
     let signals = ProcessSignals.stream
     let source = invocation.configurationSource()
-    let configuration = try invocation.configuration()
+    let configuration = try invocation.configuration { say("\($0)") }
     let supervisor = SupervisedHost.current
-    let host = try HostAssembly.host(configuration, log: say)
-    if let supervisor { leaveOutCulprit(supervisor, configuration) }
+    HostRoom.widen()
+    if supervisor == nil { endIfShort { () throws(HostRoom.Shortage) in try HostRoom.check() } }
+    let management = ManagementAddress(configuration, ServeHealth.board)
+    let takesOver = invocation.has(takeOver) && supervisor?.previousEnd == nil
+    // A host that is taken over answers there until its place is free.
+    if !takesOver { try management.open(isFirst: supervisor?.previousEnd == nil) }
+    ServiceThread.keepReserve { waiting in
+      ServeLog.log.rarely(
+        "threads",
+        "threads: the machine gives no more of them, and \(waiting) pieces of work wait; raise "
+          + "'ulimit -u' or TasksMax")
+    }
+    let host = try HostAssembly.host(
+      configuration, log: ServeLog.log, health: ServeHealth.board)
+    watchCalls(supervisor, configuration)
     await host.start()
     if supervisor?.previousEnd == nil {
       for remark in await configuration.warnings.map(\.description) + host.remarks() { say(remark) }
     }
     var web = try WebConfiguration(configuration)
+    let room = HostRoom.connections(wanted: web.http.limits.connections)
+    web.http.limits.connections = room.count
+    if let remark = room.remark, supervisor?.previousEnd == nil { say(remark) }
     let pages = SitePages()
-    for problem in await pages.look(at: configuration.pages) {
-      // A host that is started again answers, with the pages that can be read.
-      guard supervisor?.previousEnd != nil else { throw CommandFailure(problem) }
-      say(problem)
-    }
+    for problem in await pages.look(at: configuration) { say(problem) }
     web.pages = await pages.all
-    for remark in SitePages.remarks(web.pages) { say(remark) }
+    web.missingPages = await pages.missing
+    let missing = SitePages.missingKeys(web.pages, configuration)
+    for remark in missing + SitePages.remarks(web.pages) { say(remark) }
     let address = configuration.listen.description
     if let held = supervisor?.held, held.address == address {
       web.address = .inherited(descriptor: held.descriptor)
     } else if invocation.has(takeOver), let taken = try takenSocket(configuration) {
       web.address = .inherited(descriptor: taken)
     }
+    web.health = ServeHealth.board
+    if takesOver { try management.open(isFirst: true) }
     let face = try WebFace(web, source: host.source, library: DefaultTheme.library)
     supervisor?.hold(face.listeningDescriptor, address: address)
     let control = HostControl(host, source: source, configuration: configuration) { new in
-      await pages.take(new.pages, to: face)
+      await pages.take(new, to: face)
     }
     let service = ServedHost(
-      host: host, face: face, pages: pages, control: control, configuration: configuration)
+      host: host, face: face, pages: pages, control: control, configuration: configuration,
+      management: management)
     let server = service.answerCommands()
     if !invocation.has(noWatch) { await service.watch() }
+    let limits = configuration.limits
+    ProcessSignals.allow(
+      term: limits.drainDelaySeconds + limits.drainGraceSeconds, int: limits.drainGraceSeconds)
     await announce(face, supervisor)
     host.keepWorkerReady()
     await service.obey(signals)
@@ -88,12 +116,18 @@ enum ServeCommand {
   /// Begins to answer, and says where: to those who wait for it once, to the operator's log always.
   private static func announce(_ face: WebFace, _ supervisor: SupervisedHost?) async {
     let url = face.start()
+    ServeHealth.board.pass(.started)
     let line = "Listening on \(face.address.port == nil ? "\(face.address)" : url)"
     if let supervisor { supervisor.sayReady(line) } else { Console.result(line) }
-    if supervisor?.isAnnounced == true { return say("\(line) again") }
+    if supervisor?.isAnnounced == true { return say("\(line) again", .info) }
     guard let demo = await face.demoAccount() else { return }
     let more = "Demo user: \(demo.userName), password: \(demo.password)"
     if let supervisor { supervisor.sayMore(more) } else { Console.result(more) }
+    if face.address.isReachedFromOutside {
+      say(
+        "anybody who reaches \(face.address) can sign in as the demo user; set 'seedDemo' of "
+          + "org.screens.local-connector to false, and remove that user or change the password")
+    }
   }
 
   /// The listening socket of the host that serves this configuration, which ends for it; nil when
@@ -103,7 +137,7 @@ enum ServeCommand {
   ) throws(ControlError) -> Int32? {
     let client = ControlClient(stateFolder: configuration.stateDirectory)
     guard let taken = try client.takeOver(configuration: configuration.file) else {
-      say("no host serves \(configuration.file); there is nothing to take over")
+      say("no host serves \(configuration.file); there is nothing to take over", .info)
       return nil
     }
     if taken.value["listen"]?.string == configuration.listen.description { return taken.descriptor }
@@ -112,18 +146,21 @@ enum ServeCommand {
     return nil
   }
 
-  /// After a crash: leaves out the plugin in whose code it happened.
-  private static func leaveOutCulprit(
-    _ supervisor: SupervisedHost, _ configuration: HostConfiguration
+  /// Has calls of plugins watched; after a crash or a hang, leaves out the plugin in whose code it
+  /// happened.
+  private static func watchCalls(
+    _ supervisor: SupervisedHost?, _ configuration: HostConfiguration
   ) {
     do {
       let entry = try CrashWatch.begin(
         supervisor, stateFolder: configuration.stateDirectory,
-        copies: HostAssembly.copies(configuration))
+        copies: HostAssembly.copies(configuration), limits: HangLimits(configuration.limits),
+        say: { say($0) })
       if let entry {
-        say("\(entry.file): \(entry.pluginID) \(entry)")
-        for line in entry.trace?.split(separator: "\n") ?? [] { say("  \(line)") }
-      } else if let end = supervisor.previousEnd {
+        let log = ServeLog.log.about(plugin: entry.pluginID.rawValue)
+        log.error("\(entry.file): \(entry.pluginID) \(entry)")
+        for line in entry.trace?.split(separator: "\n") ?? [] { log.error("  \(line)") }
+      } else if let end = supervisor?.previousEnd {
         say("the host before this one ended with \(end); no plugin was in flight where it did")
       }
     } catch {
@@ -131,6 +168,18 @@ enum ServeCommand {
     }
   }
 
+  /// Says of a host that was asked to end, and has not within its time, what keeps it.
+  ///
+  /// - Returns: whether there is nothing to wait for: a plugin keeps it.
+  static func isStuck(_ seconds: Int, isOver: Bool) -> Bool {
+    let hang = PluginHang.current.first
+    guard hang != nil || isOver else { return false }
+    say(
+      "the host has not ended within its \(seconds) s, and is ended now"
+        + (hang.map { ": \($0)" } ?? ""))
+    return true
+  }
+
   /// Writes one line for the operator.
-  static func say(_ line: String) { Console.note("screens: \(TextTable.plain(line))") }
+  static func say(_ line: String, _ level: LogLevel = .warning) { ServeLog.log(line, level) }
 }

@@ -12,18 +12,20 @@ struct ServedHost: Sendable {
   let pages: SitePages
   let control: HostControl
   let configuration: HostConfiguration
+  let management: ManagementAddress
   private let folders = FolderWatch()
   private let isHandingOver = Beginning()
 
   init(
     host: PluginHost, face: WebFace, pages: SitePages, control: HostControl,
-    configuration: HostConfiguration
+    configuration: HostConfiguration, management: ManagementAddress
   ) {
     self.host = host
     self.face = face
     self.pages = pages
     self.control = control
     self.configuration = configuration
+    self.management = management
   }
 
   /// Answers commands over the control socket; without one the host serves all the same.
@@ -38,9 +40,8 @@ struct ServedHost: Sendable {
         }
       ) { order in
         if order == .takeOver { return await handOver() }
-        let reply = await control.answer(order)
-        if order == .reload { await folders.refresh() }
-        return reply
+        guard order == .reload else { return await control.answer(order) }
+        return await control.unlessHung { await reload() }
       }
     } catch {
       ServeCommand.say("commands are not answered: \(error)")
@@ -55,30 +56,39 @@ struct ServedHost: Sendable {
       let service = self
       _ = try ConfigurationWatch(file: configuration.file) {
         // Ends by itself: one reload.
-        Task { await service.reload() }
+        Task(executorPreference: ServiceExecutor.shared) { await service.reload() }
       }
     } catch {
       ServeCommand.say("changes are not watched, SIGHUP takes them: \(error)")
     }
   }
 
-  /// Reads the configuration anew; the one before stays when it is invalid.
-  func reload() async {
+  /// Reads the configuration anew; the one before stays when it is invalid. The log says the same
+  /// as the answer, however it was asked for: that it was reloaded, or what is wrong.
+  @discardableResult
+  func reload() async -> ControlReply {
     do throws(ConfigurationFailure) {
-      for note in try await control.reload() { ServeCommand.say(note) }
+      let reload = try await control.reload()
       await folders.refresh()
-      ServeCommand.say("reloaded \(configuration.file)")
+      for sentence in reload.problems + reload.notes { ServeCommand.say(sentence) }
+      if reload.problems.isEmpty { ServeCommand.say("reloaded \(configuration.file)", .info) }
+      return reload.reply
     } catch {
-      for problem in error.problems { ServeCommand.say("\(problem)") }
-      ServeCommand.say("\(configuration.file): not taken; the configuration before it stays in use")
+      for problem in error.problems { ServeCommand.say("\(problem)", .error) }
+      ServeCommand.say(
+        "\(configuration.file): not taken; the configuration before it stays in use", .error)
+      return HostControl.refusal(error)
     }
   }
 
   /// Does what signals say until one has ended the host.
   func obey(_ signals: AsyncStream<Int32>) async {
+    let (reloads, ask) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    // Ends with the process: a reload may wait for a plugin, and signals don't.
+    Task(executorPreference: ServiceExecutor.shared) { for await _ in reloads { await reload() } }
     for await number in signals {
       switch number {
-      case SIGHUP: await reload()
+      case SIGHUP: ask.yield()
       case SIGTERM: return await drain(delaySeconds: configuration.limits.drainDelaySeconds)
       // Whoever presses Ctrl-C has no balancer in front, and waits.
       case SIGINT: return await drain(delaySeconds: 0)
@@ -90,14 +100,18 @@ struct ServedHost: Sendable {
 
   /// Ends this host's work for the one that asks; connections wait for that one.
   private func handOver() async -> ControlReply {
+    if let hang = PluginHang.current.first {
+      return .failure("\(hang), so that this host cannot hand over; see its log, and try again.")
+    }
     guard isHandingOver.begin() else {
       return .failure("Another host takes over already; wait for it.")
     }
-    ServeCommand.say("another host takes over")
+    ServeCommand.say("another host takes over", .info)
     // Answers say that connections close before any is closed; an action that takes longer than a
     // form waits has shown its page by then.
     await face.handOver(
       delay: .milliseconds(500), grace: .seconds(min(12, configuration.limits.drainGraceSeconds)))
+    await management.close()
     return .handOver(
       .object([.init("listen", .string(configuration.listen.description))]),
       descriptor: face.listeningDescriptor)
@@ -107,7 +121,7 @@ struct ServedHost: Sendable {
     if delaySeconds > 0 {
       ServeCommand.say(
         "accepts for \(delaySeconds) s more, so that balancers notice; a second signal ends it at "
-          + "once, and 'drainDelaySeconds' of 'limits' sets the time")
+          + "once, and 'drainDelaySeconds' of 'limits' sets the time", .info)
     }
     await face.drain(
       delay: .seconds(delaySeconds), grace: .seconds(configuration.limits.drainGraceSeconds))

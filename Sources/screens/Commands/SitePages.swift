@@ -1,3 +1,4 @@
+import ScreensCore
 import ScreensHost
 import ScreensWeb
 import Screenlets
@@ -20,39 +21,43 @@ struct SitePages: Sendable {
   /// Reads the pages that a configuration names.
   ///
   /// - Returns: a sentence for each that can't be read, and for nothing that was said before.
-  func look(at pages: [String: String]) async -> [String] {
-    await shelf.look(at: pages).problems
+  func look(at configuration: HostConfiguration) async -> [String] {
+    await shelf.look(at: configuration.pages, places: configuration.pagePlaces).problems
+  }
+
+  /// The paths of pages that the configuration names and that cannot be shown.
+  var missing: Set<String> {
+    get async { await shelf.missing }
   }
 
   /// Takes a new configuration's pages.
   ///
   /// - Returns: what the operator should know of them.
-  func take(_ pages: [String: String], to face: WebFace) async -> [String] {
-    let problems = await look(at: pages)
+  func take(
+    _ configuration: HostConfiguration, to face: WebFace
+  ) async -> HostControl.Reload {
+    let problems = await look(at: configuration)
     let all = await show(in: face)
-    return problems.map(Self.staying) + Self.remarks(all)
+    return .init(
+      problems: problems + Self.missingKeys(all, configuration), notes: Self.remarks(all))
   }
 
   /// Takes changes of the pages' files as they are saved.
   func watch(_ face: WebFace) async throws -> PageWatch {
     let pages = self
     return try await PageWatch(shelf) { look in
-      for problem in look.problems { ServeCommand.say(Self.staying(problem)) }
+      for problem in look.problems { ServeCommand.say(problem) }
       let all = await pages.show(in: face)
       guard look.problems.isEmpty else { return }
       for remark in Self.remarks(all) { ServeCommand.say(remark) }
-      ServeCommand.say("pages taken anew")
+      ServeCommand.say("pages taken anew", .info)
     }
   }
 
   private func show(in face: WebFace) async -> [SitePage] {
     let all = await all
-    face.show(all, notices: await shelf.notices)
+    face.show(all, missing: await missing, notices: await shelf.notices)
     return all
-  }
-
-  private static func staying(_ problem: String) -> String {
-    "\(problem); the page stays as it was"
   }
 
   /// What pages ask for and don't get, in sentences for who wrote them.
@@ -60,12 +65,22 @@ struct SitePages: Sendable {
     pages.flatMap(\.remarks) + SitePage.deadLinks(pages, library: DefaultTheme.library)
   }
 
+  /// What pages need of the server context and do not find there.
+  static func missingKeys(
+    _ pages: [SitePage], _ configuration: HostConfiguration
+  ) -> [String] {
+    pages.flatMap {
+      $0.missingKeys(
+        in: configuration.server, configuration.screenlets, library: DefaultTheme.library)
+    }
+  }
+
   /// What is wrong with a configuration's pages, in sentences for who wrote them.
   static func problems(_ configuration: HostConfiguration) async -> [String] {
     let pages = SitePages()
-    let problems = await pages.look(at: configuration.pages)
+    let problems = await pages.look(at: configuration)
     let all = await pages.all
-    return problems + all.flatMap(\.problems)
+    return problems + missingKeys(all, configuration) + all.flatMap(\.problems)
       + SitePage.deadLinks(all, library: DefaultTheme.library)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import ScreensCore
 import ScreensDocuments
 import ScreensHost
 
@@ -39,16 +40,16 @@ enum TrialCommand {
         + (source.file.map { ["--config", $0] } ?? []),
       environment: environment,
       seconds: seconds
-    ).run()
+    ).run().placed(by: folder)
   }
 
   private static func run(_ invocation: Invocation) async throws -> ExitCode {
     // Programs that the plugin starts must not keep the answer's end open.
     _ = fcntl(TrialProcess.answerDescriptor, F_SETFD, FD_CLOEXEC)
     let configuration = try invocation.configurationSource().read()
+    CrashFile.watch(configuration.stateDirectory)
     let host = try HostAssembly.host(
-      configuration, isolates: !invocation.has(alone)
-    ) { _ in }
+      configuration, isolates: !invocation.has(alone), log: .none)
     await host.survey()
     let path = invocation.operands[0]
     guard var row = await host.trial(of: path) else {

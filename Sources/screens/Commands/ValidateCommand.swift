@@ -21,7 +21,8 @@ enum ValidateCommand {
         .init("validate --list", "every check, with its level and what it is about"),
       ], options: [level, only, list, within, .configuration],
       notes: """
-        Each check that runs code is made in a process of its own, which is killed when it is late.
+        Each check that runs code is made in a process of its own, which is killed when it is late:
+        after --within, and the time that its requests to a slow back end take besides.
         Outcomes: pass, fail, crash, hang; skip = the check is not about this plugin.
         """, run: run)
   }
@@ -47,9 +48,9 @@ enum ValidateCommand {
     let configuration = try invocation.configuration()
     let validation = Validation(
       offer: HostAssembly.offer(), directories: HostAssembly.directories(configuration),
-      level: level, only: only
-    ) { check, path in
-      try CaseCommand.process(check, path, configuration, seconds)
+      level: level, only: only, seconds: seconds
+    ) { check, path, limits, seconds in
+      try CaseCommand.process(check, path, configuration, limits, seconds)
     }
     var results: [ValidationResult] = []
     for path in invocation.operands {

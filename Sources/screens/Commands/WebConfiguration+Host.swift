@@ -6,14 +6,8 @@ extension WebConfiguration {
   init(_ configuration: HostConfiguration) throws(CommandFailure) {
     self.init()
     stateFolder = configuration.stateDirectory
-    switch configuration.listen {
-    case .unix(let path): address = .unix(path: path)
-    case .tcp(let host, let port):
-      guard let number = IPAddress(host.utf8) else {
-        throw CommandFailure("\(configuration.listen): is not an address to listen on; change it")
-      }
-      address = .tcp(number, port: port)
-    }
+    address = try HTTPAddress(configuration.listen)
+    pulse = { InFlight.pulse(ofLoop: $0) }
     if !configuration.allowedHosts.isEmpty {
       http.hosts = .listed(names: configuration.allowedHosts)
     } else if configuration.trustedProxies.isEmpty, case .tcp(let number, _) = address,
@@ -24,9 +18,35 @@ extension WebConfiguration {
       http.hosts = .loopback
     }
     http.proxies = HTTPProxyTrust(configuration)
+    http.socketAccess = HTTPSocketAccess(
+      mode: configuration.socketMode?.bits, group: configuration.socketGroup?.number)
+    http.transportSecurity =
+      switch configuration.transportSecurity {
+      case .off: .off
+      case .host: .thisHost
+      case .subdomains: .withSubdomains
+      }
+    volatileSessions = configuration.volatileSessions
+    let sessions = configuration.limits.newSessionsPerAddress
+    newSessionsPerAddress = sessions == 0 ? nil : sessions
     http.limits = HTTPLimits(configuration.limits)
+    trial = .milliseconds(configuration.limits.trialMilliseconds)
     formBytes = configuration.limits.formBytes
     formFields = configuration.limits.formFields
+  }
+}
+
+extension HTTPAddress {
+  /// The address that an operator configured.
+  init(_ address: ListenAddress) throws(CommandFailure) {
+    switch address {
+    case .unix(let path): self = .unix(path: path)
+    case .tcp(let host, let port):
+      guard let number = IPAddress(host.utf8) else {
+        throw CommandFailure("\(address): is not an address to listen on; change it")
+      }
+      self = .tcp(number, port: port)
+    }
   }
 }
 

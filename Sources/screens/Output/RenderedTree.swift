@@ -51,8 +51,9 @@ enum RenderedTree {
     ])
   }
 
-  private static func nodes(_ tree: ViewTree) -> [JSONValue] {
-    let conditions = LayoutConditions(size: tree.document.root.box.frame.size)
+  /// The nodes of a tree with their frames.
+  static func nodes(_ tree: ViewTree) -> [JSONValue] {
+    let conditions = LayoutConditions(container: tree.document.root.box.frame.size)
     let document = tree.document.hiding(tree.changedMembers)
     let frames = LayoutSolver(document).solution(conditions, isDiagnosed: false)
       .frames(onPixelsOf: conditions.scale)

@@ -50,7 +50,7 @@ enum LayoutBenchmark {
     let path = Repository.fixtures("Layouts/LoginView_constraints.xib")
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     let document = try XIBReader.read(bytes, file: path)
-    let conditions = LayoutConditions(size: document.root.box.frame.size)
+    let conditions = LayoutConditions(design: document)
     var (parses, colds, again) = ([Double](), [Double](), [Double]())
     var live = LiveLayout(document, conditions)
     for round in 0..<rounds {

@@ -18,6 +18,7 @@ enum PageBenchmark {
     await host.start()
     var configuration = WebConfiguration()
     configuration.address = .tcp(.loopback, port: 0)
+    configuration.trial = .seconds(60)
     configuration.stateFolder = "\(folder.path)/state"
     let face = try WebFace(configuration, source: host.source, library: DefaultTheme.library)
     let port = UInt16(face.start().split(separator: ":").last?.prefix { $0.isNumber } ?? "") ?? 0

@@ -14,7 +14,7 @@ enum CrashBenchmark {
     var parents: [Double] = []
     for _ in 0..<rounds {
       let host = try MeasuredHost.make(
-        folder.path, workers: MeasuredHost.makeWorkers(), log: { _ in })
+        folder.path, workers: MeasuredHost.makeWorkers(), log: .none)
       await host.start()
       await host.source.admit(acme)
       let probe = ThemeProbe(host.source.current, acme)

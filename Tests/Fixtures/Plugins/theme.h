@@ -72,7 +72,11 @@ static const screens_theme_1 theme = {.struct_size = sizeof(screens_theme_1),
                                       .view_classes = view_classes,
                                       .resources = resources,
                                       THEME};
-static const screens_extension_1 extensions[] = {{SCREENS_STRING_INIT(SCREENS_THEME_1), &theme}};
+#ifndef EXTENSIONS
+#define EXTENSIONS
+#endif
+static const screens_extension_1 extensions[] = {{SCREENS_STRING_INIT(SCREENS_THEME_1), &theme},
+                                                 EXTENSIONS};
 
 #ifndef PLUGIN
 #define PLUGIN
@@ -80,7 +84,7 @@ static const screens_extension_1 extensions[] = {{SCREENS_STRING_INIT(SCREENS_TH
 static const screens_plugin_1 plugin = {.struct_size = sizeof(screens_plugin_1),
                                         .abi_major = SCREENS_ABI_MAJOR,
                                         .abi_minor = SCREENS_ABI_MINOR,
-                                        .extension_count = 1,
+                                        .extension_count = sizeof extensions / sizeof extensions[0],
                                         .id = SCREENS_STRING_INIT("org.example.acme"),
                                         .version = SCREENS_STRING_INIT("1.0.0"),
                                         .extensions = extensions,

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 SCREENS_NOTE("{\"id\": \"org.example.faulty\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
@@ -62,6 +63,13 @@ static void print(void) {
   if (lseek(STDERR_FILENO, 0, SEEK_SET) == 0 || ftruncate(STDERR_FILENO, 0) == 0) abort();
 }
 
+/* Uses so much of a processor, however long that takes. */
+static void work(long milliseconds) {
+  struct timespec used = {0, 0};
+  while (used.tv_sec * 1000 + used.tv_nsec / 1000000 < milliseconds)
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+}
+
 static void log_lines(int count) {
   for (int line = 0; line < count; line++) host->log(host->context, 1, TEXT("again"));
 }
@@ -101,6 +109,7 @@ static int32_t set_attribute(void *self, screens_view view, screens_string name,
   if (is(value, "loop"))
     for (volatile int spin = 0;; spin++) {}
   if (is(value, "sleep")) sleep(60);
+  if (is(value, "work")) work(700);
   if (is(value, "kill")) kill(getpid(), SIGKILL);
   if (is(value, "wait")) waits = 1;
   if (is(value, "kill-waiting")) {

@@ -17,14 +17,14 @@ extension FuzzTarget {
     "\"requires\"", "\"parent\":\"acme\"", "null", "{", "}", "[", "]", ",", "\\u0000", "../",
   ]
 
-  /// The first page of a library: its descriptor has no bytes but text.
+  /// A library's note: its descriptor has no bytes but text.
   static let note = FuzzTarget(
-    name: "note", rounds: 30_000, sizeLimit: 4096, seeds: Corpus.seeds("library", suffix: ".elf"),
+    name: "note", rounds: 30_000, sizeLimit: 8192, seeds: Corpus.seeds("library", suffix: ".elf"),
     tokens: ["\u{7F}ELF", "SCRN\0", "\u{4}\0\0\0", "\u{1}\0\0\0", "GNU\0"] + keys
   ) { input in
     let head = Array(input.prefix(PluginNote.headSize))
     let note = try parsed("a.so") {
-      try PluginNote(head: head, size: input.count, file: "a.so")
+      try PluginNote(head: head, size: input.count, file: "a.so", source: input)
     }
     guard let json = note?.json else { return }
     let isText = String(validating: json, as: UTF8.self) != nil && !json.contains(0)

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ControlRequest.Order.plugins, .themes, .reload, .retry, .explain(.login, nil),
+    ControlRequest.Order.plugins, .failingChecks, .themes, .reload, .retry, .explain(.login, nil),
     .explain(.login, .default),
   ])
   func `a request survives its JSON`(order: ControlRequest.Order) {

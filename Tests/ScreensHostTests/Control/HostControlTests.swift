@@ -29,7 +29,7 @@ struct HostControlTests {
       file: file, environment: ["SCREENS_STATE_DIR": try folder.makeFolder("state")])
     try folder.write(Self.plist(""), to: "plugins.plist")
     let control = HostControl(host.plugins, source: source, configuration: try source.read())
-    _ = try await control.reload()
+    try #expect(await control.reload().problems == [])
     try folder.write(Self.plist(keys), to: "plugins.plist")
     await #expect(throws: ConfigurationFailure.self) { try await control.reload() }
     let before = host.plugins.source.current

@@ -26,7 +26,7 @@ struct FixtureHost {
       coreStrings: DefaultTheme.coreStrings(),
       copies: try PrivateCopies(folder: folder.path("copies")),
       directories: { _ in [PluginDirectory(directory, origin: .configuration)] },
-      workers: workers, probation: probation, log: { log.add($0) })
+      workers: workers, probation: probation, log: OperatorLog(texts: { log.add($0) }))
   }
 
   /// The row of a plugin.
@@ -39,9 +39,14 @@ struct FixtureHost {
     let (changes, report) = AsyncStream<Void>.makeStream()
     plugins.source.subscribe { _ in report.yield() }
     report.yield()
+    let clock = Task {
+      try await Task.sleep(for: Limit.usual)
+      report.finish()
+    }
+    defer { clock.cancel() }
     for await _ in changes {
       if let row = await row(path), row.reason?.contains(part) == true { return row }
     }
-    throw CancellationError()
+    throw Limit.Overdue("a row that says '\(part)'")
   }
 }

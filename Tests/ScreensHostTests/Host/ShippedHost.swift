@@ -33,7 +33,7 @@ struct ShippedHost {
           PluginDirectory("\(Repository.root)/Plugins", origin: .configuration),
           PluginDirectory(libraries, origin: .executable),
         ]
-      }, workers: workers, log: { log.add($0) })
+      }, workers: workers, log: OperatorLog(texts: { log.add($0) }))
   }
 }
 

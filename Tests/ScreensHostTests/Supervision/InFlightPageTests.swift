@@ -1,13 +1,14 @@
 import CLinux
 import Glibc
 import ScreensCore
-import ScreensHost
 import Testing
+
+@testable import ScreensHost
 
 @Suite struct InFlightPageTests {
   private let descriptor: Int32
   private let acme = InFlightPage.Plugin(
-    digest: Digest(of: [1]), id: "org.example.acme", file: "/p/libacme.so")
+    digest: Digest(of: [1]), id: "org.example.acme", file: "/p/libacme.so", version: "1.2.0")
 
   init() throws {
     descriptor = unsafe memfd_create("page", 1)
@@ -31,8 +32,8 @@ import Testing
 
   @Test func `a mark that is left in one thread names its plugin to the next process`() throws {
     let mark = try page().mark(acme, generation: 7)
-    let cell = unsafe try #require(try page().claimCell())
-    unsafe cell.pointee = mark.during(.slot(.shown)).rawValue
+    let seat = try #require(try page().claimSeat())
+    unsafe seat.cell.pointee = mark.during(.slot(.shown)).rawValue
     let culprit = try page().culprit(.killed(signal: SIGSEGV))
     #expect(culprit?.plugin == acme)
     #expect(culprit?.mark.call == .slot(.shown))
@@ -48,8 +49,8 @@ import Testing
     let marks = [page.mark(acme, generation: 1), page.mark(other, generation: 1)]
     #expect(marks[0] != marks[1])
     for mark in marks {
-      let cell = unsafe try #require(page.claimCell())
-      unsafe cell.pointee = mark.during(.blockingWork).rawValue
+      let seat = try #require(page.claimSeat())
+      unsafe seat.cell.pointee = mark.during(.blockingWork).rawValue
     }
     #expect(page.culprit(.killed(signal: SIGSEGV)) == nil)
     page.record(marks[1].during(.blockingWork).rawValue, signal: SIGSEGV)
@@ -59,8 +60,8 @@ import Testing
 
   @Test func `host code that dies while another thread is in a plugin blames none`() throws {
     let page = try page()
-    let cell = unsafe try #require(page.claimCell())
-    unsafe cell.pointee = page.mark(acme, generation: 1).during(.create).rawValue
+    let seat = try #require(page.claimSeat())
+    unsafe seat.cell.pointee = page.mark(acme, generation: 1).during(.create).rawValue
     page.record(0, signal: SIGTRAP)
     #expect(page.culprit(.killed(signal: SIGTRAP)) == nil)
   }

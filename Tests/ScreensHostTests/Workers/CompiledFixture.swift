@@ -14,7 +14,8 @@ enum CompiledFixture {
     try put("lib\(name).so", into: folder) { library in
       try CCompiler.compile(
         try String(contentsOfFile: Repository.fixtures(source) + ".c", encoding: .utf8),
-        to: library)
+        to: library,
+        flags: ["-I", (Repository.fixtures(source) as NSString).deletingLastPathComponent])
     }
   }
 

@@ -25,19 +25,24 @@ struct ConnectorFaultTests {
     return host
   }
 
-  private func run(_ what: String, _ host: FixtureHost) async -> Result<Value, ScreensError> {
+  private func run(
+    _ what: String, _ host: FixtureHost
+  ) async throws -> Result<Value, ScreensError> {
     let environment = host.plugins.source.current
     let connector: any Connector
     do {
-      guard let operation = OperationName("act") else { preconditionFailure("a valid name") }
       connector = try environment.connectors.connector(
-        for: operation, parameters: ["do": .string(what)],
+        for: try #require(OperationName("act")), parameters: ["do": .string(what)],
         context: ConnectorContext(server: environment.server))
-    } catch {
+    } catch let error as ScreensError {
       return .failure(error)
     }
-    return await withCheckedContinuation { continuation in
-      connector.start(progress: { _ in }, completion: { continuation.resume(returning: $0) })
+    // A stream takes a second completion, too, which a continuation does not survive.
+    let (results, report) = AsyncStream<Result<Value, ScreensError>>.makeStream()
+    connector.start(progress: { _ in }, completion: { report.yield($0) })
+    return try await Limit.result(of: "a completion") {
+      for await result in results { return result }
+      throw CancellationError()
     }
   }
 
@@ -45,23 +50,23 @@ struct ConnectorFaultTests {
     async throws
   {
     let host = try await makeHost()
-    _ = await run("crash", host)
+    _ = try await run("crash", host)
     let row = try await host.row(library, saying: "RestlessFactory.start")
     #expect(row.state == .ready)
     #expect(row.reason?.hasPrefix("\(library): its worker crashed (Aborted, signal 6)") == true)
     #expect(host.plugins.source.notices.contains { $0.reason == row.reason })
-    #expect(await run("at-once", host) == .success("at once"))
+    #expect(try await run("at-once", host) == .success("at once"))
 
-    _ = await run("crash", host)
+    _ = try await run("crash", host)
     let left = try await host.row(library, saying: "is left out")
     #expect(left.state == .crashed)
     #expect(host.plugins.source.notices.contains { $0.state == "crashed" })
-    guard case .failure = await run("at-once", host) else {
+    guard case .failure = try await run("at-once", host) else {
       Issue.record("it was run again")
       return
     }
     #expect(await host.plugins.retry() == [library])
-    #expect(await run("at-once", host) == .success("at once"))
+    #expect(try await run("at-once", host) == .success("at once"))
     #expect(await host.row(library)?.reason == nil)
   }
 }

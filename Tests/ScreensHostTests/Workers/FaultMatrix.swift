@@ -45,19 +45,22 @@ enum FaultMatrix {
   /// What a connector is called for; `work` is on a thread of the pool.
   private static let functions = ["make", "validate", "start", "work", "cancel", "end"]
 
-  static var views: [Entry] { entries(slots) }
+  static var views: [Entry] { entries(slots) + hangs(slots) }
 
   /// The slot that takes a layout with a control that has no connection.
   static var controls: [Entry] {
-    isWhole ? entries(["set_user_action"]) : sample("set_user_action")
+    isWhole
+      ? entries(["set_user_action"]) : sample("set_user_action") + hangs(["set_user_action"])
   }
 
   /// What runs before a worker has answered for the first time.
-  static var loads: [Entry] { entries(["constructor", "entry", "init"]) }
+  static var loads: [Entry] {
+    entries(["constructor", "entry", "init"]) + hangs(["constructor", "entry", "init"])
+  }
 
   /// Work on a thread of its own may last: no call waits for it.
   static var connectors: [Entry] {
-    entries(functions).filter { $0.place != "work" || !$0.fault.isHang }
+    (entries(functions) + hangs(functions)).filter { $0.place != "work" || !$0.fault.isHang }
   }
 
   private static let isWhole =
@@ -65,6 +68,13 @@ enum FaultMatrix {
 
   private static func sample(_ place: String) -> [Entry] {
     [Entry(place: place, fault: faults[0])]
+  }
+
+  /// Every place without an end: each has a deadline of its own to forget.
+  private static func hangs(_ places: [String]) -> [Entry] {
+    guard !isWhole, let hang = faults.first(where: \.isHang) else { return [] }
+    let known = Set(entries(places).filter(\.fault.isHang).map(\.place))
+    return places.filter { !known.contains($0) }.map { Entry(place: $0, fault: hang) }
   }
 
   /// All, or a sample that has each fault and each place once.

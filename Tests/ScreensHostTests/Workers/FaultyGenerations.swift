@@ -35,9 +35,9 @@ struct FaultyGenerations {
     try folder.rename("next.so", to: "plugins/libfaulty.so")
   }
 
-  func makeHost(_ milliseconds: Int = 20_000) async throws -> FixtureHost {
+  func makeHost(_ milliseconds: Int = 20_000, pause: Int? = nil) async throws -> FixtureHost {
     let host = try FixtureHost(
-      folder, workers: WorkerHost.pool(milliseconds), probation: .seconds(3_600))
+      folder, workers: WorkerHost.pool(milliseconds, pause: pause), probation: .seconds(3_600))
     await host.plugins.start()
     await host.plugins.source.admit(theme)
     return host

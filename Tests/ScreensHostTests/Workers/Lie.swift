@@ -82,6 +82,11 @@ extension Lie {
       [UInt8](repeating: 0, count: 9) + number(1) + number(0) + [255] + number(0)),
     word("a word: it ends in the middle", Array(nothing.prefix(9)) + number(Int(Int32.max))),
     word("a word: it ends in the middle", value([5] + number(1 << 30))),
+    word("a word: it ends in the middle", value([5] + number(4) + [97, 97, 97])),
+    word("a word: it ends in the middle", value([6] + number(1))),
+    word("a word: it ends in the middle", value([7] + number(2) + [0])),
+    word("a word: it ends in the middle", value([8] + number(1) + number(2) + [97])),
+    word("a word: it ends in the middle", value([10] + number(3) + [123, 125])),
     word("a word: it ends in the middle", value([7] + number(-1))),
     word("a word: a text is no text of its kind", value([5] + number(2) + [0xFF, 0xFE])),
     word(

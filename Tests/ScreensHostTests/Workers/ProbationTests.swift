@@ -34,9 +34,9 @@ struct ProbationTests {
     try folder.rename("next.so", to: "plugins/libfaulty.so")
   }
 
-  private func makeHost() async throws -> FixtureHost {
+  private func makeHost(isolates: Bool = true) async throws -> FixtureHost {
     let host = try FixtureHost(
-      folder, workers: WorkerHost.pool(20_000), probation: .seconds(3_600))
+      folder, workers: isolates ? WorkerHost.pool(20_000) : nil, probation: .seconds(3_600))
     await host.plugins.start()
     await host.plugins.source.admit(theme)
     return host
@@ -72,11 +72,12 @@ struct ProbationTests {
     let login = try DrivenLogin(host.plugins.source.current, theme)
     let bystander = try DrivenLogin(host.plugins.source.current, .default)
     try FileManager.default.removeItem(atPath: library)
-    try login.set("userName", to: "kill")
+    try login.set("userName", to: "_exit")
     let row = try await host.row(library, saying: "generation 1 is back in its place")
     #expect(row.state == .ready)
     #expect(row.generation == 1)
-    #expect(row.reason?.contains("crashed (Killed, signal 9) in LoginView_faulty") == true)
+    #expect(
+      row.reason?.contains("ended its process with exit code 7 in LoginView_faulty") == true)
     #expect(try button(host) == "first")
     #expect(bystander.reports.lines == [])
     for login in [login, bystander] { login.end() }
@@ -147,6 +148,49 @@ struct ProbationTests {
     #expect(try await host.row(library, saying: "is shown by its parent").state == .crashed)
   }
 
+  @Test(arguments: [true, false])
+  func `the copy of a generation is removed when nothing pins it, in a worker and in the host`(
+    isolates: Bool
+  ) async throws {
+    try write("first")
+    let host = try await makeHost(isolates: isolates)
+    try await pass(host)
+    var login: DrivenLogin? = try DrivenLogin(host.plugins.source.current, theme)
+    for number in 2...6 {
+      try write("generation \(number)")
+      await host.plugins.rescan()
+      try await pass(host)
+      #expect(try button(host) == .string("generation \(number)"))
+    }
+    // What lives and what a view is of.
+    try await wait(forCopies: ["gen-1-", "gen-6-"])
+    try login?.set("userName", to: "me")
+    #expect(try login?.text("loginButton") == "first")
+    login?.end()
+    login = nil
+    try await wait(forCopies: ["gen-6-"])
+    let good = try FolderListing(folder.path("copies/good")).entries
+    #expect(good.count == 2, "the last two that proved good")
+  }
+
+  /// Waits until the host has the copies of some generations and no others.
+  private func wait(forCopies names: [String]) async throws {
+    let end = ContinuousClock.now + .seconds(60)
+    while true {
+      let homes = try FolderListing(folder.path("copies")).entries.map(\.name)
+        .filter { $0.hasPrefix("host-") }
+      let found = try homes.flatMap {
+        try FolderListing(folder.path("copies/\($0)")).entries.map(\.name)
+      }.filter { $0.hasPrefix("gen-") }
+      let isSame =
+        found.count == names.count
+        && zip(found.sorted(), names).allSatisfy { $0.hasPrefix($1) }
+      if isSame { return }
+      try #require(ContinuousClock.now < end, "\(found)")
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
   @Test(arguments: ["harmful", "unreadable"])
   func `after a restart a bad file is replaced by its last good content, and that is said`(
     kind: String
@@ -158,7 +202,7 @@ struct ProbationTests {
     if kind == "harmful" {
       await host.plugins.rescan()
       let login = try DrivenLogin(host.plugins.source.current, theme)
-      try login.set("userName", to: "kill")
+      try login.set("userName", to: "_exit")
       login.end()
       _ = try await host.row(library, saying: "is back in its place")
     } else {

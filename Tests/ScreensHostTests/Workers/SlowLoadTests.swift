@@ -11,15 +11,14 @@ struct SlowLoadTests {
   private static let sleepy = "org.example.sleepy"
 
   /// The process in which the plugin sleeps, once it does.
-  private func sleeper(_ log: TestLog) async -> pid_t {
-    while true {
-      for line in log.lines {
-        if let match = line.firstMatch(of: /sleeps in process (\d+)/), let pid = pid_t(match.1) {
-          return pid
-        }
-      }
-      await Task.yield()
+  private func sleeper(_ log: TestLog) async throws -> pid_t {
+    var pid: pid_t?
+    try await Limit.wait(for: "the plugin's sleep") {
+      let matches = log.lines.compactMap { $0.firstMatch(of: /sleeps in process (\d+)/) }
+      pid = matches.first.flatMap { pid_t($0.1) }
+      return pid != nil
     }
+    return try #require(pid)
   }
 
   @Test func `while one plugin hangs in its loading, others are loaded and shown`() async throws {
@@ -30,7 +29,7 @@ struct SlowLoadTests {
     }
     async let first = host.admit("sleepy")
     async let second = host.admit("sleepy")
-    let pid = await sleeper(host.host.log)
+    let pid = try await sleeper(host.host.log)
     let flat7 = try await host.admit("flat7")
     #expect(await state(Self.sleepy) == .listed)
     #expect(await state("org.screens.flat7") == .ready)

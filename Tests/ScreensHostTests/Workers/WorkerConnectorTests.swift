@@ -33,12 +33,14 @@ struct WorkerConnectorTests {
   private func run(
     _ connector: any Connector, _ count: CompletionCount = CompletionCount(),
     cancel: Bool = false
-  ) async -> Result<Value, ScreensError> {
-    await withCheckedContinuation { continuation in
-      connector.start(progress: { count.add($0) }) { result in
-        if count.complete() { continuation.resume(returning: result) }
+  ) async throws -> Result<Value, ScreensError> {
+    try await Limit.result(of: "a completion") {
+      await withCheckedContinuation { continuation in
+        connector.start(progress: { count.add($0) }) { result in
+          if count.complete() { continuation.resume(returning: result) }
+        }
+        if cancel { connector.cancel() }
       }
-      if cancel { connector.cancel() }
     }
   }
 
@@ -51,7 +53,7 @@ struct WorkerConnectorTests {
     let connector = try connector(host, what)
     #expect(connector.validate() == nil)
     let count = CompletionCount()
-    #expect(await run(connector, count) == .success(.string(answer)))
+    #expect(try await run(connector, count) == .success(.string(answer)))
     #expect(count.completions == 1)
     if what == "later" { #expect(count.progress.map(\.done) == [1, 2, 3]) }
     #expect(host.log.lines == [])
@@ -63,10 +65,10 @@ struct WorkerConnectorTests {
       try connector(host, "invalid").validate()
         == ScreensError(.validationFailed, "not like this"))
     #expect(
-      await run(try connector(host, "refuse"))
+      try await run(try connector(host, "refuse"))
         == .failure(ScreensError(.notAvailable, "closed today")))
     #expect(
-      await run(try connector(host, "wait"), cancel: true)
+      try await run(try connector(host, "wait"), cancel: true)
         == .failure(ScreensError(.cancelled, "stopped")))
     #expect(host.log.lines == [])
   }
@@ -80,24 +82,24 @@ struct WorkerConnectorTests {
     let count = CompletionCount()
     async let open = run(waiting, count)
     let failing = try connector(host, what)
-    guard case .failure(let error) = await run(failing) else {
+    guard case .failure(let error) = try await run(failing) else {
       Issue.record("the request was answered")
       return
     }
     #expect(error.text.contains(what == "hang" ? "did not answer within" : "signal 6"))
-    guard case .failure(let other) = await open else {
+    guard case .failure(let other) = try await open else {
       Issue.record("the other request was answered")
       return
     }
     #expect(other.text.contains("was not answered"))
     #expect(count.completions == 1)
-    #expect(await run(try connector(host, "at-once")) == .success("at once"))
+    #expect(try await run(try connector(host, "at-once")) == .success("at once"))
   }
 
   @Test func `a factory that crashes makes no connector, and says so`() async throws {
     let host = try await makeHost()
     #expect(throws: ScreensError.self) { try connector(host, "make-crash") }
-    #expect(await run(try connector(host, "at-once")) == .success("at once"))
+    #expect(try await run(try connector(host, "at-once")) == .success("at once"))
   }
 
   @Test func `the shipped connector signs in out of a worker`() async throws {

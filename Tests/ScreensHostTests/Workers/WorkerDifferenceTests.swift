@@ -46,7 +46,7 @@ struct WorkerDifferenceTests {
       #expect(logins[0].reports.lines == logins[1].reports.lines)
     }
     #expect(here.lines == there.lines)
-    let views = await there.host.plugins.generations.map(\.pin.views)
+    let views = await there.host.plugins.generations.pins().map(\.views)
     #expect(views.allSatisfy { $0 == 0 })
   }
 

@@ -39,12 +39,24 @@ struct WorkerHost {
   /// What the host logged, besides that it was told to trust a test's own plugin.
   var lines: [String] { host.log.lines.filter { !$0.contains("nobody vouches") } }
 
-  static func pool(_ milliseconds: Int, load: Int = 60_000) -> WorkerPool {
+  /// - Parameters:
+  ///   - milliseconds: what a slot has.
+  ///   - pause: milliseconds until what need not be a plugin's doing is forgotten.
+  ///   - change: says what else the workers may use.
+  static func pool(
+    _ milliseconds: Int, load: Int = 60_000, pause: Int? = nil,
+    _ change: (inout WorkerBounds) -> Void = { _ in }
+  ) -> WorkerPool {
     var patience = WorkerPatience()
     patience.call = milliseconds
     patience.load = load
+    patience.again = pause ?? patience.again
+    patience.killed = pause ?? patience.killed
+    var bounds = WorkerBounds()
+    bounds.bytes = 128 << 20
+    change(&bounds)
     return WorkerPool(
-      executable: "\(BuiltProducts.folder)/screens", patience: patience, memory: 128 << 20)
+      executable: "\(BuiltProducts.folder)/screens", patience: patience, bounds: bounds)
   }
 
   func admit(_ theme: String) async throws -> ThemeName {
@@ -58,6 +70,11 @@ struct WorkerHost {
     let (changes, report) = AsyncStream<Void>.makeStream()
     host.plugins.source.subscribe { _ in report.yield() }
     report.yield()
+    let clock = Task {
+      try await Task.sleep(for: Limit.usual)
+      report.finish()
+    }
+    defer { clock.cancel() }
     for await _ in changes {
       let row = await host.plugins.rows(source: .host).first { $0.id?.rawValue == id }
       if row?.state == state { return row }
@@ -81,7 +98,7 @@ final class DrivenLogin {
       environment: Environment(
         registry: environment.registry, server: .fallback,
         connectors: NoConnectorFactory(name: none),
-        report: { reports.add($0) }, lose: environment.lose),
+        log: OperatorLog(texts: { reports.add($0) }), lose: environment.lose),
       context: SessionContext(now: { 0 }), library: DefaultTheme.library,
       connectors: ConnectorQueue(), locale: Locale("en"),
       mailbox: SessionMailbox(

@@ -67,7 +67,7 @@ struct WorkerLifeTests {
     kill(pid, SIGKILL)
     #expect(end.wait())
     // What was made in the old worker is gone; what is made now is in a new one.
-    while library?.fault == nil { await Task.yield() }
+    try await Limit.wait(for: "the fault") { library?.fault != nil }
     let fault = try #require(library?.fault)
     #expect(fault.reason == "crashed (Killed, signal 9)")
     #expect(try make().validate() == nil)
@@ -86,10 +86,28 @@ struct WorkerLifeTests {
     gallery.end()
   }
 
+  @Test func `a worker that does nothing any more dies with its host all the same`() async throws {
+    let gallery = try ServedGallery { try CompiledFixture.put("Workers/faulty", into: $0) }
+    _ = try Data(contentsOf: try #require(URL(string: gallery.origin)))
+    let host = try #require(children(of: gallery.program.processIdentifier).first)
+    let workers = children(of: host)
+    #expect(!workers.isEmpty)
+    // One that is stopped does not notice that its channels close.
+    for worker in workers { #expect(kill(worker, SIGSTOP) == 0) }
+    let ends = workers.map { ProcessWait($0) }
+    kill(host, SIGKILL)
+    for (end, worker) in zip(ends, workers) {
+      let hasEnded = end.wait()
+      #expect(hasEnded)
+      if !hasEnded { kill(worker, SIGKILL) }
+    }
+    gallery.end()
+  }
+
   @Test func `a host that serves has a worker stand by before any plugin needs one`() async throws {
     let gallery = try ServedGallery()
     let host = try #require(children(of: gallery.program.processIdentifier).first)
-    while children(of: host).isEmpty { await Task.yield() }
+    try await Limit.wait(for: "a worker") { !children(of: host).isEmpty }
     let worker = try #require(children(of: host).first)
     #expect(KernelFile.text("/proc/\(worker)/cmdline").contains("\0worker\0\(host)\0"))
     gallery.end()

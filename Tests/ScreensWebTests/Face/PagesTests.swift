@@ -174,12 +174,16 @@ import Testing
   }
 
   @Test func `who comes while a theme is admitted waits for it, too`() async throws {
-    let both = Meeting(2)
+    let trials = HeldTrials()
     let listed = try Theme.child("harbor", layout: loginLayout()).listed
-    let face = try TestFace(themes: [listed], admission: { _ in await both.arrive() })
+    let face = try TestFace(themes: [listed], admission: { _ in await trials.run() })
     async let first = face.browser().get("/Login/harbor").status
+    await trials.untilBegun()
     async let second = face.browser().get("/Login/harbor").status
+    #expect(await face.browser().get("/nowhere").status == 404)
+    trials.end()
     #expect(await [first, second] == [200, 200])
+    #expect(trials.count == 1)
     await face.stop()
   }
 
@@ -199,20 +203,6 @@ import Testing
     #expect(page.body.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     #expect(!page.body.contains("<script>"))
     await face.stop()
-  }
-}
-
-/// Lets nobody go on before all have come.
-private actor Meeting {
-  private var missing: Int
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  init(_ count: Int) { missing = count }
-
-  func arrive() async {
-    missing -= 1
-    guard missing > 0 else { return waiting.forEach { $0.resume() } }
-    await withCheckedContinuation { waiting.append($0) }
   }
 }
 

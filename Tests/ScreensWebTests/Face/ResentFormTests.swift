@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensWeb
+import TestSupport
 import Testing
 
 /// Forms that come once more: alike, corrected, or to a host that does not know their session.
@@ -9,11 +10,11 @@ import Testing
     face.connectors.behave(.holding)
     let browser = face.browser()
     let page = await browser.get("/Login")
-    let statuses = await withTaskGroup(of: Int.self) { group in
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<6 { group.addTask { await browser.signIn(on: page).status } }
-      while face.connectors.waiting < 1 { await Task.yield() }
+      try await Limit.wait(for: "a request") { face.connectors.waiting >= 1 }
       face.connectors.release()
-      return await group.reduce(into: []) { $0.append($1) }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(statuses == Array(repeating: 303, count: 6))
     #expect(face.connectors.calls == 1)
@@ -28,7 +29,7 @@ import Testing
     let browser = face.browser()
     let page = await browser.get("/Login")
     async let stopped = browser.signIn(on: page, user: "ada@exmaple.org")
-    while face.connectors.waiting < 1 { await Task.yield() }
+    try await Limit.wait(for: "a request") { face.connectors.waiting >= 1 }
     async let corrected = browser.signIn(on: page)
     face.connectors.release()
     #expect(await stopped.status == 422)

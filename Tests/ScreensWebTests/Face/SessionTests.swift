@@ -172,7 +172,9 @@ import Testing
     browser[cookie: "screens-remember"] = token.rawValue
     let name = browser[cookie: "screens"]
     #expect(await browser.get("/").body.contains("Signed in as"))
-    while !(await browser.get("/").body.contains("Signed in as Ada")) { await Task.yield() }
+    try await Limit.wait(for: "the name") {
+      await browser.get("/").body.contains("Signed in as Ada")
+    }
     #expect(browser[cookie: "screens"] != name)
     #expect(
       face.connectors.contexts.map(\.authentication) == [
@@ -190,7 +192,9 @@ import Testing
     face.connectors.forgetUser()
     let browser = face.browser()
     browser[cookie: "screens-remember"] = token.rawValue
-    while await browser.get("/").body.contains("Signed in as") { await Task.yield() }
+    try await Limit.wait(for: "the end of the sign-in") {
+      await !browser.get("/").body.contains("Signed in as")
+    }
     #expect(store.load(token) == nil)
     #expect(browser[cookie: "screens-remember"] == nil)
     await face.stop()

@@ -33,6 +33,53 @@ import Testing
     await face.stop()
   }
 
+  @Test func `a try that failed says why, and never who`() async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    func reason(_ server: ServerContext? = nil, password: String = "lovelace") async -> String {
+      let before = lines(face).count
+      if let server {
+        face.source.swap(
+          TestFace.environment(
+            [], face.connectors, face.reports, generation: 2, server: server), notices: [])
+      }
+      _ = await browser.signIn(on: await browser.get("/Login"), password: password)
+      let line = lines(face).dropFirst(before).first ?? ""
+      let told = line.split(separator: ": ", maxSplits: 1).dropFirst().joined()
+      guard let end = told.firstRange(of: ": time ")?.lowerBound else { return "" }
+      return String(told[..<end])
+    }
+    #expect(await reason(password: "wr0ng") == "the back end refused it (LiferayScreens -1)")
+    face.connectors.behave(.away)
+    #expect(await reason().hasPrefix("the back end cannot be reached"))
+    face.connectors.behave(.well)
+    #expect(
+      await reason(ServerContext(properties: ["server": "http://localhost"]))
+        == "the server context has no companyId; set it (an integer) in plugins.plist, "
+        + "serverContext"
+    )
+    let wrong = ServerContext(properties: ["companyId": "many"])
+    #expect(
+      await reason(wrong) == "the server context's companyId must be an integer, but is string")
+    #expect(lines(face).allSatisfy { !$0.contains("ada") && !$0.contains("wr0ng") })
+    await face.stop()
+  }
+
+  @Test func `what a connector says of a failure stays out of the log, a fault is told`() throws {
+    let factory = try #require(ConnectorFactoryName("Acme"))
+    func reason(_ error: ScreensError) -> String? {
+      SignInTry(failure: error, .basic, factory: factory)?.reason
+    }
+    let told = ScreensError(.failed, "No user ada@example.org", domain: "com.acme.NoUserException")
+    #expect(reason(told) == "the back end refused it (com.acme.NoUserException -1)")
+    let odd = ScreensError(.failed, "no", domain: "ada@example.org is locked")
+    #expect(reason(odd) == "the back end refused it (another domain -1)")
+    #expect(
+      reason(.fault("org.acme 1.0 crashed")) == "a fault of the connector: org.acme 1.0 crashed")
+    let empty = ScreensError(.invalidServerResponse, "who?")
+    #expect(reason(empty) == "the back end's answer names no user (LiferayScreens -3)")
+  }
+
   @Test func `a try that has to wait is a line, what the user must correct is none`() async throws {
     let face = try TestFace()
     let browser = face.browser()
@@ -42,7 +89,7 @@ import Testing
       _ = await browser.signIn(on: await browser.get("/Login"), password: "wrong")
     }
     #expect(lines(face).count == 6)
-    #expect(lines(face).last?.hasPrefix("sign-in limited: ") == true)
+    #expect(lines(face).last?.hasPrefix("sign-in limited: too many tries") == true)
     await face.stop()
   }
 

@@ -42,7 +42,7 @@ final class TestFace: Sendable {
         themes: Dictionary(all.map { ($0.name, $0) }) { _, new in new },
         coreStrings: DefaultTheme.coreStrings()),
       server: server, connectors: connectors, attributes: attributes,
-      report: { reports.add($0) })
+      log: OperatorLog(texts: { reports.add($0) }))
   }
 
   /// Puts other themes in place of the present ones.

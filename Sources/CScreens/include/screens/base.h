@@ -8,6 +8,15 @@
  *              unless the descriptor says threading=main;
  *   [any]      any thread, at any time between init and process end;
  *   [main]     one thread for the whole life of the process.
+ *
+ * Growth: a table or struct never changes under its name. What comes later is a new id and a new
+ * struct ("screens.view-host/2", screens_view_host_2). struct_size is a check that both sides mean
+ * the same struct, not a version: a size other than the header's is refused. A host ignores
+ *   - an id among a plugin's extensions that it does not know, so that a plugin can offer a new
+ *     revision beside the old one;
+ *   - a key of a descriptor that it does not know, when the descriptor's `abi` is newer than its
+ *     own; else such a key is a mistake, and refused;
+ * unless the descriptor's `requires` names it: then the host refuses the plugin, by that name.
  */
 #ifndef SCREENS_BASE_H
 #define SCREENS_BASE_H
@@ -71,12 +80,30 @@ SCREENS_STATIC_ASSERT(offsetof(screens_string, size) == 8, "screens_string.size 
 
 SCREENS_END_DECLS
 
-/* A screens_string from a literal: as an initializer, and as an expression. */
-#define SCREENS_STRING_INIT(literal) { (literal), sizeof(literal) - 1 }
+/* The size of a literal or char array without its NUL. A pointer, whose size says nothing of the
+ * text, does not compile: fill bytes and size in by hand. */
 #ifdef __cplusplus
-#define SCREENS_STRING(literal) (screens_string{(literal), sizeof(literal) - 1})
+extern "C++" template <size_t size>
+char (&screens_literal_or_char_array(const char (&text)[size]))[size];
+/* Without parentheses sizeof leaves out what a condition chooses from: the same holds as in C. */
+#define SCREENS_STRING_SIZE(literal) \
+  sizeof(screens_literal_or_char_array(literal)) - 1 + 0 * sizeof literal
 #else
-#define SCREENS_STRING(literal) ((screens_string){(literal), sizeof(literal) - 1})
+#define SCREENS_STRING_SIZE(literal)                                                              \
+  (sizeof(literal) - 1 + 0 * sizeof(struct {                                                      \
+     SCREENS_STATIC_ASSERT(                                                                       \
+         !__builtin_types_compatible_p(__typeof__(literal), __typeof__(&(literal)[0])),           \
+         "SCREENS_STRING takes a literal or a char array, not a pointer");                        \
+     char nothing;                                                                                \
+   }))
+#endif
+
+/* A screens_string from a literal or a char array: as an initializer, and as an expression. */
+#define SCREENS_STRING_INIT(literal) { (literal), SCREENS_STRING_SIZE(literal) }
+#ifdef __cplusplus
+#define SCREENS_STRING(literal) (screens_string SCREENS_STRING_INIT(literal))
+#else
+#define SCREENS_STRING(literal) ((screens_string)SCREENS_STRING_INIT(literal))
 #endif
 
 #endif

@@ -1,8 +1,9 @@
 /* Connectors: operations on a back end, made by a factory that plugins.plist names.
  *
  * make, validate, start and cancel return within a millisecond. Blocking work runs through
- * run_blocking, or on the plugin's own threads. A started connector completes exactly once; late,
- * doubled and stale completions are dropped and counted against the plugin.
+ * run_blocking, or on the plugin's own threads. A started connector completes exactly once, whether
+ * it was cancelled or not; late, doubled and stale completions are dropped and counted against the
+ * plugin. `screens operations` prints what each operation takes and answers.
  */
 #ifndef SCREENS_CONNECTOR_H
 #define SCREENS_CONNECTOR_H
@@ -45,15 +46,20 @@ typedef struct screens_connector_1 {
    * [any] */
   int32_t (*SCREENS_NULLABLE validate)(void *SCREENS_NULLABLE self);
 
-  /* Begins the request. May complete before it returns. An error status here completes it.
+  /* Begins the request; called once at most. May complete before it returns. An error status here
+   * completes it.
    * [any] */
   int32_t (*SCREENS_NULLABLE start)(void *SCREENS_NULLABLE self, uint64_t token);
 
-  /* Asks a started request to stop; it may still complete. NULL: cannot be stopped.
+  /* Asks a started request to stop. It must still complete, once and soon: with
+   * SCREENS_CANCELLED, or as it would have. May come from another thread while start runs, and
+   * after the completion. NULL: cannot be stopped.
    * [any] */
   void (*SCREENS_NULLABLE cancel)(void *SCREENS_NULLABLE self, uint64_t token);
 
-  /* Ends the connector: after its completion, or without start. NULL: nothing to end.
+  /* Ends the connector, once, when no other function of it runs or follows: after its completion,
+   * or without start. On any thread of the host's, or before `complete` returns on the thread
+   * that calls it: use nothing of self after that call. NULL: nothing to end.
    * [any] */
   void (*SCREENS_NULLABLE destroy)(void *SCREENS_NULLABLE self);
 } screens_connector_1;
@@ -68,7 +74,7 @@ typedef struct screens_connector_factory_1 {
 
   /* Makes the connector for one of the operations. `parameters` and `context` are maps; context
    * has server, version, companyId, groupId, locale, timeoutMilliseconds and, when somebody is
-   * signed in, userId. `connector` and its table live until destroy.
+   * signed in, userId. `*connector` and `*self` are NULL on entry; the table lives until destroy.
    * Borrowed until the call returns.
    * [any] */
   int32_t (*SCREENS_NULLABLE make)(screens_string operation, const screens_value *parameters,

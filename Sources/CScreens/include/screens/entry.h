@@ -6,7 +6,8 @@
 
 SCREENS_BEGIN_DECLS
 
-/* One capability of a plugin: an id such as "screens.theme/1" and that id's frozen table. */
+/* One capability of a plugin: an id such as "screens.theme/1" and that id's frozen table. A host
+ * passes over an id that it does not know, and never looks at its table. */
 typedef struct screens_extension_1 {
   screens_string id;
   const void *SCREENS_NULLABLE table;

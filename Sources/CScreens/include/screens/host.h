@@ -27,8 +27,8 @@ typedef struct screens_host_1 {
    * [any] */
   void (*log)(void *context, int32_t level, screens_string text);
 
-  /* Sets the text of the error that the current call answers, and returns `status`.
-   * Borrowed until the call returns.
+  /* Sets the text of the error that the current call answers, and returns `status`. Of a thread
+   * that the host did not call, nothing is set. Borrowed until the call returns.
    * [any] */
   int32_t (*fail)(void *context, int32_t status, screens_string text);
 

@@ -1,4 +1,9 @@
-/* Values: a 24-byte tagged union. Arguments are borrowed; results go into the host's sink. */
+/* Values: a 24-byte tagged union. Arguments are borrowed; results go into the host's sink.
+ *
+ * The host takes no value that breaks a rule below, and answers SCREENS_WRONG_TYPE: a bool other
+ * than 0 and 1, a number that is not finite, a text that is not UTF-8, a size without an address,
+ * a kind that is not listed. A completion with such a result ends its request with an error.
+ */
 #ifndef SCREENS_VALUE_H
 #define SCREENS_VALUE_H
 
@@ -7,15 +12,20 @@
 SCREENS_BEGIN_DECLS
 
 #define SCREENS_VALUE_NONE 0u
-#define SCREENS_VALUE_BOOL 1u   /* as.integer, 0 or 1 */
+#define SCREENS_VALUE_BOOL 1u   /* as.integer, 0 or 1 and nothing else */
 #define SCREENS_VALUE_INT 2u    /* as.integer */
 #define SCREENS_VALUE_DOUBLE 3u /* as.real, never NaN or infinite */
 #define SCREENS_VALUE_STRING 4u /* as.string, UTF-8 */
 #define SCREENS_VALUE_BYTES 5u  /* as.string, any bytes */
 #define SCREENS_VALUE_LIST 6u   /* as.list */
 #define SCREENS_VALUE_MAP 7u    /* as.map, no key twice */
-#define SCREENS_VALUE_HANDLE 8u /* as.handle */
+#define SCREENS_VALUE_HANDLE 8u /* as.handle; reserved, see below */
 #define SCREENS_VALUE_JSON 9u   /* as.string, UTF-8 JSON text passed through */
+
+/* A handle will name something of the host's that a plugin reads or writes piece by piece: a file,
+ * an image's bytes, a stream. Only the host gives one out, by a function of a later table, which
+ * will say what it names and how long; the host ends it, and a plugin at most gives it back early.
+ * Nothing gives one out yet: no plugin receives one, and one that a plugin makes up is refused. */
 
 /* The host refuses values nested deeper than this, and texts or lists larger than this. */
 #define SCREENS_VALUE_MAX_DEPTH 16

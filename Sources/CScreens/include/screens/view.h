@@ -2,6 +2,9 @@
  *
  * A handle is good during the slot that received it, and only there: later work goes through
  * `post`. Reads see the slot's own writes. Anything else answers SCREENS_STALE_HANDLE.
+ *
+ * Each class of a view's lineage has a handle of its own for the view, the same one in every slot
+ * from create to destroy. A class passes its own to `super`, which passes the parent's own on.
  */
 #ifndef SCREENS_VIEW_H
 #define SCREENS_VIEW_H
@@ -12,7 +15,7 @@ SCREENS_BEGIN_DECLS
 
 #define SCREENS_VIEW_HOST_1 "screens.view-host/1"
 
-typedef uint64_t screens_view; /* one ScreenletView; 0 is none */
+typedef uint64_t screens_view; /* one class's handle of one ScreenletView; 0 is none */
 typedef uint64_t screens_node; /* one node of its tree; 0 is none */
 
 /* Node properties, by name: text, placeholder, hidden, enabled, secure, selected, editable, value,
@@ -101,8 +104,9 @@ typedef struct screens_view_host_1 {
   int32_t (*text)(void *context, screens_view view, screens_string table, screens_string key,
                   screens_value *value);
 
-  /* Asks for the `event` slot to be called with `token` later, on the view's own session; dropped
-   * when the view is gone by then.
+  /* Asks for the `event` slot of the class whose handle `view` is to be called with `token` later,
+   * on the view's own session. Tokens are a class's own: no other class of the lineage receives
+   * them. Dropped when the view is gone by then. SCREENS_STALE_HANDLE: it is gone already.
    * [any] */
   int32_t (*post)(void *context, screens_view view, uint64_t token);
 } screens_view_host_1;

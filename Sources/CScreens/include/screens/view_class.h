@@ -3,7 +3,12 @@
  * A NULL slot inherits, and so does a slot that answers SCREENS_INHERIT. Slots get `self` as create
  * made it. A slot that fails is reported, and the call goes on with the parent's slot.
  * The parent's slots come to create as `super`, a table of the same shape whose functions take
- * `super_self`: never NULL, whatever language the parent is written in and wherever it runs.
+ * `super_self` and the class's own view handle. Neither the table nor any function in it is ever
+ * NULL, whatever language the parent is written in, wherever it runs, and whether or not it fills
+ * the slot. They are called during the class's own slots, on the same thread.
+ *
+ * Flags (`allowed`, `wanted`, `editable`) are 0 or 1; a slot that leaves another number has failed
+ * with SCREENS_WRONG_TYPE.
  */
 #ifndef SCREENS_VIEW_CLASS_H
 #define SCREENS_VIEW_CLASS_H
@@ -105,7 +110,8 @@ typedef struct screens_view_slots_1 {
   int32_t (*SCREENS_NULLABLE send)(void *SCREENS_NULLABLE self, screens_view view,
                                    screens_string selector, screens_node sender);
 
-  /* A token that was posted came back.
+  /* A token came back that this class posted. It does not inherit: NULL, or SCREENS_INHERIT, drops
+   * the token, since the parent did not post it. A class hands one on with `super`.
    * [session] */
   int32_t (*SCREENS_NULLABLE event)(void *SCREENS_NULLABLE self, screens_view view,
                                     uint64_t token);
@@ -132,13 +138,15 @@ typedef struct screens_view_class_1 {
   const screens_view_slots_1 *SCREENS_NULLABLE slots;
 
   /* Makes one view's own state; NULL when the class has none. `super` and `super_self` are
-   * borrowed until destroy. `view` is only for remembering: no host function takes it yet.
+   * borrowed until destroy. `view` is only for remembering: no host function but post takes it yet.
+   * `*self` is NULL on entry. An error ends the view: destroy is not called.
    * [session] */
   int32_t (*SCREENS_NULLABLE create)(screens_view view, const screens_view_slots_1 *super,
                                      void *super_self,
                                      void *SCREENS_NULLABLE *SCREENS_NONNULL self);
 
-  /* Ends it (onDestroy). Called once for every create that answered SCREENS_OK.
+  /* Ends it (onDestroy). Called once for every create that answered SCREENS_OK, the most derived
+   * class first; no slot follows, and `super` and the handle end with it.
    * [session] */
   void (*SCREENS_NULLABLE destroy)(void *SCREENS_NULLABLE self);
 } screens_view_class_1;

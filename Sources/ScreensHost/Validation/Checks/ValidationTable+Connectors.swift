@@ -59,13 +59,20 @@ extension ValidationTable {
           "\(connector.place): validate changed its mind; let it look and change nothing")
       }
     },
-    .process("completes", .connector, gate: true, "a request ends within 5 seconds") { probe in
-      try each(probe) { factory, operation in
+    .process(
+      "completes", .connector, gate: true, "a request ends within 5 seconds, or more --within"
+    ) { probe in
+      let start = ProbeView.now()
+      defer {
+        probe.stage.limits.requestMilliseconds = Int((ProbeView.now() - start) / 1_000_000)
+      }
+      return try each(probe) { factory, operation in
         guard let connector = factory.make(operation).connector else { return .pass }
         return .unless(
           connector.run(),
-          "\(connector.place) did not complete within 5 seconds; complete every request, with an "
-            + "error if need be")
+          "\(connector.place) did not complete within \(Int(probe.stage.limits.wait())) seconds; "
+            + "complete every request, with an error if need be, or give a slow back end more "
+            + "time with --within")
       }
     },
     after("completes-once", "a request ends once", .secondCompletion),
@@ -73,7 +80,9 @@ extension ValidationTable {
     after("completion-has-text", level: 3, "a request that fails says why", .silentCompletion),
     after("completion-is-utf8", "texts that it gives are UTF-8", .textNotUTF8),
     after("completion-is-valid", "results that it gives are complete", .invalidValue),
-    .process("connector-time", .connector, attempts: 4, "make to cancel return within 1 ms") {
+    .process(
+      "connector-time", .connector, attempts: 4, requests: 9, "make to cancel return within 1 ms"
+    ) {
       probe in
       try each(probe) { factory, operation in
         var best: [UInt64] = [.max, .max, .max]
@@ -98,7 +107,9 @@ extension ValidationTable {
         return .pass
       }
     },
-    .process("cancel", .connector, "a request is cancelled while it runs, and after its end") {
+    .process(
+      "cancel", .connector, requests: 3, "a request is cancelled while it runs, and after its end"
+    ) {
       probe in
       try each(probe) { factory, operation in
         for delay in [0, 200, 2000] as [UInt32] {
@@ -117,12 +128,13 @@ extension ValidationTable {
         return .pass
       }
     },
-    .process("missing-parameters", .connector, "parameters are missing") { probe in
+    .process("missing-parameters", .connector, requests: 8, "parameters are missing") { probe in
       try requests(probe) { sample in
         [[:]] + sample.keys.sorted().map { name in sample.filter { $0.key != name } }
       }
     },
-    .process("wrong-parameters", .connector, "parameters are of every kind") { probe in
+    .process("wrong-parameters", .connector, requests: 50, "parameters are of every kind") {
+      probe in
       try requests(probe) { sample in
         sample.keys.sorted().flatMap { name in
           [.none, true, -1, 0.5, "", .bytes([255]), ["a"], ["k": 1], .handle(0)].map {
@@ -140,18 +152,21 @@ extension ValidationTable {
             + "SCREENS_NOT_AVAILABLE")
       }
     },
-    .process("many-at-once", .connector, "many requests are open at once") { probe in
+    .process("many-at-once", .connector, requests: 24, "many requests are open at once") { probe in
       try each(probe) { factory, operation in
         let connectors = (0..<24).compactMap { _ in factory.make(operation).connector }
         for connector in connectors where connector.validate() == SCREENS_OK { connector.start() }
-        for connector in connectors where connector.token != 0 && !connector.wait(seconds: 15) {
+        let patience = 10 + probe.stage.limits.wait(requests: 24)
+        for connector in connectors
+        where connector.token != 0 && !connector.wait(seconds: patience) {
           return .fail("\(connector.place) lost one of 24 requests; give each its own state")
         }
         for connector in connectors { connector.destroy() }
         return .pass
       }
     },
-    .process("concurrent-requests", .connector, "requests are made on several threads") { probe in
+    .process("concurrent-requests", .connector, requests: 4, "requests are made on several threads")
+    { probe in
       guard probe.descriptor.threading == .any else { return .skip("it says threading=main") }
       return try each(probe) { factory, operation in
         ProbeThread.together(4) { _ in
@@ -184,7 +199,7 @@ extension ValidationTable {
     _ probe: Probe, _ variants: ([String: Value]) -> [[String: Value]]
   ) throws -> ValidationVerdict {
     try each(probe) { factory, operation in
-      for parameters in variants(ProbeFactory.sample(operation).map ?? [:]) {
+      for parameters in variants(factory.sample(operation)) {
         guard let connector = factory.make(operation, .map(parameters)).connector else { continue }
         if !connector.run() {
           return .fail(

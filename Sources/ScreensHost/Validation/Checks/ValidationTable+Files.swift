@@ -7,7 +7,10 @@ enum ValidationTable {
     .bytes(
       "library", .library, gate: true, "the library is a complete ELF library for this machine"
     ) {
-      try policy($0) { fault in
+      guard $0.plugin.candidate.status.isFile else {
+        return .first([$0.plugin.objection?.reason].compactMap(\.self))
+      }
+      return try policy($0) { fault in
         switch fault {
         case .unreadable, .wrongMachine, .notALibrary: true
         default: false

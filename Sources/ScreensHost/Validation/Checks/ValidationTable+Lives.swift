@@ -24,12 +24,13 @@ extension ValidationTable {
           "it changed \($0), which belongs to the host; leave it as it is"
         })
     },
-    .process("no-threads-left", .library, "threads end, or stay few") { probe in
+    .process("no-threads-left", .library, requests: 35, "threads end, or stay few") { probe in
       let growth = try growth(Lives(probe)) { ProcessState.threads }
       return .unless(
         growth < 10, "30 lives left \(growth) threads behind; end them in destroy")
     },
-    .process("no-files-left", .library, "descriptors are closed, or stay few") { probe in
+    .process("no-files-left", .library, requests: 35, "descriptors are closed, or stay few") {
+      probe in
       let growth = try growth(Lives(probe)) { ProcessState.descriptors }
       return .unless(
         growth < 10, "30 lives left \(growth) descriptors open; close them in destroy")
@@ -50,7 +51,7 @@ extension ValidationTable {
     ValidationCheck(
       name: "host-shows-it", level: 2, subject: .plugin,
       about: "the host loads it and shows each of its views", isGate: false, attempts: 1,
-      body: .host)
+      requests: 1, body: .host)
   ]
 
   /// How much a count grows in thirty lives, after some.

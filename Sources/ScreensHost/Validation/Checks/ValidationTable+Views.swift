@@ -149,10 +149,12 @@ extension ValidationTable {
     },
     .process("views-are-independent", .theme, "views live side by side") { probe in
       try each(probe) { entry in
-        let views = traces(entry, ["alpha", "omega"])
-        let foreign = views[0].first { $0.contains("omega") }
+        // No name and no text of a plugin's has them by chance.
+        let marks = (0..<2).map { _ in "p" + String(UInt64.random(in: .min ... .max), radix: 16) }
+        let views = traces(entry, marks)
+        let foreign = views[0].first { $0.contains(marks[1]) }
         return .first(
-          [foreign ?? views[1].first { $0.contains("alpha") }].compactMap(\.self).map {
+          [foreign ?? views[1].first { $0.contains(marks[0]) }].compactMap(\.self).map {
             "\(entry.viewClass.name): a view shows what was said to another: \($0); keep state in "
               + "self alone"
           })

@@ -13,6 +13,8 @@ struct Probe: Sendable {
   let folder: String
   /// Where layouts come from that the plugin does not bring.
   let theme: Theme
+  /// The operations that the host runs.
+  let operations: [OperationDeclaration]
 
   typealias Entry = @convention(c) (UInt32, UInt32) -> UnsafePointer<screens_plugin_1>?
 
@@ -56,7 +58,9 @@ struct Probe: Sendable {
     let loaded = try LoadedLibrary(privateCopy: library)
     let status = try initialize(manners)
     guard status == SCREENS_OK else { throw AdmissionError.initFailed("status \(status)") }
-    return (try loaded.theme.map(classes) ?? [], loaded.factories.map(ProbeFactory.init))
+    return (
+      try loaded.theme.map(classes) ?? [], loaded.factories.map { ProbeFactory($0, operations) }
+    )
   }
 
   private func classes(_ foreign: ForeignTheme) throws -> [ProbeClass] {

@@ -5,8 +5,13 @@ import ScreensCore
 /// A plugin's connector factory on the validator's stage.
 struct ProbeFactory: Sendable {
   let factory: ForeignFactoryTable
+  /// The operations that the host runs.
+  private let declarations: [OperationDeclaration]
 
-  init(_ factory: ForeignFactoryTable) { self.factory = factory }
+  init(_ factory: ForeignFactoryTable, _ declarations: [OperationDeclaration]) {
+    self.factory = factory
+    self.declarations = declarations
+  }
 
   /// The operations that it lists.
   var operations: [String] { factory.operations.map(\.rawValue).sorted() }
@@ -21,7 +26,7 @@ struct ProbeFactory: Sendable {
     let lent = lent ?? LentMemory(ProbeManners(nullTexts: stage.manners.nullTexts))
     lent.begin()
     let name = unsafe lent.text(operation)
-    let given = unsafe lent.place(parameters ?? Self.sample(operation))
+    let given = unsafe lent.place(parameters ?? .map(sample(operation)))
     let context = unsafe lent.place(Self.context)
     var table: UnsafePointer<screens_connector_1>?
     var me: UnsafeMutableRawPointer?
@@ -33,26 +38,10 @@ struct ProbeFactory: Sendable {
     return unsafe (status, ProbeConnector(table, me, "\(factory.name): \(operation)"))
   }
 
-  /// Parameters that the operations of the screenlets take; somebody who is nobody.
-  static func sample(_ operation: String) -> Value {
-    switch operation {
-    case "loginByEmail":
-      ["companyId": 20101, "emailAddress": "nobody@example.org", "password": "probe"]
-    case "loginByScreenName": ["companyId": 20101, "screenName": "nobody", "password": "probe"]
-    case "loginByUserId": ["userId": 4_000_000, "password": "probe"]
-    case "getCurrentUser": ["userId": 4_000_000]
-    case "loginByCookie":
-      [
-        "username": "nobody", "password": "probe", "shouldHandleCookieExpiration": true,
-        "cookieExpirationTime": 3600.0,
-      ]
-    case "loginByOAuth2Password":
-      [
-        "username": "nobody", "password": "probe", "scopes": ["all"], "clientId": "probe",
-        "clientSecret": "probe",
-      ]
-    default: [:]
-    }
+  /// Parameters that an operation takes, of somebody who is nobody; none for what the host does not
+  /// know.
+  func sample(_ operation: String) -> [String: Value] {
+    declarations.first { $0.name.rawValue == operation }?.sample ?? [:]
   }
 
   private static let context: Value = [
@@ -110,8 +99,10 @@ struct ProbeFactory: Sendable {
 
   /// Waits until the request has ended.
   ///
+  /// - Parameter seconds: how long; nil for what one request may take.
   /// - Returns: whether it did within the time.
-  func wait(seconds: Double = 5) -> Bool {
+  func wait(seconds: Double? = nil) -> Bool {
+    let seconds = seconds ?? ProbeStage.shared.limits.wait()
     let end = ProbeView.now() + UInt64(seconds * 1e9)
     while ProbeView.now() < end {
       if !ProbeStage.shared.completions(token).isEmpty { return true }

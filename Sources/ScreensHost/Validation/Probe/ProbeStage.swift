@@ -16,6 +16,7 @@ final class ProbeStage: Sendable {
 
   private struct State {
     var manners = ProbeManners()
+    var limits = ValidationLimits(seconds: 60)
     var views: [UInt64: ProbeView] = [:]
     var sinks: [UInt: Value?] = [:]
     var strikes: [Strike] = []
@@ -33,6 +34,12 @@ final class ProbeStage: Sendable {
   var manners: ProbeManners {
     get { state.withLock { $0.manners } }
     set { state.withLock { $0.manners = newValue } }
+  }
+
+  /// How long things may take; a check may find out how long requests do.
+  var limits: ValidationLimits {
+    get { state.withLock { $0.limits } }
+    set { state.withLock { $0.limits = newValue } }
   }
 
   /// The plugin's options of `plugins.plist`.

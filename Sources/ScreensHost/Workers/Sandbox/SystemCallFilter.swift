@@ -60,7 +60,13 @@ struct SystemCallFilter {
       ]
     #endif
     let me = UInt32(getpid())
-    program += only(SYS_clone, [step(Operation.ifSet, 0x1_0000, then: 0, otherwise: 1)])
+    // Threads that share their process's open files, so that all of them can be counted.
+    program += only(
+      SYS_clone,
+      [
+        step(Operation.ifSet, 0x1_0000, then: 0, otherwise: 2),
+        step(Operation.ifSet, 0x400, then: 0, otherwise: 1),
+      ])
     program += only(SYS_kill, [step(Operation.ifEqual, me, then: 0, otherwise: 1)])
     program += only(SYS_tgkill, [step(Operation.ifEqual, me, then: 0, otherwise: 1)])
     program += only(
@@ -69,14 +75,17 @@ struct SystemCallFilter {
         step(Operation.ifEqual, 0, then: 1, otherwise: 0),
         step(Operation.ifEqual, me, then: 0, otherwise: 1),
       ])
-    // Nobody may undo that the worker dies with its host.
+    // Nobody may undo that the worker dies with its host, and can be looked at.
     program += only(
       SYS_prctl,
       [
-        step(Operation.ifEqual, UInt32(PR_SET_PDEATHSIG), then: 1, otherwise: 0)
+        step(Operation.ifEqual, UInt32(PR_SET_PDEATHSIG), then: 2, otherwise: 0),
+        step(Operation.ifEqual, UInt32(PR_SET_DUMPABLE), then: 1, otherwise: 0),
       ])
     // The C library then takes the older call, whose flags can be seen.
     program += refuse(SYS_clone3, ENOSYS)
+    // Memory that is no process's own, and so nobody's use.
+    program += refuse(SYS_memfd_create, ENOSYS)
     for number in Self.refused + (allowsNetwork ? [] : Self.network) {
       program += refuse(number, EPERM)
     }

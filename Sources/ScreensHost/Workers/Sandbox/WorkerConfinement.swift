@@ -4,10 +4,10 @@ import ScreensCore
 
 /// What confines a worker before any of its plugin's code runs, each as far as the kernel has it.
 ///
-/// Resource limits: memory that it may write to, files, no core dumps. The time of the processor is
-/// not limited, as a worker may live for weeks; a call's deadline is what ends loops. The number of
-/// processes is not limited either, as the kernel counts those of the whole user; the filter of
-/// system calls lets it start none.
+/// Resource limits: memory, open files, the length of a file, no core dumps. They are wider than
+/// the worker's bounds, which its host keeps by looking: what is a matter of time, and threads,
+/// which the kernel counts for the whole user, have no limit here. The filter of system calls lets
+/// it start no process.
 struct WorkerConfinement {
   private let order: LoadOrder
 
@@ -21,26 +21,46 @@ struct WorkerConfinement {
     if limit() { layers.append("limits") }
     guard linux_prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 else { return layers }
     layers.append("no-new-privileges")
+    dropCapabilities()
     if let version = Landlock(order).apply() { layers.append("landlock-\(version)") }
     if SystemCallFilter(allowsNetwork: order.grants.network).apply() { layers.append("seccomp") }
     return layers
   }
 
   private enum Resource {
+    static let length = 1
     static let data = 2
     static let core = 4
     static let files = 7
   }
 
   private func limit() -> Bool {
+    let bounds = order.grants.bounds
+    // Whoever writes on meets its host, and not a signal that names no bound.
+    _ = signal(SIGXFSZ, SIG_IGN)
     // The address sanitizer keeps terabytes of shadow.
-    let memory = Self.addressSpace < 1 << 40 ? order.grants.memory : .max
-    return set(Resource.core, 0)
-      && set(Resource.files, order.grants.network || order.grants.folder != nil ? 1024 : 128)
-      && (memory == .max || set(Resource.data, memory))
+    let memory = Self.addressSpace < 1 << 40 ? bounds.reservableBytes : nil
+    return set(Resource.core, 0) && set(Resource.data, memory)
+      && set(Resource.files, WorkerBounds.kernelLimit(bounds.files))
+      && set(Resource.length, WorkerBounds.kernelLimit(bounds.stateBytes))
   }
 
-  private func set(_ resource: Int, _ value: UInt64) -> Bool {
+  /// Even one that runs as root cannot lift its limits, or its rank.
+  private func dropCapabilities() {
+    let head: [UInt32] = [0x2008_0522, 0]
+    let none = [UInt32](repeating: 0, count: 6)
+    // Safety: the call reads 8 and 24 bytes.
+    unsafe head.withUnsafeBytes { head in
+      unsafe none.withUnsafeBytes { none in
+        _ = linux_syscall(
+          Int(SYS_capset), Int(bitPattern: head.baseAddress), Int(bitPattern: none.baseAddress),
+          0, 0, 0, 0)
+      }
+    }
+  }
+
+  private func set(_ resource: Int, _ value: UInt64?) -> Bool {
+    guard let value else { return true }
     let limits = [value, value]
     // Safety: the call reads two numbers.
     return unsafe limits.withUnsafeBytes { bytes in

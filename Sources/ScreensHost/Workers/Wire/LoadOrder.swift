@@ -22,7 +22,7 @@ struct LoadOrder: WireContent {
     try writer.value(.map(options))
     writer.flag(grants.network)
     writer.text(grants.folder ?? "")
-    writer.number(grants.memory)
+    grants.bounds.write(to: &writer)
   }
 
   init(from reader: inout WireReader) throws(WireError) {
@@ -33,7 +33,8 @@ struct LoadOrder: WireContent {
     let network = try reader.flag("the network's flag")
     let folder = try reader.text()
     grants = WorkerGrants(
-      network: network, folder: folder.isEmpty ? nil : folder, memory: try reader.number())
+      network: network, folder: folder.isEmpty ? nil : folder,
+      bounds: try WorkerBounds(from: &reader))
   }
 }
 
@@ -43,8 +44,8 @@ struct WorkerGrants: Sendable, Equatable {
   var network = false
   /// The folder that it may write to: a connector's own. A theme has none.
   var folder: String?
-  /// Bytes of memory that it may write to.
-  var memory: UInt64 = 1 << 30
+  /// What it may use in all.
+  var bounds = WorkerBounds()
 }
 
 extension PluginReference {

@@ -26,7 +26,7 @@ final class MirroredView {
       of: order.view, layout, chain: chain,
       codes: chain.indices.map { RemoteViewCode(origin, link: $0) }, origin: origin,
       post: { token, view in telling.tell(.post(token: token, view: view)) },
-      report: { telling.tell(.report($0)) })
+      log: OperatorLog(texts: { telling.tell(.report($0)) }))
     mirror.view.tree.journal = TreeJournal()
     origin.view = self
   }

@@ -12,6 +12,9 @@ enum WorkerCrash {
   static let question = SIGUSR2
   private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS]
 
+  /// The signals that a worker handles itself.
+  static let handled = Set((faults + [question]).map(Int.init))
+
   nonisolated(unsafe) private static var area: TraceArea?
   /// Who records: a thread's number, and above it the signal that ends the process.
   private static let recording = Atomic<Int>(0)

@@ -19,6 +19,9 @@ package enum WorkerMain {
       exit(64)
     }
     dieWithHost(host)
+    // Who answers users goes first; all threads to come have the same rank.
+    _ = nice(lowerRank)
+    BlockingPool.shared.tellGrowth { traces.setPoolThreads($0) }
     let server = WorkerServer(WorkerTelling(WorkerSpawn.Descriptor.events))
     WorkerCrash.watch(traces)
     for (lane, channel) in channels.enumerated().dropFirst() {
@@ -33,6 +36,9 @@ package enum WorkerMain {
     traces.setThread(thread(), of: 0)
     WorkerThread(channels[0], server).serve()
   }
+
+  /// Low enough for the host to go first, and not so low that a busy machine lets it wait for long.
+  private static let lowerRank: Int32 = 3
 
   private static func channels(_ lanes: Int) -> ([WireChannel], TraceArea)? {
     let size = WorkerSpawn.memorySize(lanes)

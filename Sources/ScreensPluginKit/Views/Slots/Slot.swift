@@ -43,6 +43,6 @@ public enum Slot<Subject: ThemeView>: Sendable {
   case selector(String, @Sendable (Subject, View, _ sender: Node?) throws -> Void)
   /// Takes a selector that the class does not list.
   case send(@Sendable (Subject, View, _ selector: String, _ sender: Node?) throws -> Void)
-  /// A token that was posted came back.
+  /// A token came back that this class posted; without this slot it is dropped.
   case event(@Sendable (Subject, View, _ token: UInt64) throws -> Void)
 }

@@ -1,3 +1,3 @@
 #include "../witness.h"
-RAW_NOTE(note, 5000u, 1u, 5000, "{");
+RAW_NOTE(note, 70000u, 1u, 70000, "{");
 WITNESS_ENTRY

@@ -1,0 +1,64 @@
+package import ScreensCore
+import ScreensLayout
+
+extension LoginScreenlet {
+  package static let declaration = ScreenletDeclaration(
+    .login, "Signs a user in, and may remember the browser.", attributes: attributes,
+    viewModel: [
+      .init(.userName, .string, .both, "what names the user; out when stored credentials are read"),
+      .init(.password, .string, .both, "what was typed; never shown, saved or logged"),
+      .init(.authType, .string, .out, "the way to sign in that loginMode names"),
+      .init(.basicAuthMethod, .string, .out, "what userName is, as the attribute says"),
+    ],
+    actions: [
+      .init(
+        .default, selectors: ["loginButtonClicked:"].compactMap(SelectorName.init),
+        "signs in the way that loginMode names; an action of any other name does the same")
+    ],
+    outlets: [.userNameField, .passwordField, .loginButton, .authorizeButton],
+    events: [
+      .init("onLoginResponseUserAttributes", [("attributes", .map)], "somebody signed in"),
+      .init(
+        "onLoginError", [("domain", .string), ("status", .int), ("text", .string)],
+        "a sign-in failed"),
+      .init(
+        "onCredentialsSavedUserAttributes", [("attributes", .map)],
+        "the browser is remembered, after onLoginResponseUserAttributes"),
+      .init(
+        "onCredentialsLoadedUserAttributes", [("attributes", .map)],
+        "the view was filled from what is stored for the browser"),
+    ],
+    operations: [
+      .loginByEmail, .loginByScreenName, .loginByUserId, .loginByCookie, .loginByOAuth2Password,
+      .loginByOAuth2Redirect, .getCurrentUser,
+    ])
+
+  private static let attributes = [
+    Inspectable(
+      .loginMode, .string, "login",
+      "basic, cookie, oauth2redirect or "
+        + "oauth2usernameandpassword; anything else is basic"),
+    Inspectable(
+      .basicAuthMethod, .string, "email", "what userName is: email, screenName or userId"),
+    Inspectable(.companyId, .int, 0, "the company to sign in to; 0 is the server context's"),
+    Inspectable(.saveCredentials, .bool, false, "whether the browser is remembered"),
+    Inspectable(
+      .shouldHandleCookieExpiration, .bool, true, "whether cookies are renewed before they expire"),
+    Inspectable(.cookieExpirationTime, .double, 60.0, "after how many minutes cookies are renewed"),
+    Inspectable(.oauth2clientId, .string, "", "who asks for an access token"),
+    Inspectable(.oauth2clientSecret, .string, "", "what proves it; from plugins.plist alone"),
+    Inspectable(
+      .oauth2redirectURL, .string, "", "where the server's page sends the browser back to"),
+    Inspectable(.oauth2Scopes, .string, "", "what the token is for, with spaces between"),
+  ]
+}
+
+/// The nodes of a login view.
+extension OutletDeclaration {
+  static let userNameField = OutletDeclaration("userNameField", .textField, "what names the user")
+  static let passwordField = OutletDeclaration("passwordField", .textField, "the password")
+  static let loginButton = OutletDeclaration(
+    "loginButton", .button, "signs in; its container is hidden in the mode oauth2redirect")
+  static let authorizeButton = OutletDeclaration(
+    "authorizeButton", .button, "goes to the server's own page; shown in the mode oauth2redirect")
+}

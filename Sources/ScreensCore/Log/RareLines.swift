@@ -1,0 +1,65 @@
+/// Which lines of a kind are said and which are counted: the first is said at once; those of the
+/// interval after it are one line at its end.
+///
+/// Time is an input.
+package struct RareLines {
+  /// How many kinds are told apart; what is beyond them is counted together.
+  static let kindLimit = 1024
+
+  private struct Kind {
+    var end: ContinuousClock.Instant
+    var last: LogEntry?
+    var count = 0
+  }
+
+  private let interval: Duration
+  private var kinds: [String: Kind] = [:]
+
+  /// Makes one that says a line of each kind once an interval.
+  package init(interval: Duration) { self.interval = interval }
+
+  /// When the next count is to be said; nil when there is none.
+  package var next: ContinuousClock.Instant? {
+    kinds.values.filter { $0.count > 0 }.map(\.end).min()
+  }
+
+  /// Takes a line of a kind.
+  ///
+  /// - Returns: the lines that are to be said now.
+  package mutating func take(
+    _ entry: LogEntry, of kind: String, at now: ContinuousClock.Instant
+  ) -> [LogEntry] {
+    var lines = due(at: now)
+    let name = kinds[kind] == nil && kinds.count >= Self.kindLimit ? "" : kind
+    if kinds[name] == nil {
+      kinds[name] = Kind(end: now + interval)
+      lines.append(entry)
+    } else {
+      kinds[name]?.last = entry
+      kinds[name]?.count += 1
+    }
+    return lines
+  }
+
+  /// The counts that are to be said now; a kind of which nothing came is said at once again.
+  package mutating func due(at now: ContinuousClock.Instant) -> [LogEntry] {
+    let ended = kinds.filter { $0.value.end <= now }
+    for (name, kind) in ended {
+      kinds[name] = kind.count > 0 ? Kind(end: now + interval) : nil
+    }
+    return Self.lines(of: ended)
+  }
+
+  /// All counts, said or not; nothing is counted afterwards.
+  package mutating func takeAll() -> [LogEntry] {
+    defer { kinds = [:] }
+    return Self.lines(of: kinds)
+  }
+
+  private static func lines(of kinds: [String: Kind]) -> [LogEntry] {
+    kinds.sorted { $0.key < $1.key }.compactMap { _, kind in
+      guard let last = kind.last, kind.count > 1 else { return kind.last }
+      return last.with(message: "\(last.message) (\(kind.count) times since this was last said)")
+    }
+  }
+}

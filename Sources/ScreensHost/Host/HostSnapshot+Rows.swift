@@ -1,0 +1,133 @@
+package import ScreensCore
+package import ScreensDocuments
+
+/// What `screens plugins`, `themes` and `explain` print.
+extension HostSnapshot {
+  /// One row for each plugin, in the order in which they win.
+  package func rows(source: PluginRow.Source) -> [PluginRow] {
+    let hangs = PluginHang.current
+    return plugins.enumerated().map { index, plugin in
+      var row = PluginRow(
+        path: plugin.path, descriptor: plugin.descriptor, state: plugin.visibleState,
+        reason: plugin.visibleReason ?? oddity(index), digest: plugin.code?.digest,
+        generation: plugin.generation.map(Int.init), source: source)
+      row.place = plugin.code?.library.place
+      row.pins = pins(of: plugin)
+      row.trace = plugin.trace
+      row.worker = plugin.code?.library.usage
+      row.warnings = plugin.code?.instance.warnings.all ?? []
+      if let hang = hangs.first(where: { $0.plugin.file == plugin.scanned.libraryPath }) {
+        row.state = .hung
+        row.reason = hang.description
+      }
+      return row
+    }
+  }
+
+  /// What is odd about a plugin among the others, though it is used: a parent that is missing.
+  private func oddity(_ index: Int) -> String? {
+    graph.entries.indices.contains(index) ? graph.entries[index].reason : nil
+  }
+
+  /// What is odd about it and changes what users see.
+  private func missingParent(_ index: Int) -> String? {
+    guard plugins[index].isUsable, graph.entries.indices.contains(index) else { return nil }
+    return graph.entries[index].diagnoses.first?.description
+  }
+
+  /// Which generations of a plugin are there, and what keeps them.
+  private func pins(of plugin: LivePlugin) -> [String] {
+    guard let present = plugin.code?.pin, let id = plugin.descriptor?.id.rawValue else { return [] }
+    let standby = plugin.standby?.plugin.code?.pin
+    var told: Set<UInt64> = []
+    return generations.pins(of: id).compactMap { pin in
+      let isOld = pin !== present && pin !== standby
+      guard !isOld || pin.views + pin.requests > 0,
+        told.insert(pin.generation).inserted
+      else { return nil }
+      let role =
+        pin === present
+        ? (standby == nil ? "lives" : "lives, on probation")
+        : pin === standby ? "stands by" : "is on its way out"
+      return "generation \(pin.generation) \(role): pinned by \(pin.views) views and "
+        + "\(pin.requests) requests"
+    }
+  }
+
+  /// What the operator should know: plugins that are not used, and versions that were not taken.
+  func notices() -> [PluginNotice] {
+    let plugins = plugins.enumerated().compactMap { index, plugin -> PluginNotice? in
+      let isFine = plugin.isUsable || plugin.state == .disabled || plugin.state == .notAPlugin
+      let oddity = missingParent(index)
+      guard
+        plugin.failedUpdate != nil || plugin.missing != nil || !plugin.losses.isEmpty
+          || plugin.accident != nil
+          || oddity != nil || !isFine
+      else { return nil }
+      return PluginNotice(
+        path: plugin.path, id: plugin.descriptor?.id.rawValue ?? "",
+        state: plugin.visibleState.rawValue, reason: plugin.visibleReason ?? oddity ?? "",
+        trace: plugin.trace)
+    }
+    guard let connectorReason else { return plugins }
+    return plugins + [
+      PluginNotice(
+        path: configuration.file, id: "", state: PluginState.refused.rawValue,
+        reason: connectorReason)
+    ]
+  }
+
+  /// One row for each theme, Default first.
+  package func themeRows() -> [JSONValue] {
+    let registry = registry()
+    let ordered = [fixed.defaultTheme] + plugins.compactMap { $0.isUsable ? $0.theme : nil }
+    return ordered.map { theme in
+      let plugin = plugins.first { $0.theme?.name == theme.name }
+      let views = fixed.library.names.map { screenlet in
+        let known = registry.themes[theme.name] ?? theme
+        return JSONValue.Member(
+          screenlet.rawValue, .string(known.kind(for: screenlet).rawValue))
+      }
+      return .object([
+        .init("name", .string(theme.name.rawValue)),
+        .init("parent", theme.parent.map { .string($0.rawValue) } ?? .null),
+        .init("plugin", .string(theme.plugin.id)),
+        .init("state", .string((plugin?.state ?? .ready).rawValue)),
+        .init("views", .object(views)),
+      ])
+    }
+  }
+
+  /// How a screenlet gets its layout and class in a theme, and why the other candidates lost.
+  package func explanation(_ screenlet: ScreenletName, theme: ThemeName) throws(ThemeFailure)
+    -> JSONValue
+  {
+    let resolution = try registry().resolve(screenlet, theme: theme)
+    let chain = resolution.chain.map { JSONValue.string($0.name.rawValue) }
+    return .object([
+      .init("screenlet", .string(screenlet.rawValue)),
+      .init("requested", .string(theme.rawValue)),
+      .init(
+        "layout",
+        .object([
+          .init("theme", .string(resolution.layoutTheme.rawValue)),
+          .init("file", .string(resolution.layout.path)),
+        ])),
+      .init(
+        "class",
+        .object([
+          .init("name", chain.first ?? .null), .init("chain", .array(chain)),
+        ])),
+      .init(
+        "candidates",
+        .array(
+          resolution.candidates.map { candidate in
+            .object([
+              .init("theme", .string(candidate.theme.rawValue)),
+              .init("outcome", .string(candidate.outcome.rawValue)),
+              .init("reason", .string(candidate.reason)),
+            ])
+          })),
+    ])
+  }
+}

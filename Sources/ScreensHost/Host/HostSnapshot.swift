@@ -1,0 +1,55 @@
+package import ScreensCore
+package import ScreensDocuments
+
+/// A host at one moment: what its commands tell without waiting for anybody.
+package struct HostSnapshot: Sendable {
+  let fixed: PluginHost.Fixed
+  let configuration: HostConfiguration
+  let plugins: [LivePlugin]
+  let graph: PluginGraph
+  let generations: KnownGenerations
+  let connectorReason: String?
+  let registryGeneration: UInt64
+
+  /// The theme of pages that name none.
+  package var defaultTheme: ThemeName { configuration.defaultTheme }
+
+  /// The registry of what is usable now.
+  func registry() -> ThemeRegistry {
+    var themes: [ThemeName: Theme] = [.default: fixed.defaultTheme]
+    var refusals: [ThemeName: String] = [:]
+    var losses: [ThemeView: String] = [:]
+    for plugin in plugins {
+      if plugin.isUsable, let theme = plugin.theme {
+        themes[theme.name] = theme
+        losses.merge(plugin.losses.mapValues { "\($0.plugin): \($0.text)" }) { own, _ in own }
+      } else if let name = plugin.descriptor?.theme, themes[name] == nil {
+        refusals[name] = plugin.reason ?? plugin.state.rawValue
+      }
+    }
+    for entry in graph.entries {
+      guard let parent = entry.plugin.descriptor?.parent, themes[parent] == nil,
+        refusals[parent] == nil
+      else { continue }
+      refusals[parent] = entry.diagnoses.first?.description
+    }
+    return ThemeRegistry(
+      generation: registryGeneration, themes: themes, refusals: refusals, losses: losses,
+      coreStrings: fixed.coreStrings)
+  }
+}
+
+extension PluginHost {
+  /// One row for each plugin, in the order in which they win.
+  package func rows(source: PluginRow.Source) -> [PluginRow] { present.rows(source: source) }
+
+  /// One row for each theme, Default first.
+  package func themeRows() -> [JSONValue] { present.themeRows() }
+
+  /// How a screenlet gets its layout and class in a theme, and why the other candidates lost.
+  package func explanation(_ screenlet: ScreenletName, theme: ThemeName) throws(ThemeFailure)
+    -> JSONValue
+  {
+    try present.explanation(screenlet, theme: theme)
+  }
+}

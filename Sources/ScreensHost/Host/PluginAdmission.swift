@@ -1,0 +1,91 @@
+import ScreensCore
+
+/// Whether a plugin may be used, once its code is loaded: the code against the descriptor, the
+/// theme against its rules, and its first render among the others as they are. A value, so that any
+/// thread may do it.
+struct PluginAdmission: Sendable {
+  let library: ScreenletLibrary
+  /// The themes as they are without the plugin.
+  let registry: ThemeRegistry
+  let server: ServerContext
+  let connectors: any ConnectorFactory
+  let log: OperatorLog
+  /// The views that are live.
+  let live: [ScreenletState]
+
+  /// The generations that a theme stands on.
+  func basis(of theme: Theme) -> [PluginReference] {
+    registry.lineage(of: theme.parent ?? .default).themes.map(\.plugin)
+  }
+
+  /// A plugin's theme with the code of its classes; nil for a plugin without a theme.
+  ///
+  /// - Throws: why code and descriptor do not fit together.
+  func theme(of plugin: LivePlugin) throws -> Theme? {
+    guard let descriptor = plugin.descriptor else { return nil }
+    if let code = plugin.code {
+      try DescriptorAgreement.check(descriptor, code.library.contents)
+    }
+    guard let listed = plugin.theme else { return nil }
+    let theme = try Self.admitted(listed, of: plugin, descriptor)
+    try ThemeRules.checkLayouts(theme, descriptor)
+    return theme
+  }
+
+  private static func admitted(
+    _ listed: Theme, of plugin: LivePlugin, _ descriptor: Descriptor
+  ) throws -> Theme {
+    let reference = PluginReference(
+      id: descriptor.id.rawValue, version: descriptor.version.rawValue,
+      generation: plugin.generation ?? 0, path: plugin.path)
+    var layouts = listed.layouts
+    var strings = listed.strings
+    var images = listed.images
+    var classes: [ViewClassName: ViewClass] = [:]
+    if let code = plugin.code, code.library.contents.theme != nil {
+      let embedded = try ThemeFiles(
+        resources: code.library.contents.files, library: plugin.path)
+      layouts.merge(embedded.layouts) { own, _ in own }
+      images.merge(embedded.images) { own, _ in own }
+      for (language, texts) in embedded.strings.languages {
+        strings.add(
+          texts.filter { listed.strings[language, $0.key] == nil }, language: language)
+      }
+      for viewClass in code.library.viewClasses(
+        theme: listed.name, plugin: reference, pin: code.pin)
+      {
+        classes[viewClass.name] = viewClass
+      }
+    }
+    return Theme(
+      name: listed.name, parent: listed.parent, plugin: reference, layouts: layouts,
+      classes: classes, strings: strings, images: images, isAdmitted: true)
+  }
+
+  /// Checks a theme's rules and renders it off screen, in the registry as it would be.
+  func tryOut(_ theme: Theme, isIsolated: Bool) throws {
+    guard let environment = try environment(with: theme) else { return }
+    let trial = ThemeTrial(
+      library: library, environment: environment, live: live, isIsolated: isIsolated)
+    do {
+      try trial.run(theme)
+    } catch let fault as WorkerFault where fault.isHang {
+      // Once may be bad luck: of a machine that is busy, or that swaps.
+      try trial.run(theme)
+    }
+  }
+
+  /// Checks a theme's rules, and makes the environment in which it would be; nil when what it
+  /// stands on is not loaded.
+  @discardableResult
+  func environment(with theme: Theme) throws -> Environment? {
+    var themes = registry.themes
+    themes[theme.name] = theme
+    let registry = ThemeRegistry(
+      generation: registry.generation, themes: themes, refusals: registry.refusals,
+      coreStrings: registry.coreStrings)
+    try ThemeRules(library: library, registry: registry).check(theme)
+    guard registry.unloaded(for: theme.name).isEmpty else { return nil }
+    return Environment(registry: registry, server: server, connectors: connectors, log: log)
+  }
+}

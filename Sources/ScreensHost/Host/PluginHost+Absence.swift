@@ -1,0 +1,62 @@
+import ScreensCore
+
+/// Plugins that ran and whose files are gone from folders that can be read.
+extension PluginHost {
+  /// Those that are kept: for a moment, because a linker takes a file away before it puts the next
+  /// one in its place; and for good where the configuration or another theme names what they have.
+  func absent(_ old: [String: LivePlugin], _ found: [LivePlugin]) -> [LivePlugin] {
+    let there = Set(found.map(\.path))
+    let gone = old.values.filter { !there.contains($0.path) && $0.state == .ready }
+      .sorted { $0.path < $1.path }
+    guard !gone.isEmpty else { return [] }
+    let needs = PluginNeeds(configuration, among: found, besides: gone)
+    return gone.compactMap { plugin in
+      var plugin = plugin
+      let start = plugin.absentSince ?? .now
+      plugin.absentSince = start
+      let isFresh = start.duration(to: .now) < Self.patienceForAbsence
+      let isNeeded = needs.contains(plugin)
+      plugin.missing =
+        isNeeded && !isFresh
+        ? "\(plugin.path): is gone, but still needed; what was loaded of it goes on until the host "
+          + "ends; put it back"
+        : nil
+      return isFresh || isNeeded ? plugin : nil
+    }
+  }
+}
+
+/// The themes and connector factories that a host cannot do without, as it is configured.
+private struct PluginNeeds {
+  private var themes: Set<ThemeName> = []
+  private var factories: Set<ConnectorFactoryName> = []
+
+  /// - Parameters:
+  ///   - found: The plugins that are there: what they have is not needed from elsewhere.
+  ///   - gone: Those that are not: a parent of one that is needed is needed, too.
+  init(
+    _ configuration: HostConfiguration, among found: [LivePlugin], besides gone: [LivePlugin]
+  ) {
+    let usable = found.filter(\.isUsable)
+    themes.insert(configuration.defaultTheme)
+    factories.insert(configuration.connectorFactory)
+    factories.formUnion(configuration.connectorOverrides.values)
+    for plugin in usable { addParents(of: plugin) }
+    var rest = gone
+    while let index = rest.firstIndex(where: contains) { addParents(of: rest.remove(at: index)) }
+    themes.subtract(usable.compactMap(\.descriptor?.theme))
+    factories.subtract(usable.flatMap { $0.descriptor?.factories.map(\.name) ?? [] })
+  }
+
+  func contains(_ plugin: LivePlugin) -> Bool {
+    guard let descriptor = plugin.descriptor else { return false }
+    return descriptor.theme.map(themes.contains) ?? false
+      || descriptor.factories.contains { factories.contains($0.name) }
+  }
+
+  private mutating func addParents(of plugin: LivePlugin) {
+    guard let descriptor = plugin.descriptor else { return }
+    if descriptor.theme != nil, let parent = descriptor.parent { themes.insert(parent) }
+    factories.formUnion(descriptor.factories.compactMap(\.parent))
+  }
+}

@@ -1,0 +1,55 @@
+package import ScreensCore
+import ScreensDocuments
+
+/// How a host writes the lines of its log.
+package enum LogFormat: String, CaseIterable, Sendable {
+  /// Time, level and text, for people.
+  case text
+  /// An object a line, for programs.
+  case json
+
+  /// How long a message may be; what is more is cut off.
+  private static let longest = 16_000
+
+  /// The format that a command line asks for: text, unless it asks for another one.
+  package init(arguments: [String]) {
+    let index = arguments.firstIndex { $0 == "--log" }
+    let following = index.flatMap { arguments.dropFirst($0 + 1).first }
+    let joined = arguments.first { $0.hasPrefix("--log=") }.map { String($0.dropFirst(6)) }
+    self = (following ?? joined).flatMap(LogFormat.init) ?? .text
+  }
+
+  /// The bytes of a line with its end.
+  ///
+  /// - Parameter time: nanoseconds since 1970.
+  package func line(_ entry: LogEntry, time: Int64) -> [UInt8] {
+    let time = Timestamp.exact(time)
+    let message = String(entry.message.unicodeScalars.prefix(Self.longest))
+    switch self {
+    case .text: return Array("\(time) \(entry.level.rawValue) \(Self.plain(message))\n".utf8)
+    case .json:
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.member("time", time)
+        writer.member("level", entry.level.rawValue)
+        writer.member("message", message)
+        writer.member("plugin", entry.plugin)
+        writer.member("session", entry.session)
+      }
+      writer.lineEnd()
+      return writer.bytes
+    }
+  }
+
+  /// The text without characters that a terminal would obey or take for a line's end.
+  private static func plain(_ text: String) -> String {
+    var plain = ""
+    for scalar in text.unicodeScalars {
+      let isControl =
+        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+        || scalar.value == 0x2028 || scalar.value == 0x2029
+      plain += isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }
+    return plain
+  }
+}

@@ -1,0 +1,96 @@
+package import ScreensCore
+import Synchronization
+
+/// Writes a log, and makes nobody wait for its reader.
+///
+/// A line is written where it is said, as long as the reader keeps up: a crash right after it loses
+/// nothing. What the reader does not take is queued, up to a bound, for a thread that waits for it.
+/// Lines beyond the bound are counted, and the count is said as soon as the reader is back.
+package final class LogWriter: Sendable {
+  /// How many bytes wait for a reader at most.
+  package static let limit = 1 << 20
+
+  private struct State {
+    var queue: LogQueue
+    var hasThread = false
+    var isGone = false
+  }
+
+  private let output: LogOutput
+  private let format: LogFormat
+  private let now: @Sendable () -> Int64
+  private let state: Mutex<State>
+
+  /// Makes a writer to a descriptor, which stays open.
+  ///
+  /// - Parameters:
+  ///   - limit: how many bytes wait at most.
+  ///   - now: nanoseconds since 1970.
+  package init(
+    _ descriptor: Int32, format: LogFormat, limit: Int = LogWriter.limit,
+    now: @escaping @Sendable () -> Int64 = wallClock
+  ) {
+    output = LogOutput(descriptor)
+    self.format = format
+    self.now = now
+    state = Mutex(State(queue: LogQueue(limit: limit)))
+  }
+
+  /// Writes a line now, or as soon as it can be.
+  package func write(_ entry: LogEntry) {
+    let line = format.line(entry, time: now())
+    let needsThread = state.withLock { state in
+      guard !state.isGone else { return false }
+      let isFirst = state.queue.isEmpty
+      state.queue.add(line, note: note)
+      if isFirst { writeWhatFits(&state) }
+      defer { state.hasThread = state.hasThread || !state.queue.isEmpty }
+      return !state.queue.isEmpty && !state.hasThread
+    }
+    if needsThread { ServiceThread.start { [self] in serve() } }
+  }
+
+  /// Waits for the reader of what is queued, but not for long; for the end of the process.
+  package func flush(within limit: Duration = .seconds(1)) {
+    let end = ContinuousClock.now + limit
+    while !isDone, ContinuousClock.now < end { output.isWritable(within: 10) }
+  }
+
+  private var isDone: Bool {
+    state.withLock { state in
+      writeWhatFits(&state)
+      return state.queue.isEmpty
+    }
+  }
+
+  /// The thread: it lives while something waits.
+  private func serve() {
+    while state.withLock({ state in
+      writeWhatFits(&state)
+      state.hasThread = !state.queue.isEmpty
+      return state.hasThread
+    }) {
+      output.isWritable(within: 1_000)
+    }
+  }
+
+  private func writeWhatFits(_ state: inout State) {
+    while !state.queue.isEmpty {
+      switch output.write(state.queue.waiting) {
+      case .wrote(let count):
+        state.queue.drop(count)
+        if state.queue.isEmpty { state.queue.tellLeftOut(note) }
+      case .full: return
+      case .gone:
+        state.isGone = true
+        state.queue.dropAll()
+      }
+    }
+  }
+
+  private func note(_ count: Int) -> [UInt8] {
+    format.line(
+      LogEntry(.warning, "\(count) lines of this log are left out, because nobody read it"),
+      time: now())
+  }
+}

@@ -1,0 +1,34 @@
+import ScreensCore
+
+/// What a worker tells unasked, and what is asked of it that ends later.
+extension PluginWorker {
+  /// Takes what a worker tells unasked.
+  func take(_ note: WorkerNote) {
+    switch note {
+    case .log(let level, let text): load.log(level, text)
+    case .report(let text): load.report(text)
+    case .post(let token, let view): views.post(token, to: view)
+    case .progress(let token, let done, let total):
+      requests.report(token, ConnectorProgress(done: done, total: total))
+    case .completed(let token, let value): requests.complete(token, .success(value))
+    case .failed(let token, let error): requests.complete(token, .failure(error))
+    }
+  }
+
+  /// Takes a line that the plugin printed.
+  func printed(_ line: String) { load.log(1, line) }
+
+  /// Opens a connector's request; it is completed once, by the worker or by its end.
+  func openRequest(
+    progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) -> UInt64 {
+    let token = requests.open(progress: progress, completion: completion)
+    if let fault { requests.failAll(because: fault) }
+    return token
+  }
+
+  func failRequest(_ token: UInt64, _ error: ScreensError) {
+    requests.complete(token, .failure(error))
+  }
+}

@@ -1,0 +1,75 @@
+import ScreensCore
+import Synchronization
+
+/// What a worker's host remembers of the views that have code in it, and of what their classes ask
+/// for.
+final class WorkerViews: Sendable {
+  /// A view's copy among those of other sessions.
+  ///
+  /// Safety: it is taken out of here by its own session alone.
+  private struct OneSession: @unchecked Sendable {
+    let view: RemoteView
+  }
+
+  private struct State {
+    /// By the handles that the worker's own classes have, so that it posts to no others.
+    var mailboxes: [UInt64: SessionMailbox] = [:]
+    var views: [UInt64: OneSession] = [:]
+    var layouts: Set<Digest> = []
+    var texts: [Int: [CreateOrder.KnownText]] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// The copy of a view in a worker; one is made for its first class.
+  func remoteView(of view: ScreenletView, in worker: PluginWorker) -> RemoteView {
+    let found = state.withLock { $0.views[view.id] }
+    if let found { return found.view }
+    let made = OneSession(view: RemoteView(worker, view))
+    state.withLock { $0.views[view.id] = made }
+    return made.view
+  }
+
+  /// A view has no code here any more.
+  func close(_ view: UInt64) { state.withLock { $0.views[view] = nil } }
+
+  /// A class of a view is here: what is posted through its handle goes to the view's session.
+  func openPosts(through handle: UInt64, to mailbox: SessionMailbox) {
+    state.withLock { $0.mailboxes[handle] = mailbox }
+  }
+
+  /// A class is gone: what is posted through its handle from now on is dropped.
+  func closePosts(through handle: UInt64) {
+    state.withLock { $0.mailboxes[handle] = nil }
+  }
+
+  /// The worker is gone: nothing is posted any more.
+  func closeMailboxes() { state.withLock { $0.mailboxes = [:] } }
+
+  /// Brings a view's session what a class of the view posted.
+  func post(_ token: UInt64, to handle: UInt64) {
+    state.withLock { $0.mailboxes[handle] }?.post(token, to: handle)
+  }
+
+  /// Whether the worker has a layout already; it has it from now on.
+  func knows(_ layout: Digest) -> Bool { state.withLock { !$0.layouts.insert(layout).inserted } }
+
+  /// The texts that views of a class asked for.
+  func texts(of viewClass: Int) -> [CreateOrder.KnownText] {
+    state.withLock { $0.texts[viewClass] ?? [] }
+  }
+
+  /// Remembers that views of a class ask for a text.
+  func learn(_ text: CreateOrder.KnownText, of viewClass: Int) {
+    state.withLock { state in
+      let isKnown = state.texts[viewClass, default: []].contains {
+        $0.key == text.key && $0.table == text.table
+      }
+      if !isKnown, state.texts[viewClass, default: []].count < 100, text.key.utf8.count < 200,
+        text.table.utf8.count < 200
+      {
+        state.texts[viewClass, default: []].append(text)
+      }
+    }
+  }
+}

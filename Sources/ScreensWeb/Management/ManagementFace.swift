@@ -1,0 +1,95 @@
+package import ScreensCore
+import ScreensDocuments
+
+/// What a balancer or an orchestrator asks, at an address of its own: `/health/started`,
+/// `/health/live` and `/health/ready`.
+///
+/// It has a loop to itself, so that it answers while those of the web face are busy, hang or have
+/// no room. Whoever may connect reads the reasons, with paths and names of plugins: the address is
+/// for the operator's network.
+package final class ManagementFace: Sendable {
+  private let loop: EventLoop
+  private let server: HTTPServer
+
+  /// Opens the address and begins to answer.
+  ///
+  /// - Throws: `HTTPServerError`.
+  package init(_ address: HTTPAddress, health: HealthBoard) throws {
+    let loop = EventLoop()
+    do {
+      var configuration = HTTPServerConfiguration()
+      configuration.limits.connections = 256
+      configuration.limits.headDeadline = .seconds(5)
+      configuration.limits.idle = .seconds(15)
+      server = try HTTPServer(
+        address, loops: [loop], handler: HealthHandler(health: health),
+        configuration: configuration)
+    } catch {
+      loop.stop()
+      throw error
+    }
+    self.loop = loop
+    server.start()
+  }
+
+  /// The address of a question, for people and programs.
+  package func url(_ question: HealthQuestion) -> String {
+    let path = HealthHandler.folder + question.rawValue
+    if case .unix(let file) = server.address { return "unix:\(file) \(path)" }
+    return "http://\(server.address)\(path)"
+  }
+
+  /// Ends at once; another host may open the address then.
+  package func stop() async {
+    await server.stop()
+    loop.stop()
+  }
+}
+
+/// Answers with what a board says: 200 or 503, and JSON.
+struct HealthHandler: HTTPHandler {
+  static let folder = "/health/"
+  let health: HealthBoard
+
+  func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission {
+    Self.question(head.path) == nil ? HTTPAdmission(methods: .all) : HTTPAdmission()
+  }
+
+  func handle(_ request: HTTPRequest, on loop: EventLoop, responder: HTTPResponder) {
+    guard let question = Self.question(request.head.path) else {
+      return responder.send(.plain(.notFound))
+    }
+    let report = health.report(question)
+    responder.send(
+      HTTPResponse(
+        report.isPassing ? .ok : .serviceUnavailable, .json,
+        body: .bytes(Self.json(of: report))))
+  }
+
+  private static func question(_ path: ArraySlice<UInt8>) -> HealthQuestion? {
+    guard path.starts(with: folder.utf8) else { return nil }
+    let name = String(decoding: path.dropFirst(folder.utf8.count), as: UTF8.self)
+    return HealthQuestion(rawValue: name)
+  }
+
+  private static func json(of report: HealthReport) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("status", word(report.isPassing))
+      writer.name("checks")
+      writer.array { writer in
+        for check in report.checks {
+          writer.object { writer in
+            writer.member("name", check.name.description)
+            writer.member("status", word(check.isPassing))
+            writer.member("reason", check.reason)
+          }
+        }
+      }
+    }
+    writer.lineEnd()
+    return writer.bytes
+  }
+
+  private static func word(_ isPassing: Bool) -> String { isPassing ? "pass" : "fail" }
+}

@@ -1,0 +1,27 @@
+/// The host's own key: made once, kept for its owner alone.
+struct HostKey {
+  private static let name = "web.key"
+  private static let size = 32
+
+  let bytes: [UInt8]
+  /// What the operator should know of the key; nil when it is as it was, or the first one.
+  let remark: String?
+
+  /// Reads the key of a state folder, or makes it.
+  init(in folder: String) throws(StateFileError) {
+    let files = try StateFiles(path: folder)
+    let found = try files.read(Self.name)
+    if let found, found.count == Self.size {
+      bytes = found
+      remark = nil
+      return
+    }
+    bytes = SessionKeys.random(Self.size)
+    remark = found.map { found in
+      "\(folder)/\(Self.name): has \(found.count) bytes and should have \(Self.size): a new key "
+        + "was made. Everyone who was signed in has to sign in again; to keep them, stop the host "
+        + "and put the old file back."
+    }
+    try files.write(bytes, name: Self.name)
+  }
+}

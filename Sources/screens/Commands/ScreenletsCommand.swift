@@ -1,0 +1,92 @@
+import ScreensCore
+import ScreensDocuments
+import Screenlets
+
+/// `screens screenlets`: what each screenlet of this host takes, has and does.
+enum ScreenletsCommand {
+  static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "screenlets", summary: "say what a screenlet takes, has and does",
+      operands: .optional("SCREENLET"),
+      examples: [
+        .init("screenlets", "every screenlet, in a line each"),
+        .init("screenlets Login", "what the author of a theme or page has to know of it"),
+        .init("screenlets --json", "for scripts"),
+      ], options: [],
+      notes: """
+        Attributes are set by pages, plugins.plist and code; a Full view answers the view model.
+        Direction: in = from the view to the screenlet; out = the other way; both.
+        """, run: run)
+  }
+
+  private static func run(_ invocation: Invocation) throws -> ExitCode {
+    var declarations = DefaultTheme.library.declarations
+    if !invocation.operands.isEmpty {
+      let name = try ExplainCommand.screenlet(invocation)
+      declarations = declarations.filter { $0.name == name }
+    }
+    if invocation.wantsJSON {
+      Console.result(.array(declarations.map(\.json)))
+    } else if let one = declarations.first, !invocation.operands.isEmpty {
+      Console.result(text(one))
+    } else {
+      var table = TextTable(header: ["SCREENLET", "WHAT IT IS FOR"])
+      for declaration in declarations { table.add([declaration.name.rawValue, declaration.about]) }
+      Console.result(table.text)
+    }
+    return .success
+  }
+
+  private static func text(_ declaration: ScreenletDeclaration) -> String {
+    func section(_ header: [String], _ rows: [[String]]) -> String {
+      var table = TextTable(header: header)
+      for row in rows { table.add(row) }
+      return "\n\n" + table.text
+    }
+    return "\(declaration.name): \(declaration.about)"
+      + section(
+        ["ATTRIBUTE", "TYPE", "DEFAULT", "WHAT IT IS FOR"],
+        declaration.attributes.map {
+          [
+            $0.name.rawValue, $0.kind.rawValue,
+            DeclarationText.value($0.initial), $0.about,
+          ]
+        })
+      + section(
+        ["VIEW MODEL", "TYPE", "DIRECTION", "WHAT IT IS"],
+        declaration.viewModel.map {
+          [$0.name.rawValue, $0.type.rawValue, $0.direction.rawValue, $0.about]
+        })
+      + section(
+        ["ACTION", "SELECTORS", "WHAT IT DOES"],
+        declaration.actions.map {
+          [
+            $0.name.rawValue, $0.selectors.map(\.rawValue).joined(separator: ", "), $0.about,
+          ]
+        })
+      + section(
+        ["OUTLET", "TYPE", "WHAT IT IS"],
+        declaration.outlets.map { [$0.name, "\($0.kind)", $0.about] })
+      + section(
+        ["EVENT", "WITH", "WHEN"],
+        declaration.events.map {
+          [$0.name, $0.payload.map(\.name).joined(separator: ", "), $0.about]
+        })
+      + section(
+        ["OPERATION", "WHAT IT DOES"],
+        declaration.operations.map { [$0.name.rawValue, $0.about] })
+  }
+}
+
+/// Values of declarations as people read them.
+enum DeclarationText {
+  static func value(_ value: Value) -> String {
+    switch value {
+    case .bool(let flag): flag ? "true" : "false"
+    case .int(let number): String(number)
+    case .double(let number): String(number)
+    case .string(let text): text.isEmpty ? "\"\"" : text
+    default: "-"
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensHost
+import ScreensLayout
+
+extension ScreenletDeclaration {
+  /// The declaration as the object that scripts read, with these keys and no others.
+  var json: JSONValue {
+    [
+      "name": .string(name.rawValue),
+      "attributes": .array(
+        attributes.map {
+          [
+            "name": .string($0.name.rawValue), "type": .string($0.kind.rawValue),
+            "default": $0.initial.json, "secret": .boolean($0.name.isSecret),
+            "about": .string($0.about),
+          ]
+        }),
+      "viewModel": .array(
+        viewModel.map {
+          [
+            "name": .string($0.name.rawValue), "type": .string($0.type.rawValue),
+            "direction": .string($0.direction.rawValue), "secret": .boolean($0.name.isSecret),
+            "about": .string($0.about),
+          ]
+        }),
+      "actions": .array(
+        actions.map {
+          [
+            "name": .string($0.name.rawValue),
+            "selectors": .array($0.selectors.map { .string($0.rawValue) }),
+            "about": .string($0.about),
+          ]
+        }),
+      "outlets": .array(
+        outlets.map {
+          [
+            "name": .string($0.name), "type": .string("\($0.kind)"), "about": .string($0.about),
+          ]
+        }),
+      "events": .array(
+        events.map { event in
+          [
+            "name": .string(event.name),
+            "payload": .array(
+              event.payload.map {
+                ["name": .string($0.name), "type": .string($0.type.rawValue)]
+              }),
+            "about": .string(event.about),
+          ]
+        }),
+    ]
+  }
+}
+
+extension OperationDeclaration {
+  /// The declaration as the object that scripts read, with these keys and no others.
+  ///
+  /// - Parameter factories: the connector factories that make the operation themselves.
+  func json(_ factories: [ConnectorFactoryName]) -> JSONValue {
+    [
+      "name": .string(name.rawValue), "access": .string(access.rawValue),
+      "parameters": .array(
+        parameters.map {
+          [
+            "name": .string($0.name), "type": .string($0.type.rawValue),
+            "required": .boolean($0.isRequired), "secret": .boolean($0.isSecret),
+            "about": .string($0.about),
+          ]
+        }),
+      "result": .array(
+        result.fields.map {
+          [
+            "name": .string($0.name), "type": .string($0.type.rawValue),
+            "required": .boolean($0.isRequired), "about": .string($0.about),
+          ]
+        }),
+      "errors": .array(
+        errors.map {
+          [
+            "name": .string("\($0.cause)"), "status": .integer(Int64($0.cause.rawValue)),
+            "about": .string($0.about),
+          ]
+        }),
+      "factories": .array(factories.map { .string($0.rawValue) }),
+    ]
+  }
+}
+
+extension Value {
+  /// The initial value of an attribute.
+  fileprivate var json: JSONValue {
+    switch self {
+    case .bool(let flag): .boolean(flag)
+    case .int(let number): .integer(number)
+    case .double(let number): .number(number)
+    case .string(let text): .string(text)
+    default: .null
+    }
+  }
+}

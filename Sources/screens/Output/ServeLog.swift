@@ -1,0 +1,18 @@
+import Glibc
+import ScreensCore
+import ScreensHost
+
+/// The log of `screens serve` on standard error, in the host and in its supervisor.
+enum ServeLog {
+  private static let writer = LogWriter(
+    STDERR_FILENO, format: LogFormat(arguments: CommandLine.arguments))
+
+  /// Takes lines for the operator.
+  static let log = OperatorLog { writer.write($0) }
+
+  /// Writes what is counted or queued, before the process ends.
+  static func end() {
+    log.tellCounts()
+    writer.flush()
+  }
+}

@@ -1,0 +1,158 @@
+import ScreensDocuments
+import TestSupport
+import Testing
+
+/// What the authors of themes and connectors read: `screens screenlets` and `screens operations`.
+@Suite struct DeclarationCommandTests {
+  private let screens: Screens
+
+  init() throws { screens = try Screens() }
+
+  private func named(_ name: String, in list: JSONValue?) -> JSONValue? {
+    list?.array?.first { $0["name"]?.string == name }
+  }
+
+  @Test func `screenlets are objects with the keys that scripts read`() throws {
+    let all = try screens.run("screenlets", "--json").json()
+    #expect(all.array?.count == 1)
+    let login = try #require(named("Login", in: all))
+    #expect(
+      login.members?.map(\.name) == [
+        "name", "attributes", "viewModel", "actions", "outlets", "events",
+      ])
+    let mode = try #require(named("loginMode", in: login["attributes"]))
+    #expect(mode["type"] == "string" && mode["default"] == "login")
+    #expect(named("oauth2clientSecret", in: login["attributes"])?["secret"] == .boolean(true))
+    let password = try #require(named("password", in: login["viewModel"]))
+    #expect(password["secret"] == .boolean(true) && password["direction"] == "both")
+    #expect(named("authType", in: login["viewModel"])?["direction"] == "out")
+    #expect(
+      named("defaultAction", in: login["actions"])?["selectors"] == .array(["loginButtonClicked:"]))
+    #expect(named("userNameField", in: login["outlets"])?["type"] == "textField")
+    #expect(named("onLoginError", in: login["events"])?["payload"]?.array?.count == 3)
+    #expect(try screens.run("screenlets", "login", "--json").json() == all)
+  }
+
+  @Test func `operations are objects with the keys that scripts read, and who makes them`() throws {
+    let all = try screens.run("operations", "--json").json()
+    for operation in all.array ?? [] {
+      #expect(
+        operation.members?.map(\.name) == [
+          "name", "access", "parameters", "result", "errors", "factories",
+        ])
+    }
+    let login = try #require(named("loginByEmail", in: all))
+    #expect(login["access"] == "read")
+    #expect(
+      login["parameters"]?.array?.compactMap { $0["name"]?.string } == [
+        "companyId", "emailAddress", "password",
+      ])
+    let password = try #require(named("password", in: login["parameters"]))
+    #expect(password["secret"] == .boolean(true) && password["required"] == .boolean(true))
+    let user = try #require(named("userId", in: login["result"]))
+    #expect(user["type"] == "id" && user["required"] == .boolean(true))
+    #expect(named("notAvailable", in: login["errors"])?["status"] == .integer(-5))
+    #expect(
+      login["factories"] == .array(["LocalConnectorFactory", "MaintenanceConnectorFactory"]))
+    #expect(named("loginByOAuth2Redirect", in: all)?["access"] == "once")
+    #expect(named("loginByOAuth2Redirect", in: all)?["factories"] == .array([]))
+    #expect(try screens.run("operations", "loginByEmail", "--json").json() == .array([login]))
+  }
+
+  @Test func `a person reads the same`() throws {
+    let login = try screens.run("screenlets", "Login").output
+    #expect(login.hasPrefix("Login: Signs a user in"))
+    for text in ["oauth2clientId", "loginButtonClicked:", "authorizeButton", "onLoginError"] {
+      #expect(login.contains(text))
+    }
+    let operation = try screens.run("operations", "loginByEmail").output
+    #expect(operation.hasPrefix("loginByEmail (read): "))
+    #expect(operation.contains("Made by LocalConnectorFactory, MaintenanceConnectorFactory\n"))
+    #expect(operation.contains("\nRESULT "))
+    #expect(try screens.run("screenlets").output.hasPrefix("SCREENLET "))
+    #expect(try screens.run("operations").output.hasPrefix("OPERATION "))
+  }
+
+  @Test(arguments: [
+    (
+      ["operations", "loginByEmial"],
+      "there is no operation 'loginByEmial'; did you mean 'loginByEmail'?"
+    ),
+    (["operations", "x"], "there is no operation 'x'"),
+    (["screenlets", "Logn"], "there is no screenlet 'Logn'; did you mean 'Login'?"),
+  ])
+  func `a name that is nearly one is told which`(arguments: [String], sentence: String) throws {
+    let result = try screens.run(arguments)
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("screens: \(sentence)\n"))
+  }
+
+  @Test func `an override for an operation that nobody knows is told the near one`() throws {
+    let folder = try TemporaryFolder()
+    func check(_ operation: String) throws -> Screens.Result {
+      let file = try folder.write(
+        """
+        <plist version="1.0"><dict>
+        <key>pluginDirectories</key><array><string>\(Repository.root)/Plugins</string></array>
+        <key>connectorOverrides</key>
+        <dict><key>\(operation)</key><string>MaintenanceConnectorFactory</string></dict>
+        </dict></plist>
+        """, to: "\(operation).plist")
+      return try screens.run("check", "--config", file)
+    }
+    let mistyped = try check("loginByEmial")
+    #expect(
+      mistyped.output.contains(
+        "doesn't make 'loginByEmial'; did you mean 'loginByEmail'?"), "\(mistyped)")
+    #expect(mistyped.status == 1)
+    let foreign = try check("paintTheShed")
+    #expect(
+      foreign.output.contains(
+        "doesn't make 'paintTheShed'; 'screens operations' lists what there is"))
+    let unmade = try check("loginByCookie")
+    #expect(unmade.output.contains("doesn't make 'loginByCookie'; name one that does"))
+  }
+
+  @Test func `a view whose screenlet is nearly one of the host's is told which`() throws {
+    let folder = try TemporaryFolder()
+    let bundle = try folder.makeFolder("p/Porch.screens")
+    try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>id</key><string>org.example.porch</string><key>kind</key><string>theme</string>
+      <key>version</key><string>1.0.0</string><key>abi</key><string>1.0</string>
+      <key>parent</key><string>default</string>
+      <key>views</key><array>
+      <dict><key>screenlet</key><string>Login</string></dict>
+      <dict><key>screenlet</key><string>Logni</string></dict>
+      <dict><key>screenlet</key><string>Weather</string></dict>
+      </array></dict></plist>
+      """, to: "p/Porch.screens/manifest.plist")
+    let result = try screens.alone(with: folder.path("p")).run("check")
+    #expect(
+      result.output.contains(
+        "\(bundle): views.1: this host has no screenlet 'Logni'; did you mean 'Login'?"),
+      "\(result.output)")
+    #expect(!result.output.contains("Weather"))
+  }
+
+  @Test func `what is no library is called what it is`() throws {
+    let folder = try TemporaryFolder()
+    let plugins = try folder.makeFolder("p")
+    try folder.write("", to: "p/libempty.so")
+    try folder.write(String(repeating: "\0", count: 20_000), to: "p/libsparse.so")
+    let rows = try #require(
+      try screens.alone(with: plugins).run("plugins", "--json").json().array)
+    func reason(_ name: String) -> String? {
+      rows.first { $0["path"]?.string?.hasSuffix(name) == true }?["reason"]?.string
+    }
+    #expect(
+      reason("libempty.so")?.hasSuffix("libempty.so: is empty; build it anew, as a shared library")
+        == true)
+    #expect(reason("libsparse.so")?.contains("its 20000 bytes begin with zeros alone") == true)
+    let device = try screens.run("validate", "/dev/zero")
+    #expect(
+      device.output.contains("/dev/zero: is a device, where a library is expected"), "\(device)")
+    #expect(device.status == 1)
+  }
+}

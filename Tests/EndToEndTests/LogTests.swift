@@ -1,0 +1,109 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+@Suite struct LogTests {
+  private let screens: Screens
+  private let folder: TemporaryFolder
+
+  init() throws {
+    screens = try Screens()
+    folder = try TemporaryFolder()
+  }
+
+  private func write(_ more: String = "") throws -> String {
+    try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>pluginDirectories</key>
+      <array><string>\(Repository.root)/Plugins</string></array>
+      \(more)
+      """ + "</dict></plist>", to: "plugins.plist")
+  }
+
+  private func object(_ line: String) throws -> JSONValue {
+    try JSONReader.read(Array(line.utf8), file: "the log")
+  }
+
+  @Test func `every line of the log has a time and a level`() throws {
+    let file = try write()
+    let host = try ServedScreens(screens, file)
+    kill(try host.child(), SIGKILL)
+    var lines: [String] = []
+    repeat { lines.append(try host.errorLine()) } while lines.last?.contains("again") != true
+    repeat { lines.append(try host.errorLine()) } while lines.last?.contains("Listening on") != true
+    _ = try write("<key>defaultThem</key><string>flat7</string>")
+    repeat { lines.append(try host.errorLine()) } while lines.last?.contains("not taken") != true
+    for line in lines { #expect(LoggedLine(line) != nil, "\(line)") }
+    #expect(LoggedLine(lines.last ?? "")?.level == "error")
+    #expect(host.end() == 0)
+  }
+
+  @Test func `with --log json each line is an object, from the supervisor, too`() throws {
+    let file = try write()
+    let host = try ServedScreens(screens, file, "--log", "json")
+    kill(try host.child(), SIGKILL)
+    let names = ["time", "level", "message", "plugin", "session"]
+    var messages: [String] = []
+    repeat {
+      let line = try object(host.errorLine())
+      guard case .object(let members) = line else {
+        throw ServedScreens.Failure(description: "\(line)")
+      }
+      #expect(members.map(\.name) == names)
+      messages.append(line["message"]?.string ?? "")
+    } while messages.last?.hasPrefix("Listening on") != true
+    #expect(messages.contains { $0.hasPrefix("the host died") })
+    #expect(host.end() == 0)
+    let refused = try screens.run("serve", "--config", file, "--log=json", "--listen", "1.2.3.4:1")
+    let line = try object(refused.errors)
+    #expect(line["level"] == "error")
+    #expect(line["message"]?.string?.contains("1.2.3.4:1") == true)
+  }
+
+  @Test(.enabled(if: CCompiler.isThere))
+  func `a line about a plugin names it, and a line about a session has its label`() throws {
+    try folder.makeFolder("themes")
+    let file = try folder.write(
+      """
+      <plist version="1.0"><dict><key>pluginDirectories</key>
+      <array><string>themes</string></array></dict></plist>
+      """, to: "plugins.plist")
+    _ = try AcmeTheme(
+      in: folder.path("themes"), caption: "Acme", translating: "*(volatile int *)0 = 1;")
+    let host = try ServedScreens(screens, file, "--log", "json")
+    #expect(try host.get("Login/acme").contains("autocomplete"))
+    // A try to sign in has a line, however it ends.
+    _ = try SignIn.status(host)
+    var lines: [JSONValue] = []
+    func has(_ member: String) -> Bool { lines.contains { $0[member]?.string != nil } }
+    while !has("plugin") || !has("session") { lines.append(try object(host.errorLine())) }
+    #expect(lines.contains { $0["plugin"] == "org.example.acme" })
+    #expect(host.end() == 0)
+  }
+
+  @Test func `a format that there is not is a mistake of usage`() throws {
+    let result = try screens.run("serve", "--log", "xml")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("text, json"))
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a log that nobody reads stops neither the start nor a request, and loses no line of it`()
+    throws
+  {
+    let count = 3_000
+    let unknown = (0..<count).map { "<key>org.example.p\($0)</key><dict/>" }.joined()
+    let host = try ServedScreens(screens, try write("<key>plugins</key><dict>\(unknown)</dict>"))
+    let load = Load(port: UInt16(try #require(host.url.port)))
+    for _ in 0..<5 { #expect(load.answer() == nil) }
+    var seen = 0
+    while seen < count {
+      let line = try host.errorLine()
+      #expect(LoggedLine(line) != nil, "\(line)")
+      if line.contains("org.example.p") { seen += 1 }
+    }
+    #expect(host.end() == 0)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A folder of plugins that is away, or cannot be read for a while, changes nothing.
+@Suite struct UnreadableFolderTests {
+  private let screens: Screens
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.makeFolder("plugins")
+    screens = try Screens().alone(with: "")
+  }
+
+  private func configuration() throws -> (file: String, theme: ChildTheme) {
+    let built = "\(BuiltProducts.folder)/libLocalConnector.so"
+    try FileManager.default.copyItem(
+      atPath: built, toPath: folder.path("plugins/libLocalConnector.so"))
+    let theme = try ChildTheme(in: folder, caption: "First")
+    let file = try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>pluginDirectories</key><array><string>plugins</string></array>
+      <key>limits</key><dict><key>trialMilliseconds</key><integer>60000</integer></dict>
+      </dict></plist>
+      """, to: "plugins.plist")
+    return (file, theme)
+  }
+
+  /// Asks for a page until it says something.
+  private func wait(for text: String, _ path: String, of host: ServedScreens) throws {
+    let end = ContinuousClock.now + .seconds(60)
+    while try !host.get(path).contains(text) {
+      try #require(ContinuousClock.now < end, "\(path) never said \(text)")
+      usleep(20_000)
+    }
+  }
+
+  @Test func `a folder that is moved away and back leaves everything as it was, and is said once`()
+    throws
+  {
+    let (file, theme) = try configuration()
+    let host = try ServedScreens(screens, file)
+    #expect(try host.get("Login/acme").contains(">First<"))
+    #expect(try SignIn.status(host) == 303)
+    for round in 1...2 {
+      try folder.rename("plugins", to: "elsewhere")
+      try host.waitForError("plugins: cannot be used: No such file or directory (stat)")
+      #expect(try host.get("Login/acme").contains(">First<"))
+      #expect(try SignIn.status(host) == 303)
+      let reload = try screens.run("reload", "--config", file)
+      #expect(reload.status == 1)
+      #expect(reload.errors.contains("plugins: cannot be used"), "\(reload.errors)")
+      #expect(try host.get("Login/acme").contains(">First<"), "round \(round)")
+      try folder.rename("elsewhere", to: "plugins")
+      try host.waitForError("plugins: can be used again")
+      #expect(try host.get("Login/acme").contains(">First<"))
+    }
+    // It is watched as before.
+    try theme.save("Later")
+    try wait(for: ">Later<", "Login/acme", of: host)
+    #expect(host.end() == 0)
+  }
+
+  @Test func `a folder that is not there at the start is taken when it comes`() throws {
+    let file = try configuration().file
+    try folder.rename("plugins", to: "elsewhere")
+    let host = try ServedScreens(screens, file)
+    #expect(try SignIn.status(host) == 503)
+    try folder.rename("elsewhere", to: "plugins")
+    try host.waitForError("plugins: can be used again")
+    #expect(try host.get("Login/acme").contains(">First<"))
+    #expect(try SignIn.status(host) == 303)
+    #expect(host.end() == 0)
+  }
+
+  @Test(.enabled(if: Self.prlimit != nil, "needs prlimit"))
+  func `what is saved while descriptors are short is taken when there are some`() throws {
+    let (file, theme) = try configuration()
+    let host = try ServedScreens(screens, file)
+    #expect(try host.get("Login/acme").contains(">First<"))
+    #expect(try SignIn.status(host) == 303)
+    let child = try host.child()
+    let former = try limit(child, "4")
+    try theme.save("Later")
+    try host.waitForError("Too many open files")
+    _ = try limit(child, former)
+    try wait(for: ">Later<", "Login/acme", of: host)
+    #expect(try SignIn.status(host) == 303)
+    #expect(host.end() == 0)
+  }
+
+  private static let prlimit = ["/usr/bin/prlimit", "/bin/prlimit"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// Sets how many descriptors a process may have; what it was.
+  private func limit(_ process: Int32, _ count: String) throws -> String {
+    let former = try Self.run(["--pid", "\(process)", "--nofile", "-o", "SOFT", "--noheadings"])
+    _ = try Self.run(["--pid", "\(process)", "--nofile=\(count):"])
+    return former.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func run(_ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(prlimit))
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    return text
+  }
+}

@@ -1,0 +1,4 @@
+#define THEME "foam"
+#define PARENT "spray"
+#define DEAF
+#include "posting.h"

@@ -1,0 +1,3 @@
+#define THEME "spray"
+#define PARENT "swell"
+#include "posting.h"

@@ -1,0 +1,3 @@
+#define THEME "surf"
+#define PARENT "default"
+#include "posting.h"

@@ -1,0 +1,3 @@
+#define THEME "swell"
+#define PARENT "surf"
+#include "posting.h"

@@ -1,0 +1,2 @@
+#define PLUGIN .struct_size = 72
+#include "theme.h"

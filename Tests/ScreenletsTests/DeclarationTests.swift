@@ -1,0 +1,133 @@
+import ScreensCore
+import ScreensLayout
+import Screenlets
+import TestSupport
+import Testing
+
+/// What is declared of screenlets and operations is what the host does.
+struct DeclarationTests {
+  private static let login = LoginScreenlet.declaration
+
+  @Test func `the Default theme's layout has the outlets that are declared, of those kinds`() throws
+  {
+    let layout = try #require(DefaultTheme.make().layouts[ScreenletName.login.viewName])
+    for outlet in Self.login.outlets {
+      let index = try #require(
+        layout.document.nodes.firstIndex { $0.outletNames.contains(outlet.name) }, "\(outlet.name)")
+      #expect(layout.document.nodes[index].kind == outlet.kind)
+    }
+    let named = Set(layout.document.nodes.flatMap(\.outletNames)).subtracting(["view"])
+    #expect(named == Set(Self.login.outlets.map(\.name)))
+  }
+
+  @Test func `the Default theme's class answers the view model and takes the declared selectors`()
+    throws
+  {
+    let viewClass = try #require(DefaultTheme.classes.values.first { $0.screenlet == .login })
+    #expect(viewClass.attributes == Set(Self.login.viewModel.map(\.name)))
+    #expect(viewClass.selectors == Self.login.actions.flatMap(\.selectors))
+    let layout = try #require(DefaultTheme.make().layouts[ScreenletName.login.viewName])
+    let sent = Set(layout.document.actions.map(\.selector))
+    #expect(sent.isSubset(of: viewClass.selectors.map(\.rawValue)))
+  }
+
+  @Test func `an attribute takes its own initial value, and each has a clause`() throws {
+    for declaration in DefaultTheme.library.declarations {
+      for attribute in declaration.attributes {
+        #expect(try attribute.convert(attribute.initial) == attribute.initial)
+        #expect(!attribute.about.isEmpty, "\(attribute.name)")
+      }
+    }
+  }
+
+  @Test func `a sample is a request that the operation takes`() throws {
+    let operations = DefaultTheme.library.operations
+    #expect(operations.map(\.name) == Set(operations.map(\.name)).sorted())
+    for operation in operations {
+      #expect(throws: Never.self) { try operation.check(operation.sample) }
+      for parameter in operation.parameters {
+        let isSecret = ["password", "secret", "code", "session"].contains {
+          parameter.name.lowercased().contains($0)
+        }
+        #expect(parameter.isSecret == isSecret, "\(operation.name): \(parameter.name)")
+      }
+    }
+  }
+
+  @Test(arguments: ["", "cookie", "oauth2usernameandpassword"])
+  func `each mode sends what its operation declares`(mode: String) throws {
+    let host = try LoginTests.Host()
+    try host.set("loginMode", .string(mode))
+    try host.set("oauth2clientId", "c")
+    try host.set("oauth2clientSecret", "s")
+    try host.set("companyId", 7)
+    try host.type("a@b", "pw")
+    host.screenlet.performDefaultAction()
+    host.session.settle()
+    let request = try #require(host.connectors.requests.first)
+    let operation = try #require(
+      Self.login.operations.first { $0.name == request.operation }, "\(request.operation)")
+    #expect(Set(request.parameters.keys) == Set(operation.parameters.map(\.name)))
+    #expect(throws: Never.self) { try operation.check(request.parameters) }
+  }
+
+  @Test(
+    arguments: [
+      (["emailAddress": "a", "password": "b"], "loginByEmail needs companyId."),
+      (
+        ["companyId": 1, "emailAddress": "a", "password": 5],
+        "loginByEmail takes another kind of password."
+      ),
+      (
+        ["companyId": 1, "emailAddress": "a", "password": "b", "pasword": "b"],
+        "loginByEmail takes no pasword."
+      ),
+    ] as [([String: Value], String)])
+  func `a request that is not as declared is not sent`(
+    parameters: [String: Value], sentence: String
+  ) throws {
+    let host = try LoginTests.Host()
+    let task = ConnectorTask(in: host.session.scope) { results in
+      results.isEmpty ? .init(.loginByEmail, parameters) : nil
+    } completed: { _ in
+      .none
+    }
+    let interactor = Interactor(task, for: nil)
+    var failure: ScreensError?
+    interactor.onFailure = { failure = $0 }
+    _ = interactor.start()
+    host.session.settle()
+    #expect(failure?.cause == .abortedDueToPreconditions)
+    #expect(failure?.text == sentence)
+    #expect(host.connectors.requests.isEmpty)
+  }
+
+  @Test func `numbers that a server sends as texts are numbers, and what else it sends stays`()
+    throws
+  {
+    let user = try OperationDeclaration.user.check([
+      "userId": "20", "companyId": "1", "firstName": 5, "more": ["x"],
+    ])
+    #expect(user == ["userId": 20, "companyId": 1, "firstName": 5, "more": ["x"]])
+    let error = #expect(throws: ScreensError.self) {
+      try OperationDeclaration.user.check(["exception": "X", "message": "gone"])
+    }
+    #expect(error?.cause == .invalidServerResponse)
+    #expect(error?.text == "The server's answer names no user. It says: X: gone")
+  }
+
+  @Test(arguments: [nil, "text", [:], ["accessToken": 5]] as [Value])
+  func `a token that is none ends the sign-in before anybody is asked for`(answer: Value) throws {
+    let host = try LoginTests.Host()
+    try host.set("loginMode", "oauth2usernameandpassword")
+    try host.set("oauth2clientId", "c")
+    try host.set("oauth2clientSecret", "s")
+    host.connectors.answer("loginByOAuth2Password", .success(answer))
+    try host.type("a@b", "pw")
+    host.screenlet.performDefaultAction()
+    host.session.settle()
+    #expect(host.events.log == ["error invalidServerResponse"])
+    #expect(host.connectors.requests.map(\.operation.rawValue) == ["loginByOAuth2Password"])
+    #expect(host.screenlet.outcome?.error?.text == "The server's answer has no session.")
+  }
+}

@@ -1,0 +1,29 @@
+import ScreensCore
+import Screenlets
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// What the headers say that a host takes, held against a library that tries the rest.
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+struct ABIRuleTests {
+  @Test(arguments: [nil, ["org.example.strict"]] as [Set<String>?])
+  func `bools and flags are 0 or 1, handles are the host's, and texts in no UTF-8 are legible`(
+    processes: Set<String>?
+  ) async throws {
+    let host = try await WorkerHost(["Chains/strict"], processes: processes)
+    let name = try await host.admit("strict")
+    let login = try DrivenLogin(host.host.plugins.source.current, name)
+    #expect(login.reports.lines == [])
+    #expect(host.lines.contains { $0.hasSuffix("na\\xEFve \\xFF") }, "\(host.lines)")
+    // A flag that is no flag decides nothing: the parent does, which lets it go on.
+    #expect(try #require(login.view).userAction(nil, sender: nil))
+    let said = login.reports.lines
+    try #require(said.count == 3, "\(said)")
+    #expect(said[0].contains("allowed takes 0 or 1, not 7"), "\(said)")
+    #expect(said[1].contains("caf\\xE9 é"), "\(said)")
+    #expect(said[2].contains("12345 without a text; have it say why"), "\(said)")
+    login.end()
+  }
+}

@@ -1,0 +1,91 @@
+import ScreensCore
+import Testing
+
+@testable import ScreensHost
+
+/// Who keeps a thread is found, and who is kept by the machine is not blamed.
+@Suite struct WatchdogTests {
+  private static let second: Int64 = 1_000_000_000
+  private static let mark = InFlightMark(plugin: 1, generation: 1).during(.slot(.created))
+
+  /// What a thread does from one look to the next, half a second later.
+  private struct Half {
+    var state: Character
+    var ran: Int64 = 0
+    var waited: Int64 = 0
+
+    static let sleeps = Half(state: "S")
+    static let runs = Half(state: "R", ran: second / 2)
+    /// Twenty others want the processor.
+    static let starves = Half(state: "R", ran: second / 40, waited: second / 2 - second / 40)
+    static let isStopped = Half(state: "T")
+    static let isTraced = Half(state: "t")
+    static let waitsForDisk = Half(state: "D")
+  }
+
+  /// What is found about one thread in one call, at which look.
+  private func findings(
+    _ halves: [Half], mark: InFlightMark = mark, beats: UInt64 = 0, elapsed: Int64 = second / 2,
+    calls: (Int) -> UInt64 = { _ in 1 }
+  ) -> [Int: [Watchdog.Finding]] {
+    var watchdog = Watchdog(limits: HangLimits(named: 2_000, end: 10_000))
+    var (ran, waited): (Int64, Int64) = (0, 0)
+    var found: [Int: [Watchdog.Finding]] = [:]
+    for (number, half) in ([Half(state: "R")] + halves).enumerated() {
+      ran += half.ran
+      waited += half.waited
+      let sample = Watchdog.Sample(
+        seat: 3, thread: 7, calls: calls(number), beats: beats, mark: mark,
+        life: ThreadLife(state: half.state, ran: ran, waited: waited))
+      let new = watchdog.look([sample], elapsed: elapsed)
+      if !new.isEmpty { found[number] = new }
+    }
+    return found
+  }
+
+  private func times(_ half: Half, _ count: Int) -> [Half] { Array(repeating: half, count: count) }
+
+  @Test func `a thread that sleeps or runs in one call is told after 2 s and lost after 10 s`() {
+    for half in [Half.sleeps, .runs] {
+      #expect(
+        findings(times(half, 30)) == [4: [.hangs(seat: 3)], 20: [.isLost(seat: 3)]])
+    }
+  }
+
+  @Test func `a thread that waits for a processor is not blamed for that time`() {
+    #expect(findings(times(.starves, 79)) == [:])
+    #expect(findings(times(.starves, 80)) == [80: [.hangs(seat: 3)]])
+  }
+
+  @Test func `a thread that is stopped, traced or waits for a disk is not blamed`() {
+    for half in [Half.isStopped, .isTraced, .waitsForDisk] {
+      #expect(findings(times(half, 100)) == [:])
+    }
+    #expect(findings(times(.sleeps, 3) + times(.isStopped, 60) + times(.runs, 0)) == [:])
+  }
+
+  @Test func `a watcher that was paused itself counts a second of that at most`() {
+    #expect(findings(times(.sleeps, 1), elapsed: 30 * Self.second) == [:])
+  }
+
+  @Test func `calls that end are no hang, however many there are`() {
+    #expect(findings(times(.runs, 100), calls: { UInt64($0) }) == [:])
+  }
+
+  @Test func `a call that ends after it was told is said to have ended`() {
+    let found = findings(times(.sleeps, 8), calls: { $0 < 7 ? 1 : 2 })
+    #expect(found == [4: [.hangs(seat: 3)], 7: [.ended(seat: 3, after: 3_000)]])
+  }
+
+  @Test func `what has a deadline of its own is left to it`() {
+    #expect(findings(times(.sleeps, 100), mark: .waiting, beats: 1) == [:])
+    let work = InFlightMark(plugin: 1, generation: 1).during(.blockingWork)
+    #expect(findings(times(.sleeps, 100), mark: work) == [:])
+  }
+
+  @Test func `an event loop that is kept by no plugin is found, too`() {
+    #expect(
+      findings(times(.runs, 30), mark: .none, beats: 5)
+        == [4: [.hangs(seat: 3)], 20: [.isLost(seat: 3)]])
+  }
+}

@@ -1,0 +1,13 @@
+/// What did not come to be in time.
+struct NeverSo: Error, CustomStringConvertible { let description: String }
+
+/// Looks again and again until something is so: what is seen from outside tells nobody.
+func eventually(
+  _ what: String, seconds: Int = 60, _ isSo: () async throws -> Bool
+) async throws {
+  let end = ContinuousClock.now + .seconds(seconds)
+  while try await !isSo() {
+    guard ContinuousClock.now < end else { throw NeverSo(description: what) }
+    try await Task.sleep(for: .milliseconds(20))
+  }
+}

@@ -1,0 +1,38 @@
+import ScreensCore
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// A host and one connector in a worker that uses what it is told to.
+struct GreedyHost {
+  let host: FixtureHost
+  let library: String
+
+  init(_ change: (inout WorkerBounds) -> Void = { _ in }) async throws {
+    let folder = try TemporaryFolder()
+    try CompiledFixture.put("Workers/greedy", into: try folder.makeFolder("plugins"))
+    library = folder.path("plugins/libgreedy.so")
+    let name = try #require(ConnectorFactoryName("GreedyFactory"))
+    host = try FixtureHost(folder, workers: WorkerHost.pool(20_000, change)) {
+      $0.connectorFactory = name
+    }
+    await host.plugins.start()
+  }
+
+  /// Has the plugin do something.
+  ///
+  /// - Returns: whether it answered.
+  @discardableResult func act(_ what: String) async throws -> Bool {
+    let environment = host.plugins.source.current
+    let connector = try environment.connectors.connector(
+      for: try #require(OperationName("act")), parameters: ["do": .string(what)],
+      context: ConnectorContext(server: environment.server))
+    let result = await withCheckedContinuation { continuation in
+      connector.start(progress: { _ in }, completion: { continuation.resume(returning: $0) })
+    }
+    return result == .success("done")
+  }
+
+  func row() async throws -> PluginRow { try #require(await host.row(library)) }
+}

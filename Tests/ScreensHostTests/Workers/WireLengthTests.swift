@@ -1,0 +1,152 @@
+import ScreensCore
+import Testing
+
+@testable import ScreensHost
+
+/// Whatever lengths a message says it has, reading it ends with a value or an error, and never with
+/// the process that reads.
+///
+/// In processes of their own: a fault would end that of all tests.
+struct WireLengthTests {
+  /// Something of everything that has a length.
+  static let value: Value = [
+    "none": .none, "text": "Ünï", "bytes": .bytes([1, 2, 3]), "empty": "", "yes": true,
+    "list": .list([1, 2.5, "x", .list([]), .bytes([])]), "map": ["a": ["b": "c"]],
+    "handle": .handle(7), "json": .json("{}"),
+  ]
+
+  static let error = ScreensError(
+    .validationFailed, "text", domain: "domain", field: AttributeName("userName"))
+
+  static let state: ViewState = {
+    var state = ViewState()
+    state.changes = [
+      .init(key: ViewTree.Key(node: 1, property: .text), value: "typed"),
+      .init(key: ViewTree.Key(node: 2, property: .hidden), value: true),
+    ]
+    state.focus = 1
+    return state
+  }()
+
+  static let notes: [WorkerNote] = [
+    .log(level: 1, "line"), .post(token: 1, view: 2), .report("sentence"),
+    .progress(token: 1, done: 2, total: 3), .completed(token: 1, value),
+    .failed(token: 1, error),
+  ]
+
+  static let call: SlotCall = {
+    var call = SlotCall(.finishInteraction)
+    call.name = "login"
+    call.node = 3
+    call.number = 4
+    call.value = value
+    call.error = error
+    return call
+  }()
+
+  /// One of each word of a worker's.
+  static var words: [WorkerWord] {
+    guard let action = ActionName("login"), let attribute = AttributeName("userName") else {
+      return []
+    }
+    let contents: [WorkerWord.Content] = [
+      .done(.value(value)), .done(.failure(.screens(error))), .done(.failure(.other("text"))),
+      .done(
+        .failure(.tree(.wrongType(property: "text", expected: "a string", found: "a number")))),
+      .slot(link: 1, call), .performAction(action, sender: 1), .getScreenlet(attribute),
+      .setScreenlet(attribute, value), .text(table: "default", key: "signin"),
+    ]
+    return contents.map { WorkerWord($0, view: 7, state: state, notes: notes) }
+  }
+
+  /// Tries what `change` makes of each word, at each place; how many were tried.
+  static func tryAll(_ change: ([UInt8], Int) -> [[UInt8]]) throws -> Int {
+    var count = 0
+    for bytes in try words.map({ try $0.encoded() }) + notes.map({ try $0.encoded() }) {
+      for place in bytes.indices {
+        for other in change(bytes, place) {
+          _ = try? WorkerWord.decode(other)
+          _ = try? WorkerNote.decode(other)
+          _ = try? HostWord.decode(other)
+          count += 1
+        }
+      }
+    }
+    return count
+  }
+
+  @Test func `every word comes back as it was`() throws {
+    #expect(Self.words.count == 9)
+    for word in Self.words { #expect(try WorkerWord.decode(word.encoded()) == word) }
+    for note in Self.notes { #expect(try WorkerNote.decode(note.encoded()) == note) }
+  }
+
+  @Test func `a word that ends anywhere too early, or too late, is refused`() async {
+    await #expect(processExitsWith: .success) {
+      for word in WireLengthTests.words {
+        let bytes = try word.encoded()
+        for count in bytes.indices {
+          #expect(throws: WireError.self) { try WorkerWord.decode(Array(bytes[..<count])) }
+        }
+        #expect(throws: WireError.trailingBytes(1)) { try WorkerWord.decode(bytes + [0]) }
+      }
+      for note in WireLengthTests.notes {
+        let bytes = try note.encoded()
+        for count in bytes.indices {
+          #expect(throws: WireError.self) { try WorkerNote.decode(Array(bytes[..<count])) }
+        }
+        #expect(throws: WireError.trailingBytes(1)) { try WorkerNote.decode(bytes + [0]) }
+      }
+    }
+  }
+
+  @Test func `a length that is one too large, one too small, or any other, ends nobody`() async {
+    await #expect(processExitsWith: .success) {
+      let count = try WireLengthTests.tryAll { bytes, place in
+        [1, 255, 128, 3].map { (change: UInt8) in
+          var other = bytes
+          other[place] &+= change
+          return other
+        }
+      }
+      #expect(count > 5_000)
+    }
+  }
+
+  @Test func `a number that is as large as it can be ends nobody`() async {
+    await #expect(processExitsWith: .success) {
+      let count = try WireLengthTests.tryAll { bytes, place in
+        [[255, 255, 255, 255], [0, 0, 0, 128], [255, 255, 255, 127]].map { (number: [UInt8]) in
+          var other = bytes
+          for (index, byte) in number.enumerated() where place + index < other.count {
+            other[place + index] = byte
+          }
+          return other
+        }
+      }
+      #expect(count > 4_000)
+    }
+  }
+
+  @Test func `a length may be all that is left, and not one more`() async {
+    await #expect(processExitsWith: .success) { try WireLengthTests.readEdges() }
+  }
+
+  static func readEdges() throws {
+    for (left, said, isRead) in [(3, 3, true), (3, 4, false), (0, 0, true), (0, 1, false)] {
+      let bytes = Lie.number(said) + [UInt8](repeating: 97, count: left)
+      for read in [
+        { _ = try $0.text() }, { _ = try $0.data() },
+        { _ = try $0.list { (reader) throws(WireError) in try reader.byte() } },
+      ] as [(inout WireReader) throws -> Void] {
+        var reader = WireReader(bytes)
+        if isRead {
+          try read(&reader)
+          try reader.end()
+        } else {
+          #expect(throws: WireError.truncated) { try read(&reader) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import ScreensCore
+import ScreensWeb
+import Testing
+
+/// Who counts as one when passwords are guessed: one network, one account, everyone.
+@Suite(.serialized) struct GuessNetworkTests {
+  private func face(_ configure: (inout GuessLimits) -> Void = { _ in }) throws -> TestFace {
+    try TestFace(configure: {
+      $0.http.proxies = HTTPProxyTrust(networks: [IPNetwork("127.0.0.0/8")].compactMap { $0 })
+      configure(&$0.guesses)
+    })
+  }
+
+  /// Sends one wrong password from an address.
+  private func guess(
+    _ face: TestFace, from address: String, user: String, password: String = "wrong"
+  ) async -> Int {
+    let browser = face.browser()
+    let from = [("X-Forwarded-For", address)]
+    let page = await browser.get("/Login", from)
+    return await browser.post(
+      "/Login",
+      [
+        ("csrf", page.hidden("csrf")), ("once", page.hidden("once")), ("userNameField", user),
+        ("passwordField", password), ("fire", "loginButton"),
+      ], from
+    ).status
+  }
+
+  @Test(arguments: [
+    (
+      (0..<30).map { "10.1.2.\($0 * 8)" }, ["10.1.2.255", "10.1.2.1"],
+      ["10.1.3.1", "10.1.1.255", "10.2.2.1", "11.1.2.1"]
+    ),
+    (
+      (0..<30).map { "2001:db8:0:12\(String($0 * 8 + 16, radix: 16))::\($0)" },
+      ["2001:db8:0:12ff:ffff::1", "2001:db8:0:1200::1"],
+      ["2001:db8:0:1300::1", "2001:db8:0:11ff::1", "2001:db8:1:1200::1", "2001:db9:0:1200::1"]
+    ),
+  ])
+  func `thirty guesses of one network are all it has, whatever its addresses and accounts`(
+    network: [String], same: [String], other: [String]
+  ) async throws {
+    let face = try face()
+    for (number, address) in network.enumerated() {
+      #expect(await guess(face, from: address, user: "u\(number)@example.org") == 422)
+    }
+    for (number, address) in same.enumerated() {
+      #expect(await guess(face, from: address, user: "s\(number)@example.org") == 429, "\(address)")
+    }
+    for (number, address) in other.enumerated() {
+      #expect(
+        await guess(face, from: address, user: "o\(number)@example.org") == 422, "\(address)")
+    }
+    // One more each two seconds.
+    face.clock.advance(by: .milliseconds(1_900))
+    #expect(await guess(face, from: network[0], user: "late@example.org") == 429)
+    face.clock.advance(by: .milliseconds(101))
+    #expect(await guess(face, from: network[1], user: "late@example.org") == 422)
+    #expect(await guess(face, from: network[2], user: "later@example.org") == 429)
+    await face.stop()
+  }
+
+  @Test func `five guesses of one account are all a network has, however the name is spelled`()
+    async throws
+  {
+    let face = try face()
+    let spellings = [
+      "ada@example.org", "ADA@EXAMPLE.ORG", "Ada@Example.org", "aDa@example.ORG", "ada@EXAMPLE.org",
+    ]
+    for (number, spelling) in spellings.enumerated() {
+      #expect(await guess(face, from: "10.1.2.\(number)", user: spelling) == 422)
+    }
+    for spelling in ["ada@example.org", "ADA@example.org", "adA@example.org"] {
+      #expect(await guess(face, from: "10.1.2.77", user: spelling) == 429, "\(spelling)")
+      #expect(
+        await guess(face, from: "10.1.2.78", user: spelling, password: "lovelace") == 429)
+    }
+    // Another network may still try, and another account in this one.
+    #expect(await guess(face, from: "10.1.3.1", user: "ada@example.org") == 422)
+    #expect(await guess(face, from: "10.1.2.77", user: "eve@example.org") == 422)
+    face.clock.advance(by: .seconds(29))
+    #expect(await guess(face, from: "10.1.2.1", user: "Ada@example.org") == 429)
+    face.clock.advance(by: .seconds(1))
+    #expect(await guess(face, from: "10.1.2.1", user: "ADA@example.org") == 422)
+    #expect(await guess(face, from: "10.1.2.1", user: "ada@example.org") == 429)
+    await face.stop()
+  }
+
+  @Test func `accents are one name, however they are written`() async throws {
+    let face = try face()
+    for number in 0..<5 {
+      let name = number % 2 == 0 ? "Ren\u{E9}@example.org" : "rene\u{301}@example.org"
+      #expect(await guess(face, from: "10.1.2.3", user: name) == 422)
+    }
+    #expect(await guess(face, from: "10.1.2.3", user: "REN\u{C9}@example.org") == 429)
+    await face.stop()
+  }
+
+  @Test func `all networks together have a limit, too`() async throws {
+    let face = try face { $0.everyone = .init(burst: 4, secondsEach: 10) }
+    for number in 0..<4 {
+      let status = await guess(face, from: "10.\(number).2.3", user: "u\(number)@example.org")
+      #expect(status == 422)
+    }
+    #expect(await guess(face, from: "10.9.2.3", user: "u9@example.org") == 429)
+    face.clock.advance(by: .seconds(10))
+    #expect(await guess(face, from: "10.9.2.3", user: "u9@example.org") == 422)
+    #expect(await guess(face, from: "10.8.2.3", user: "u8@example.org") == 429)
+    await face.stop()
+  }
+
+  @Test func `a right password gives its try back to account, network and everyone`() async throws {
+    let face = try face {
+      $0.network = .init(burst: 2, secondsEach: 100)
+      $0.everyone = .init(burst: 2, secondsEach: 100)
+    }
+    for _ in 0..<7 {
+      let status = await guess(
+        face, from: "10.1.2.3", user: "ada@example.org", password: "lovelace")
+      #expect(status == 303)
+    }
+    await face.stop()
+  }
+
+  @Test func `a device is known however the account's name is spelled, and for that account alone`()
+    async throws
+  {
+    let face = try TestFace()
+    let owner = face.browser()
+    _ = await owner.signIn(on: await owner.get("/Login"))
+    let other = face.browser()
+    for _ in 0..<6 {
+      _ = await other.signIn(on: await other.get("/Login"), password: "wrong")
+    }
+    let page = await owner.get("/Login")
+    #expect(await owner.signIn(on: page, user: "ADA@example.org", password: "no").status == 422)
+    // The mark is no key to another account's tries.
+    for _ in 0..<5 {
+      _ = await other.signIn(on: await other.get("/Login"), user: "eve@a.org", password: "no")
+    }
+    let again = await owner.get("/Login")
+    #expect(await owner.signIn(on: again, user: "eve@a.org", password: "no").status == 429)
+    await face.stop()
+  }
+}

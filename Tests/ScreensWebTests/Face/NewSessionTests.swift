@@ -1,0 +1,125 @@
+import ScreensWeb
+import Testing
+
+/// How many sessions one network may begin.
+@Suite(.serialized) struct NewSessionTests {
+  private func face(_ limit: Int?, configure: (inout WebConfiguration) -> Void = { _ in }) throws
+    -> TestFace
+  {
+    try TestFace(configure: {
+      $0.newSessionsPerAddress = limit
+      $0.guesses = .none
+      $0.http.proxies = HTTPProxyTrust(networks: [IPNetwork("127.0.0.0/8")].compactMap { $0 })
+      configure(&$0)
+    })
+  }
+
+  /// Types into the login page without sending it.
+  private func draft(
+    _ browser: TestBrowser, from address: String = "192.0.2.1"
+  ) async -> TestAnswer {
+    let from = [("X-Forwarded-For", address)]
+    let page = await browser.get("/Login/default", from)
+    return await browser.post(
+      "/draft",
+      [
+        ("csrf", page.between("data-csrf=\"", "\"") ?? ""), ("place", "/Login/default"),
+        ("userNameField", "typed"),
+      ], from)
+  }
+
+  @Test func `beyond the limit a page is shown and a form has to wait, until it need not`()
+    async throws
+  {
+    let face = try face(3)
+    for _ in 0..<3 { #expect(await draft(face.browser()).status == 204) }
+    let browser = face.browser()
+    let refused = await draft(browser)
+    #expect(refused.status == 429)
+    let wait = try #require(refused.field("Retry-After").flatMap { Int($0) })
+    #expect(await browser.get("/Login", [("X-Forwarded-For", "192.0.2.1")]).status == 200)
+    #expect(await draft(face.browser(), from: "192.0.2.77").status == 429)
+    #expect(await draft(face.browser(), from: "192.0.3.1").status == 204)
+    #expect(face.reports.all.filter { $0.contains("newSessionsPerAddress") }.count == 1)
+    face.clock.advance(by: .seconds(wait))
+    #expect(await draft(face.browser()).status == 204)
+    await face.stop()
+  }
+
+  @Test func `an IPv6 network is a /56`() async throws {
+    let face = try face(1)
+    #expect(await draft(face.browser(), from: "2001:db8:0:1::1").status == 204)
+    #expect(await draft(face.browser(), from: "2001:db8:0:ff::2").status == 429)
+    #expect(await draft(face.browser(), from: "2001:db8:0:100::1").status == 204)
+    await face.stop()
+  }
+
+  @Test func `who has a session is not kept out`() async throws {
+    let face = try face(1)
+    let browser = face.browser()
+    for _ in 0..<5 { #expect(await draft(browser).status == 204) }
+    await face.stop()
+  }
+
+  @Test func `sign-ins never count, and are taken beyond the limit`() async throws {
+    let face = try face(1)
+    for _ in 0..<8 {
+      let browser = face.browser()
+      #expect(await browser.signIn(on: await browser.get("/Login")).status == 303)
+      #expect(await browser.get("/").body.contains("Signed in as"))
+    }
+    #expect(await draft(face.browser(), from: "127.0.0.1").status == 204)
+    #expect(await draft(face.browser(), from: "127.0.0.1").status == 429)
+    for _ in 0..<8 {
+      let browser = face.browser()
+      let wrong = await browser.signIn(on: await browser.get("/Login"), password: "wrong")
+      #expect(wrong.status == 422)
+      #expect(wrong.body.contains("value=\"ada@example.org\""))
+      #expect(!(await browser.get("/Login").body.contains("value=\"ada@example.org\"")))
+      #expect(await browser.signIn(on: wrong).status == 303)
+      #expect(await browser.get("/").body.contains("Signed in as"))
+    }
+    await face.stop()
+  }
+
+  @Test func `beyond the limit an old form comes back with what was typed`() async throws {
+    let face = try face(1)
+    #expect(await draft(face.browser(), from: "127.0.0.1").status == 204)
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    browser[cookie: "screens"] = nil
+    let answer = await browser.signIn(on: page)
+    #expect(answer.status == 429)
+    #expect(answer.field("Retry-After") != nil)
+    #expect(answer.body.contains("value=\"ada@example.org\""))
+    #expect(!answer.body.contains("lovelace"))
+    #expect(await browser.signIn(on: answer).status == 303)
+    await face.stop()
+  }
+
+  @Test func `beyond the limit copies of a form that overlap act once`() async throws {
+    let face = try face(1)
+    #expect(await draft(face.browser(), from: "127.0.0.1").status == 204)
+    face.connectors.behave(.holding)
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    let statuses = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 { group.addTask { await browser.signIn(on: page).status } }
+      while face.connectors.waiting < 1 { await Task.yield() }
+      face.connectors.release()
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses == [303, 303, 303, 303])
+    #expect(face.connectors.calls == 1)
+    await face.stop()
+  }
+
+  @Test func `beyond the limit no stream makes a session`() async throws {
+    let face = try face(1)
+    #expect(await draft(face.browser(), from: "127.0.0.1").status == 204)
+    let browser = face.browser()
+    _ = await browser.get("/Login")
+    #expect(await browser.get("/live?page=/Login&last=").status == 204)
+    await face.stop()
+  }
+}

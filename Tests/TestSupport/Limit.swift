@@ -1,0 +1,55 @@
+/// How long a test waits for what a fault may keep from ever happening: the fault then fails the
+/// test, and does not hang it.
+package enum Limit {
+  /// What did not happen in time.
+  package struct Overdue: Error, CustomStringConvertible {
+    /// What was waited for, and how long.
+    package let description: String
+
+    /// Something did not happen.
+    package init(_ what: String, _ limit: Duration = Limit.usual) {
+      description = "\(what): did not happen within \(limit)"
+    }
+  }
+
+  /// Generous: a busy machine is no fault.
+  package static let usual = Duration.seconds(60)
+
+  /// Waits until something is so that no event tells.
+  ///
+  /// - Throws: `Overdue`, or what the look throws.
+  package static func wait(
+    for what: String, within limit: Duration = usual,
+    until isSo: () async throws -> Bool
+  ) async throws {
+    let end = ContinuousClock.now + limit
+    while try await !isSo() {
+      guard ContinuousClock.now < end else { throw Overdue(what, limit) }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  /// The result of work that may not end; work that is late is left to itself.
+  ///
+  /// - Throws: `Overdue`, or what the work throws.
+  package static func result<Result: Sendable>(
+    of what: String, within limit: Duration = usual,
+    _ work: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    let (results, report) = AsyncThrowingStream<Result, any Error>.makeStream()
+    // Ends when the work does: nobody can end one that hangs.
+    let worker = Task {
+      do { report.yield(try await work()) } catch { report.finish(throwing: error) }
+    }
+    let clock = Task {
+      try await Task.sleep(for: limit)
+      report.finish(throwing: Overdue(what, limit))
+    }
+    defer {
+      clock.cancel()
+      worker.cancel()
+    }
+    for try await result in results { return result }
+    throw Overdue(what, limit)
+  }
+}
