@@ -36,9 +36,9 @@ import Glibc
     // SQLite falls back to reading alone without a word.
     guard unsafe sqlite.databaseReadOnly(handle, "main") == 0 else { throw .readOnly(path: path) }
     guard changesMode else { return }
+    try useWriteAheadLog(patience: patience)
     try execute(
       """
-      PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
       PRAGMA trusted_schema = OFF;
@@ -48,6 +48,22 @@ import Glibc
   deinit {
     // A statement finalizes itself; close_v2 waits for the last one.
     _ = unsafe sqlite.closeV2(handle)
+  }
+
+  /// Gives the file its write-ahead log.
+  ///
+  /// SQLite waits for no lock here while another process does the same, since both could wait for
+  /// each other: it fails at once, and the loser has to ask again.
+  private func useWriteAheadLog(patience: Int32) throws(StorageError) {
+    let deadline = ContinuousClock.now + .milliseconds(patience)
+    while true {
+      do {
+        return try execute("PRAGMA journal_mode = WAL")
+      } catch {
+        guard case .busy = error, ContinuousClock.now < deadline else { throw error }
+        usleep(.random(in: 1000..<10000))
+      }
+    }
   }
 
   /// Runs one or more statements that have no parameters and whose rows are of no interest.
