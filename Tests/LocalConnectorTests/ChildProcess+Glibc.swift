@@ -5,6 +5,7 @@ import Testing
 @safe final class ChildProcess {
   let identifier: pid_t
   private let output: UnsafeMutablePointer<FILE>
+  private var isWaitedFor = false
 
   init(_ arguments: [String]) throws {
     var ends: [CInt] = [0, 0]
@@ -25,7 +26,13 @@ import Testing
     unsafe output = fdopen(ends[0], "r")
   }
 
+  // A test that fails leaves no child: one that nothing waits for keeps the testing library from
+  // seeing the end of its own, and the run from ending.
   deinit {
+    if !isWaitedFor {
+      kill()
+      wait()
+    }
     unsafe fclose(output)
   }
 
@@ -46,8 +53,9 @@ import Testing
   }
 
   /// Waits for the end: the exit status, or minus the signal.
-  func wait() -> Int32 {
+  @discardableResult func wait() -> Int32 {
     var status: CInt = 0
+    isWaitedFor = true
     while unsafe waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
     return status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f)
   }
