@@ -74,7 +74,7 @@ extension ScreenletView {
   @discardableResult
   package func setAttribute(_ name: AttributeName, to value: Value, from start: Int = 0) -> Bool {
     call(.setAttribute, from: start) {
-      try $0.setAttribute(name, to: value, of: self) == .handled ? true : nil
+      try isTaken($0.setAttribute(name, to: value, of: self))
     } ?? false
   }
 
@@ -108,9 +108,8 @@ extension ScreenletView {
       let viewClass = links[index].viewClass
       if viewClass.selectors.contains(selector) || viewClass.slots.contains(.send) {
         do {
-          if try links[index].code.send(selector, sender: sender, to: self) == .handled {
-            return true
-          }
+          let outcome = try links[index].code.send(selector, sender: sender, to: self)
+          if let isTaken = isTaken(outcome) { return isTaken }
         } catch {
           report(error, .send, index)
         }
@@ -118,6 +117,15 @@ extension ScreenletView {
       index += 1
     }
     return false
+  }
+
+  /// Whether a class took what it was given; nil when its parents are to be asked.
+  private func isTaken(_ outcome: SlotOutcome) -> Bool? {
+    switch outcome {
+    case .handled: true
+    case .inherit: nil
+    case .unknownName: false
+    }
   }
 
   package func event(_ token: UInt64, from start: Int = 0) {

@@ -2,6 +2,8 @@
 package enum SlotOutcome: Sendable {
   case handled
   case inherit
+  /// Neither the class knows the attribute or selector nor its parents, all of which it asked.
+  case unknownName
 }
 
 /// The phase of an interaction that a progress text is for.

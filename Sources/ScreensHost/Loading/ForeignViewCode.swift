@@ -183,7 +183,7 @@ import ScreensCore
     -> SlotOutcome
   {
     guard let slot = unsafe slots.set_attribute else { return .inherit }
-    return unsafe try withText(name.rawValue) { name in
+    return try asking(.setAttribute, name.rawValue) { name in
       try call(.slot(.setAttribute), view) {
         var value = unsafe CallStack.current.lend(value)
         return unsafe slot(me, handle, name, &value)
@@ -221,7 +221,7 @@ import ScreensCore
       return try call(.selector, view) { unsafe function(me, handle, sender?.rawValue ?? 0) }
     }
     guard let slot = unsafe slots.send else { return .inherit }
-    return unsafe try withText(selector.rawValue) { name in
+    return try asking(.send, selector.rawValue) { name in
       try call(.slot(.send), view) { unsafe slot(me, handle, name, sender?.rawValue ?? 0) }
     }
   }
@@ -244,6 +244,24 @@ import ScreensCore
         unsafe try body(
           screens_string(bytes: characters.baseAddress, size: UInt64(characters.count)))
       }
+    }
+  }
+
+  /// Calls a slot with the name that it is about. Where it answers with its super's
+  /// SCREENS_UNKNOWN_NAME, every parent was asked.
+  @inline(__always)
+  private func asking(
+    _ slot: Slot, _ name: String, _ body: (screens_string) throws -> SlotOutcome
+  ) throws -> SlotOutcome {
+    let link = unsafe self.link.takeUnretainedValue()
+    let question = SuperLink.Question(slot: slot, name: name)
+    let outer = link.unanswered
+    link.unanswered = nil
+    defer { link.unanswered = outer }
+    do {
+      return unsafe try withText(name, body)
+    } catch ViewTreeError.unknownName where link.unanswered == question {
+      return .unknownName
     }
   }
 

@@ -10,6 +10,14 @@ final class SuperLink {
   /// is known to live, since a slot of the class is under way when `super` is called.
   private let handle: UInt64
   private let next: Int
+  /// What no parent knew when a slot of the class that is under way asked them for the same.
+  var unanswered: Question?
+
+  /// A name, and the slot that takes it.
+  struct Question: Equatable {
+    let slot: Slot
+    let name: String
+  }
 
   init(view handle: UInt64, next: Int) {
     self.handle = handle
@@ -23,16 +31,36 @@ final class SuperLink {
     _ pointer: UnsafeMutableRawPointer?, _ handle: screens_view,
     _ body: (ScreenletView, Int) throws -> Int32
   ) -> Int32 {
+    on(pointer, handle) { (_, view, next) in try body(view, next) }
+  }
+
+  private static func on(
+    _ pointer: UnsafeMutableRawPointer?, _ handle: screens_view,
+    _ body: (SuperLink, ScreenletView, Int) throws -> Int32
+  ) -> Int32 {
     guard let pointer = unsafe pointer else { return SCREENS_STALE_HANDLE }
     let link = unsafe Unmanaged<SuperLink>.fromOpaque(pointer).takeUnretainedValue()
     guard link.handle == handle, let view = CallStack.current.view(handle) else {
       return SCREENS_STALE_HANDLE
     }
     do {
-      return try body(view, link.next)
+      return try body(link, view, link.next)
     } catch {
       CallStack.current.fail(ScreensError(.failed, "\(error)"))
       return SCREENS_WRONG_TYPE
+    }
+  }
+
+  /// The same for a name: remembers that the parents don't know it.
+  static func ask(
+    _ slot: Slot, _ name: screens_string, _ pointer: UnsafeMutableRawPointer?,
+    _ handle: screens_view, _ isTaken: (ScreenletView, Int, String) throws -> Bool
+  ) -> Int32 {
+    unsafe on(pointer, handle) { link, view, next in
+      let name = unsafe try ForeignValue.text(name)
+      if try isTaken(view, next, name) { return SCREENS_OK }
+      link.unanswered = Question(slot: slot, name: name)
+      return SCREENS_UNKNOWN_NAME
     }
   }
 }
@@ -104,7 +132,10 @@ enum SuperTable {
   }
 
   private static func attribute(_ string: screens_string) throws -> AttributeName {
-    let text = unsafe try ForeignValue.text(string)
+    unsafe try attribute(ForeignValue.text(string))
+  }
+
+  private static func attribute(_ text: String) throws -> AttributeName {
     guard let name = AttributeName(text) else { throw ViewTreeError.unknownName(text) }
     return name
   }
@@ -185,10 +216,9 @@ enum SuperTable {
     @convention(c) (
       UnsafeMutableRawPointer?, screens_view, screens_string, UnsafePointer<screens_value>
     ) -> Int32 = { me, view, name, value in
-      unsafe SuperLink.on(me, view) { view, next in
-        let taken = unsafe try view.setAttribute(
-          attribute(name), to: ForeignValue.read(value.pointee), from: next)
-        return taken ? SCREENS_OK : SCREENS_UNKNOWN_NAME
+      unsafe SuperLink.ask(.setAttribute, name, me, view) { view, next, name in
+        try view.setAttribute(
+          attribute(name), to: unsafe ForeignValue.read(value.pointee), from: next)
       }
     }
 
@@ -206,11 +236,9 @@ enum SuperTable {
   private static let send:
     @convention(c) (UnsafeMutableRawPointer?, screens_view, screens_string, screens_node) -> Int32 =
       { me, view, selector, sender in
-        unsafe SuperLink.on(me, view) { view, next in
-          let text = unsafe try ForeignValue.text(selector)
-          guard let name = SelectorName(text) else { return SCREENS_UNKNOWN_NAME }
-          let taken = view.send(name, sender: NodeHandle(rawValue: sender), from: next)
-          return taken ? SCREENS_OK : SCREENS_UNKNOWN_NAME
+        unsafe SuperLink.ask(.send, selector, me, view) { view, next, name in
+          guard let selector = SelectorName(name) else { return false }
+          return view.send(selector, sender: NodeHandle(rawValue: sender), from: next)
         }
       }
 

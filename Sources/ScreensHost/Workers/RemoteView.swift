@@ -132,6 +132,7 @@ final class RemoteView: SlotPort {
     }
     switch answer {
     case .inherit: return .inherit
+    case .unknownName: return .unknownName
     case .value(let value): return .handled(value)
     case .failure(let failure): throw failure.original
     default: throw worker.fault(.lied("no answer of a slot"), during: place(call, link))

@@ -181,7 +181,7 @@ struct SuperSlotsTests {
       view.classes.map(\.name.rawValue)
         == ["LoginView_links3", "LoginView_links2", "LoginView_links1", "LoginView_default"])
     let slots = Set(Self.calls.map { $0.said.prefix { $0 != " " } })
-    // The other test has the seventeenth, `send`.
+    // The other tests have the seventeenth, `send`.
     #expect(slots.count == 16)
     for call in Self.calls {
       let own = call.body(parentView, try nodes(parentView))
@@ -220,6 +220,32 @@ struct SuperSlotsTests {
           == passed.map { "\($0)>send taken\(link): loginButton" }
           + ["\(link)!taken loginButton"] + passed.reversed().map { "\($0)<send 0" })
     }
+    login.end()
+  }
+
+  @Test(arguments: [[], ["links1", "links3"], ["links2"], all] as [Set<String>])
+  func `a name that nobody knows is asked of each link once, and no link has failed`(
+    workers: Set<String>
+  ) async throws {
+    let (host, theme) = try await makeHost(workers)
+    let login = try DrivenLogin(host.plugins.source.current, theme)
+    let view = try #require(login.view)
+    let known = try nodes(view)
+    let selector = try #require(SelectorName("nobodys:"))
+    let attribute = try #require(AttributeName("nobodys"))
+    let questions: [(said: String, slot: String, ask: () -> Bool)] = [
+      ("send nobodys: loginButton", "send", { view.send(selector, sender: known.button) }),
+      ("set_attribute nobodys text", "set_attribute", { view.setAttribute(attribute, to: "a") }),
+    ]
+    for question in questions {
+      let (lines, isTaken) = try said(view, known) { .bool(question.ask()) }
+      #expect(isTaken == false)
+      #expect(
+        lines
+          == ([3, 2, 1] as [Int]).map { "\($0)>\(question.said)" }
+          + (1...3).map { "\($0)<\(question.slot) -17" })
+    }
+    #expect(login.reports.lines == [])
     login.end()
   }
 }

@@ -105,7 +105,8 @@ typedef struct screens_view_slots_1 {
                                                    screens_node field, int32_t *wanted);
 
   /* Takes a selector that no table of the class lists. As a slot of `super`: sends a selector to
-   * the parent.
+   * the parent; SCREENS_UNKNOWN_NAME: no class of its lineage takes it. A class that answers the
+   * same after it asked them has not failed, and they are not asked again.
    * [session] */
   int32_t (*SCREENS_NULLABLE send)(void *SCREENS_NULLABLE self, screens_view view,
                                    screens_string selector, screens_node sender);

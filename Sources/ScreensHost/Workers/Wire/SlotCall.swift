@@ -95,9 +95,17 @@ struct SlotCall: WireContent {
 /// What a slot answered, as a value.
 enum SlotAnswer: Equatable {
   case inherit
+  case unknownName
   case handled(Value)
 
-  init(_ outcome: SlotOutcome) { self = outcome == .handled ? .handled(.none) : .inherit }
+  init(_ outcome: SlotOutcome) {
+    self =
+      switch outcome {
+      case .handled: .handled(.none)
+      case .inherit: .inherit
+      case .unknownName: .unknownName
+      }
+  }
 
   init(_ flag: Bool?) { self = flag.map { .handled(.bool($0)) } ?? .inherit }
 
@@ -121,7 +129,13 @@ enum SlotAnswer: Equatable {
     ])
   }
 
-  var outcome: SlotOutcome { self == .inherit ? .inherit : .handled }
+  var outcome: SlotOutcome {
+    switch self {
+    case .handled: .handled
+    case .inherit: .inherit
+    case .unknownName: .unknownName
+    }
+  }
 
   var value: Value? {
     if case .handled(let value) = self { value } else { nil }

@@ -4,6 +4,8 @@ import ScreensCore
 enum WireAnswer: WireContent {
   /// A slot passes on to its parent.
   case inherit
+  /// Neither a slot's class nor its parents know the name that it was given.
+  case unknownName
   case value(Value)
   case failure(WireFailure)
   case loaded(LibraryContents)
@@ -24,6 +26,7 @@ enum WireAnswer: WireContent {
     case .connector(let number):
       writer.byte(4)
       writer.number(number)
+    case .unknownName: writer.byte(5)
     }
   }
 
@@ -34,6 +37,7 @@ enum WireAnswer: WireContent {
     case 2: self = .failure(try WireFailure(from: &reader))
     case 3: self = .loaded(try LibraryContents(from: &reader))
     case 4: self = .connector(try reader.number())
+    case 5: self = .unknownName
     case let other: throw .unknownKind(place: "an answer", other)
     }
   }
@@ -41,6 +45,7 @@ enum WireAnswer: WireContent {
   init(_ answer: SlotAnswer) {
     switch answer {
     case .inherit: self = .inherit
+    case .unknownName: self = .unknownName
     case .handled(let value): self = .value(value)
     }
   }

@@ -74,7 +74,8 @@ package enum WorkerProtocol {
     contents.resources = [.init(name: "a.xib", bytes: [1])]
     contents.layers = ["seccomp"]
     var words: [WorkerWord.Content] = [
-      .done(.inherit), .done(.value("x")), .done(.loaded(contents)), .done(.connector(3)),
+      .done(.inherit), .done(.unknownName), .done(.value("x")), .done(.loaded(contents)),
+      .done(.connector(3)),
       .slot(link: 1, SlotCall(.shown)), .text(table: "a", key: "b"),
       .performAction(.default, sender: 4),
     ]

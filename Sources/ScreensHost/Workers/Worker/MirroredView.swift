@@ -88,6 +88,7 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
   func call(_ call: SlotCall, link: Int, _ view: ScreenletView) throws -> SlotAnswer {
     switch ask(.slot(link: link, call)) {
     case .value(let value): return .handled(value)
+    case .unknownName: return .unknownName
     case .failure(let failure): throw failure.original
     default: return .inherit
     }
