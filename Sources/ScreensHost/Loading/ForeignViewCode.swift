@@ -183,7 +183,7 @@ import ScreensCore
     -> SlotOutcome
   {
     guard let slot = unsafe slots.set_attribute else { return .inherit }
-    return try asking(.setAttribute, name.rawValue) { name in
+    return unsafe try asking(.setAttribute, name.rawValue) { name in
       try call(.slot(.setAttribute), view) {
         var value = unsafe CallStack.current.lend(value)
         return unsafe slot(me, handle, name, &value)
@@ -221,7 +221,7 @@ import ScreensCore
       return try call(.selector, view) { unsafe function(me, handle, sender?.rawValue ?? 0) }
     }
     guard let slot = unsafe slots.send else { return .inherit }
-    return try asking(.send, selector.rawValue) { name in
+    return unsafe try asking(.send, selector.rawValue) { name in
       try call(.slot(.send), view) { unsafe slot(me, handle, name, sender?.rawValue ?? 0) }
     }
   }

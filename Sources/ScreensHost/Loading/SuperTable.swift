@@ -31,7 +31,7 @@ final class SuperLink {
     _ pointer: UnsafeMutableRawPointer?, _ handle: screens_view,
     _ body: (ScreenletView, Int) throws -> Int32
   ) -> Int32 {
-    on(pointer, handle) { (_, view, next) in try body(view, next) }
+    unsafe on(pointer, handle) { (_, view, next) in try body(view, next) }
   }
 
   private static func on(
