@@ -13,7 +13,7 @@ extension ServeCommand {
   /// Ends the program with a sentence where it cannot have what it needs.
   static func endIfShort(_ check: () throws(HostRoom.Shortage) -> Void) {
     do throws(HostRoom.Shortage) { try check() } catch {
-      say("\(error)")
+      say("\(error)", .error)
       _exit(ExitCode.failure.rawValue)
     }
   }
