@@ -31,8 +31,10 @@ package struct WebConfiguration: Sendable {
   package var newSessionsPerAddress: Int?
   /// Bytes of sessions that each loop keeps for the process after this one.
   package var journalBytes = 16 << 20
-  package var sessionIdle = Duration.seconds(30 * 60)
-  package var sessionAbsolute = Duration.seconds(12 * 3600)
+  /// How long a session lasts that nobody uses; nil for any time.
+  package var sessionIdle: Duration? = .seconds(30 * 60)
+  /// How long a session lasts at all; nil for any time.
+  package var sessionAbsolute: Duration? = .seconds(12 * 3600)
   /// How long a form waits for its action before the browser is shown a page that waits.
   package var patience = Duration.seconds(10)
   /// How long a page waits for the first trial of its themes; then it is shown through their
@@ -40,7 +42,10 @@ package struct WebConfiguration: Sendable {
   package var trial = Duration.milliseconds(150)
   /// How long a browser may stay at another server's page to sign in there.
   package var authorizationTime = Duration.seconds(10 * 60)
+  /// Between two signs of life on a live stream.
   package var heartbeat = Duration.seconds(15)
+  /// Changes of a session that a page can catch up with one by one.
+  package var ringEvents = 64
   /// The clock of the loops; an input, so that a test decides what time it is.
   package var clock = EventLoopClock.system
   /// Makes, on the thread of a loop (from 1 on), what tells that the loop gets on.
@@ -48,6 +53,10 @@ package struct WebConfiguration: Sendable {
 
   /// Is told when the host begins to end, and when its state cannot be kept.
   package var health = HealthBoard()
+
+  var sessionIdleSeconds: Int64 { sessionIdle?.components.seconds ?? .max }
+
+  var sessionSeconds: Int64 { sessionAbsolute?.components.seconds ?? .max }
 
   /// How much of the sessions is kept.
   var journal: SessionJournal.Limits {

@@ -51,6 +51,19 @@ package struct HostLimits: Sendable, Hashable {
   /// Sessions that one network may begin in a minute, sign-ins not counted; 0 for any number.
   package var newSessionsPerAddress = 600
 
+  /// Seconds after which a session ends that nobody uses; 0 for never.
+  package var sessionIdleSeconds = 1_800
+  /// Seconds after which a session ends, used or not; 0 for never.
+  package var sessionSeconds = 43_200
+  /// Passwords that one network may try for one account at once; 0 for any number.
+  package var guesses = 5
+  /// Seconds until it may try one more.
+  package var guessSeconds = 30
+  /// Seconds between two signs of life on a live stream.
+  package var heartbeatSeconds = 15
+  /// Changes of a session that a page can catch up with one by one; beyond that it is sent all.
+  package var ringEvents = 64
+
   /// Seconds after which a plugin is named that keeps a thread of the host; 0 for never.
   package var watchdogSeconds = 2
   /// Seconds after which the host is ended for that, and the plugin left out; 0 for never.
@@ -92,6 +105,12 @@ package struct HostLimits: Sendable, Hashable {
     Key(name: "drainDelaySeconds", range: 0...300, path: \.drainDelaySeconds),
     Key(name: "drainGraceSeconds", range: 0...3_600, path: \.drainGraceSeconds),
     Key(name: "newSessionsPerAddress", range: 0...1_000_000, path: \.newSessionsPerAddress),
+    Key(name: "sessionIdleSeconds", range: 0...31_536_000, path: \.sessionIdleSeconds),
+    Key(name: "sessionSeconds", range: 0...31_536_000, path: \.sessionSeconds),
+    Key(name: "guesses", range: 0...1_000_000, path: \.guesses),
+    Key(name: "guessSeconds", range: 1...86_400, path: \.guessSeconds),
+    Key(name: "heartbeatSeconds", range: 1...300, path: \.heartbeatSeconds),
+    Key(name: "ringEvents", range: 0...10_000, path: \.ringEvents),
     Key(name: "pluginCallMilliseconds", range: 10...60_000, path: \.pluginCallMilliseconds),
     Key(name: "trialMilliseconds", range: 0...60_000, path: \.trialMilliseconds),
     Key(name: "workerThreads", range: 0...100_000, path: \.workers.threads),

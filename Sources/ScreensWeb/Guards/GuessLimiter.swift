@@ -22,7 +22,24 @@ package struct GuessLimits: Sendable {
 
   package init() {}
 
-  /// No limits, for measuring.
+  /// Limits that follow from those of one account and network.
+  ///
+  /// A network may try six times as many for all accounts together, and fifteen times as fast; all
+  /// networks together are bounded by what a host can check, not by this.
+  ///
+  /// - Parameter guesses: Tries at once; 0 for any number.
+  package init(guesses: Int, secondsEach: Int) {
+    guard guesses > 0 else {
+      self = .none
+      return
+    }
+    account = Rate(burst: Double(guesses), secondsEach: Double(secondsEach))
+    network = Rate(burst: account.burst * 6, secondsEach: account.secondsEach / 15)
+    everyone.burst = max(everyone.burst, network.burst)
+    everyone.secondsEach = min(everyone.secondsEach, network.secondsEach)
+  }
+
+  /// No limits.
   package static let none: GuessLimits = {
     var limits = GuessLimits()
     limits.account = Rate(burst: 1e12, secondsEach: 0)

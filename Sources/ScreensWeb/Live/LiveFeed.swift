@@ -50,7 +50,7 @@ final class LiveFeed {
   private let loop: EventLoop
   private var isScheduled = false
 
-  init(_ loop: EventLoop, limit: Int = 64) {
+  init(_ loop: EventLoop, limit: Int) {
     self.loop = loop
     self.limit = limit
     incarnation = String(UInt32.random(in: 1 ... .max), radix: 36)

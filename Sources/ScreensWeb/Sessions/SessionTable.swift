@@ -11,8 +11,12 @@ final class SessionTable {
     var savedCount = 40_000
     /// Octets of what is typed in all of them.
     var typedBytes = 64 << 20
-    var idle = Duration.seconds(30 * 60)
-    var absolute = Duration.seconds(12 * 3600)
+    /// Nil for any time.
+    var idle: Duration? = .seconds(30 * 60)
+    var absolute: Duration? = .seconds(12 * 3600)
+
+    fileprivate var idleNanoseconds: Int64 { idle?.nanoseconds ?? .max }
+    fileprivate var absoluteNanoseconds: Int64 { absolute?.nanoseconds ?? .max }
   }
 
   private let limits: Limits
@@ -77,8 +81,8 @@ final class SessionTable {
   /// What was saved of a session that made room; it is handed out once.
   func takeSaved(_ token: SessionToken, now: Int64) -> SavedSession? {
     guard let entry = removeSaved(token) else { return nil }
-    guard now - entry.at < limits.idle.nanoseconds,
-      now - entry.state.began < limits.absolute.nanoseconds
+    guard now - entry.at < limits.idleNanoseconds,
+      now - entry.state.began < limits.absoluteNanoseconds
     else {
       onLetGo?(token, false)
       return nil
@@ -167,12 +171,12 @@ final class SessionTable {
 
   /// Whether a session that was kept aside has been there for too long.
   private func isIdle(_ token: SessionToken, _ now: Int64) -> Bool {
-    saved[token].map { now - $0.at >= limits.idle.nanoseconds } ?? true
+    saved[token].map { now - $0.at >= limits.idleNanoseconds } ?? true
   }
 
   private func isExpired(_ session: WebSession, _ now: Int64) -> Bool {
-    now - session.used >= limits.idle.nanoseconds
-      || now - session.began >= limits.absolute.nanoseconds
+    now - session.used >= limits.idleNanoseconds
+      || now - session.began >= limits.absoluteNanoseconds
   }
 
   private func evict(_ session: WebSession, now: Int64) {

@@ -66,7 +66,8 @@ final class WebSession {
   private var draftTime: Int64 = 0
 
   init(
-    _ session: Session, token: SessionToken, formToken: String, on loop: EventLoop
+    _ session: Session, token: SessionToken, formToken: String, ringEvents: Int,
+    on loop: EventLoop
   ) {
     self.session = session
     self.token = token
@@ -74,7 +75,7 @@ final class WebSession {
     shortID = Digest(of: token.text).short
     scope = session.assumeIsolated { EventLoopBound($0.scope, to: loop) }.value
     scope.label = shortID
-    feed = LiveFeed(loop)
+    feed = LiveFeed(loop, limit: ringEvents)
     began = loop.now
     used = loop.now
     signInCount = scope.context.signInCount

@@ -121,7 +121,7 @@ extension LoopSite {
     guard journal != nil else { return }
     for (key, bytes) in left {
       let used = SessionState.Head(bytes)?.used ?? 0
-      guard wall - used >= commons.configuration.sessionIdle.components.seconds else { continue }
+      guard wall - used >= commons.configuration.sessionIdleSeconds else { continue }
       left[key] = nil
       journal?.forget(key)
     }
@@ -139,7 +139,7 @@ extension LoopSite {
     var mine: [(record: SessionRecord, used: Int64)] = []
     for record in former.states.values {
       guard let head = SessionState.Head(record.content), head.loop % count == index,
-        wall - head.used < commons.configuration.sessionIdle.components.seconds
+        wall - head.used < commons.configuration.sessionIdleSeconds
       else { continue }
       mine.append((record, head.used))
       left[record.key] = record.content
@@ -154,8 +154,8 @@ extension LoopSite {
     guard !left.isEmpty else { return nil }
     let key = Digest(of: token.text)
     guard let bytes = left.removeValue(forKey: key), let state = SessionState(bytes),
-      wall - state.used < commons.configuration.sessionIdle.components.seconds,
-      wall - state.began < commons.configuration.sessionAbsolute.components.seconds
+      wall - state.used < commons.configuration.sessionIdleSeconds,
+      wall - state.began < commons.configuration.sessionSeconds
     else {
       journal?.forget(key)
       return nil

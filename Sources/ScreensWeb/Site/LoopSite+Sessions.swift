@@ -5,7 +5,7 @@ extension LoopSite {
   var wall: Int64 { loop.clock.wall() }
 
   private func isFresh(_ token: SessionToken) -> Bool {
-    wall - token.issued < commons.configuration.sessionAbsolute.components.seconds
+    wall - token.issued < commons.configuration.sessionSeconds
   }
 
   /// The session of a browser that has one: alive, saved, or signed in by its remember cookie.
@@ -92,7 +92,8 @@ extension LoopSite {
         credentialsStore: commons.credentials, token: remember, now: { clock.wall() }),
       locale: AcceptLanguage.locale(language))
     let made = WebSession(
-      session, token: token, formToken: commons.keys.formToken(token), on: loop)
+      session, token: token, formToken: commons.keys.formToken(token),
+      ringEvents: commons.configuration.ringEvents, on: loop)
     made.rememberCookie = remember
     made.attributes = map.attributes(environment.defaultTheme)
     guard isKept else { return made }

@@ -29,6 +29,12 @@ extension WebConfiguration {
     volatileSessions = configuration.volatileSessions
     let sessions = configuration.limits.newSessionsPerAddress
     newSessionsPerAddress = sessions == 0 ? nil : sessions
+    let limits = configuration.limits
+    sessionIdle = limits.sessionIdleSeconds == 0 ? nil : .seconds(limits.sessionIdleSeconds)
+    sessionAbsolute = limits.sessionSeconds == 0 ? nil : .seconds(limits.sessionSeconds)
+    guesses = GuessLimits(guesses: limits.guesses, secondsEach: limits.guessSeconds)
+    heartbeat = .seconds(limits.heartbeatSeconds)
+    ringEvents = limits.ringEvents
     http.limits = HTTPLimits(configuration.limits)
     trial = .milliseconds(configuration.limits.trialMilliseconds)
     formBytes = configuration.limits.formBytes
