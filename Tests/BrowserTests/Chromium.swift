@@ -30,20 +30,30 @@ enum Chromium {
 
   /// Runs a body with a window of its own.
   ///
-  /// - Parameter scripts: Whether pages may run scripts.
+  /// - Parameters:
+  ///   - scripts: Whether pages may run scripts.
+  ///   - cookies: Whether they may keep cookies.
+  ///   - addresses: Where names lead; certificates that nobody vouches for are taken there.
   static func withWindow(
-    scripts: Bool = true, _ body: (WebDriver) async throws -> Void
+    scripts: Bool = true, cookies: Bool = true, addresses: [String: String] = [:],
+    _ body: (WebDriver) async throws -> Void
   ) async throws {
     let program = try ChildProgram(driver ?? "", ["--port=0"])
     let port = try program.firstMatch(of: /started successfully on port (\d+)/).output.1
+    var arguments: [JSONValue] = [
+      "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+      "--window-size=1280,900", "--lang=en",
+    ]
+    if !addresses.isEmpty {
+      let rules = addresses.map { "MAP \($0) \($1)" }.joined(separator: ",")
+      arguments += [.string("--host-resolver-rules=\(rules)"), "--ignore-certificate-errors"]
+    }
     let options: JSONValue = [
       "binary": .string(browser ?? ""),
-      "args": [
-        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-        "--window-size=1280,900", "--lang=en",
-      ],
+      "args": .array(arguments),
       "prefs": [
         "profile.managed_default_content_settings.javascript": .integer(scripts ? 1 : 2),
+        "profile.default_content_setting_values.cookies": .integer(cookies ? 1 : 2),
         "intl.accept_languages": "en",
       ],
     ]

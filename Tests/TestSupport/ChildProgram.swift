@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A program that runs while a test does, and ends with it.
 package final class ChildProgram: Sendable {
@@ -54,5 +55,14 @@ package final class ChildProgram: Sendable {
     process.terminate()
     process.waitUntilExit()
     return process.terminationStatus
+  }
+
+  /// Ends the program at once, and waits.
+  ///
+  /// A program of others inherits the signals that the pool's threads block, and may never hear of
+  /// a polite one.
+  package func kill() {
+    _ = Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
   }
 }

@@ -12,6 +12,8 @@ package struct HTTPResponse: Sendable {
   package enum Caching: Sendable {
     /// Not at all: anything with a form or a session.
     case noStore
+    /// Not at all, and passed on as it is sent: a stream that a proxy gathers is not live.
+    case stream
     /// Kept, but asked about each time; for answers with an entity tag.
     case revalidate
     /// For ever: its URL names its bytes.
@@ -55,7 +57,9 @@ package struct HTTPResponse: Sendable {
 
   /// A stream of server-sent events.
   package static func events(_ start: @escaping @Sendable (HTTPStream) -> Void) -> HTTPResponse {
-    HTTPResponse(.ok, .eventStream, body: .stream(start))
+    var response = HTTPResponse(.ok, .eventStream, body: .stream(start))
+    response.caching = .stream
+    return response
   }
 
   /// The answer with a strong entity tag, or 304 when the client has the same already.

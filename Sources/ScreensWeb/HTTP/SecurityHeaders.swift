@@ -16,6 +16,8 @@ enum SecurityHeaders {
 
   private static let strict = block(.strict)
   private static let noStore = Array("Cache-Control: no-store\r\n".utf8)
+  private static let stream = Array(
+    "Cache-Control: no-store, no-transform\r\nX-Accel-Buffering: no\r\n".utf8)
   private static let revalidate = Array("Cache-Control: no-cache\r\n".utf8)
   private static let immutable = Array(
     "Cache-Control: public, max-age=31536000, immutable\r\n".utf8)
@@ -29,6 +31,7 @@ enum SecurityHeaders {
     }
     switch caching {
     case .noStore: bytes += noStore
+    case .stream: bytes += stream
     case .revalidate: bytes += revalidate
     case .immutable: bytes += immutable
     }

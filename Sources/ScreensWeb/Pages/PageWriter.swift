@@ -15,6 +15,8 @@ struct PageWriter {
   let assets: FaceAssets
   /// The language of what is shown in the page, where the page's own texts are in another one.
   var language: String?
+  /// How often a live stream gives a sign of life.
+  var heartbeat = Duration.seconds(15)
 
   /// A page with its content.
   ///
@@ -38,7 +40,9 @@ struct PageWriter {
       writer.attribute("data-live", live)
       writer.attribute("data-event", tokens.event)
       writer.attribute("data-csrf", tokens.csrf)
+      writer.attribute("data-heartbeat", Int(heartbeat.nanoseconds / 1_000_000))
       writer.attribute("data-offline", texts.offline)
+      writer.attribute("data-still", texts.notLive)
       writer.attribute("data-online", texts.online)
       writer.attribute("data-changed", texts.changedElsewhere)
     }

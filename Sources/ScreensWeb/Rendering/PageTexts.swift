@@ -26,6 +26,7 @@ struct PageTexts: Sendable {
   let backToGallery: String
   let offline: String
   let online: String
+  let notLive: String
   let changedElsewhere: String
   let notFound: String
   let notFoundNote: String

@@ -80,7 +80,8 @@ extension LoopSite {
   func writer(_ session: WebSession) -> PageWriter {
     let language = session.scope.locale.language
     return PageWriter(
-      texts: PageTexts.texts(for: language), assets: commons.assets, language: language)
+      texts: PageTexts.texts(for: language), assets: commons.assets, language: language,
+      heartbeat: commons.configuration.heartbeat)
   }
 
   /// A page, and where its forms may lead.

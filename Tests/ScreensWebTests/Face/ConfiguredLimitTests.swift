@@ -68,4 +68,16 @@ import Testing
     #expect(text.contains("half"))
     await face.stop()
   }
+
+  @Test func `a page knows how often its stream gives a sign of life`() async throws {
+    let face = try TestFace(configure: { $0.heartbeat = .seconds(7) })
+    let browser = face.browser()
+    #expect(await browser.get("/Login").body.contains("data-heartbeat=\"7000\""))
+    let stream = browser.live("/Login", last: "")
+    _ = await stream.receive(until: "\n\n", times: 2)
+    face.clock.advance(by: .seconds(7))
+    _ = await browser.get("/Login")
+    #expect(await stream.receive(until: "\n\n") == ": \n\n")
+    await face.stop()
+  }
 }

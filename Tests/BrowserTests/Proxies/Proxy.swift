@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+
+/// A proxy of Debian's in front of a host.
+final class Proxy: Sendable {
+  /// A program, and the language of its configuration in the README.
+  enum Kind: String, CaseIterable, Sendable {
+    case nginx
+    case haproxy
+
+    fileprivate var program: String? {
+      ["/usr/sbin/\(rawValue)", "/usr/bin/\(rawValue)"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+      }
+    }
+
+    /// Whether this machine can run it.
+    var isThere: Bool { program != nil }
+
+    var absence: String { "no \(rawValue) on this machine: install \(rawValue)-light or its like" }
+
+    /// What the README tells people to configure.
+    var recipe: String {
+      get throws {
+        let readme = try String(contentsOfFile: "\(Repository.root)/README.md", encoding: .utf8)
+        let fence = "```\(rawValue)\n"
+        guard let start = readme.firstRange(of: fence)?.upperBound,
+          let end = readme[start...].firstRange(of: "\n```")?.lowerBound
+        else { throw DriverConnection.Failure(description: "README has no recipe for \(rawValue)") }
+        return String(readme[start..<end])
+      }
+    }
+  }
+
+  /// The name that the recipes serve.
+  static let name = "screens.example.org"
+
+  let port: UInt16
+  private let folder: TemporaryFolder
+  private let program: ChildProgram
+
+  /// Starts the recipe of the README, at a port of its own, with a certificate of the tests'.
+  convenience init(_ kind: Kind, before host: SteadyHost) async throws {
+    let certificate = "\(Repository.root)/Tests/Fixtures/Certificates/\(Self.name).pem"
+    let port = try FreePort.find()
+    let text = try kind.recipe
+      .replacing("listen 443", with: "listen 127.0.0.1:\(port)")
+      .replacing("bind :443", with: "bind 127.0.0.1:\(port)")
+      .replacing("/etc/ssl/screens.pem", with: certificate)
+      .replacing("127.0.0.1:8080", with: host.address)
+    try await self.init(kind, text, port: port)
+  }
+
+  /// Starts a server of nginx's that only passes on what comes.
+  convenience init(nginxLocation lines: String, before host: SteadyHost) async throws {
+    let port = try FreePort.find()
+    try await self.init(
+      .nginx,
+      """
+      server { listen 127.0.0.1:\(port);
+      location / { proxy_pass http://\(host.address); \(lines) } }
+      """, port: port)
+  }
+
+  private init(_ kind: Kind, _ text: String, port: UInt16) async throws {
+    self.port = port
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    var configuration = text + "\n"
+    if kind == .nginx {
+      // What else Debian's nginx.conf says, but for where it writes.
+      let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
+        "\($0)_temp_path \(folder.path("t"));"
+      }
+      configuration = """
+        daemon off; master_process off; error_log stderr; pid \(folder.path("pid"));
+        events {}
+        http { access_log off; sendfile on; tcp_nopush on; gzip on; \(temporary.joined())
+        \(text)
+        }
+
+        """
+    }
+    let file = try folder.write(configuration, to: "proxy.conf")
+    let arguments =
+      switch kind {
+      case .nginx: ["-p", folder.path, "-c", file, "-e", "stderr"]
+      case .haproxy: ["-db", "-f", file]
+      }
+    program = try ChildProgram(kind.program ?? "", arguments)
+    try await Limit.wait(for: "\(kind.rawValue) to listen") { FreePort.isTaken(port) }
+  }
+
+  func stop() { program.kill() }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+extension BrowserTests {
+  /// Pages behind proxies.
+  @Suite struct ProxyTests {
+    private static let trusted = """
+      <key>trustedProxies</key><array><string>127.0.0.1</string></array>
+      <key>allowedHosts</key><array><string>\(Proxy.name)</string></array>
+      """
+
+    /// Saves the layout and waits for the page to show it; says how long that took.
+    private func seeRed(_ host: SteadyHost, _ window: WebDriver, _ what: String) async throws {
+      let start = Date()
+      try host.saveRed()
+      let end = try await window.wait(until: SteadyHost.isRed)
+      let spent = end - start.timeIntervalSince1970 * 1000
+      print("layout → changed page, \(what): \(Int(spent.rounded())) ms")
+    }
+
+    @Test(
+      .enabled(if: Proxy.Kind.nginx.isThere, Comment(rawValue: Proxy.Kind.nginx.absence)),
+      .enabled(if: Proxy.Kind.haproxy.isThere, Comment(rawValue: Proxy.Kind.haproxy.absence)),
+      arguments: Proxy.Kind.allCases)
+    func `the README's recipe has a person sign in over TLS, and a saved layout seen at once`(
+      kind: Proxy.Kind
+    ) async throws {
+      let host = try SteadyHost(more: Self.trusted)
+      let proxy = try await Proxy(kind, before: host)
+      try await Chromium.withWindow(addresses: [Proxy.name: "127.0.0.1:\(proxy.port)"]) { window in
+        let page = "https://\(Proxy.name)/Login/flat7"
+        try await window.go(to: page)
+        try await window.type(host.demo.name, into: LoginPage.name)
+        try await window.leading {
+          try await window.type(host.demo.password + "\n", into: LoginPage.password)
+        }
+        #expect(try await window.text("#account").contains("Signed in as"))
+        try await window.go(to: page)
+        try await seeRed(host, window, "behind \(kind.rawValue) by the recipe")
+        #expect(try await window.text("#connection") == "")
+      }
+      proxy.stop()
+    }
+
+    @Test(.enabled(if: Proxy.Kind.nginx.isThere, Comment(rawValue: Proxy.Kind.nginx.absence)))
+    func `behind nginx with its buffers as they are, a saved layout is seen at once`() async throws
+    {
+      let host = try SteadyHost()
+      let proxy = try await Proxy(nginxLocation: "", before: host)
+      try await Chromium.withWindow { window in
+        try await window.go(to: "http://127.0.0.1:\(proxy.port)/Login/flat7")
+        try await seeRed(host, window, "behind nginx without a word of configuration")
+      }
+      proxy.stop()
+    }
+
+    @Test(.enabled(if: Proxy.Kind.nginx.isThere, Comment(rawValue: Proxy.Kind.nginx.absence)))
+    func `a page whose stream is gathered by a proxy says that it is not live`() async throws {
+      let host = try SteadyHost(limits: ["heartbeatSeconds": 1])
+      let proxy = try await Proxy(
+        nginxLocation: "proxy_ignore_headers X-Accel-Buffering;", before: host)
+      try await Chromium.withWindow { window in
+        try await window.go(to: "http://127.0.0.1:\(proxy.port)/Login/flat7")
+        try await window.wait(
+          until: "document.getElementById('connection').innerText.includes('Reload it')")
+        #expect(
+          try await window.text("#connection")
+            == "This page does not change by itself at the moment. Reload it to see what is new.")
+      }
+      proxy.stop()
+    }
+  }
+}
