@@ -65,5 +65,5 @@ package struct WebConfiguration: Sendable {
     return limits
   }
 
-  package init() {}
+  package init() { http.zlib = "libz.so.1" }
 }

@@ -64,7 +64,9 @@ struct EchoHandler: HTTPHandler {
         HTTPResponse(.ok, .text, body: .bytes([UInt8](repeating: 0x78, count: 20_000_000))))
     case "/events": responder.send(.events { $0.write(Array("data: 1\n\n".utf8)) })
     case "/tagged":
-      responder.send(HTTPResponse.plain(.ok, "tagged").tagged(.init("v1".utf8), for: request))
+      var response = HTTPResponse.plain(.ok, "tagged")
+      response.tag = HTTPEntityTag("v1".utf8)
+      responder.send(response)
     case "/client":
       let client = request.client
       let address = client.address?.description ?? "-"

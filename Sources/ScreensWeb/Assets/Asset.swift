@@ -5,14 +5,14 @@ struct Asset: Sendable {
   /// `/a/<digest>/<name>`.
   let path: String
   let response: HTTPResponse
-  let tag: HTTPEntityTag
 
   init(_ bytes: [UInt8], name: String, type: HTTPContentType) {
     let digest = Self.digestText(of: bytes)
     path = "/a/\(digest)/\(Self.safe(name))"
-    tag = HTTPEntityTag(digest.utf8)
     var response = HTTPResponse(.ok, type, body: .bytes(bytes))
+    response.tag = HTTPEntityTag(digest.utf8)
     response.caching = .immutable
+    response.compression = .once(KeptCompression())
     self.response = response
   }
 
@@ -30,9 +30,11 @@ struct Asset: Sendable {
       }
     let digest = String(image.digest.description.prefix(32))
     path = "/a/\(digest)/\(Self.safe(image.name))"
-    tag = HTTPEntityTag(digest.utf8)
     var response = HTTPResponse(.ok, type, body: .bytes(image.bytes))
+    response.tag = HTTPEntityTag(digest.utf8)
     response.caching = .immutable
+    // The other kinds are compressed in themselves.
+    if ending == "svg" { response.compression = .once(KeptCompression()) }
     response.contentPolicy = .sandboxed
     self.response = response
   }

@@ -82,6 +82,9 @@ extension HTTPConnection {
     guard admission.methods.allows(head.method) else {
       return refuseKeeping(.methodNotAllowed, head)
     }
+    guard head.framing == .none || !head.hasEncodedBody else {
+      return refuse(.bodyEncoded, head)
+    }
     if let refusal = parser.acceptBody(limit: admission.bodyLimit) {
       return refuse(refusal, head)
     }

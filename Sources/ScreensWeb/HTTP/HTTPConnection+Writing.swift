@@ -9,7 +9,7 @@ extension HTTPConnection {
     var keepsAlive = head.keepsAlive && !response.closesConnection && !worker.isDraining
     if case .stream = response.body { keepsAlive = false }
     send(
-      response,
+      response.negotiated(for: head, worker.encoder),
       HTTPResponseWriter.Context(
         isHead: isHead, isVersion10: head.isVersion10, isSecure: client?.scheme == .https,
         keepsAlive: keepsAlive))
@@ -35,6 +35,7 @@ extension HTTPConnection {
     worker.logRefusal(refusal, of: client?.address ?? peer.address)
     var response = worker.handler.page(for: refusal, head) ?? .plain(refusal.status)
     response.status = refusal.status
+    if refusal == .bodyEncoded { response.fields.append("Accept-Encoding", "identity") }
     if refusal == .methodNotAllowed { response.fields.append("Allow", allowed.allowValue) }
     send(
       response,

@@ -10,6 +10,9 @@ package struct HTTPEntityTag: Sendable, Equatable {
     bytes = [quote] + safe + [quote]
   }
 
+  /// The name of the same content compressed: other bytes, so another name.
+  var ofGzip: HTTPEntityTag { HTTPEntityTag(bytes.dropFirst().dropLast() + "-gzip".utf8) }
+
   /// Whether `If-None-Match` names this tag. The comparison is the weak one (RFC 9110 §13.1.2).
   func isListed(in values: [ArraySlice<UInt8>]) -> Bool {
     values.contains { value in

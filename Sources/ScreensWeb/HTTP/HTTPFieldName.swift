@@ -13,9 +13,11 @@ package struct HTTPFieldName: Hashable, Sendable {
   }
 
   package static let accept = HTTPFieldName(known: "accept")
+  package static let acceptEncoding = HTTPFieldName(known: "accept-encoding")
   package static let acceptLanguage = HTTPFieldName(known: "accept-language")
   package static let authorization = HTTPFieldName(known: "authorization")
   package static let connection = HTTPFieldName(known: "connection")
+  package static let contentEncoding = HTTPFieldName(known: "content-encoding")
   package static let contentLength = HTTPFieldName(known: "content-length")
   package static let contentType = HTTPFieldName(known: "content-type")
   package static let cookie = HTTPFieldName(known: "cookie")

@@ -26,6 +26,7 @@ package enum HTTPRefusal: String, Error, CaseIterable, Sendable {
   case chunkExtension = "chunk_extension"
   case trailer = "trailer"
   case bodyTooLarge = "body_too_large"
+  case bodyEncoded = "body_encoded"
   case expectation = "expectation"
   case lineEnd = "line_end"
   case headTooSlow = "head_too_slow"
@@ -41,6 +42,7 @@ package enum HTTPRefusal: String, Error, CaseIterable, Sendable {
     case .hostUnlisted: .misdirectedRequest
     case .fieldTooLarge, .fieldSectionTooLarge, .tooManyFields: .fieldsTooLarge
     case .bodyTooLarge: .contentTooLarge
+    case .bodyEncoded: .unsupportedMediaType
     case .expectation: .expectationFailed
     case .headTooSlow, .bodyTooSlow: .requestTimeout
     default: .badRequest

@@ -61,6 +61,11 @@ package struct HTTPRequestHead: Sendable {
     fields.map { (bytes[$0.name], bytes[$0.value]) }
   }
 
+  /// Whether the body would have to be decoded first: what it grows to then, nobody knows.
+  var hasEncodedBody: Bool {
+    values(of: .contentEncoding).contains { !$0.equalsIgnoringCase("identity".utf8) }
+  }
+
   /// The head without what proxies add: it has been read, or must not be.
   var droppingForwarded: HTTPRequestHead {
     var head = self

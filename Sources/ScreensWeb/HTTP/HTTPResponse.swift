@@ -20,12 +20,25 @@ package struct HTTPResponse: Sendable {
     case immutable
   }
 
+  /// How the answer is made smaller for who asks for that.
+  package enum Compression: Sendable, Equatable {
+    /// It is as small as it gets, or has an open end.
+    case never
+    /// Each answer is another one.
+    case each
+    /// All answers are the same, and compressed once.
+    case once(KeptCompression)
+  }
+
   package var status: HTTPStatus
   /// The media type with its charset; required with a body.
   package var contentType: HTTPContentType?
   package var body: Body
   package var caching = Caching.noStore
   package var contentPolicy = HTTPContentPolicy.strict
+  package var compression = Compression.never
+  /// The name of the body as it is; the compressed one has a name of its own.
+  package var tag: HTTPEntityTag?
   /// Further fields, in order.
   package var fields = HTTPResponseFields()
   /// Whether the connection ends with this answer.
@@ -39,7 +52,9 @@ package struct HTTPResponse: Sendable {
 
   /// A page.
   package static func html(_ bytes: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
-    HTTPResponse(status, .html, body: .bytes(bytes))
+    var response = HTTPResponse(status, .html, body: .bytes(bytes))
+    response.compression = .each
+    return response
   }
 
   /// One line of text: by default the status in words.
@@ -62,18 +77,41 @@ package struct HTTPResponse: Sendable {
     return response
   }
 
-  /// The answer with a strong entity tag, or 304 when the client has the same already.
-  package func tagged(_ tag: HTTPEntityTag, for request: HTTPRequest) -> HTTPResponse {
+  /// The answer in the form that a request asks for: compressed or not, or 304 where the client has
+  /// that form already.
+  func negotiated(for head: HTTPRequestHead, _ encoder: GzipEncoder?) -> HTTPResponse {
     var response = self
+    if compression != .never { response.compress(for: head, encoder) }
+    guard let tag = response.tag else { return response }
     response.fields.append("ETag", tag.bytes)
-    guard status == .ok, request.method == .get || request.method == .head,
-      tag.isListed(in: request.head.values(of: .ifNoneMatch))
+    guard status == .ok, head.method == .get || head.method == .head,
+      tag.isListed(in: head.values(of: .ifNoneMatch))
     else { return response }
     response.status = .notModified
     response.body = .none
     response.contentType = nil
     return response
   }
+
+  private mutating func compress(for head: HTTPRequestHead, _ encoder: GzipEncoder?) {
+    fields.append("Vary", "Accept-Encoding")
+    guard case .bytes(let bytes) = body, bytes.count >= Self.leastCompressed,
+      let encoder, AcceptEncoding.allowsGzip(head)
+    else { return }
+    let compressed: [UInt8]? =
+      switch compression {
+      case .never: nil
+      case .each: encoder.compress(bytes, .fast)
+      case .once(let kept): kept.bytes { encoder.compress(bytes, .best) }
+      }
+    guard let compressed, compressed.count < bytes.count else { return }
+    body = .bytes(compressed)
+    fields.append("Content-Encoding", "gzip")
+    tag = tag?.ofGzip
+  }
+
+  /// Smaller answers fit into one packet as they are.
+  private static let leastCompressed = 860
 }
 
 /// A media type as it travels, with its charset.

@@ -38,9 +38,9 @@ package final class HTTPServer: Sendable {
     precondition(!loops.isEmpty, "a server needs a loop")
     socket = try HTTPListeningSocket(address, configuration.socketAccess)
     self.address = socket.address
-    let (ledger, refusals) = (ledger, refusals)
+    let (ledger, refusals, zlib) = (ledger, refusals, configuration.openZlib())
     seats = loops.map { loop in
-      let worker = HTTPWorker(loop, configuration, handler, refusals, ledger)
+      let worker = HTTPWorker(loop, configuration, handler, refusals, ledger, zlib)
       return HTTPWorker.Seat(worker: EventLoopBound(worker, to: loop), load: worker.load)
     }
   }

@@ -15,7 +15,19 @@ package struct HTTPServerConfiguration: Sendable {
   /// Takes counted lines about clients that are refused or closed, and about answers of 5xx.
   package var log = OperatorLog.none
 
+  /// The library that answers are compressed with; nil leaves them as they are.
+  package var zlib: String?
+
   package init() {}
+
+  /// Opens the library, or tells the operator why not.
+  func openZlib() -> Zlib? {
+    guard let zlib else { return nil }
+    do { return try Zlib(zlib) } catch {
+      log("Answers are not compressed: \(error)")
+      return nil
+    }
+  }
 }
 
 /// Who may use a listening socket in the file system, besides its owner.

@@ -17,6 +17,7 @@ package struct HTTPStatus: Hashable, Sendable {
   package static let requestTimeout = HTTPStatus(408)
   package static let contentTooLarge = HTTPStatus(413)
   package static let targetTooLong = HTTPStatus(414)
+  package static let unsupportedMediaType = HTTPStatus(415)
   package static let expectationFailed = HTTPStatus(417)
   package static let misdirectedRequest = HTTPStatus(421)
   package static let unprocessableContent = HTTPStatus(422)
@@ -41,6 +42,7 @@ package struct HTTPStatus: Hashable, Sendable {
     case 408: "Request Timeout"
     case 413: "Content Too Large"
     case 414: "URI Too Long"
+    case 415: "Unsupported Media Type"
     case 417: "Expectation Failed"
     case 421: "Misdirected Request"
     case 422: "Unprocessable Content"

@@ -19,6 +19,8 @@ final class HTTPWorker {
   let refusals: HTTPRefusalCounters
   let load = Load()
   let readBuffer = EventLoopReadBuffer()
+  /// Compresses answers; nil where zlib is missing.
+  let encoder: GzipEncoder?
   var writer: HTTPResponseWriter
   var spareBuffers: [[UInt8]] = []
   var siblings: [Seat] = []
@@ -35,8 +37,9 @@ final class HTTPWorker {
 
   init(
     _ loop: EventLoop, _ configuration: HTTPServerConfiguration, _ handler: any HTTPHandler,
-    _ refusals: HTTPRefusalCounters, _ ledger: HTTPConnectionLedger
+    _ refusals: HTTPRefusalCounters, _ ledger: HTTPConnectionLedger, _ zlib: Zlib?
   ) {
+    encoder = zlib.map(GzipEncoder.init)
     self.loop = loop
     self.configuration = configuration
     self.handler = handler

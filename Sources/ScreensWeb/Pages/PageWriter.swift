@@ -9,6 +9,19 @@ struct PageWriter {
     let once: String
     /// The id of the last event of the live stream that the page already shows.
     let event: String
+
+    init(csrf: String, once: String, event: String) {
+      self.csrf = csrf
+      self.once = once
+      self.event = event
+    }
+
+    /// Those of one answer of a session.
+    init(of session: WebSession, event: String) {
+      csrf = SessionKeys.masked(session.formToken)
+      once = SessionKeys.once()
+      self.event = event
+    }
   }
 
   let texts: PageTexts

@@ -47,6 +47,26 @@ struct SessionKeys: Sendable {
     return String(decoding: Base64URL.encode(code), as: UTF8.self)
   }
 
+  /// A form's token as one answer carries it: beside a pad that is used once, so that no two
+  /// answers have it in common, and their compressed lengths say nothing of it.
+  static func masked(_ formToken: String) -> String {
+    let code = Base64URL.decode(formToken.utf8) ?? []
+    let pad = random(code.count)
+    return String(
+      decoding: Base64URL.encode(pad + zip(pad, code).map { $0 ^ $1 }), as: UTF8.self)
+  }
+
+  /// The form's token that a form sent; one without a pad is of a page from before there were any.
+  static func unmasked(_ text: [UInt8]) -> [UInt8] {
+    guard text.count == maskedLength, let bytes = Base64URL.decode(text),
+      bytes.count == 2 * codeLength
+    else { return text }
+    return Base64URL.encode(zip(bytes[..<codeLength], bytes[codeLength...]).map { $0 ^ $1 })
+  }
+
+  /// 32 bytes as text.
+  private static let maskedLength = (2 * codeLength * 4 + 2) / 3
+
   /// What tells a form that was sent from one with other content, and says nothing of either.
   func mark(ofForm body: [UInt8]) -> [UInt8] {
     Array(hash.code([0x46] + body).prefix(12))

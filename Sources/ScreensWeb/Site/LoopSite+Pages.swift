@@ -22,7 +22,7 @@ extension LoopSite {
       return send(response, visit)
     }
     let token = visit.token.flatMap { isHome(of: $0) ? $0 : nil } ?? newToken()
-    let csrf = commons.keys.formToken(token)
+    let csrf = SessionKeys.masked(commons.keys.formToken(token))
     var response = HTTPResponse.html(template.page(csrf: csrf, once: SessionKeys.once()))
     response.contentPolicy = template.policy
     if token != visit.token {
@@ -63,8 +63,7 @@ extension LoopSite {
     let cells = cells(page, session, texts, submitted: submitted, notice: notice)
     let tokens =
       tokens
-      ?? PageWriter.FormTokens(
-        csrf: session.formToken, once: SessionKeys.once(), event: eventID(session))
+      ?? PageWriter.FormTokens(of: session, event: eventID(session))
     let surroundings = surroundings(page, session)
     let hasError = cells.contains { $0.painting.hasError }
     let frame = frame(of: page, session)

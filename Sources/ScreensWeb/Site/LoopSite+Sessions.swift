@@ -116,9 +116,10 @@ extension LoopSite {
   /// Whether a form that came with a request is a form of this browser's session. A browser that
   /// has shown a page but has no session yet is known by the name that its page was given.
   func isOwnForm(_ text: [UInt8]?, _ visit: Visit) -> Bool {
-    guard let text, RequestGuard.isFromHere(visit.request), let token = visit.token else {
+    guard let sent = text, RequestGuard.isFromHere(visit.request), let token = visit.token else {
       return false
     }
+    let text = SessionKeys.unmasked(sent)
     if let session = table.session(token, now: loop.now), session.accepts(formToken: text) {
       return true
     }

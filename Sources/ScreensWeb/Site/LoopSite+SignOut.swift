@@ -26,8 +26,7 @@ extension LoopSite {
       return send(.seeOther("/".utf8), visit)
     }
     let writer = writer(session)
-    let tokens = PageWriter.FormTokens(
-      csrf: session.formToken, once: SessionKeys.once(), event: eventID(session))
+    let tokens = PageWriter.FormTokens(of: session, event: eventID(session))
     let texts = writer.texts
     let main = writer.note(
       texts.forbidden, texts.stillSignedInNote, link: ("/", texts.backToGallery))

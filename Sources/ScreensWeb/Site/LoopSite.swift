@@ -125,7 +125,7 @@ final class LoopSite {
       if assets.count > 512 { assets.removeAll() }
       assets[ArraySlice(Array(request.path))] = asset
     }
-    responder.send(asset.response.tagged(asset.tag, for: request))
+    responder.send(asset.response)
   }
 
   /// Browsers report what the content policy stopped: a line for the operator, a few at a time.

@@ -1,0 +1,20 @@
+import Synchronization
+
+/// The compressed form of bytes that never change, made when it is first asked for.
+package final class KeptCompression: Sendable, Equatable {
+  private let kept = Mutex<[UInt8]?>(nil)
+
+  package init() {}
+
+  /// The compressed form.
+  ///
+  /// - Parameter compress: makes it; where it cannot, it is asked again the next time.
+  func bytes(_ compress: () -> [UInt8]?) -> [UInt8]? {
+    if let known = kept.withLock({ $0 }) { return known }
+    guard let made = compress() else { return nil }
+    kept.withLock { $0 = made }
+    return made
+  }
+
+  package static func == (one: KeptCompression, other: KeptCompression) -> Bool { one === other }
+}
