@@ -16,6 +16,11 @@
   const patience = 2 * Number(body.dataset.heartbeat || 15000) + 2000;
   // Whether the page says that it is not live.
   let isAway = false;
+  // Whether it was asked for anew since a stream was last there.
+  let isRenewed = false;
+  // Whether that was because its session is gone, and something was typed.
+  let isEnded = false;
+  let isBlocked = false;
 
   const key = (field) => {
     const place = field.closest("[data-screenlet]");
@@ -159,6 +164,7 @@
 
   function connected() {
     watch(body.dataset.offline);
+    isRenewed = false;
     if (!isAway) return;
     isAway = false;
     say(body.dataset.online, true);
@@ -180,7 +186,7 @@
     source = null;
   }
 
-  function receive(text) {
+  function receive(text, isFirst) {
     const event = { type: "message", data: "" };
     for (const line of text.split("\n")) {
       const colon = line.indexOf(":");
@@ -197,16 +203,18 @@
       apply([piece], piece.css, false);
     } else if (event.type === "reset") {
       const all = JSON.parse(event.data);
+      if (isFirst) tellEnd(all.pieces);
       document.title = all.title;
       apply(all.pieces, all.css, true);
     }
     if (event.id) last = event.id;
+    return event.type !== "message";
   }
 
   // A browser has six connections to a host: one that nobody looks at needs none.
   async function open() {
     close();
-    if (document.hidden) return;
+    if (document.hidden || isBlocked) return;
     const mine = new AbortController();
     source = mine;
     const query = new URLSearchParams({ page, last });
@@ -216,12 +224,20 @@
       const answer = await fetch("/live?" + query, {
         signal: mine.signal, headers: { Accept: "text/event-stream" }, cache: "no-store",
       });
-      if (answer.status === 204) return clearTimeout(watchdog);
+      if (answer.status === 204) {
+        if (source === mine) await beginAnew();
+        return;
+      }
+      if (answer.status === 429) {
+        pause = Math.max(pause, 1000 * Number(answer.headers.get("Retry-After")));
+        return lost(body.dataset.still);
+      }
       if (!answer.ok || !answer.body) throw new Error(answer.status);
       connected();
       pause = 1000;
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
+      let isFirst = true;
       for (;;) {
         const { done, value } = await reader.read();
         if (done) break;
@@ -229,7 +245,7 @@
         text += value;
         const events = text.split("\n\n");
         text = events.pop();
-        for (const event of events) receive(event);
+        for (const event of events) if (receive(event, isFirst)) isFirst = false;
       }
       if (source === mine) lost(body.dataset.offline);
     } catch (error) {
@@ -237,12 +253,49 @@
     }
   }
 
+  // The session that the page shows is gone, or its cookie is. The page is asked for once more, which
+  // gives it a session; where that is not known either, the browser keeps no cookies.
+  async function beginAnew() {
+    if (isRenewed) {
+      close();
+      isBlocked = true;
+      say(body.dataset.cookies);
+    } else if (await renew()) {
+      isEnded = keep() > 0;
+    } else {
+      lost(body.dataset.still);
+    }
+  }
+
+  // What stands in the fields stays there, and goes to the session that the page has now.
+  function keep() {
+    const filled = [...document.querySelectorAll("[data-screenlet] [name]")].filter((field) =>
+      isField(field) && field.type !== "hidden"
+      && (/checkbox|radio/.test(field.type) ? field.checked : field.value));
+    for (const field of filled) {
+      dirty.add(key(field));
+      draft(field);
+    }
+    return filled.length;
+  }
+
+  // The first state of a stream tells whether somebody was signed in who is not any more.
+  function tellEnd(pieces) {
+    const account = document.getElementById("account");
+    const next = pieces.find((piece) => piece.id === "account");
+    const isOther = account && account.querySelector("form") && next
+      && parse(next.html).textContent !== account.textContent;
+    if (isOther) keep();
+    if (isOther || isEnded) say(body.dataset.ended);
+    isEnded = false;
+  }
+
   // Drafts: what is typed survives a reload; secrets are never sent before the form is.
   const waiting = new Map();
   function draft(field) {
     const form = field.form;
     const place = field.closest("[data-screenlet]");
-    if (!form || !place || isSecret(field) || !field.name) return;
+    if (!form || !place || isSecret(field) || !field.name || isBlocked) return;
     clearTimeout(waiting.get(place));
     waiting.set(place, setTimeout(() => sendDraft(place), 600));
   }
@@ -274,8 +327,13 @@
     const answer = await fetch(location.href, { cache: "no-store" });
     if (!answer.ok) return false;
     const next = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!next.body.dataset.csrf || next.body.dataset.csrf === csrf) return false;
+    if (!next.body.dataset.csrf) return false;
+    last = next.body.dataset.event;
     belong(next.body.dataset);
+    isRenewed = true;
+    // Whatever is there now is sent, whoever has changed it.
+    last = "";
+    open();
     return true;
   }
 
@@ -305,7 +363,7 @@
       const once = place?.closest("form").querySelector("input[name=once]");
       if (once) once.value = fresh.elements.once.value;
     }
-    if (next.body.dataset.csrf && next.body.dataset.csrf !== csrf) belong(next.body.dataset);
+    if (next.body.dataset.csrf) belong(next.body.dataset);
     document.title = next.title;
     const css = [...next.querySelectorAll("link[rel=stylesheet]")];
     const pieces = [...next.querySelectorAll("#account, [data-screenlet]")];
@@ -313,14 +371,13 @@
       css.map((link) => link.getAttribute("href")), false);
   }
 
-  // The session that this page was made for is gone; the page goes over to the one that answered.
+  // The forms go over to the session that answered; its changes are heard from there on.
   function belong(session) {
-    for (const input of document.querySelectorAll("input[name=csrf]")) {
-      if (input.value === csrf) input.value = session.csrf;
-    }
+    for (const input of document.querySelectorAll("input[name=csrf]")) input.value = session.csrf;
     csrf = session.csrf;
+    const isSame = session.event.split(".")[0] === last.split(".")[0];
     last = session.event;
-    open();
+    if (!isSame) open();
   }
 
   document.addEventListener("submit", (event) => {
@@ -340,6 +397,7 @@
   addEventListener("pagehide", leave);
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return leave();
+    isRenewed = false;
     pause = 1000;
     open();
   });

@@ -56,6 +56,8 @@ struct PageWriter {
       writer.attribute("data-heartbeat", Int(heartbeat.nanoseconds / 1_000_000))
       writer.attribute("data-offline", texts.offline)
       writer.attribute("data-still", texts.notLive)
+      writer.attribute("data-ended", texts.sessionEnded)
+      writer.attribute("data-cookies", texts.cookiesBlocked)
       writer.attribute("data-online", texts.online)
       writer.attribute("data-changed", texts.changedElsewhere)
     }

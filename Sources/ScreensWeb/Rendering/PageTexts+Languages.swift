@@ -16,6 +16,13 @@ extension PageTexts {
     backToGallery: "Back to all screenlets",
     offline: "You are offline. What you type stays here.", online: "You are back online.",
     notLive: "This page does not change by itself at the moment. Reload it to see what is new.",
+    sessionEnded: "Your session has ended. What you typed is still here.",
+    cookiesBlocked:
+      "Your browser blocks this site's cookies, so nobody can sign in here. Allow them for this"
+      + " site, then reload the page.",
+    noCookieNote:
+      "Your browser sent no cookie with this form, so nothing was done. Send it once more; if that"
+      + " does not help, allow cookies for this site in the browser's settings.",
     changedElsewhere: "This value was changed elsewhere.",
     notFound: "There is no such page", notFoundNote: "The address may be mistyped or out of date.",
     notNow: "This page is not available now", notNowNote: "Try again later.",
@@ -61,6 +68,13 @@ extension PageTexts {
     online: "La conexión ha vuelto.",
     notLive:
       "Por ahora esta página no cambia por sí sola. Vuelva a cargarla para ver las novedades.",
+    sessionEnded: "Su sesión ha terminado. Lo que ha escrito sigue aquí.",
+    cookiesBlocked:
+      "Su navegador bloquea las cookies de este sitio y así nadie puede iniciar sesión. Permítalas"
+      + " para este sitio y vuelva a cargar la página.",
+    noCookieNote:
+      "Su navegador no envió ninguna cookie con este formulario y no se ha hecho nada. Envíelo otra"
+      + " vez; si no funciona, permita las cookies de este sitio en los ajustes del navegador.",
     changedElsewhere: "Este valor se cambió en otro lugar.",
     notFound: "No existe esa página",
     notFoundNote: "La dirección puede estar mal escrita o anticuada.",

@@ -27,6 +27,9 @@ struct PageTexts: Sendable {
   let offline: String
   let online: String
   let notLive: String
+  let sessionEnded: String
+  let cookiesBlocked: String
+  let noCookieNote: String
   let changedElsewhere: String
   let notFound: String
   let notFoundNote: String

@@ -20,6 +20,8 @@ struct Visit: Sendable {
   let request: HTTPRequest
   let responder: HTTPResponder
   let cookies: WebCookies
+  /// Whether the browser names any session.
+  let hasCookie: Bool
   /// The session that the browser names, if we issued the name.
   let token: SessionToken?
   /// The language that the browser is answered in.
@@ -32,7 +34,9 @@ struct Visit: Sendable {
     self.request = request
     self.responder = responder
     cookies = WebCookies(isSecure: request.client.scheme == .https)
-    token = cookies.value(.session, in: request).flatMap(keys.token)
+    let cookie = cookies.value(.session, in: request)
+    hasCookie = cookie != nil
+    token = cookie.flatMap(keys.token)
     language = AcceptLanguage.best(request.head, of: languages)
   }
 

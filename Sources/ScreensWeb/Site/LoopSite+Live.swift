@@ -12,16 +12,19 @@ extension LoopSite {
     guard let path = visit.query("page"), let page = page(at: path[...]) else {
       return notFound(visit)
     }
-    // Without a cookie there is no page to keep up to date; this answer ends the asking.
+    // The page is to be asked for anew, which gives the browser a name, if it takes one.
     guard visit.token != nil else { return visit.responder.send(HTTPResponse(.noContent)) }
     let last =
       visit.request.value(of: .lastEventID).map { Array($0) } ?? visit.query("last") ?? []
     let site = bound
     prepared(page) {
       let known = self.knownSession(visit)
-      // A page that has no session is not kept up to date, but by its next form.
-      if known == nil, self.waitForSession(visit) != nil {
+      // The session that the page shows is gone, and its forms are none of the present one.
+      if known == nil, Self.namesSession(last) {
         return visit.responder.send(HTTPResponse(.noContent))
+      }
+      if known == nil, let seconds = self.waitForSession(visit) {
+        return self.send(self.tooManyRequests(seconds), visit)
       }
       let session = EventLoopBound(known ?? self.newSession(visit), to: self.loop)
       var response = HTTPResponse.events { stream in
@@ -47,6 +50,11 @@ extension LoopSite {
     case .reset: stream.write(reset(page, session))
     case .changes(let changes): send(changes, to: listener, session)
     }
+  }
+
+  /// Whether the id of an event is one of a session, and not of a page for everyone.
+  private static func namesSession(_ last: [UInt8]) -> Bool {
+    last.prefix { $0 != UInt8(ascii: ".") }.contains(UInt8(ascii: "-"))
   }
 
   /// What a page that shows the state after `last` has to be sent.

@@ -63,7 +63,7 @@ extension LoopSite {
     send(response, visit)
   }
 
-  private func tooManyRequests(_ seconds: Int) -> HTTPResponse {
+  func tooManyRequests(_ seconds: Int) -> HTTPResponse {
     var response = HTTPResponse.plain(.tooManyRequests)
     response.fields.append("Retry-After", "\(seconds)")
     return response
