@@ -141,7 +141,7 @@ extension SVGDrawing {
       }
     writer.attribute("preserveAspectRatio", fit)
     writer.attribute(
-      "href", "data:\(Self.type(of: name));base64,\(Base64Text.text(of: image.bytes))")
+      "href", "data:\(Self.type(of: image.name));base64,\(Base64Text.text(of: image.bytes))")
     writer.end()
   }
 

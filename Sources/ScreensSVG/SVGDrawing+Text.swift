@@ -19,44 +19,72 @@ extension SVGDrawing {
     guard let text = tree[index, .text].nonEmptyString else { return }
     var look = textLook(index)
     look.lines = document.nodes[index].text.numberOfLines
-    let runs = document.nodes[index].text.attributed?.fragments ?? []
-    if runs.map(\.text).joined() == text, let first = runs.first {
-      if runs.count > 1 { return draw(runs, in: bounds(index), look) }
-      look.font = first.font ?? look.font
-      look.color = first.color ?? look.color
-    }
-    draw(text, in: bounds(index), look)
+    guard let runs = layoutRuns(index, text) else { return draw(text, in: bounds(index), look) }
+    draw(runs, in: bounds(index), look)
   }
 
+  /// The runs of a text; nil where it has one look.
+  private func layoutRuns(_ index: Int, _ text: String) -> [AttributedText.Fragment]? {
+    let runs = document.nodes[index].text.attributed?.fragments ?? []
+    return !runs.isEmpty && runs.map(\.text).joined() == text ? runs : nil
+  }
+
+  /// Image and title: side by side, or as a configuration has them.
   mutating func button(_ index: Int) {
     let node = document.nodes[index]
-    var room = bounds(index)
     let name = tree[index, .image].nonEmptyString
     let text = tree[index, .text].nonEmptyString
     let normal = node.button?.look(.normal)
-    if let name, name == normal?.backgroundImage?.name || text == nil {
+    let insets = node.button?.configuration?.contentInsets
+    var room = bounds(index)
+    if let name, name == normal?.backgroundImage?.name || text == nil && insets == nil {
       picture(name, in: room, index)
-    } else if let name, let size = normal?.image?.size {
-      let titleWidth = text.map {
-        TextMetrics.standard.ruler(for: textLook(index).font).width(of: $0)
-      }
-      let start = (room.width - size.width - (titleWidth ?? 0)) / 2
-      let place = LayoutRect(
-        x: start, y: (room.height - size.height) / 2, width: size.width, height: size.height)
-      picture(name, in: place, index)
-      room.x += size.width / 2
     }
-    guard let text else { return }
+    if let insets { room = room.inset(by: insets) }
     var look = textLook(index)
     let state: ButtonContent.State =
       !isEnabled(index) ? .disabled : tree[index, .selected] == .bool(true) ? .selected : .normal
     if state != .normal { look.color = node.button?.look(state).titleColor ?? look.color }
-    if let run = node.text.attributed?.fragments.first, node.text.attributed?.string == text {
-      look.font = run.font ?? look.font
-      look.color = run.color ?? look.color
-    }
     if look.alignment == "natural" { look.alignment = "center" }
-    draw(text, in: room, look)
+    let runs =
+      text.map { layoutRuns(index, $0) ?? [AttributedText.Fragment(text: $0)] } ?? []
+    look.lines = runs.count > 1 || insets != nil ? 0 : 1
+    var image: LayoutSize?
+    if let name, name == normal?.image?.name, text != nil || insets != nil {
+      image = normal?.image?.size
+    }
+    guard let name, let image else { return draw(runs, in: room, look) }
+    let size = RunLines(lines(runs, look), within: room.width, most: look.lines).size
+    let places = Self.places(of: image, size, node.button?.configuration, in: room)
+    picture(name, in: places.image, index)
+    draw(runs, in: places.text, look)
+  }
+
+  /// Where image and text stand in the middle of a room.
+  private static func places(
+    of image: LayoutSize, _ text: LayoutSize, _ configuration: ButtonContent.Configuration?,
+    in room: LayoutRect
+  ) -> (image: LayoutRect, text: LayoutRect) {
+    let placement = configuration?.imagePlacement ?? "leading"
+    let gap = text.width > 0 ? configuration?.imagePadding ?? 0 : 0
+    let isFirst = placement != "trailing" && placement != "bottom"
+    var (picture, words) = (room, room)
+    picture.width = image.width
+    picture.height = image.height
+    if placement == "top" || placement == "bottom" {
+      let start = room.y + (room.height - image.height - gap - text.height) / 2
+      picture.x = room.x + (room.width - image.width) / 2
+      picture.y = isFirst ? start : start + text.height + gap
+      words.y = isFirst ? start + image.height + gap : start
+      words.height = text.height
+    } else {
+      let start = room.x + (room.width - image.width - gap - text.width) / 2
+      picture.y = room.y + (room.height - image.height) / 2
+      picture.x = isFirst ? start : start + text.width + gap
+      words.x = isFirst ? start + image.width + gap : start
+      words.width = text.width
+    }
+    return (picture, words)
   }
 
   mutating func input(_ index: Int) {
@@ -99,6 +127,7 @@ extension SVGDrawing {
   // MARK: Lines
 
   mutating func draw(_ text: String, in room: LayoutRect, _ look: TextLook) {
+    guard !text.isEmpty else { return }
     let ruler = TextMetrics.standard.ruler(for: look.font)
     let lines = TextLines(text, ruler, within: room.width, most: look.lines).lines
     var top =
@@ -114,22 +143,36 @@ extension SVGDrawing {
     }
   }
 
-  /// Runs that look differently, on one line.
+  /// Runs that look differently, each with a font.
+  private func lines(
+    _ runs: [AttributedText.Fragment], _ look: TextLook
+  ) -> [(text: String, font: LayoutFont)] {
+    runs.map { ($0.text, $0.font ?? look.font) }
+  }
+
   private mutating func draw(
     _ runs: [AttributedText.Fragment], in room: LayoutRect, _ look: TextLook
   ) {
-    let rulers = runs.map { TextMetrics.standard.ruler(for: $0.font ?? look.font) }
-    let widths = zip(runs, rulers).map { $1.width(of: $0.text) }
-    let height = rulers.map(\.lineHeight).max() ?? 0
-    let baseline = room.y + (room.height - height) / 2 + (rulers.map(\.ascent).max() ?? 0)
-    var left = start(of: widths.reduce(0, +), in: room, look.alignment)
-    for (run, width) in zip(runs, widths) {
-      begin(run.font ?? look.font, run.color ?? look.color, left, baseline)
-      writer.attribute("xml:space", "preserve")
-      stretch(run.text, to: width)
-      writer.text(run.text)
-      writer.end()
-      left += width
+    guard runs.count > 1 else {
+      var look = look
+      look.font = runs.first?.font ?? look.font
+      look.color = runs.first?.color ?? look.color
+      return draw(runs.first?.text ?? "", in: room, look)
+    }
+    let broken = RunLines(lines(runs, look), within: room.width, most: look.lines)
+    var top = look.isAtTop ? room.y : room.y + (room.height - broken.size.height) / 2
+    for (line, (height, ascent)) in zip(broken.lines, broken.heights) {
+      var left = start(of: RunLines.width(of: line), in: room, look.alignment)
+      for piece in line {
+        let run = runs[piece.run]
+        begin(run.font ?? look.font, run.color ?? look.color, left, top + ascent)
+        writer.attribute("xml:space", "preserve")
+        stretch(piece.text, to: piece.width)
+        writer.text(piece.text)
+        writer.end()
+        left += piece.width
+      }
+      top += height
     }
   }
 

@@ -28,5 +28,12 @@ package struct StylesheetWriter: Sendable {
     append(";")
   }
 
+  /// Writes one declaration of a property that browsers know by the name of one of them:
+  /// `-webkit-` and the name.
+  package mutating func declare(webkit property: MarkupName, _ value: StylesheetText) {
+    append("-webkit-")
+    declare(property, value)
+  }
+
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }

@@ -53,7 +53,7 @@ package struct LayoutNode: Sendable {
   package var guides: [LayoutGuide] = []
   /// Whether the design state has the view at all, after variations.
   package internal(set) var isInstalled = true
-  /// Whether it is there in the design state or where the width is regular.
+  /// Whether it is there under any pair of size classes.
   package internal(set) var isEverInstalled = true
   /// What changes with size classes.
   package var variations: [NodeVariation] = []

@@ -52,11 +52,15 @@ package struct FlowPlan: Sendable {
   package let regimes: [Regime]
   private let traits: FlowTraits
 
-  /// Plans a layout as it is read from one side.
+  /// Plans a layout as it is read from one side, on a screen of a size class of height.
   package init(
-    _ document: LayoutDocument, metrics: TextMetrics = .standard, isRightToLeft: Bool = false
+    _ document: LayoutDocument, metrics: TextMetrics = .standard, isRightToLeft: Bool = false,
+    heightClass: String = "regular"
   ) {
-    self.init(document, LayoutLaw(document, metrics: metrics, isRightToLeft: isRightToLeft))
+    self.init(
+      document,
+      LayoutLaw(
+        document, metrics: metrics, isRightToLeft: isRightToLeft, heightClass: heightClass))
   }
 
   /// Plans a layout whose law is known.

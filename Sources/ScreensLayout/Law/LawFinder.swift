@@ -20,14 +20,18 @@ struct LawFinder {
   private let metrics: TextMetrics
   private let height: Double
   private let isRightToLeft: Bool
+  private let heightClass: String
   /// The width at which the size class changes; nil where nothing follows it.
   private let jump: Double?
   private var left: Int
   private var workLeft = work.all
 
-  init(_ document: LayoutDocument, metrics: TextMetrics, isRightToLeft: Bool) {
+  init(
+    _ document: LayoutDocument, metrics: TextMetrics, isRightToLeft: Bool, heightClass: String
+  ) {
     self.document = document
     self.isRightToLeft = isRightToLeft
+    self.heightClass = heightClass
     jump = document.variesByWidth ? LayoutConditions.regularWidth : nil
     self.metrics = metrics
     let characters = document.nodes.reduce(0) { sum, node in
@@ -47,11 +51,12 @@ struct LawFinder {
       guard let stop = lastWidth(of: sample, from: width), stop < end else { break }
       (start, width) = (stop, stop + Self.step)
     }
-    return pieces.isEmpty ? LayoutLaw.masked(document) : pieces
+    return pieces.isEmpty ? LayoutLaw.masked(document, heightClass: heightClass) : pieces
   }
 
   private func conditions(_ width: Double) -> LayoutConditions {
-    LayoutConditions(container: root(width), isRightToLeft: isRightToLeft)
+    LayoutConditions(
+      container: root(width), isRightToLeft: isRightToLeft, heightClass: heightClass)
   }
 
   private func root(_ width: Double) -> LayoutSize { LayoutSize(width: width, height: height) }

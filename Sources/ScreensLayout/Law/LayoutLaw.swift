@@ -42,23 +42,26 @@ package struct LayoutLaw: Sendable {
   ///
   /// A width's size class is that of a container as wide: see `LayoutConditions.regularWidth`.
   package init(
-    _ document: LayoutDocument, metrics: TextMetrics = .standard, isRightToLeft: Bool = false
+    _ document: LayoutDocument, metrics: TextMetrics = .standard, isRightToLeft: Bool = false,
+    heightClass: String = "regular"
   ) {
     height = document.root.box.frame.height
     guard document.usesAutoLayout else {
-      pieces = Self.masked(document)
+      pieces = Self.masked(document, heightClass: heightClass)
       return
     }
-    var finder = LawFinder(document, metrics: metrics, isRightToLeft: isRightToLeft)
+    var finder = LawFinder(
+      document, metrics: metrics, isRightToLeft: isRightToLeft, heightClass: heightClass)
     pieces = finder.pieces()
   }
 
   /// The law of frames and masks alone.
-  static func masked(_ document: LayoutDocument) -> [Piece] {
+  static func masked(_ document: LayoutDocument, heightClass: String) -> [Piece] {
     let edges = LayoutGeometry(document).edges.map(Edges.init)
     let starts = document.variesByWidth ? [0, LayoutConditions.regularWidth] : [0]
     return starts.map { start in
-      let conditions = LayoutConditions(container: LayoutSize(width: start, height: 0))
+      let conditions = LayoutConditions(
+        container: LayoutSize(width: start, height: 0), heightClass: heightClass)
       return Piece(
         start: start, edges: edges, isThere: InstalledLayout(document, conditions).nodes,
         isContinuation: start > 0)

@@ -23,8 +23,13 @@ extension LayoutDocument {
   }
 
   /// Whether anything is other where the width is regular.
-  var variesByWidth: Bool {
-    nodes.contains { $0.variations.contains { $0.condition.width != nil } }
-      || constraints.contains { $0.variations.contains { $0.condition.width != nil } }
+  var variesByWidth: Bool { varies { $0.width != nil } }
+
+  /// Whether anything is other where the height is compact.
+  package var variesByHeight: Bool { varies { $0.height != nil } }
+
+  private func varies(_ names: (SizeClassCondition) -> Bool) -> Bool {
+    nodes.contains { $0.variations.contains { names($0.condition) } }
+      || constraints.contains { $0.variations.contains { names($0.condition) } }
   }
 }

@@ -13,8 +13,20 @@ extension XIBBuilder {
       }
       attributes.append(
         RuntimeAttribute(keyPath: keyPath, value: value, line: child.position.line))
+      if keyPath == "page", element.name == "button" { checkLink(value, child) }
     }
     return attributes
+  }
+
+  /// Tells a button that leads where no button may lead.
+  private mutating func checkLink(_ value: RuntimeValue, _ element: DocumentElement) {
+    guard case .string(let text) = value else {
+      return note("page of a button is no text; make it a string", element)
+    }
+    guard LinkTarget(text) == nil else { return }
+    note(
+      "page '\(text)' is none that a button can lead to, so it leads nowhere; name a path that "
+        + "begins with one '/', or an address that begins with https:// or mailto:", element)
   }
 
   private mutating func runtimeValue(_ element: DocumentElement) throws(XIBError) -> RuntimeValue? {

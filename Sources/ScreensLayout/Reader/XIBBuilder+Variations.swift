@@ -2,9 +2,11 @@ extension XIBBuilder {
   /// Switches constraints and views off that the design state leaves out.
   mutating func resolveVariations() {
     let isOn = switches { $0.holdsInDesign }
-    let isOnWide = switches { $0.holds(width: "regular", height: "regular") }
-    for index in draft.nodes.indices
-    where isOn[draft.nodes[index].id] == false && isOnWide[draft.nodes[index].id] == false {
+    let elsewhere = [("regular", "regular"), ("compact", "compact"), ("regular", "compact")]
+      .map { width, height in switches { $0.holds(width: width, height: height) } }
+    for index in draft.nodes.indices {
+      let id = draft.nodes[index].id
+      guard isOn[id] == false, elsewhere.allSatisfy({ $0[id] == false }) else { continue }
       draft.nodes[index].isEverInstalled = false
     }
     for index in draft.constraints.indices where isOn[draft.constraints[index].id] == false {

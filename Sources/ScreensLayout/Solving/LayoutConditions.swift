@@ -29,10 +29,14 @@ package struct LayoutConditions: Sendable, Hashable {
 
   /// Makes the conditions of a face's container that may have any width: its size class follows it.
   ///
-  /// A component's height says nothing about the screen around it, so that is regular.
-  package init(container size: LayoutSize, isRightToLeft: Bool = false) {
+  /// A component's height says nothing about the screen around it, so the height's size class is
+  /// given: that of the screen.
+  package init(
+    container size: LayoutSize, isRightToLeft: Bool = false, heightClass: String = "regular"
+  ) {
     self.init(size: size)
     widthClass = Self.widthClass(size.width)
+    self.heightClass = heightClass
     self.isRightToLeft = isRightToLeft
     surroundings = .face(safeArea: .zero)
   }

@@ -36,6 +36,13 @@ package struct LayoutRect: Sendable, Hashable {
 
   /// Width and height.
   package var size: LayoutSize { LayoutSize(width: width, height: height) }
+
+  /// What is left of it within insets.
+  package func inset(by insets: LayoutInsets) -> LayoutRect {
+    LayoutRect(
+      x: x + insets.left, y: y + insets.top, width: max(0, width - insets.left - insets.right),
+      height: max(0, height - insets.top - insets.bottom))
+  }
 }
 
 /// Distances from the four edges inwards, in points.

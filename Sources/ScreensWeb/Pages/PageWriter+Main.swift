@@ -80,16 +80,26 @@ extension PageWriter {
     texts.markLanguage(AcceptLanguage.locale(shownLanguage), &writer)
     writer.text(frame.page.title(in: shownLanguage))
     writer.end()
-    let renderer = SiteRenderer(
-      page: frame.page, plan: frame.plan, texts: texts, language: shownLanguage,
-      imageURL: frame.imageURL
-    ) { node, writer in
-      guard let place = frame.places[node],
-        let cell = cells.first(where: { $0.place == place })
-      else { return }
-      form(&writer, cell, action: frame.page.path, tokens, next, isNamed: true)
+    var nodes = NodeRenderer(
+      tree: frame.page.tree(in: shownLanguage), plan: frame.plan, prefix: LayoutPlan.pagePrefix,
+      scopeID: "page", path: frame.page.path, texts: texts,
+      images: .init(find: frame.page.image, url: frame.imageURL))
+    nodes.words = { frame.page.text($0, .text, of: $1, in: shownLanguage) }
+    nodes.part = { node, writer in
+      guard frame.page.parts[node] != nil else { return false }
+      writer.begin("div")
+      writer.attribute("class", "\(LayoutPlan.pagePrefix)\(node)")
+      if let place = frame.places[node], let cell = cells.first(where: { $0.place == place }) {
+        form(&writer, cell, action: frame.page.path, tokens, next, isNamed: true)
+      }
+      writer.end()
+      return true
     }
-    renderer.write(to: &writer)
+    writer.begin("div")
+    writer.attribute("class", "stage \(frame.plan.scope)")
+    texts.markLanguage(AcceptLanguage.locale(shownLanguage), &writer)
+    nodes.node(0, &writer)
+    writer.end()
   }
 
   private func galleryCell(

@@ -7,6 +7,7 @@ extension SitePage {
     case text
     case normalTitle
     case accessibilityLabel
+    case placeholder
     case userLabel
   }
 
@@ -32,11 +33,6 @@ extension SitePage {
     return root.userLabel.map { text($0, .userLabel, of: root, in: language) } ?? path
   }
 
-  /// What assistive technology is told of a view.
-  func label(_ node: LayoutNode, in language: String) -> String? {
-    node.accessibility.label.map { text($0, .accessibilityLabel, of: node, in: language) }
-  }
-
   /// Paths that a page leads to and that are no pages of this host, in sentences for who wrote it.
   package static func deadLinks(
     _ pages: [SitePage], library: ScreenletLibrary
@@ -46,6 +42,10 @@ extension SitePage {
       page.document.nodes.compactMap { node in
         guard case .string(let text)? = node.runtimeAttribute("page"), node.isEverInstalled else {
           return nil
+        }
+        if node.kind == .button {
+          // What no button can lead to is told where the layout is read.
+          guard case .path? = node.link else { return nil }
         }
         let path = text.prefix { $0 != "?" && $0 != "#" }
         guard paths.path(Array(path.utf8)) == nil else { return nil }

@@ -42,6 +42,7 @@ package struct SitePage: Sendable {
     strings: StringTables = StringTables(), images: [String: ThemeImage] = [:],
     library: ScreenletLibrary
   ) {
+    let document = document.showingTexts()
     self.path = path
     self.document = document
     self.digest = digest
@@ -60,7 +61,7 @@ package struct SitePage: Sendable {
       parts[node.index.offset] = Self.part(name, node, document.file, library, &remarks)
     }
     self.parts = parts
-    self.remarks = remarks
+    self.remarks = remarks + Self.gaps(document, parts)
   }
 
   private static func missingImages(

@@ -3,9 +3,6 @@ import ScreensDocuments
 import ScreensLayout
 
 /// Renders one screenlet's view as semantic HTML: a function of its tree, layout and resolution.
-///
-/// No text of a theme or user becomes markup, no style is written inline, and no field that holds
-/// a secret has a value.
 struct HTMLRenderer {
   let screenlet: Screenlet
   let view: ScreenletView
@@ -45,7 +42,9 @@ struct HTMLRenderer {
     writer.begin("div")
     writer.attribute("class", "stage \(plan.scope)")
     texts.markLanguage(locale, &writer)
-    node(0, &writer)
+    var nodes = nodes
+    nodes.node(0, &writer)
+    styles = nodes.styles
     writer.end()
     status(&writer)
     if let away { departure(away, &writer) }
@@ -60,78 +59,61 @@ struct HTMLRenderer {
     writer.end()
   }
 
+  private var nodes: NodeRenderer {
+    var nodes = NodeRenderer(
+      tree: tree, plan: plan, prefix: "n", scopeID: place.elementID, path: place.path,
+      texts: texts, images: .init(find: { view.resolution.image($0) }, url: imageURL))
+    nodes.isEditable = view.isEditable
+    if message != nil { nodes.correction = .init(field: errorField, textID: errorTextID) }
+    return nodes
+  }
+
   func id(_ index: Int) -> String { "\(place.elementID)-\(plan.names[index])" }
 
-  func isOn(_ property: NodeProperty, _ index: Int) -> Bool { tree[index, property] == .bool(true) }
-
-  func string(_ property: NodeProperty, _ index: Int) -> String? {
+  private func string(_ property: NodeProperty, _ index: Int) -> String? {
     tree[index, property].nonEmptyString
   }
 
-  /// What assistive technology calls an input: its label, else what stands in it while empty.
-  func name(_ index: Int) -> String? {
-    string(.accessibilityLabel, index) ?? string(.placeholder, index)
+  private func isEnabled(_ index: Int) -> Bool {
+    view.isEditable && tree[index, .enabled] == .bool(true)
   }
 
-  mutating func classes(_ index: Int, _ more: String = "") -> String {
-    let style = styles.className(for: tree, index).map { " " + $0 } ?? ""
-    return "n\(index)\(more)\(style)"
-  }
-
-  mutating func node(_ index: Int, _ writer: inout MarkupWriter) {
-    guard !isOn(.hidden, index), document.nodes[index].isEverInstalled else { return }
-    switch document.nodes[index].kind {
-    case .label: label(index, &writer)
-    case .button: button(index, &writer)
-    case .textField, .searchBar: textField(index, &writer)
-    case .textView: textView(index, &writer)
-    case .imageView: image(index, &writer)
-    case .switch: toggle(index, &writer)
-    case .slider, .stepper: number(index, &writer)
-    case .segmentedControl: segments(index, &writer)
-    case .progressView: progressBar(index, &writer)
-    case .activityIndicator: indicator(index, &writer)
-    case .datePicker: datePicker(index, &writer)
-    default: container(index, &writer)
-    }
-  }
-
-  private mutating func container(_ index: Int, _ writer: inout MarkupWriter) {
-    writer.begin("div")
-    writer.attribute("class", classes(index))
-    if let label = string(.accessibilityLabel, index) {
-      writer.attribute("role", "group")
-      writer.attribute("aria-label", label)
-    }
-    for child in plan.children(of: index) { node(child, &writer) }
+  /// Return in a field presses the first button of a form; where that is another one than the
+  /// layout's, an unseen one of the same meaning comes first.
+  private func returnButton(_ writer: inout MarkupWriter) {
+    guard let target = plan.defaultButton, isEnabled(target), !tree.isHidden(target),
+      let first = plan.inOrder.first(where: {
+        document.nodes[$0].kind == .button && isEnabled($0) && !tree.isHidden($0)
+      }), first != target
+    else { return }
+    writer.begin("button")
+    writer.attribute("hidden", true)
+    writer.attribute("tabindex", "-1")
+    writer.attribute("name", "fire")
+    writer.attribute("value", plan.names[target])
     writer.end()
   }
 
-  private mutating func label(_ index: Int, _ writer: inout MarkupWriter) {
-    let isHeader = document.nodes[index].accessibility.traits.contains("header")
-    writer.begin(isHeader ? "h2" : "p")
-    writer.attribute("class", classes(index, " t"))
-    let fragments = document.nodes[index].text.attributed?.fragments ?? []
-    let text = string(.text, index) ?? ""
-    if fragments.count > 1, fragments.map(\.text).joined() == text {
-      for (number, fragment) in fragments.enumerated() {
-        writer.begin("span")
-        writer.attribute("class", "f\(number)")
-        writer.text(fragment.text)
-        writer.end()
-      }
-    } else {
-      writer.text(text)
+  /// A form that asks for a password alone tells password managers whose it is. The field is for
+  /// them: it is not seen, not reached by keys, and not sent.
+  private func knownUser(_ writer: inout MarkupWriter) {
+    func isShown(_ index: Int, for kind: String) -> Bool {
+      document.isTextInput(index) && !tree.isHidden(index)
+        && string(.autocomplete, index).flatMap(InputTraits.autocomplete) == kind
     }
-    writer.end()
-  }
-
-  private mutating func image(_ index: Int, _ writer: inout MarkupWriter) {
-    guard let name = string(.image, index), let image = view.resolution.image(name) else { return }
-    writer.begin("img")
-    writer.attribute("class", classes(index))
-    writer.attribute("src", imageURL(image))
-    writer.attribute("alt", string(.accessibilityLabel, index) ?? "")
+    guard plan.inOrder.contains(where: { isShown($0, for: "current-password") }),
+      !plan.inOrder.contains(where: { isShown($0, for: "username") })
+    else { return }
+    let model = AttributeName("userName").flatMap { view.attribute($0).nonEmptyString }
+    writer.begin("input")
+    writer.attribute("class", "vh")
+    writer.attribute("type", "text")
+    writer.attribute("autocomplete", "username")
+    writer.attribute(
+      "value", ifPresent: model ?? screenlet.session.context.basicAuthUsername)
+    writer.attribute("readonly", true)
+    writer.attribute("tabindex", "-1")
+    writer.attribute("aria-hidden", "true")
     writer.end()
   }
 }

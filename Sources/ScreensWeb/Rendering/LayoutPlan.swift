@@ -16,6 +16,8 @@ struct LayoutPlan: Sendable {
   let defaultButton: Int?
   /// All nodes in the order of the document.
   let inOrder: [Int]
+  /// Which label names which control.
+  let labels: ControlLabels
   private let children: [[Int]]
   private let indices: [String: Int]
 
@@ -42,6 +44,7 @@ struct LayoutPlan: Sendable {
       Self.inFocusOrder(document.children(of: node.index).map(\.offset), document)
     }
     self.children = children
+    labels = ControlLabels(document)
     defaultButton = Self.defaultButton(document)
     var order: [Int] = []
     var stack = [0]
@@ -93,7 +96,7 @@ struct LayoutPlan: Sendable {
   }
 
   private static func defaultButton(_ document: LayoutDocument) -> Int? {
-    let buttons = document.nodes.filter { $0.kind == .button }
+    let buttons = document.nodes.filter { $0.kind == .button && $0.link == nil }
     let tagged = buttons.filter { $0.tag > 0 }.min { $0.tag < $1.tag }
     return (tagged ?? buttons.first)?.index.offset
   }

@@ -7,7 +7,8 @@ struct PlaceDeclarations {
   private static let defaults: [(name: MarkupName, value: StylesheetText)] = [
     ("position", "absolute"), ("grid-area", "auto"), ("justify-self", "auto"), ("left", "auto"),
     ("right", "auto"), ("top", "auto"),
-    ("bottom", "auto"), ("width", "auto"), ("max-width", "none"), ("height", "auto"),
+    ("bottom", "auto"), ("width", "auto"), ("min-width", "auto"),
+    ("max-width", "none"), ("height", "auto"),
     ("min-height", "auto"), ("margin-block", "0"), ("grid-template-rows", "none"),
   ]
 
@@ -22,7 +23,7 @@ struct PlaceDeclarations {
 
   init(
     _ node: LayoutNode, in regime: FlowPlan.Regime, of plan: FlowPlan, isRightToLeft: Bool,
-    isScrolled: Bool
+    isScrolled: Bool, ownWidth: Double? = nil
   ) {
     let index = node.index.offset
     self.isRightToLeft = isRightToLeft
@@ -53,6 +54,15 @@ struct PlaceDeclarations {
       } else {
         values["max-width"] = "calc(100% - \(.length(left)))"
       }
+    }
+    if let ownWidth, width.hinges.isEmpty, width.base.isConstant,
+      abs(width.base.constant - ownWidth) < 1.5
+    {
+      // What is as wide as its text is in the browser's letters as wide as theirs.
+      values["width"] = "max-content"
+      values["min-width"] = .length(width)
+      values["max-width"] =
+        "max(\(number: ownWidth + 4)px,\(number: 1.08 * ownWidth / 16)rem)"
     }
     switch regime.places[index] {
     case .growing(let rows):

@@ -15,27 +15,62 @@ extension StylesheetCompiler {
     case .right: rule.declare("text-align", "right")
     case .justified: rule.declare("text-align", "justify")
     }
-    if node.kind == .label {
-      // Labels stand in the middle of their frames, and break rather than end in the middle, into
-      // as many lines as a translation needs, whatever number the design allows.
+    switch node.kind {
+    case .label:
+      // Labels stand in the middle of their frames.
       rule.declare("align-content", "center")
+      if node.text.numberOfLines == 1 {
+        rule.declare("white-space", "nowrap")
+        rule.declare("overflow-x", "clip")
+        rule.declare("text-overflow", node.text.lineBreak == .clip ? "clip" : "ellipsis")
+      } else {
+        rule.declare("white-space", "pre-line")
+      }
+    case .textView where node.input?.isEditable == false:
       rule.declare("white-space", "pre-line")
+      rule.declare("padding", "8px 5px")
+    case .button: declareButton(node, to: &rule)
+    default: break
     }
-    if node.kind == .button { declareInsets(node, to: &rule) }
+  }
+
+  /// Title and image in a row or a column, where a configuration says so.
+  private func declareButton(_ node: LayoutNode, to rule: inout StylesheetWriter) {
+    if node.text.attributed != nil { rule.declare("white-space", "pre-line") }
+    guard let configuration = node.button?.configuration else {
+      return declareInsets(node, to: &rule)
+    }
+    let direction: StylesheetText =
+      switch configuration.imagePlacement {
+      case "trailing": "row-reverse"
+      case "top": "column"
+      case "bottom": "column-reverse"
+      default: "row"
+      }
+    rule.declare("display", "flex")
+    rule.declare("flex-direction", direction)
+    rule.declare("align-items", "center")
+    rule.declare("justify-content", "center")
+    rule.declare("gap", "\(number: max(0, configuration.imagePadding))px")
+    Self.declare(padding: configuration.contentInsets, to: &rule)
   }
 
   /// The insets of the layout, else some room around a title where the design has it.
   private func declareInsets(_ node: LayoutNode, to rule: inout StylesheetWriter) {
     if let insets = node.button?.contentEdgeInsets {
-      rule.declare(
-        "padding",
-        """
-        \(number: max(0, insets.top))px \(number: max(0, insets.right))px \
-        \(number: max(0, insets.bottom))px \(number: max(0, insets.left))px
-        """)
+      Self.declare(padding: insets, to: &rule)
     } else if room(of: node, { $0.height }) ?? 0 >= 40, room(of: node, { $0.width }) ?? 0 >= 160 {
       rule.declare("padding", "4px \(number: min(max(8, node.cornerRadius / 2), 16))px")
     }
+  }
+
+  private static func declare(padding insets: LayoutInsets, to rule: inout StylesheetWriter) {
+    rule.declare(
+      "padding",
+      """
+      \(number: max(0, insets.top))px \(number: max(0, insets.right))px \
+      \(number: max(0, insets.bottom))px \(number: max(0, insets.left))px
+      """)
   }
 
   /// The least length that the design gives a view at widths from 320.
@@ -105,10 +140,13 @@ extension StylesheetCompiler {
   }
 
   func fragments(_ node: LayoutNode, _ writer: inout StylesheetWriter) {
-    guard node.kind == .label, let fragments = node.text.attributed?.fragments,
-      fragments.count > 1
-    else { return }
-    for (number, fragment) in fragments.enumerated() {
+    if node.kind == .label, node.text.numberOfLines > 1 {
+      writer.rule("\(selector(node)) .lines") {
+        $0.declare(webkit: "line-clamp", "\(integer: node.text.numberOfLines)")
+      }
+    }
+    guard !node.kind.isTextInput || node.input?.isEditable == false else { return }
+    for (number, fragment) in node.shownFragments.enumerated() {
       writer.rule("\(selector(node)) .f\(integer: number)") {
         if let font = fragment.font { Self.declare(font, to: &$0) }
         if let color = fragment.color { $0.declare("color", .color(color)) }

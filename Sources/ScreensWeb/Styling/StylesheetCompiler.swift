@@ -22,18 +22,32 @@ struct StylesheetCompiler {
   ) -> [UInt8] {
     let document = document.hiding(plan.variant.hidden)
     let isRightToLeft = plan.variant.isRightToLeft
-    let compiler = StylesheetCompiler(
-      document: document, scope: plan.scope,
-      plan: FlowPlan(document, isRightToLeft: isRightToLeft), prefix: prefix,
-      isRightToLeft: isRightToLeft)
-    var writer = StylesheetWriter()
-    compiler.stage(&writer)
-    for node in document.nodes { compiler.node(node, &writer) }
-    for (before, regime) in zip(compiler.plan.regimes, compiler.plan.regimes.dropFirst()) {
-      compiler.changes(from: before, to: regime, &writer)
+    func write(_ heightClass: String, to writer: inout StylesheetWriter) {
+      let flow = FlowPlan(document, isRightToLeft: isRightToLeft, heightClass: heightClass)
+      StylesheetCompiler(
+        document: document, scope: plan.scope, plan: flow, prefix: prefix,
+        isRightToLeft: isRightToLeft
+      ).write(to: &writer)
     }
-    compiler.absences(&writer)
+    var writer = StylesheetWriter()
+    guard document.variesByHeight else {
+      write("regular", to: &writer)
+      return writer.bytes
+    }
+    // A height's size class is the screen's, whatever part of it the layout has.
+    let height = LayoutConditions.regularHeight
+    writer.rule("@media (height >= \(number: height)px)") { write("regular", to: &$0) }
+    writer.rule("@media (height < \(number: height)px)") { write("compact", to: &$0) }
     return writer.bytes
+  }
+
+  private func write(to writer: inout StylesheetWriter) {
+    stage(&writer)
+    for node in document.nodes { self.node(node, &writer) }
+    for (before, regime) in zip(plan.regimes, plan.regimes.dropFirst()) {
+      changes(from: before, to: regime, &writer)
+    }
+    absences(&writer)
   }
 
   private func stage(_ writer: inout StylesheetWriter) {
@@ -79,7 +93,21 @@ struct StylesheetCompiler {
   private func place(_ node: LayoutNode, in regime: FlowPlan.Regime) -> PlaceDeclarations {
     PlaceDeclarations(
       node, in: regime, of: plan, isRightToLeft: isRightToLeft,
-      isScrolled: node.parent.map { document[$0].kind.isScrolling } ?? false)
+      isScrolled: node.parent.map { document[$0].kind.isScrolling } ?? false,
+      ownWidth: ownWidth(of: node))
+  }
+
+  /// The width that a label of one line has of its text alone.
+  private func ownWidth(of node: LayoutNode) -> Double? {
+    guard node.kind == .label, node.text.numberOfLines == 1, let text = node.text.plain,
+      !text.isEmpty
+    else { return nil }
+    func width(of text: String, in font: LayoutFont) -> Double {
+      TextMetrics.standard.ruler(for: font).width(of: text)
+    }
+    let fragments = node.shownFragments
+    if fragments.isEmpty { return width(of: text, in: node.font) }
+    return fragments.reduce(0) { $0 + width(of: $1.text, in: $1.font ?? node.font) }
   }
 
   func selector(_ node: LayoutNode, _ suffix: StylesheetText = "") -> StylesheetText {

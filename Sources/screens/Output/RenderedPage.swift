@@ -57,7 +57,7 @@ struct RenderedPage {
       ) { views in
         SVGFace.picture(
           of: tree, title: page.title, parts: views.mapValues(SVGFace.Part.init)
-        ) { ThemeImage.find($0, in: files.images) }
+        ) { page.image($0) }
       }
       Console.raw(String(decoding: picture, as: UTF8.self))
     default:
@@ -67,7 +67,7 @@ struct RenderedPage {
     }
   }
 
-  private var tree: ViewTree { ViewTree(files.document, generation: 0) }
+  private var tree: ViewTree { page.tree(in: "en") }
 
   private var json: JSONValue {
     .object([

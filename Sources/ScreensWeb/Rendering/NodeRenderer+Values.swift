@@ -3,9 +3,10 @@ import ScreensDocuments
 import ScreensLayout
 
 /// The controls that hold a value instead of text.
-extension HTMLRenderer {
+extension NodeRenderer {
   mutating func toggle(_ index: Int, _ writer: inout MarkupWriter) {
-    writer.begin("label")
+    hiddenLabel(index, &writer)
+    writer.begin("div")
     writer.attribute("class", classes(index, " c"))
     writer.begin("input")
     writer.attribute("type", "checkbox")
@@ -13,12 +14,9 @@ extension HTMLRenderer {
     writer.attribute("id", id(index))
     writer.attribute("name", plan.names[index])
     writer.attribute("value", "on")
+    moreWords(index, &writer)
     writer.attribute("checked", isOn(.value, index))
     writer.attribute("disabled", !isEnabled(index))
-    writer.end()
-    writer.begin("span")
-    writer.attribute("class", "vh")
-    writer.text(inputName(index))
     writer.end()
     writer.end()
   }
@@ -38,6 +36,7 @@ extension HTMLRenderer {
     } else {
       writer.attribute("step", "any")
     }
+    moreWords(index, &writer)
     writer.attribute("value", number: tree[index, .value].double ?? 0)
     writer.attribute("disabled", !isEnabled(index))
     writer.end()
@@ -48,7 +47,7 @@ extension HTMLRenderer {
     writer.begin("div")
     writer.attribute("class", classes(index, " g"))
     writer.attribute("role", "radiogroup")
-    writer.attribute("aria-label", inputName(index))
+    writer.attribute("aria-label", name(index))
     for (number, title) in (document.nodes[index].control?.segments ?? []).enumerated() {
       writer.begin("label")
       writer.begin("input")
@@ -58,7 +57,7 @@ extension HTMLRenderer {
       writer.attribute("checked", number == chosen)
       writer.attribute("disabled", !isEnabled(index))
       writer.end()
-      writer.element("span", text: title)
+      writer.element("span", text: words(title, document.nodes[index]))
       writer.end()
     }
     writer.end()
@@ -79,7 +78,7 @@ extension HTMLRenderer {
   mutating func progressBar(_ index: Int, _ writer: inout MarkupWriter) {
     writer.begin("progress")
     writer.attribute("class", classes(index))
-    writer.attribute("aria-label", inputName(index))
+    writer.attribute("aria-label", name(index))
     writer.attribute("max", "1")
     writer.attribute("value", number: tree[index, .value].double ?? 0)
     writer.end()
@@ -94,7 +93,21 @@ extension HTMLRenderer {
     writer.end()
   }
 
-  private func inputName(_ index: Int) -> String {
-    name(index) ?? document.nodes[index].userLabel ?? texts.choice
+  /// The dots of a page control, which say where one is.
+  mutating func dots(_ index: Int, _ writer: inout MarkupWriter) {
+    let count = min(max(document.nodes[index].control?.pages ?? 0, 0), 100)
+    guard count > 0 else { return }
+    let value = Int(exactly: (tree[index, .value].double ?? 0).rounded()) ?? 0
+    let chosen = min(max(value, 0), count - 1)
+    writer.begin("div")
+    writer.attribute("class", classes(index, " d"))
+    writer.attribute("role", "img")
+    writer.attribute("aria-label", "\(chosen + 1) / \(count)")
+    for number in 0..<count {
+      writer.begin("i")
+      if number == chosen { writer.attribute("class", "on") }
+      writer.end()
+    }
+    writer.end()
   }
 }

@@ -1,0 +1,118 @@
+/// Which label names which control: one rule for every layout.
+///
+/// A label names the control that it stands directly above (at most 12 points, and one over the
+/// other), or before in the same line (at least half of the lower one beside the other). The
+/// nearest pair comes first; a label names one control, and a control has one label. Headings name
+/// nothing. What counts is where views are in the design, whatever view they are in.
+package struct ControlLabels: Sendable {
+  /// The label of each control that has one.
+  package private(set) var labels: [NodeIndex: NodeIndex] = [:]
+  /// The control of each label that names one.
+  package private(set) var controls: [NodeIndex: NodeIndex] = [:]
+
+  /// How far a label may be above its control.
+  private static let reach = 12.0
+  /// Pairs beyond which no label is looked for.
+  private static let pairLimit = 1_000_000
+
+  private typealias Pair = (distance: Double, label: NodeIndex, control: NodeIndex)
+
+  /// Finds the labels of a layout.
+  package init(_ document: LayoutDocument) {
+    let labels = document.nodes.filter(Self.isLabel)
+    let controls = document.nodes.filter { $0.kind.takesLabel }
+    guard labels.count * controls.count <= Self.pairLimit else { return }
+    let frames = Self.frames(document)
+    var pairs: [Pair] = []
+    for label in labels {
+      for control in controls {
+        let (one, other) = (frames[label.index.offset], frames[control.index.offset])
+        if let distance = Self.distance(from: one, to: other) {
+          pairs.append((distance, label.index, control.index))
+        }
+      }
+    }
+    pairs.sort { ($0.distance, $0.label.offset) < ($1.distance, $1.label.offset) }
+    for pair in pairs where self.controls[pair.label] == nil && self.labels[pair.control] == nil {
+      self.labels[pair.control] = pair.label
+      self.controls[pair.label] = pair.control
+    }
+  }
+
+  private static func isLabel(_ node: LayoutNode) -> Bool {
+    node.kind == .label && node.isEverInstalled && !node.accessibility.traits.contains("header")
+  }
+
+  /// The frames of the design in the root's coordinates.
+  private static func frames(_ document: LayoutDocument) -> [LayoutRect] {
+    var frames: [LayoutRect] = []
+    frames.reserveCapacity(document.nodes.count)
+    for node in document.nodes {
+      var frame = node.box.frame
+      if let parent = node.parent {
+        frame.x += frames[parent.offset].x
+        frame.y += frames[parent.offset].y
+      }
+      frames.append(frame)
+    }
+    return frames
+  }
+
+  /// How far a label is from a control that it may name; nil where it may not.
+  private static func distance(from label: LayoutRect, to control: LayoutRect) -> Double? {
+    let above = control.y - (label.y + label.height)
+    let beside = min(label.x + label.width, control.x + control.width) - max(label.x, control.x)
+    if above >= -1, above <= reach, beside > 0 { return max(0, above) }
+    let before = control.x - (label.x + label.width)
+    let inLine = min(label.y + label.height, control.y + control.height) - max(label.y, control.y)
+    guard before >= -1, inLine > 0, inLine >= min(label.height, control.height) / 2 else {
+      return nil
+    }
+    return max(0, before)
+  }
+}
+
+extension NodeKind {
+  /// Whether it is a control that says what it is for by a name of its own, not by its title.
+  package var takesLabel: Bool {
+    switch self {
+    case .textField, .textView, .searchBar, .switch, .slider, .stepper, .segmentedControl,
+      .datePicker, .pickerView, .progressView:
+      true
+    default: false
+    }
+  }
+}
+
+extension LayoutDocument {
+  /// Inputs that have no name: no label stands above or before them, no placeholder in them, and
+  /// assistive technology is told nothing of them.
+  ///
+  /// - Parameter isNamed: Whether a view has its name from elsewhere.
+  package func unnamedControls(_ isNamed: (LayoutNode) -> Bool) -> [LayoutDiagnostic] {
+    let labels = ControlLabels(self).labels
+    return nodes.compactMap { node in
+      guard node.kind.takesLabel, node.isEverInstalled, !isNamed(node),
+        !isInsideNestedScreenlet(node.index),
+        node.kind != .textView || node.input?.isEditable == true,
+        labels[node.index].flatMap({ self[$0].text.plain })?.isEmpty ?? true,
+        node.accessibility.label?.isEmpty ?? true, node.input?.placeholder?.isEmpty ?? true
+      else { return nil }
+      return LayoutDiagnostic(
+        file: file, line: node.line,
+        message: "a \(node.element) has no name; put a label above it or before it, or give it an "
+          + "accessibility label")
+    }
+  }
+
+  /// The same layout where nobody takes what is typed: text views show the text that they hold.
+  package func showingTexts() -> LayoutDocument {
+    var document = self
+    for index in nodes.indices where nodes[index].kind == .textView {
+      guard nodes[index].text.plain?.isEmpty == false else { continue }
+      document.nodes[index].input = document.nodes[index].input ?? TextInput()
+      document.nodes[index].input?.isEditable = false
+    }
+    return document
+  }
+}

@@ -1,0 +1,43 @@
+/// Interface Builder's words for how a field takes input, in HTML's words.
+enum InputTraits {
+  /// The content's kind; iOS has words of its own for some.
+  static func autocomplete(_ text: String) -> String? {
+    let words = [
+      "password": "current-password", "newPassword": "new-password", "emailAddress": "email",
+      "oneTimeCode": "one-time-code", "givenName": "given-name", "familyName": "family-name",
+      "middleName": "additional-name", "telephoneNumber": "tel", "URL": "url",
+    ]
+    if let word = words[text] { return word }
+    let isToken = text.utf8.allSatisfy { (0x61...0x7a).contains($0) || $0 == 0x2d }
+    return isToken ? text : nil
+  }
+
+  static func inputMode(_ keyboard: String) -> String? {
+    switch keyboard {
+    case "emailAddress": "email"
+    case "numberPad", "asciiCapableNumberPad": "numeric"
+    case "decimalPad": "decimal"
+    case "phonePad", "namePhonePad": "tel"
+    case "URL": "url"
+    case "webSearch": "search"
+    default: nil
+    }
+  }
+
+  static func enterKeyHint(_ returnKey: String?) -> String? {
+    switch returnKey {
+    case "next", "send", "go", "done", "search": returnKey
+    case "google", "yahoo": "search"
+    case "join", "continue", "route": "go"
+    default: nil
+    }
+  }
+
+  static func capitals(_ type: String?) -> String {
+    switch type {
+    case "words", "sentences": type ?? "none"
+    case "allCharacters": "characters"
+    default: "none"
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+
+extension NodeRenderer {
+  /// A button, or a link where it leads somewhere.
+  mutating func button(_ index: Int, _ writer: inout MarkupWriter) {
+    let node = document.nodes[index]
+    let text = string(.text, index)
+    let link = node.link
+    writer.begin(link == nil ? "button" : "a")
+    writer.attribute("class", classes(index, " b"))
+    if let link {
+      writer.attribute("href", link.address)
+      if case .site = link { writer.attribute("rel", "noopener noreferrer") }
+      if link == .path(path) { writer.attribute("aria-current", "page") }
+    } else {
+      writer.attribute("id", id(index))
+      writer.attribute("name", "fire")
+      writer.attribute("value", plan.names[index])
+      writer.attribute("data-aside", index != plan.defaultButton && hasShownSecret)
+      writer.attribute("disabled", !isEnabled(index))
+      if isOn(.selected, index) { writer.attribute("aria-pressed", "true") }
+    }
+    // A name that leaves out what is seen would be unspeakable for users of voice control.
+    let spoken = string(.accessibilityLabel, index)
+    if let spoken, text.map(spoken.contains) ?? true {
+      writer.attribute("aria-label", spoken)
+    } else if text == nil, let name = node.userLabel ?? link?.address {
+      writer.attribute("aria-label", name)
+    }
+    if let image = string(.image, index).flatMap(images.find) {
+      writer.begin("img")
+      writer.attribute("src", images.url(image))
+      writer.attribute("alt", "")
+      writer.end()
+    }
+    if text != nil {
+      writer.begin("span")
+      self.text(index, &writer)
+      writer.end()
+    }
+    writer.end()
+  }
+
+  mutating func textField(_ index: Int, _ writer: inout MarkupWriter) {
+    hiddenLabel(index, &writer)
+    writer.begin("input")
+    writer.attribute("class", classes(index, " i"))
+    writer.attribute("id", id(index))
+    writer.attribute("name", plan.names[index])
+    let isSearch = document.nodes[index].kind == .searchBar
+    // Code may show what the layout has as dots, but not what the layout has forgotten to hide.
+    let isSecret = tree.isSecret(index)
+    let isDotted = isOn(.secure, index) || isSecret && !document.isSecure(index)
+    writer.attribute("type", isDotted ? "password" : isSearch ? "search" : "text")
+    if !isSecret {
+      writer.attribute("value", string(.text, index) ?? "")
+    }
+    inputTraits(index, &writer)
+    writer.end()
+  }
+
+  mutating func textView(_ index: Int, _ writer: inout MarkupWriter) {
+    guard isOn(.editable, index) else {
+      writer.begin("div")
+      writer.attribute("class", classes(index, " t"))
+      text(index, &writer)
+      writer.end()
+      return
+    }
+    hiddenLabel(index, &writer)
+    writer.begin("textarea")
+    writer.attribute("class", classes(index, " i"))
+    writer.attribute("id", id(index))
+    writer.attribute("name", plan.names[index])
+    inputTraits(index, &writer)
+    if !tree.isSecret(index) { writer.text(string(.text, index) ?? "") }
+    writer.end()
+  }
+
+  private func inputTraits(_ index: Int, _ writer: inout MarkupWriter) {
+    let input = document.nodes[index].input
+    moreWords(index, &writer)
+    writer.attribute("placeholder", ifPresent: string(.placeholder, index))
+    writer.attribute(
+      "autocomplete", ifPresent: string(.autocomplete, index).flatMap(InputTraits.autocomplete))
+    writer.attribute(
+      "inputmode", ifPresent: string(.keyboardType, index).flatMap(InputTraits.inputMode))
+    writer.attribute("enterkeyhint", ifPresent: InputTraits.enterKeyHint(input?.returnKeyType))
+    writer.attribute("autocapitalize", InputTraits.capitals(input?.autocapitalization))
+    let isName = string(.autocomplete, index) == "username"
+    if isName || tree.isSecret(index) || input?.checksSpelling == false {
+      writer.attribute("spellcheck", "false")
+    }
+    writer.attribute("disabled", !isEnabled(index))
+    if !isOn(.editable, index) { writer.attribute("readonly", true) }
+    guard let correction else { return }
+    if index == correction.field {
+      writer.attribute("aria-invalid", "true")
+      writer.attribute("aria-describedby", correction.textID)
+    } else if correction.field == nil, tree.isSecret(index) {
+      // Where no field alone is wrong, the one that has to be filled in anew tells of it.
+      writer.attribute("aria-describedby", correction.textID)
+    }
+  }
+
+  /// Whether the user sees a field for a secret.
+  private var hasShownSecret: Bool {
+    document.nodes.indices.contains { tree.isSecret($0) && !tree.isHidden($0) }
+  }
+}

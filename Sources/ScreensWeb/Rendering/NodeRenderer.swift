@@ -1,0 +1,146 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+
+/// Renders the views of a layout as semantic HTML: a screenlet's, or those that a page draws itself.
+///
+/// No text of a theme, page or user becomes markup, no style is written inline, and no field that
+/// holds a secret has a value.
+struct NodeRenderer {
+  /// A field that has to be corrected, and where that is said.
+  struct Correction {
+    /// The field; nil where no field alone is wrong.
+    let field: Int?
+    /// The id of the sentence.
+    let textID: String
+  }
+
+  /// Where images come from, and where they are served.
+  struct Images {
+    let find: (String) -> ThemeImage?
+    let url: (ThemeImage) -> String
+  }
+
+  let tree: ViewTree
+  let plan: LayoutPlan
+  /// What the classes of nodes begin with.
+  let prefix: String
+  /// What the ids of nodes begin with.
+  let scopeID: String
+  /// The path of the page, which its links may lead to.
+  let path: String
+  let texts: PageTexts
+  let images: Images
+  /// Whether what is typed and pressed counts at present.
+  var isEditable = true
+  var correction: Correction?
+  /// Other words for a text that the tree does not hold.
+  var words: (_ text: String, LayoutNode) -> String = { text, _ in text }
+  /// Writes what stands in the place of a node; false for a node that stands for itself.
+  var part: (_ node: Int, inout MarkupWriter) -> Bool = { _, _ in false }
+  /// The styles that code has set.
+  var styles = RuntimeStyles()
+
+  var document: LayoutDocument { tree.document }
+
+  func id(_ index: Int) -> String { "\(scopeID)-\(plan.names[index])" }
+
+  func isOn(_ property: NodeProperty, _ index: Int) -> Bool { tree[index, property] == .bool(true) }
+
+  func string(_ property: NodeProperty, _ index: Int) -> String? {
+    tree[index, property].nonEmptyString
+  }
+
+  func isEnabled(_ index: Int) -> Bool { isEditable && isOn(.enabled, index) }
+
+  mutating func classes(_ index: Int, _ more: String = "") -> String {
+    let style = styles.className(for: tree, index).map { " " + $0 } ?? ""
+    return "\(prefix)\(index)\(more)\(style)"
+  }
+
+  mutating func node(_ index: Int, _ writer: inout MarkupWriter) {
+    guard !isOn(.hidden, index), document.nodes[index].isEverInstalled, !part(index, &writer)
+    else { return }
+    switch document.nodes[index].kind {
+    case .label: label(index, &writer)
+    case .button: button(index, &writer)
+    case .textField, .searchBar: textField(index, &writer)
+    case .textView: textView(index, &writer)
+    case .imageView: image(index, &writer)
+    case .switch: toggle(index, &writer)
+    case .slider, .stepper: number(index, &writer)
+    case .segmentedControl: segments(index, &writer)
+    case .progressView: progressBar(index, &writer)
+    case .activityIndicator: indicator(index, &writer)
+    case .pageControl: dots(index, &writer)
+    case .datePicker: datePicker(index, &writer)
+    default: container(index, &writer)
+    }
+  }
+
+  /// The root's label names the form or page that the layout is.
+  private mutating func container(_ index: Int, _ writer: inout MarkupWriter) {
+    let node = document.nodes[index]
+    let isBar = node.kind == .navigationBar || node.kind == .tabBar || node.kind == .toolbar
+    let isNavigation = isBar || node.restorationIdentifier == "navigation"
+    writer.begin(isNavigation ? "nav" : "div")
+    writer.attribute("class", classes(index))
+    if node.parent != nil, let label = string(.accessibilityLabel, index) {
+      if !isNavigation { writer.attribute("role", "group") }
+      writer.attribute("aria-label", label)
+    }
+    for child in plan.children(of: index) { self.node(child, &writer) }
+    writer.end()
+  }
+
+  private mutating func label(_ index: Int, _ writer: inout MarkupWriter) {
+    let node = document.nodes[index]
+    if let control = named(by: index) {
+      writer.begin("label")
+      writer.attribute("for", id(control))
+    } else {
+      writer.begin(node.accessibility.traits.contains("header") ? "h2" : "p")
+    }
+    writer.attribute("class", classes(index, " t"))
+    if node.text.numberOfLines > 1 {
+      // What is cut is a box of its own, so that the label's can be larger.
+      writer.begin("span")
+      writer.attribute("class", "lines")
+      text(index, &writer)
+      writer.end()
+    } else {
+      text(index, &writer)
+    }
+    writer.end()
+  }
+
+  /// Writes a node's text, in its runs while it is the layout's.
+  func text(_ index: Int, _ writer: inout MarkupWriter) {
+    let fragments = document.nodes[index].shownFragments
+    let text = string(.text, index) ?? ""
+    guard !fragments.isEmpty, fragments.map(\.text).joined() == text else {
+      return writer.text(text)
+    }
+    for (number, fragment) in fragments.enumerated() {
+      writer.begin("span")
+      writer.attribute("class", "f\(number)")
+      writer.text(fragment.text)
+      writer.end()
+    }
+  }
+
+  /// An image that nothing is said about is decoration.
+  private mutating func image(_ index: Int, _ writer: inout MarkupWriter) {
+    guard let image = string(.image, index).flatMap(images.find) else { return }
+    writer.begin("img")
+    writer.attribute("class", classes(index))
+    writer.attribute("src", images.url(image))
+    writer.attribute("alt", string(.accessibilityLabel, index) ?? "")
+    writer.end()
+  }
+}
+
+extension LayoutNode {
+  /// The runs of its text, each with a look of its own.
+  var shownFragments: [AttributedText.Fragment] { text.attributed?.fragments ?? [] }
+}

@@ -1,0 +1,174 @@
+import ScreensCore
+import ScreensLayout
+import ScreensWeb
+import Screenlets
+import Testing
+
+/// The controls, links and texts that a page draws itself.
+@Suite(.serialized) struct PageControlTests {
+  private static func view(
+    _ element: String, _ id: String, y: Int, _ more: String = "", content: String = ""
+  ) -> String {
+    """
+    <\(element) id="\(id)" \(more)><rect key="frame" x="16" y="\(y)" width="288" height="30"/>\
+    \(content)</\(element)>
+    """
+  }
+
+  private static func page(_ views: String) throws -> SitePage {
+    let xib = SitePageTests.view(views)
+    return try SitePage(
+      path: "/welcome", XIBReader.read(Array(xib.utf8), file: "Welcome.xib"),
+      digest: Digest(of: Array(xib.utf8)), library: DefaultTheme.library)
+  }
+
+  private static func html(_ views: String) throws -> String {
+    String(
+      decoding: StillPage.html(
+        of: try page(views), theme: .default, in: nil, library: DefaultTheme.library),
+      as: UTF8.self)
+  }
+
+  private static func leading(_ address: String, _ title: String = "On") -> String {
+    view(
+      "button", "go", y: 0,
+      content: """
+        <state key="normal" title="\(title)"/><userDefinedRuntimeAttributes>\
+        \(SitePageTests.attribute("page", address))</userDefinedRuntimeAttributes>
+        """)
+  }
+
+  private static let controls =
+    view("label", "l", y: 0, "text=\"Search\"")
+    + view("textField", "field", y: 32, "placeholder=\"Words\"")
+    + view("textView", "prose", y: 70, "text=\"All of &lt;this&gt;.\"")
+    + view("switch", "on", y: 110, "on=\"YES\"")
+    + view(
+      "segmentedControl", "seg", y: 150,
+      content: "<segments><segment title=\"Day\"/><segment title=\"Night\"/></segments>")
+    + view("slider", "slide", y: 190, "value=\"0.25\" minValue=\"0\" maxValue=\"1\"")
+    + view("stepper", "step", y: 230, "maximumValue=\"10\" stepValue=\"1\"")
+    + view("progressView", "bar", y: 270, "progress=\"0.5\"")
+    + view("activityIndicatorView", "turn", y: 310, "animating=\"YES\"")
+    + view("pageControl", "dots", y: 350, "numberOfPages=\"3\" currentPage=\"1\"")
+    + view("button", "push", y: 390, content: "<state key=\"normal\" title=\"Push\"/>")
+
+  @Test func `every control is shown, and what nobody listens to is off`() throws {
+    let html = try Self.html(Self.controls)
+    #expect(html.contains("<label for=\"page-field\" class=\"q1 t\">Search</label>"))
+    for part in [
+      "id=\"page-field\"", "placeholder=\"Words\"", ">All of &lt;this&gt;.</div>",
+      "role=\"switch\"", "<span>Day</span>", "<span>Night</span>", "type=\"range\"",
+      "type=\"number\"", "<progress", " w on\"", "aria-label=\"2 / 3\"", "<span>Push</span>",
+    ] {
+      #expect(html.contains(part), "\(part)")
+    }
+    for range in html.ranges(of: "<input ") {
+      #expect(html[range.lowerBound...].prefix { $0 != ">" }.contains(" disabled"))
+    }
+    #expect(html.contains("name=\"fire\" value=\"push\" disabled>"))
+    #expect(!html.contains("<textarea"))
+  }
+
+  @Test func `what a page cannot show is told with its line, and so are controls without a name`()
+    throws
+  {
+    let page = try Self.page(
+      Self.view("pickerView", "p", y: 0) + Self.view("tableView", "t", y: 40)
+        + Self.view("button", "b", y: 80) + Self.view("slider", "s", y: 190))
+    for part in [
+      "Welcome.xib:2: what is in a pickerView comes from code", "what is in a tableView comes from",
+      "a button has neither title nor image; give it one",
+      "a slider has no name; put a label above",
+    ] {
+      #expect(page.problems.contains { $0.contains(part) }, "\(part)")
+    }
+  }
+
+  @Test func `links to other hosts and to mail are links, without a referrer`() throws {
+    let site = try Self.html(Self.leading("https://example.org/a?b=c&amp;d"))
+    #expect(
+      site.contains(
+        "href=\"https://example.org/a?b=c&amp;d\" rel=\"noopener noreferrer\"><span>On</span></a>"))
+    #expect(try Self.html(Self.leading("mailto:ada@example.org")).contains("href=\"mailto:ada@"))
+    let quoted = try Self.html(
+      Self.leading("https://example.org/&quot;onclick=&quot;x", "&lt;b&gt;On"))
+    #expect(quoted.contains("href=\"https://example.org/&quot;onclick=&quot;x\""))
+    #expect(quoted.contains("&lt;b"))
+    #expect(!quoted.contains("<b>"))
+  }
+
+  @Test(arguments: ["javascript:alert(1)", "data:text/html,x", "http://example.org", "//x.org"])
+  func `a button that may not lead there leads nowhere, and it is told`(address: String) throws {
+    #expect(!(try Self.html(Self.leading(address)).contains("href=\"\(address)")))
+    let told = try Self.page(Self.leading(address)).remarks
+    #expect(told.contains { $0.contains("'\(address)' is none that a button can lead to") })
+    #expect(
+      SitePage.deadLinks([try Self.page(Self.leading(address))], library: DefaultTheme.library)
+        == [])
+  }
+
+  private static func sheet(_ views: String) throws -> String {
+    let xib = SitePageTests.view(views)
+    let document = try XIBReader.read(Array(xib.utf8), file: "A.xib")
+    let name = try #require(LayoutName("LoginView_acme"))
+    let layout = Layout(
+      name: name, path: "A.xib", document: document, digest: Digest(of: Array(xib.utf8)))
+    return String(decoding: StillPage.stylesheet(of: layout).bytes, as: UTF8.self)
+  }
+
+  @Test func `a label has as many lines as the layout says, and breaks inside no word`() throws {
+    let one = try Self.sheet(Self.view("label", "l", y: 0, "text=\"One\""))
+    #expect(one.contains("white-space:nowrap;overflow-x:clip;text-overflow:ellipsis"))
+    let two = try Self.sheet(Self.view("label", "l", y: 0, "text=\"One\" numberOfLines=\"2\""))
+    #expect(two.contains(" .lines{-webkit-line-clamp:2;}"))
+    let all = try Self.sheet(Self.view("label", "l", y: 0, "text=\"One\" numberOfLines=\"0\""))
+    #expect(!all.contains("clamp"))
+    #expect(!all.contains("nowrap"))
+  }
+
+  private static let configured = view(
+    "button", "c", y: 0,
+    content: """
+      <buttonConfiguration key="configuration" style="filled" title="Sail" subtitle="at noon" \
+      cornerStyle="capsule" imagePlacement="top" imagePadding="6">\
+      <directionalEdgeInsets key="contentInsets" top="3" leading="14" bottom="4" trailing="15"/>\
+      <color key="baseBackgroundColor" red="1" green="0" blue="0" alpha="1" colorSpace="custom" \
+      customColorSpace="sRGB"/></buttonConfiguration>
+      """)
+
+  @Test func `a button's configuration is shown: title, subtitle, colours, corners and insets`()
+    throws
+  {
+    let html = try Self.html(Self.configured)
+    #expect(html.contains("<span class=\"f0\">Sail</span>"))
+    #expect(html.contains("<span class=\"f2\">at noon</span>"))
+    let sheet = try Self.sheet(Self.configured)
+    for part in [
+      "background-color:rgb(255 0 0)", "border-radius:1000px", "flex-direction:column", "gap:6px",
+      "padding:3px 15px 4px 14px", ".f2{", "font-size:0.75rem",
+    ] {
+      #expect(sheet.contains(part), "\(part)")
+    }
+  }
+
+  @Test func `a variation of a compact height holds on low screens alone`() throws {
+    let low = """
+      <variation key="heightClass=compact"><mask key="subviews"><exclude reference="big"/></mask>\
+      </variation>
+      """
+    let xib = SitePageTests.view(
+      Self.view("label", "big", y: 0, "text=\"Big\"") + Self.view("label", "l", y: 40), more: low)
+    let document = try XIBReader.read(Array(xib.utf8), file: "A.xib")
+    #expect(document.nodes[1].isEverInstalled)
+    let name = try #require(LayoutName("LoginView_acme"))
+    let layout = Layout(
+      name: name, path: "A.xib", document: document, digest: Digest(of: Array(xib.utf8)))
+    let sheet = String(decoding: StillPage.stylesheet(of: layout).bytes, as: UTF8.self)
+    let parts = sheet.split(separator: "@media (height < 480px){", maxSplits: 1)
+    try #require(parts.count == 2)
+    #expect(parts[0].hasPrefix("@media (height >= 480px){"))
+    #expect(!parts[0].contains("display:none"))
+    #expect(parts[1].contains(".n1{display:none;}"))
+  }
+}
