@@ -1,7 +1,6 @@
 import ScreensPluginKit
 
-/// The login view in black and green: the Default theme's, with captions of its own and a button
-/// that shows the password.
+/// The login view in black and green: the Default theme's, with captions of its own.
 final class LoginView_flat7: ThemeView {
   private enum Key {
     static let table = "flat7"
@@ -12,7 +11,6 @@ final class LoginView_flat7: ThemeView {
 
   static let slots: [Slot<LoginView_flat7>] = [
     .setTranslations { try $0.setTranslations($1) },
-    .finishInteraction { try $0.finishInteraction($1, $2, $3) },
     .progressPresenter { _, _ in
       ProgressStyle(.overlay, color: Color(39, 174, 97), opacity: 0.9)
     },
@@ -23,9 +21,6 @@ final class LoginView_flat7: ThemeView {
         login.method = value.stringValue?.lowercased() ?? ""
         login.setCaptions(view)
       }),
-    .selector("togglePassword:") { login, view, _ in
-      login.showPassword(view, view.node("passwordField")?.isSecure ?? false)
-    },
   ]
 
   private let parent: Super
@@ -40,15 +35,6 @@ final class LoginView_flat7: ThemeView {
     view.node("loginButton")?.text = view.text(Key.table, "login-login")
     view.node("authorizeButton")?.text = view.text(Key.table, "login-authorize")
     setCaptions(view)
-    showPassword(view, !(view.node("passwordField")?.isSecure ?? true))
-  }
-
-  // A password that was shown while it was typed is out of sight again when the page comes back.
-  private func finishInteraction(
-    _ view: View, _ action: String, _ outcome: InteractionOutcome
-  ) throws {
-    try parent.finishInteraction(view, action, outcome)
-    showPassword(view, false)
   }
 
   /// The captions above the fields stand for the placeholders inside them, which would vanish with
@@ -63,14 +49,5 @@ final class LoginView_flat7: ThemeView {
     view.node(field + "Placeholder")?.text = text
     view.node(field + "Field")?.placeholder = ""
     view.node(field + "Field")?.accessibilityLabel = text
-  }
-
-  private func showPassword(_ view: View, _ isShown: Bool) {
-    view.node("passwordField")?.isSecure = !isShown
-    guard let button = view.node("toggleButton") else { return }
-    button.text = view.text(Key.table, isShown ? "login-hide" : "login-show")
-    button.accessibilityLabel = view.text(
-      Key.table, isShown ? "login-hide-password" : "login-show-password")
-    button.isSelected = isShown
   }
 }

@@ -10,7 +10,7 @@ extension BrowserTests {
       case nothing = ""
       case largerLetters = "document.documentElement.style.fontSize = '200%'"
       case longTranslation = """
-        for (const e of document.querySelectorAll('.stage p.t, .stage .b')) \
+        for (const e of document.querySelectorAll('.stage .t, .stage .b')) \
         e.textContent = (e.textContent + ' in words that go on for longer ').repeat(3)
         """
       case longError = """
@@ -29,7 +29,7 @@ extension BrowserTests {
     /// Sentences about what overlaps, is cut or stands out.
     private static let look = """
       const found = [];
-      const all = [...document.querySelectorAll('.errors,.stage p.t,.stage .b,.stage .i')]
+      const all = [...document.querySelectorAll('.errors,.stage .t,.stage .b,.stage .i')]
         .filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 0);
       const name = e => e.className + ' ' + (e.textContent || e.name || '').slice(0, 20);
       const boxes = all.map(e => e.getBoundingClientRect());

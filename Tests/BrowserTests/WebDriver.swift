@@ -96,6 +96,11 @@ struct WebDriver: Sendable {
     try await onElement(selector) { try await get("element/\($0.id)/property/\(name)") }
   }
 
+  /// What assistive technology calls an element, as the browser worked it out.
+  func accessibleName(of selector: String) async throws -> String {
+    try await onElement(selector) { try await get("element/\($0.id)/computedlabel").string ?? "" }
+  }
+
   func title() async throws -> String { try await get("title").string ?? "" }
 
   func url() async throws -> String { try await get("url").string ?? "" }

@@ -1,5 +1,6 @@
 import ScreensCore
 import Screenlets
+import ScreensLayout
 import TestSupport
 import Testing
 
@@ -29,10 +30,19 @@ struct LoginTests {
     let screenlet: Screenlet
     let events = Events()
 
-    init(_ server: ServerContext = .fallback, tray: RequestTray = RequestTray()) throws {
+    init(
+      _ server: ServerContext = .fallback, tray: RequestTray = RequestTray(),
+      layout: Layout? = nil
+    ) throws {
+      var theme = DefaultTheme.make()
+      if let layout {
+        theme = Theme(
+          name: .default, parent: nil, plugin: theme.plugin, layouts: ["LoginView": layout],
+          classes: theme.classes, strings: theme.strings, isAdmitted: true)
+      }
       let environment = Environment(
         registry: ThemeRegistry(
-          generation: 1, themes: [.default: DefaultTheme.make()],
+          generation: 1, themes: [.default: theme],
           coreStrings: DefaultTheme.coreStrings()),
         server: server, connectors: connectors, log: .none)
       session = StillSession(environment, library: DefaultTheme.library, tray: tray)

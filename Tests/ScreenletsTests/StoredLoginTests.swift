@@ -61,6 +61,32 @@ struct StoredLoginTests {
     #expect(host.events.log == ["loaded"])
   }
 
+  @Test(arguments: [(true, false), (false, true), (true, true)])
+  func `where a layout has a switch for it, the user says whether the browser is remembered`(
+    attribute: Bool, chosen: Bool
+  ) throws {
+    let layout = try TestLayout.layout(
+      "LoginView_default", rootClass: "LoginView_default",
+      outlets: ["userNameField", "passwordField", "loginButton", "saveCredentialsSwitch"],
+      TestLayout.node("textField", "userNameField") + TestLayout.node("textField", "passwordField")
+        + TestLayout.node("button", "loginButton")
+        + TestLayout.node("switch", "saveCredentialsSwitch"))
+    let host = try LoginTests.Host(layout: layout)
+    let store = Store()
+    try host.set("saveCredentials", .bool(attribute))
+    host.events.onResponse = { host.context.credentialsStore = store }
+    host.connectors.answer("loginByEmail", .success(LoginTests.user))
+    try host.type("a@b", "pw")
+    let tree = try #require(host.screenlet.view).tree
+    let control = host.node("saveCredentialsSwitch")
+    #expect(try tree.value(.value, of: control) == .bool(attribute))
+    try tree.set(.value, to: .bool(chosen), of: control)
+    host.screenlet.performDefaultAction()
+    host.session.settle()
+    #expect(host.events.log == (chosen ? ["response 20", "saved"] : ["response 20"]))
+    #expect(store.kept.withLock { $0.isEmpty } == !chosen)
+  }
+
   @Test func `a server that answers with an exception is an error with its words, and no sign-in`()
     throws
   {

@@ -54,6 +54,35 @@ struct ThemeChangeTests {
     #expect(try host.text("secret") == "new")
   }
 
+  @Test func `what is selected, and what code made secure, stays so; what code shows does not`()
+    throws
+  {
+    let nodes =
+      TestLayout.node("textField", "name")
+      + TestLayout.node(
+        "textField", "secret", content: "<textInputTraits key=\"t\" secureTextEntry=\"YES\"/>")
+    let host = try ProbeHost()
+    let themes = try ["default", "other"].map {
+      try ProbeHost.theme($0, host.reports, nodes: nodes)
+    }
+    let old = host.session.scope.environment
+    host.session.scope.adopt(
+      Environment(
+        registry: ThemeRegistry(
+          generation: 2, themes: Dictionary(uniqueKeysWithValues: themes.map { ($0.name, $0) })),
+        server: old.server, connectors: old.connectors, log: old.log))
+    let tree = try host.view.tree
+    try tree.set(.selected, to: .bool(true), of: host.node("name"))
+    try tree.set(.secure, to: .bool(true), of: host.node("name"))
+    try tree.set(.secure, to: .bool(false), of: host.node("secret"))
+    host.screenlet.load(theme: other)
+    let new = try #require(host.screenlet.view).tree
+    #expect(new !== tree)
+    #expect(try new.value(.selected, of: host.node("name")) == .bool(true))
+    #expect(try new.value(.secure, of: host.node("name")) == .bool(true))
+    #expect(try new.value(.secure, of: host.node("secret")) == .bool(true))
+  }
+
   @Test func `a text that no table defines is shown as its key, and told once`() throws {
     let host = try ProbeHost()
     let view = try #require(host.screenlet.view)

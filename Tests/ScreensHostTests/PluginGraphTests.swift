@@ -43,6 +43,26 @@ import Testing
     #expect(try graph.themes[theme("mine")]?.lineage.map(\.rawValue) == ["mine", "default"])
   }
 
+  @Test func `what is in use keeps its name, whatever is put before it, until a start`() throws {
+    let plugins = try [
+      plugin("a", ["parent": "\"default\""]), plugin("b", ["parent": "\"default\""]),
+    ]
+    let copy = ScannedPlugin(
+      candidate: plugins[0].candidate, descriptor: plugins[1].descriptor)
+    let base = try #require(ViewClassName("LoginView_default"))
+    let offer = HostOffer(viewClasses: [base])
+    let running = PluginGraph([copy, plugins[1]], offer: offer, holders: ["/p/libb.so"])
+    #expect(running.rows.map(\.state) == [.shadowed, .listed])
+    #expect(
+      running.rows[0].reason?.contains(
+        "is already that of /p/libb.so, which is in use until the host starts again; then this one "
+          + "is; rename it or remove one of them") == true)
+    #expect(try running.themes[theme("b")]?.entry == 1)
+    let started = PluginGraph([copy, plugins[1]], offer: offer)
+    #expect(started.rows.map(\.state) == [.listed, .shadowed])
+    #expect(started.rows[1].reason?.contains("in use") == false)
+  }
+
   @Test func `a plugin that is taken out leaves no hole in the lines through it`() throws {
     var graph = try graph([
       plugin("low", ["parent": "\"mid\""]), plugin("mid", ["parent": "\"top\""]), plugin("top"),

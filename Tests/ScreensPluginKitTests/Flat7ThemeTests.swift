@@ -12,9 +12,8 @@ extension ScreensPluginKitTests {
         "Flat7Theme",
         nodes: [
           "root", "userNameField", "passwordField", "loginButton", "authorizeButton", "titleLabel",
-          "subtitleLabel", "userNamePlaceholder", "passwordPlaceholder", "toggleButton",
+          "subtitleLabel", "userNamePlaceholder", "passwordPlaceholder",
         ])
-      theme.host.set("passwordField", "secure", true)
     }
 
     @Test func `captions replace the placeholders and name the fields`() {
@@ -37,32 +36,6 @@ extension ScreensPluginKitTests {
       #expect(theme.host.takeCalls() == ["super.set basicAuthMethod string(\"\(method)\")"])
       #expect(theme.host.get("userNamePlaceholder", "text") == .string(caption))
       #expect(theme.get("basicAuthMethod").status != SCREENS_OK, "the parent answers it")
-    }
-
-    @Test func `the button shows the password and hides it again`() throws {
-      theme.translate()
-      #expect(theme.host.get("toggleButton", "text") == "flat7-login-show")
-      try theme.send("togglePassword:")
-      #expect(theme.host.get("passwordField", "secure") == false)
-      #expect(theme.host.get("toggleButton", "text") == "flat7-login-hide")
-      #expect(
-        theme.host.get("toggleButton", "accessibilityLabel") == "flat7-login-hide-password")
-      try theme.send("togglePassword:")
-      #expect(theme.host.get("passwordField", "secure") == true)
-      #expect(theme.host.get("toggleButton", "text") == "flat7-login-show")
-    }
-
-    @Test func `a finished interaction hides the password`() throws {
-      try theme.send("togglePassword:")
-      theme.finish()
-      #expect(theme.host.get("passwordField", "secure") == true)
-      #expect(theme.host.takeCalls() == ["super.finish login none -"])
-    }
-
-    @Test func `another language keeps what is shown`() throws {
-      try theme.send("togglePassword:")
-      theme.translate()
-      #expect(theme.host.get("passwordField", "secure") == false)
     }
 
     @Test func `progress is green`() {

@@ -15,7 +15,9 @@ extension LoginScreenlet {
         .default, selectors: ["loginButtonClicked:"].compactMap(SelectorName.init),
         "signs in the way that loginMode names; an action of any other name does the same")
     ],
-    outlets: [.userNameField, .passwordField, .loginButton, .authorizeButton],
+    outlets: [
+      .userNameField, .passwordField, .loginButton, .authorizeButton, .saveCredentialsSwitch,
+    ],
     events: [
       .init("onLoginResponseUserAttributes", [("attributes", .map)], "somebody signed in"),
       .init(
@@ -59,6 +61,10 @@ extension OutletDeclaration {
   static let passwordField = OutletDeclaration("passwordField", .textField, "the password")
   static let loginButton = OutletDeclaration(
     "loginButton", .button, "signs in; its container is hidden in the mode oauth2redirect")
+  static let saveCredentialsSwitch = OutletDeclaration(
+    "saveCredentialsSwitch", .switch,
+    "lets the user say whether the browser is remembered; on at first where saveCredentials is",
+    isOptional: true)
   static let authorizeButton = OutletDeclaration(
     "authorizeButton", .button, "goes to the server's own page; shown in the mode oauth2redirect")
 }

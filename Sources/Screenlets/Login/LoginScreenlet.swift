@@ -26,11 +26,13 @@ package final class LoginScreenlet: ScreenletLogic {
   package func onCreated(_ screenlet: Screenlet) {
     pushMode(screenlet)
     pushMethod(screenlet)
+    pushSaving(screenlet)
   }
 
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
     if attribute == .loginMode { pushMode(screenlet) }
     if attribute == .basicAuthMethod { pushMethod(screenlet) }
+    if attribute == .saveCredentials { pushSaving(screenlet) }
   }
 
   package func createInteractor(
@@ -76,7 +78,7 @@ package final class LoginScreenlet: ScreenletLogic {
     screenlet.session.onSignIn?(SignInTry(.succeeded, attempt.authType, factory: factory))
     let delegate = screenlet.loginDelegate
     delegate?.screenlet(screenlet, onLoginResponse: answer.attributes)
-    guard screenlet[attribute: .saveCredentials] == .bool(true) else { return }
+    guard savesCredentials(screenlet) else { return }
     let server = screenlet.session.environment.server
     if context.storeCredentials(server: server) {
       delegate?.screenlet(screenlet, onCredentialsSaved: answer.attributes)
@@ -84,6 +86,27 @@ package final class LoginScreenlet: ScreenletLogic {
       screenlet.session.report(
         "Login: the credentials could not be stored; check the state folder's rights and space.")
     }
+  }
+
+  /// Whether the browser is to be remembered: the user says so where the layout has a switch for
+  /// it, else the attribute does.
+  private func savesCredentials(_ screenlet: Screenlet) -> Bool {
+    if let tree = screenlet.view?.tree, let control = Self.savingSwitch(tree),
+      let isOn = (try? tree.value(.value, of: control))?.bool
+    {
+      return isOn
+    }
+    return screenlet[attribute: .saveCredentials] == .bool(true)
+  }
+
+  private func pushSaving(_ screenlet: Screenlet) {
+    guard let tree = screenlet.view?.tree, let control = Self.savingSwitch(tree) else { return }
+    // A switch takes a bool.
+    try? tree.set(.value, to: screenlet[attribute: .saveCredentials], of: control)
+  }
+
+  private static func savingSwitch(_ tree: ViewTree) -> NodeHandle? {
+    tree.find(OutletDeclaration.saveCredentialsSwitch.name)
   }
 
   private func pushMode(_ screenlet: Screenlet) {

@@ -55,8 +55,8 @@ package final class AuthorizationFlow {
     return true
   }
 
-  /// The user gave up.
-  package func cancel() { end(.failure(.cancelled)) }
+  /// The user gave up, here or at the server's page.
+  package func cancel(_ error: ScreensError = .cancelled) { end(.failure(error)) }
 
   private func end(_ result: Result<Grant, ScreensError>) {
     let body = onEnd
@@ -120,10 +120,10 @@ extension SessionContext {
   }
 
   /// Ends the flow, if any, as cancelled.
-  package func cancelAuthorization() {
+  package func cancelAuthorization(_ error: ScreensError = .cancelled) {
     let flow = authorizationFlow
     authorizationFlow = nil
-    flow?.cancel()
+    flow?.cancel(error)
   }
 
   /// Forgets a flow without telling it; another one that has begun since goes on.

@@ -79,11 +79,14 @@ package struct OutletDeclaration: Sendable {
   package let name: String
   package let kind: NodeKind
   package let about: String
+  /// Whether a layout may do without it and loses nothing.
+  package let isOptional: Bool
 
-  package init(_ name: String, _ kind: NodeKind, _ about: String) {
+  package init(_ name: String, _ kind: NodeKind, _ about: String, isOptional: Bool = false) {
     self.name = name
     self.kind = kind
     self.about = about
+    self.isOptional = isOptional
   }
 }
 

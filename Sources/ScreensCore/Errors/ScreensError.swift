@@ -60,6 +60,10 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
 
   package static let cancelled = ScreensError(.cancelled, "The action was cancelled.")
 
+  /// The user, or somebody for them, said no at the server's own page.
+  package static let denied = ScreensError(
+    .cancelled, "The sign-in was refused at the server's page.")
+
   package var isValidation: Bool { cause == .validationFailed && domain == Self.screensDomain }
 
   /// Whether a cache may stand in: the domain counts as well as the code.

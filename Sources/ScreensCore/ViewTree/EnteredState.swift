@@ -8,12 +8,21 @@ package struct EnteredState: Sendable, Hashable {
     package var text: String?
     package var value: Value?
     package var scroll: Double?
+    /// Whether code has selected it, or has taken the selection from it.
+    package var isSelected: Bool?
+    /// Whether code has made it secure. What code shows is not kept.
+    package var isSecure = false
 
     /// Makes the state of a node.
-    package init(text: String? = nil, value: Value? = nil, scroll: Double? = nil) {
+    package init(
+      text: String? = nil, value: Value? = nil, scroll: Double? = nil, isSelected: Bool? = nil,
+      isSecure: Bool = false
+    ) {
       self.text = text
       self.value = value
       self.scroll = scroll
+      self.isSelected = isSelected
+      self.isSecure = isSecure
     }
   }
 
@@ -33,6 +42,16 @@ package struct EnteredState: Sendable, Hashable {
       switch change.property {
       case .text: nodes[key, default: Node()].text = value.string ?? ""
       case .value: nodes[key, default: Node()].value = value
+      default: break
+      }
+    }
+    for (change, value) in tree.changes where tree.document.isInteractive(Int(change.node)) {
+      guard let key = tree.document.stableKey(of: Int(change.node)), let isOn = value.bool else {
+        continue
+      }
+      switch change.property {
+      case .selected: nodes[key, default: Node()].isSelected = isOn
+      case .secure where isOn: nodes[key, default: Node()].isSecure = true
       default: break
       }
     }
@@ -63,6 +82,12 @@ package struct EnteredState: Sendable, Hashable {
       if tree.document.isInput(index) {
         if let text = node.text { try? tree.set(.text, to: .string(text), of: handle) }
         if let value = node.value { try? tree.set(.value, to: value, of: handle) }
+      }
+      if tree.document.isInteractive(index) {
+        if let isSelected = node.isSelected {
+          try? tree.set(.selected, to: .bool(isSelected), of: handle)
+        }
+        if node.isSecure { try? tree.set(.secure, to: .bool(true), of: handle) }
       }
       if let scroll = node.scroll { try? tree.setScroll(scroll, of: handle) }
     }

@@ -58,6 +58,9 @@ extension LayoutDocument {
     }
   }
 
+  /// Whether a user can press, type or choose something here.
+  func isInteractive(_ index: Int) -> Bool { isControl(index) || isInput(index) }
+
   /// Whether the layout shows what is typed here as dots.
   package func isSecure(_ index: Int) -> Bool { nodes[index].input?.isSecure ?? false }
 

@@ -6,8 +6,10 @@ package enum GraphFault: Error, Equatable, CustomStringConvertible {
   case abi(file: String, needed: ABIVersion, missing: [String], offered: ABIVersion)
   /// It requires a capability that nobody knows.
   case capability(file: String, missing: [String])
-  /// An earlier plugin, or the host, has the name.
-  case nameTaken(file: String, what: String, name: String, owner: String)
+  /// An earlier plugin, or the host, has the name; or one that is in use has it until the host
+  /// starts again.
+  case nameTaken(
+    file: String, what: String, name: String, owner: String, untilRestart: Bool = false)
   /// Its parents lead back to itself.
   case cycle(file: String, what: String, loop: [String])
   /// It has too many ancestors.
@@ -41,8 +43,10 @@ package enum GraphFault: Error, Equatable, CustomStringConvertible {
     case .capability(let file, let missing):
       "\(file): refused: requires \(missing.joined(separator: ", ")), which this host does not "
         + "offer; update the host or remove it from 'requires'"
-    case .nameTaken(let file, let what, let name, let owner):
-      "\(file): the \(what) '\(name)' is already that of \(owner); rename it or remove one of them"
+    case .nameTaken(let file, let what, let name, let owner, let untilRestart):
+      "\(file): the \(what) '\(name)' is already that of \(owner)"
+        + (untilRestart ? ", which is in use until the host starts again; then this one is" : "")
+        + "; rename it or remove one of them"
     case .cycle(let file, let what, let loop):
       "\(file): its parents lead in a circle, \(loop.joined(separator: " → ")); "
         + "change the 'parent' of one \(what)"

@@ -45,6 +45,7 @@ package struct PluginGraph: Sendable {
   package private(set) var factories: [ConnectorFactoryName: Node<ConnectorFactoryName>] = [:]
 
   private let offer: HostOffer
+  private let holders: Set<String>
 
   // Most plugins stand on Default alone. What only the others need goes over these.
   /// Those whose theme names another parent.
@@ -55,8 +56,12 @@ package struct PluginGraph: Sendable {
   private var makers: [Int] = []
 
   /// Judges the plugins together.
-  package init(_ plugins: [ScannedPlugin], offer: HostOffer) {
+  ///
+  /// - Parameter holders: The paths of plugins that are in use: what they are called stays theirs,
+  ///   whatever has been put before them since.
+  package init(_ plugins: [ScannedPlugin], offer: HostOffer, holders: Set<String> = []) {
     self.offer = offer
+    self.holders = holders
     entries = plugins.map { Entry(plugin: $0, objection: $0.objection) }
     for index in entries.indices { checkAlone(index) }
     sortOut()
@@ -153,7 +158,8 @@ package struct PluginGraph: Sendable {
     var ids = [PluginID: Int](minimumCapacity: entries.count)
     var themes = [ThemeName: Int](minimumCapacity: entries.count)
     var factories: [ConnectorFactoryName: Int] = [:]
-    for index in entries.indices {
+    let held = entries.indices.filter { holds($0) }
+    for index in held + entries.indices.filter({ !holds($0) }) {
       guard let descriptor = usable(index) else { continue }
       if let owner = Self.claim(descriptor.id, index, &ids) {
         refuse(index, taken(index, "identifier", descriptor.id.rawValue, owner))
@@ -179,6 +185,10 @@ package struct PluginGraph: Sendable {
     }
   }
 
+  private func holds(_ index: Int) -> Bool {
+    !holders.isEmpty && holders.contains(entries[index].plugin.candidate.path)
+  }
+
   /// Gives a name to a plugin, unless another has it.
   private static func claim<Name>(
     _ name: Name, _ index: Int, _ names: inout [Name: Int]
@@ -189,12 +199,13 @@ package struct PluginGraph: Sendable {
   }
 
   private func taken(_ index: Int, _ what: String, _ name: String, _ owner: Owner) -> GraphFault {
-    let holder =
-      switch owner {
-      case .host: "the host"
-      case .plugin(let owner): entries[owner].plugin.candidate.path
-      }
-    return .nameTaken(file: file(index), what: what, name: name, owner: holder)
+    switch owner {
+    case .host: return .nameTaken(file: file(index), what: what, name: name, owner: "the host")
+    case .plugin(let owner):
+      return .nameTaken(
+        file: file(index), what: what, name: name, owner: entries[owner].plugin.candidate.path,
+        untilRestart: owner > index)
+    }
   }
 
   private mutating func refuseLines() {

@@ -49,7 +49,7 @@ extension PluginHost {
   }
 
   /// Constraints that contradict each other, and views that they leave open, in layouts at their
-  /// own size.
+  /// own size; and controls that nothing names.
   private func layoutProblems() -> [SetupProblem] {
     let themes = plugins.filter(\.isUsable).compactMap(\.theme)
     let layouts = themes.flatMap { Array($0.layouts.values) }.sorted { $0.path < $1.path }
@@ -57,7 +57,9 @@ extension PluginHost {
     for layout in layouts {
       let conditions = LayoutConditions(design: layout.document)
       let solution = LayoutSolver(layout.document).solution(conditions)
-      problems += solution.diagnostics.map { SetupProblem.file($0.description) }
+      // What has an outlet may be named by code.
+      let unnamed = layout.document.unnamedControls { !$0.outletNames.isEmpty }
+      problems += (solution.diagnostics + unnamed).map { SetupProblem.file($0.description) }
     }
     return problems
   }

@@ -187,7 +187,8 @@ package actor PluginHost {
     let scan = scanAnew()
     graph = PluginGraph(
       configuration.policy.judge(scan.plugins.map(standingIn)),
-      offer: Self.offer(fixed.defaultTheme))
+      offer: Self.offer(fixed.defaultTheme),
+      holders: Set(plugins.filter(\.isUsable).map(\.path)))
     folders = scan.folders
     places = PluginPlaces(scan, graph)
     let old = Dictionary(plugins.map { ($0.path, $0) }) { first, _ in first }

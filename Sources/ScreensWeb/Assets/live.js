@@ -28,7 +28,8 @@
   };
   const isField = (node) => node instanceof HTMLInputElement
     || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement;
-  const isSecret = (field) => field.type === "password"
+  const shown = new WeakSet();
+  const isSecret = (field) => field.type === "password" || shown.has(field)
     || /password|one-time-code/.test(field.autocomplete || "");
 
   // Morphing: what is the same stays the same element, so focus, caret and text survive.
@@ -44,6 +45,7 @@
     }
     for (const { name, value } of [...to.attributes]) {
       if (name === "autofocus" || from.getAttribute(name) === value) continue;
+      if (name === "type" && shown.has(from)) continue;
       if (keepsValue && (name === "value" || name === "checked")) continue;
       from.setAttribute(name, value);
     }
@@ -66,6 +68,10 @@
       return;
     }
     if (from.tagName === "INPUT" && from.type === "hidden") return;
+    if (from.matches(".show") && to.matches(".show")) {
+      to.hidden = from.hidden;
+      to.setAttribute("aria-pressed", from.getAttribute("aria-pressed"));
+    }
     if (from.tagName === "DETAILS" && from.open) to.open = true;
     morphAttributes(from, to);
     if (from.tagName !== "TEXTAREA" || !isOwn(from)) morphChildren(from, to);
@@ -132,6 +138,23 @@
     });
   }
 
+  // What is typed as dots is shown by the face's own button, which sends nothing.
+  function show(button, isShown) {
+    const field = document.getElementById(button.getAttribute("aria-controls"));
+    if (!field) return;
+    if (isShown) shown.add(field); else shown.delete(field);
+    field.type = isShown ? "text" : "password";
+    button.setAttribute("aria-pressed", isShown);
+  }
+
+  function offerShowing() {
+    for (const button of document.querySelectorAll(".show[hidden]")) button.hidden = false;
+  }
+
+  function hideTyped() {
+    for (const button of document.querySelectorAll(".show[aria-pressed=true]")) show(button, false);
+  }
+
   // Events are applied in order; none while letters are being composed.
   let queue = Promise.resolve();
   function apply(pieces, css, isAll) {
@@ -147,6 +170,7 @@
         if (from && to) morph(from, to);
       }
       fillTokens();
+      offerShowing();
       window.scrollTo(...scrolled);
     });
   }
@@ -380,6 +404,21 @@
     if (!isSame) open();
   }
 
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest(".show");
+    if (button) show(button, button.getAttribute("aria-pressed") !== "true");
+  });
+
+  // Return goes on as the layout's tags say: to the next field while that is empty, else it presses
+  // the button that comes next.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || event.target.tagName !== "INPUT") return;
+    const next = document.getElementById(event.target.dataset.return || "");
+    if (!next || next.disabled || isField(next) && next.value) return;
+    event.preventDefault();
+    if (isField(next)) next.focus(); else next.form.requestSubmit(next);
+  });
+
   document.addEventListener("submit", (event) => {
     waiting.clear();
     const button = event.submitter;
@@ -391,6 +430,7 @@
     });
   });
   function leave() {
+    hideTyped();
     for (const place of [...waiting.keys()]) sendDraft(place);
     close();
   }
@@ -405,6 +445,7 @@
   addEventListener("offline", () => lost(body.dataset.offline));
   addEventListener("online", () => { pause = 1000; open(); });
 
+  offerShowing();
   const errors = document.querySelector(".errors[autofocus]");
   addEventListener("load", () => {
     if (errors && document.activeElement === body) errors.focus();

@@ -90,7 +90,8 @@ extension PageWriter {
       writer.begin("div")
       writer.attribute("class", "\(LayoutPlan.pagePrefix)\(node)")
       if let place = frame.places[node], let cell = cells.first(where: { $0.place == place }) {
-        form(&writer, cell, action: frame.page.path, tokens, next, isNamed: true)
+        let name = frame.page.label(node, in: shownLanguage)
+        form(&writer, cell, action: frame.page.path, tokens, next, name: name, isNamed: true)
       }
       writer.end()
       return true
@@ -110,22 +111,25 @@ extension PageWriter {
     writer.begin("h2")
     writer.begin("a")
     writer.attribute("href", cell.place.path)
-    writer.text("\(cell.place.screenlet), \(texts.inTheme(cell.place.theme.rawValue))")
+    let name = "\(cell.place.screenlet), \(texts.inTheme(cell.place.theme.rawValue))"
+    writer.text(name)
     writer.end()
     writer.end()
-    form(&writer, cell, action: cell.place.path, tokens, next)
+    form(&writer, cell, action: cell.place.path, tokens, next, name: name)
     writer.end()
   }
 
+  /// A screenlet's form; it is called as the page says, else as its theme does.
   private func form(
     _ writer: inout MarkupWriter, _ cell: Cell, action: String, _ tokens: FormTokens?,
-    _ next: String?, isNamed: Bool = false
+    _ next: String?, name: String? = nil, isNamed: Bool = false
   ) {
     writer.begin("form")
     writer.attribute("class", "card")
     writer.attribute("method", "post")
     writer.attribute("action", action)
     writer.attribute("novalidate", true)
+    writer.attribute("aria-label", name ?? cell.painting.name ?? cell.place.screenlet.rawValue)
     hidden(&writer, "csrf", tokens?.csrf ?? "")
     hidden(&writer, "once", tokens?.once ?? "")
     if let next { hidden(&writer, "next", next) }

@@ -33,6 +33,12 @@ extension SitePage {
     return root.userLabel.map { text($0, .userLabel, of: root, in: language) } ?? path
   }
 
+  /// What assistive technology is told of a node.
+  func label(_ node: Int, in language: String) -> String? {
+    let node = document.nodes[node]
+    return node.accessibility.label.map { text($0, .accessibilityLabel, of: node, in: language) }
+  }
+
   /// Paths that a page leads to and that are no pages of this host, in sentences for who wrote it.
   package static func deadLinks(
     _ pages: [SitePage], library: ScreenletLibrary

@@ -15,7 +15,9 @@ extension HTMLRenderer {
   /// What went wrong, in a sentence for the user.
   var message: String? {
     if let notice { return notice }
-    guard let outcome = screenlet.outcome, let error = outcome.error, error != .cancelled else {
+    guard let outcome = screenlet.outcome, let error = outcome.error, error != .cancelled,
+      error != .denied
+    else {
       return nil
     }
     // What a connector says of itself is for users; any other cause may name internals.
@@ -60,7 +62,8 @@ extension HTMLRenderer {
       writer.attribute("class", "status")
     }
     writer.attribute("role", "status")
-    if presenter.style != .none, let text = working ?? finalText {
+    let denied = screenlet.outcome?.error == .denied ? texts.denied : nil
+    if let text = denied ?? (presenter.style == .none ? nil : working ?? finalText) {
       writer.element("span", text: text.isEmpty ? texts.working : text)
     }
     writer.end()

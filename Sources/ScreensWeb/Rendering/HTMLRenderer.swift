@@ -68,6 +68,11 @@ struct HTMLRenderer {
     return nodes
   }
 
+  /// What the form is called: as the layout's root, else as the button that return presses.
+  var formName: String? {
+    string(.accessibilityLabel, 0) ?? plan.defaultButton.flatMap { string(.text, $0) }
+  }
+
   func id(_ index: Int) -> String { "\(place.elementID)-\(plan.names[index])" }
 
   private func string(_ property: NodeProperty, _ index: Int) -> String? {

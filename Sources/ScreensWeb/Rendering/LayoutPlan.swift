@@ -18,6 +18,8 @@ struct LayoutPlan: Sendable {
   let inOrder: [Int]
   /// Which label names which control.
   let labels: ControlLabels
+  /// What return in a field leads to: what has the next tag, if that takes text or is pressed.
+  private let returns: [Int: Int]
   private let children: [[Int]]
   private let indices: [String: Int]
 
@@ -45,7 +47,9 @@ struct LayoutPlan: Sendable {
     }
     self.children = children
     labels = ControlLabels(document)
-    defaultButton = Self.defaultButton(document)
+    let returns = Self.returns(document)
+    self.returns = returns
+    defaultButton = Self.defaultButton(document, returns)
     var order: [Int] = []
     var stack = [0]
     while let next = stack.popLast() {
@@ -63,6 +67,9 @@ struct LayoutPlan: Sendable {
       .map { "\($0.key.offset)\($0.value)" }.joined()
     return direction + "h" + Digest(of: Array(states.utf8)).short
   }
+
+  /// What return in a field leads to: the next field, or a button.
+  func afterReturn(_ index: Int) -> Int? { returns[index] }
 
   /// The node that a form's field names.
   func index(named name: String) -> Int? { indices[name] }
@@ -95,7 +102,26 @@ struct LayoutPlan: Sendable {
     (index..<document.end(of: index)).map { document.nodes[$0].tag }.filter { $0 > 0 }.min()
   }
 
-  private static func defaultButton(_ document: LayoutDocument) -> Int? {
+  private static func returns(_ document: LayoutDocument) -> [Int: Int] {
+    let own = document.nodes.filter { $0.tag > 0 && !document.isInsideNestedScreenlet($0.index) }
+    let tagged = Dictionary(own.map { ($0.tag, $0) }, uniquingKeysWith: { first, _ in first })
+    var returns: [Int: Int] = [:]
+    for node in own where node.kind.isTextInput && node.tag < Int.max {
+      guard let next = tagged[node.tag + 1] else { continue }
+      guard next.kind.isTextInput || next.kind == .button && next.link == nil else { continue }
+      returns[node.index.offset] = next.index.offset
+    }
+    return returns
+  }
+
+  /// The button that return in the last field leads to, else the one with the lowest tag, else the
+  /// first.
+  private static func defaultButton(
+    _ document: LayoutDocument, _ returns: [Int: Int]
+  ) -> Int? {
+    let reached = document.nodes.filter { $0.kind.isTextInput }.sorted { $0.tag < $1.tag }
+      .compactMap { returns[$0.index.offset] }
+    if let button = reached.first(where: { document.nodes[$0].kind == .button }) { return button }
     let buttons = document.nodes.filter { $0.kind == .button && $0.link == nil }
     let tagged = buttons.filter { $0.tag > 0 }.min { $0.tag < $1.tag }
     return (tagged ?? buttons.first)?.index.offset

@@ -58,6 +58,39 @@ extension NodeRenderer {
       writer.attribute("value", string(.text, index) ?? "")
     }
     inputTraits(index, &writer)
+    writer.attribute("data-return", ifPresent: plan.afterReturn(index).map(id))
+    writer.end()
+    if isDotted, isEnabled(index) { showing(index, &writer) }
+  }
+
+  /// The face's own button that shows what is typed as dots: it is there with a script only, and
+  /// sends nothing. What it stands in has the field's place.
+  private func showing(_ index: Int, _ writer: inout MarkupWriter) {
+    writer.begin("span")
+    writer.attribute("class", "\(prefix)\(index) r")
+    writer.begin("button")
+    writer.attribute("class", "show")
+    writer.attribute("type", "button")
+    writer.attribute("hidden", true)
+    writer.attribute("aria-controls", id(index))
+    writer.attribute("aria-pressed", "false")
+    writer.attribute("aria-label", texts.showTyped(name(index)))
+    writer.begin("svg")
+    writer.attribute("viewBox", "0 0 24 24")
+    writer.attribute("aria-hidden", "true")
+    for path in [
+      "M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7z", "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+    ] {
+      writer.begin("path")
+      writer.attribute("d", path)
+      writer.end()
+    }
+    writer.begin("path")
+    writer.attribute("class", "off")
+    writer.attribute("d", "M4 20 20 4")
+    writer.end()
+    writer.end()
+    writer.end()
     writer.end()
   }
 

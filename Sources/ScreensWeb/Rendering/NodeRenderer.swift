@@ -2,7 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// Renders the views of a layout as semantic HTML: a screenlet's, or those that a page draws itself.
+/// Renders the views of a layout as semantic HTML: a screenlet's, or what a page draws itself.
 ///
 /// No text of a theme, page or user becomes markup, no style is written inline, and no field that
 /// holds a secret has a value.

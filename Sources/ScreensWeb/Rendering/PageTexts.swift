@@ -15,6 +15,9 @@ struct PageTexts: Sendable {
   let workingTitle: String
   let workingNote: String
   let choice: String
+  /// Names the button that shows what is typed as dots; the same whether it is shown or not.
+  let showTyped: @Sendable (_ field: String) -> String
+  let denied: String
   let signIn: String
   let signOut: String
   let signedInAs: @Sendable (String) -> String

@@ -11,6 +11,8 @@ final class Painter {
     var html: [UInt8] = []
     var stylesheets: [String] = []
     var hasError = false
+    /// What its form is called, in the theme's texts.
+    var name: String?
   }
 
   private struct Compiled {
@@ -68,6 +70,7 @@ final class Painter {
     renderer.write(to: &writer)
     var painting = Painting(html: writer.bytes, stylesheets: [layout.stylesheet])
     painting.hasError = renderer.message != nil
+    painting.name = renderer.formName
     if let sheet = renderer.styles.stylesheet { painting.stylesheets.append(url(of: sheet)) }
     return painting
   }

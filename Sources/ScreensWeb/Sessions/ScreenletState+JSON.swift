@@ -52,6 +52,8 @@ extension EnteredState.Node {
       .init("text", text.map { .string($0) } ?? .null),
       .init("value", value.map(SavedValue.json) ?? .null),
       .init("scroll", scroll.map { .number($0) } ?? .null),
+      .init("selected", isSelected.map { .boolean($0) } ?? .null),
+      .init("secure", .boolean(isSecure)),
     ])
   }
 
@@ -60,6 +62,8 @@ extension EnteredState.Node {
     text = json["text"]?.string
     if let saved = json["value"], saved != .null { value = SavedValue.value(saved) }
     scroll = json["scroll"]?.number
+    isSelected = json["selected"]?.boolean
+    isSecure = json["secure"]?.boolean ?? false
   }
 }
 

@@ -65,7 +65,7 @@ extension LoopSite {
     let context = session.scope.context
     let error = fields.value(of: "error")
     if let error, error.elementsEqual("access_denied".utf8) {
-      context.cancelAuthorization()
+      context.cancelAuthorization(.denied)
     } else {
       if let error {
         environment.report(

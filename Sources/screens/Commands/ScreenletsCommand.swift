@@ -66,7 +66,9 @@ enum ScreenletsCommand {
         })
       + section(
         ["OUTLET", "TYPE", "WHAT IT IS"],
-        declaration.outlets.map { [$0.name, "\($0.kind)", $0.about] })
+        declaration.outlets.map {
+          [$0.name, "\($0.kind)", $0.isOptional ? "optional; " + $0.about : $0.about]
+        })
       + section(
         ["EVENT", "WITH", "WHEN"],
         declaration.events.map {

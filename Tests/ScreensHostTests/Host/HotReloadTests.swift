@@ -38,6 +38,29 @@ struct HotReloadTests {
     #expect(await host.row(folder.path("plugins/Acme.screens"))?.generation == 2)
   }
 
+  @Test func `a copied theme folder does not take the place of the one in use`() async throws {
+    let (folder, host, theme) = try await running("child-good")
+    let before = try layout(host, theme)
+    for file in ["manifest.plist", "LoginView_acme.xib"] {
+      let bytes = try folder.read("plugins/Acme.screens/\(file)")
+      let text = String(decoding: bytes, as: UTF8.self).replacing("\"288\"", with: "\"270\"")
+      _ = try folder.write(text, to: "plugins/AACopy.screens/\(file)")
+    }
+    await host.plugins.rescan()
+    #expect(try layout(host, theme).path == before.path)
+    #expect(try layout(host, theme).digest == before.digest)
+    let copy = await host.row(folder.path("plugins/AACopy.screens"))
+    #expect(copy?.state == .shadowed)
+    #expect(copy?.reason?.contains("in use until the host starts again") == true)
+    // The one in use still follows its own files.
+    let file = "plugins/Acme.screens/LoginView_acme.xib"
+    let text = String(decoding: try folder.read(file), as: UTF8.self)
+    _ = try folder.write(text.replacing("width=\"288\"", with: "width=\"280\""), to: file)
+    await host.plugins.rescan()
+    #expect(try layout(host, theme).path == before.path)
+    #expect(try layout(host, theme).digest != before.digest)
+  }
+
   @Test func `a theme that lost a view is shown by its parent until there is new content`()
     async throws
   {

@@ -145,7 +145,9 @@ import Testing
     await site.stop()
   }
 
-  @Test func `who says no there is back on the page, and nothing is wrong`() async throws {
+  @Test func `who says no there is back on the page, which says so, and nothing is wrong`()
+    async throws
+  {
     let site = try Site()
     site.authority.answer("error=access_denied")
     let answer = await site.browser.get(try await site.agree(try await site.leave()))
@@ -154,6 +156,8 @@ import Testing
     let page = await site.browser.get("/Login")
     #expect(page.body.contains("value=\"authorizeButton\""))
     #expect(!page.body.contains("<title>Error"))
+    let told = "<span>The sign-in was refused at the other page. You can try again.</span>"
+    #expect(page.body.contains(told))
     #expect(site.face.connectors.calls == 0)
     #expect(site.face.reports.all.contains { $0.hasPrefix("sign-in cancelled: ") })
     #expect(!(await site.isSignedIn))
