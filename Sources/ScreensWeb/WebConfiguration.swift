@@ -5,6 +5,8 @@ package struct WebConfiguration: Sendable {
   package var address = HTTPAddress.tcp(.loopback, port: 8080)
   /// The pages that XIBs draw; without one of `/` that is the gallery.
   package var pages: [SitePage] = []
+  /// What is shown besides them.
+  package var gallery = GalleryMode.themes
   /// The paths of pages that cannot be shown now: they answer that they are to be tried later.
   package var missingPages: Set<String> = []
   /// Event loops; one per core where it is not set.

@@ -8,6 +8,7 @@ package final class WebFace: Sendable {
   private let sites: [EventLoopBound<LoopSite>]
   private let server: HTTPServer
   private let archive: SessionArchive?
+  private let gallery: Mutex<GalleryMode>
 
   /// Opens the address; requests are answered from `start()` on.
   ///
@@ -24,7 +25,9 @@ package final class WebFace: Sendable {
     var http = configuration.http
     http.log = source.current.log
     let assets = AssetStore()
-    let map = SiteMap(library, configuration.pages, missing: configuration.missingPages)
+    let map = SiteMap(
+      library, configuration.pages, missing: configuration.missingPages,
+      gallery: configuration.gallery)
     let commons = FaceCommons(
       configuration: configuration, source: source, library: library,
       keys: SessionKeys(key: key), store: assets, assets: FaceAssets(assets),
@@ -32,6 +35,7 @@ package final class WebFace: Sendable {
       arrivals: ArrivalLimiter(configuration.newSessionsPerAddress), credentials: store,
       boot: String(UInt32.random(in: 1 ... .max), radix: 36))
     self.commons = commons
+    gallery = Mutex(configuration.gallery)
     let count = configuration.loops ?? Self.processors()
     loops = EventLoop.start(
       count: max(1, min(count, 200)), clock: configuration.clock, pulse: configuration.pulse)
@@ -139,13 +143,34 @@ package final class WebFace: Sendable {
   /// - Parameters:
   ///   - missing: The paths of pages that cannot be shown.
   ///   - notices: What the operator should know of pages that are not as their files are.
+  ///   - mode: What is shown besides them from now on; nil for what it is.
   package func show(
-    _ pages: [SitePage], missing: Set<String> = [], notices: [PluginNotice] = []
+    _ pages: [SitePage], missing: Set<String> = [], notices: [PluginNotice] = [],
+    gallery mode: GalleryMode? = nil
   ) {
-    let map = SiteMap(commons.library, pages, missing: missing)
+    let (old, new) = gallery.withLock { gallery in
+      let old = gallery
+      gallery = mode ?? old
+      return (old, gallery)
+    }
+    if new == .developer, old != new { commons.galleryKey.announce() }
+    let map = SiteMap(commons.library, pages, missing: missing, gallery: new)
     for site in sites {
       site.loop.execute { site.value.adopt(map, notices) }
     }
+  }
+
+  /// What is shown besides the pages now.
+  package var galleryMode: GalleryMode { gallery.withLock { $0 } }
+
+  /// Has the addresses told under which a browser becomes a developer's: the present one, where
+  /// the gallery is for developers, and each that takes the place of one that was used.
+  package func announceGallery(_ tell: @escaping @Sendable (_ url: String) -> Void) {
+    let isOnTheWeb = address.port != nil
+    // Who reaches a socket of the file system does so through a proxy, by another name.
+    let origin = isOnTheWeb ? String(url.dropLast()) : ""
+    commons.galleryKey.onChange { tell(origin + $0) }
+    if galleryMode == .developer { commons.galleryKey.announce() }
   }
 
   /// The account that the host is tried with, from the present connectors.

@@ -245,6 +245,8 @@ class Smoke:
         plist = self.edited(name="live")
         host = self.start(str(plist), "live")
         person = Browser(host)
+        developer = Browser(host)
+        developer.get(host.wait_line(r"Gallery: http://[^/]+(\S+)").group(1))
         stream = person.stream("/Login/flat7")
         layout = plist.parent / "plugins/Flat7.screens/LoginView_flat7.xib"
         good = layout.read_text()
@@ -260,8 +262,10 @@ class Smoke:
                    "255, 0" in texts or "#ff00" in texts or "255 0" in texts, texts[:300])
         self.save(layout, good[: len(good) // 2])
         host.wait_line("LoginView_flat7.xib")
-        notice = Browser(host).get("/")
+        notice = developer.get("/gallery")
         self.check("a bad layout is told on the gallery", "LoginView_flat7.xib" in notice.text)
+        notice = Browser(host).get("/gallery")
+        self.check("but to no visitor", "LoginView_flat7.xib" not in notice.text)
         self.check("the old look stays", Browser(host).get("/Login/flat7").status == 200)
         rows = self.run_json("plugins", config=plist) or []
         # The command asks the host of the same state folder, so it is run with that one's.

@@ -26,6 +26,7 @@ import Testing
     let host = try ServedScreens(screens, try write())
     #expect(try host.get("").contains("autocomplete=\"current-password\""))
     #expect(try host.line().hasPrefix("Demo user: "))
+    #expect(try host.line().hasPrefix("Gallery: \(host.url)gallery?key="))
     #expect(screens.state.has("control.sock"))
     #expect(host.end() == 0)
     #expect(!screens.state.has("control.sock"))

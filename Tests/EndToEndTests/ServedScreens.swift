@@ -140,6 +140,21 @@ final class ServedScreens {
     return String(decoding: data, as: UTF8.self)
   }
 
+  /// The gallery as a browser sees it that came with the key. A host that was started again has
+  /// printed another one: the first that is taken counts.
+  func developersGallery() async throws -> String {
+    let session = URLSession(configuration: .ephemeral)
+    while true {
+      let line = try line()
+      guard line.hasPrefix("Gallery: "), let url = URL(string: String(line.dropFirst(9))) else {
+        continue
+      }
+      let (data, answer) = try await session.data(from: url)
+      guard (answer as? HTTPURLResponse)?.statusCode == 200 else { continue }
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+
   /// Asks it to end as Ctrl-C does, and returns its exit code.
   func end() -> Int32 {
     process.interrupt()

@@ -44,6 +44,18 @@ import Testing
     #expect(host.end() == 0)
   }
 
+  @Test func `a host that is started again prints another key of its gallery`() throws {
+    let host = try ServedScreens(screens, try configuration())
+    #expect(try host.line().hasPrefix("Demo user: "))
+    let first = try host.line()
+    #expect(first.hasPrefix("Gallery: "))
+    kill(try host.child(), SIGKILL)
+    let second = try host.line()
+    #expect(second.hasPrefix("Gallery: \(host.url)gallery?key="))
+    #expect(second != first)
+    #expect(host.end() == 0)
+  }
+
   @Test func `a host that dies again and again is given up with a sentence`() throws {
     let host = try ServedScreens(screens, try configuration())
     for _ in 1..<5 {
@@ -95,7 +107,9 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere))
-  func `a plugin that ends the host is left out, until retry, and survives a restart`() throws {
+  func `a plugin that ends the host is left out, until retry, and survives a restart`()
+    async throws
+  {
     let file = try configuration()
     _ = try AcmeTheme(
       in: folder.path("themes"), caption: "Acme", starting: Self.fault)
@@ -107,7 +121,7 @@ import Testing
     #expect(acme?["state"] == "crashed")
     #expect(
       acme?["reason"]?.string?.contains("Segmentation fault, signal 11) in init on 20") == true)
-    #expect(try host.get("").contains("ended the host"))
+    #expect(try await host.developersGallery().contains("ended the host"))
     #expect(host.end() == 0)
     #expect(try row("org.example.acme", file)?["state"] == "crashed")
     let again = try ServedScreens(screens, file)

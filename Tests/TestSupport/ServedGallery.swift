@@ -4,6 +4,8 @@ import Foundation
 package final class ServedGallery: Sendable {
   /// Where it answers, without a slash at the end.
   package let origin: String
+  /// The address that makes a browser a developer's, once.
+  package let developerAddress: String
   /// The user that a fresh host signs in.
   package let demo = (name: "demo@screens.local", password: "screens-demo")
   /// The folder of the copied bundles.
@@ -53,7 +55,9 @@ package final class ServedGallery: Sendable {
       "\(BuiltProducts.folder)/screens",
       ["serve", "--config", folder.path("plugins.plist"), "--listen", "127.0.0.1:0"],
       environment: ["SCREENS_STATE_DIR": folder.path("state"), "SCREENS_PLUGIN_PATH": ""])
-    origin = String(try program.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/).output)
+    let gallery = /Gallery: ((http:\/\/127\.0\.0\.1:\d+)\/gallery\?key=\S+)/
+    let told = try program.firstMatch(of: gallery).output
+    (developerAddress, origin) = (String(told.1), String(told.2))
   }
 
   private static func configuration(_ pages: [String: String]) -> String {

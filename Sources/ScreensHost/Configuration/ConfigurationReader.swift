@@ -11,7 +11,7 @@ struct ConfigurationReader {
 
   static let keys = [
     "pluginDirectories", "plugins", "serverContext", "connectorFactory", "connectorOverrides",
-    "defaultTheme", "screenlets", "pages", "listen", "management",
+    "defaultTheme", "screenlets", "pages", "gallery", "listen", "management",
     "trustedProxies", "forwardedHeaders",
     "allowedHosts", "socketMode", "socketGroup", "strictTransportSecurity", "volatileSessions",
     "strictOwnership", "implicitLogin", "limits",
@@ -34,6 +34,8 @@ struct ConfigurationReader {
     }
     readScreenlets()
     readPages()
+    configuration.gallery = parsed(
+      "gallery", GallerySetting.rule, GallerySetting.init(rawValue:))
     readListening()
     if let flag = flag("strictOwnership") { configuration.strictOwnership = flag }
     if let flag = flag("volatileSessions") { configuration.volatileSessions = flag }

@@ -44,6 +44,7 @@ extension HostConfiguration {
     add(
       "pages",
       .object(pages.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }))
+    add("gallery", .string(gallery(at: listen).rawValue))
     add("listen", .string(listen.description))
     add("socketMode", socketMode.map { .string("\($0)") } ?? .null)
     add("socketGroup", socketGroup.map { .string("\($0)") } ?? .null)

@@ -14,6 +14,7 @@ package import ScreensCore
 /// | `defaultTheme` | a theme's name | `default` |
 /// | `screenlets` | screenlet → attributes; a secret one by reference, as below | none |
 /// | `pages` | URL path → XIB file | none: the gallery |
+/// | `gallery` | `off`, `themes` or `developer` | `developer` on a loopback address, else `off` |
 /// | `listen` | `address:port` or `unix:/path` | `127.0.0.1:8080` |
 /// | `socketMode` | who may use a `unix:` socket, such as `0660` | as the umask has it |
 /// | `socketGroup` | the group of a `unix:` socket, by name or number | the host's |
@@ -52,6 +53,8 @@ package struct HostConfiguration: Sendable, Hashable {
   package var screenlets: [ScreenletName: [AttributeName: Value]] = [:]
   /// Page layouts by URL path, absolute.
   package var pages: [String: String] = [:]
+  /// What the gallery shows; nil leaves it to where the host listens.
+  package var gallery: GallerySetting?
   /// Where the web face listens.
   package var listen = ListenAddress.loopback
   /// The mode of a Unix socket; nil leaves it to the process's mask.

@@ -14,8 +14,8 @@ package final class Supervisor {
   private let signals: Int32
   private var policy = RestartPolicy()
   private var held: (address: String, descriptor: Int32)?
-  /// The host that told where it listens.
-  private var announcer: pid_t?
+  /// Whether a host has told where it listens.
+  private var isAnnounced = false
   /// When the host was asked to end.
   private var endingSince: Int?
 
@@ -103,7 +103,7 @@ package final class Supervisor {
       executable, [SupervisedHost.mark] + arguments, line: ends[1],
       as: SupervisedHost.descriptor)
     let beginning = SupervisorBeginning(
-      supervisor: getpid(), previousEnd: previous, isAnnounced: announcer != nil,
+      supervisor: getpid(), previousEnd: previous, isAnnounced: isAnnounced,
       address: held?.address ?? "")
     _ = SupervisorMessage(
       kind: .begin, text: beginning.text, descriptors: [page] + (held.map { [$0.descriptor] } ?? [])
@@ -163,11 +163,11 @@ package final class Supervisor {
       if let descriptor = message.descriptors.first { hold(descriptor, message.text) }
     case .ready:
       child.ready = Self.now()
-      if announcer == nil {
-        announcer = child.process
+      if !isAnnounced {
+        isAnnounced = true
         tell(message.text)
       }
-    case .more: if announcer == child.process { tell(message.text) }
+    case .more: tell(message.text)
     case .leftOut: policy.noteProgress()
     case .ending: child.meansToEnd = true
     case .begin: break

@@ -14,10 +14,13 @@ final class LiveFeed {
     /// What it shows; another page may have come in its place.
     var page: Page
     let stream: HTTPStream
+    /// Whether it is a developer's.
+    let isDeveloper: Bool
     /// The last change that the page knows.
     var seen: UInt64
 
-    init(_ page: Page, _ stream: HTTPStream, seen: UInt64) {
+    init(_ page: Page, _ stream: HTTPStream, isDeveloper: Bool, seen: UInt64) {
+      self.isDeveloper = isDeveloper
       self.page = page
       self.stream = stream
       self.seen = seen

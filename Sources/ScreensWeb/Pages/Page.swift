@@ -2,8 +2,8 @@ import ScreensCore
 
 /// A page of the face, and what it shows.
 enum Page: Sendable, Hashable {
-  /// Every screenlet in every theme.
-  case gallery
+  /// Every screenlet in every theme; `isRoot` when it stands where no page of `/` does.
+  case gallery(isRoot: Bool)
   /// What a XIB draws, by its path.
   case site(String)
   /// One screenlet alone; `isDefault` when its path names no theme.
@@ -11,35 +11,46 @@ enum Page: Sendable, Hashable {
 
   var path: String {
     switch self {
-    case .gallery: "/"
+    case .gallery(let isRoot): isRoot ? "/" : Self.galleryPath
     case .site(let path): path
     case .screenlet(let place, isDefault: true): "/\(place.screenlet)"
     case .screenlet(let place, isDefault: false): place.path
     }
   }
 
-  /// Reads the path of a page; nil for a screenlet that the library does not have.
+  /// Where the gallery is whatever stands at the root.
+  static let galleryPath = "/gallery"
+
+  /// Reads the path of a page; nil for a screenlet that the library does not have, and for what a
+  /// host without a gallery doesn't show.
   init?(path: ArraySlice<UInt8>, _ map: SiteMap, defaultTheme: ThemeName) {
     if let page = map[path] {
       self = .site(page.path)
       return
     }
-    guard !map.isMissing(path), let segments = PercentDecoding.segments(of: path),
-      segments.count <= 2
-    else { return nil }
-    if segments.count == 1, segments[0].isEmpty {
-      self = .gallery
+    guard !map.isMissing(path) else { return nil }
+    let isRoot = path.count == 1
+    if isRoot || path.elementsEqual(Self.galleryPath.utf8) {
+      guard map.gallery != .off else { return nil }
+      self = .gallery(isRoot: isRoot)
       return
     }
-    guard let name = ScreenletName(String(decoding: segments[0], as: UTF8.self)),
-      map.library[name] != nil
+    guard let (place, isDefault) = Self.place(at: path, map.library, defaultTheme: defaultTheme),
+      isDefault || map.gallery != .off
     else { return nil }
-    guard segments.count == 2 else {
-      self = .screenlet(ScreenletPlace(name, defaultTheme), isDefault: true)
-      return
-    }
-    guard let theme = ThemeName(String(decoding: segments[1], as: UTF8.self)) else { return nil }
-    self = .screenlet(ScreenletPlace(name, theme), isDefault: false)
+    self = .screenlet(place, isDefault: isDefault)
+  }
+
+  /// Reads the path of a screenlet's place, shown there or not; `isDefault` when it names no theme.
+  static func place(
+    at path: ArraySlice<UInt8>, _ library: ScreenletLibrary, defaultTheme: ThemeName
+  ) -> (place: ScreenletPlace, isDefault: Bool)? {
+    guard let segments = PercentDecoding.segments(of: path), (1...2).contains(segments.count),
+      let name = ScreenletName(String(decoding: segments[0], as: UTF8.self)), library[name] != nil
+    else { return nil }
+    guard segments.count == 2 else { return (ScreenletPlace(name, defaultTheme), true) }
+    return ThemeName(String(decoding: segments[1], as: UTF8.self))
+      .map { (ScreenletPlace(name, $0), false) }
   }
 }
 
@@ -47,7 +58,8 @@ enum Page: Sendable, Hashable {
 struct PageSurroundings: Sendable, Hashable {
   var user: String?
   var demo: DemoAccount?
-  var notices: [PluginNotice] = []
+  /// What is wrong, for a developer's browser; nil for others.
+  var notices: [PluginNotice]?
 }
 
 /// The account that a host is tried with.

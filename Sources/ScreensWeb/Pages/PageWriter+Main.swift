@@ -39,7 +39,6 @@ extension PageWriter {
     case .gallery:
       writer.element("h1", text: texts.gallery)
       writer.element("p", text: texts.galleryIntroduction)
-      notices(&writer, surroundings.notices)
       demo(&writer, surroundings.demo)
       writer.begin("div")
       writer.attribute("class", "cells")
@@ -138,10 +137,21 @@ extension PageWriter {
     writer.end()
   }
 
-  private func notices(_ writer: inout MarkupWriter, _ notices: [PluginNotice]) {
-    guard !notices.isEmpty else { return }
+  /// What is wrong: a live region at the page's foot, there also while it is empty, so that what
+  /// comes into it is told and moves nothing.
+  func notices(_ notices: [PluginNotice]) -> MarkupWriter {
+    var writer = MarkupWriter(.html)
     writer.begin("section")
     writer.attribute("class", "notices")
+    writer.attribute("id", "notices")
+    writer.attribute("role", "status")
+    writer.attribute("tabindex", "0")
+    if !notices.isEmpty { list(notices, &writer) }
+    writer.end()
+    return writer
+  }
+
+  private func list(_ notices: [PluginNotice], _ writer: inout MarkupWriter) {
     writer.element("h2", text: texts.notices)
     writer.begin("ul")
     for notice in notices {
@@ -155,7 +165,6 @@ extension PageWriter {
       }
       writer.end()
     }
-    writer.end()
     writer.end()
   }
 

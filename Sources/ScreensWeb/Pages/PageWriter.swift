@@ -26,6 +26,8 @@ struct PageWriter {
 
   let texts: PageTexts
   let assets: FaceAssets
+  /// Where the header's link leads.
+  let home: String
   /// The language of what is shown in the page, where the page's own texts are in another one.
   var language: String?
   /// How often a live stream gives a sign of life.
@@ -68,6 +70,9 @@ struct PageWriter {
     writer.end()
     header(&writer, surroundings, tokens)
     writer.append(contentsOf: main)
+    if let notices = surroundings.notices {
+      writer.append(contentsOf: self.notices(notices))
+    }
     if live != nil {
       writer.begin("p")
       writer.attribute("class", "connection")
@@ -134,7 +139,7 @@ struct PageWriter {
     writer.begin("header")
     writer.begin("a")
     writer.attribute("class", "home")
-    writer.attribute("href", "/")
+    writer.attribute("href", home)
     writer.text(texts.gallery)
     writer.end()
     if let tokens { account(&writer, surroundings.user, csrf: tokens.csrf) }

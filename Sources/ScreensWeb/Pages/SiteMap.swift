@@ -6,10 +6,16 @@ struct SiteMap: Sendable {
   let pages: [String: SitePage]
   /// The paths of pages that cannot be shown now.
   let missing: Set<String>
+  /// What is shown besides the pages.
+  let gallery: GalleryMode
 
-  init(_ library: ScreenletLibrary, _ pages: [SitePage], missing: Set<String> = []) {
+  init(
+    _ library: ScreenletLibrary, _ pages: [SitePage], missing: Set<String> = [],
+    gallery: GalleryMode
+  ) {
     self.library = library
     self.missing = missing
+    self.gallery = gallery
     let served = pages.filter { Self.reason(against: $0.path, library) == nil }
     self.pages = Dictionary(served.map { ($0.path, $0) }) { first, _ in first }
   }
@@ -26,9 +32,18 @@ struct SiteMap: Sendable {
     let segments = path.split(separator: "/")
     let isPlace =
       segments.count == 2 && ScreenletName(String(segments[0])).flatMap { library[$0] } != nil
-    return isPlace || WebRoute.isFixed(Array(path.utf8)[...])
+    return isPlace || path == Page.galleryPath || WebRoute.isFixed(Array(path.utf8)[...])
       ? "is a path of the host's own; choose another one" : nil
   }
+
+  /// Where this host begins: at the root, else at its first page, else at its first screenlet.
+  var home: String {
+    if gallery != .off || pages["/"] != nil || missing.contains("/") { return "/" }
+    return pages.keys.min() ?? library.names.first.map { "/\($0)" } ?? "/"
+  }
+
+  /// Whether what is at the root is the gallery.
+  var isGalleryHome: Bool { gallery != .off && pages["/"] == nil && !missing.contains("/") }
 
   /// What pages set on their screenlets; of several pages with one place the first by path.
   func attributes(_ defaultTheme: ThemeName) -> [ScreenletPlace: [AttributeName: Value]] {

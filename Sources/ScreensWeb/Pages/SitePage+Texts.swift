@@ -41,9 +41,9 @@ extension SitePage {
 
   /// Paths that a page leads to and that are no pages of this host, in sentences for who wrote it.
   package static func deadLinks(
-    _ pages: [SitePage], library: ScreenletLibrary
+    _ pages: [SitePage], library: ScreenletLibrary, gallery: GalleryMode = .themes
   ) -> [String] {
-    let paths = NextPath(map: SiteMap(library, pages))
+    let paths = NextPath(map: SiteMap(library, pages, gallery: gallery))
     return pages.flatMap { page in
       page.document.nodes.compactMap { node in
         guard case .string(let text)? = node.runtimeAttribute("page"), node.isEverInstalled else {

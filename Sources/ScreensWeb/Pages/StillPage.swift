@@ -102,7 +102,7 @@ package enum StillPage {
   ) -> [UInt8] {
     let texts = PageTexts.texts(for: language)
     let store = AssetStore()
-    let writer = PageWriter(texts: texts, assets: FaceAssets(store))
+    let writer = PageWriter(texts: texts, assets: FaceAssets(store), home: "/")
     let painter = Painter(store)
     let cells = placed.map { place, screenlet in
       PageWriter.Cell(place: place, painting: painter.paint(screenlet, at: place, texts))

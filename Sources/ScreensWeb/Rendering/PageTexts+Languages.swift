@@ -15,7 +15,11 @@ extension PageTexts {
     noView: "This screenlet cannot be shown.",
     substitute:
       "This is shown in a plainer way for now. Everything works, and what you typed is here.",
-    backToGallery: "Back to all screenlets",
+    backToGallery: "Back to all screenlets", backToStart: "Back to the start page",
+    keyRefused: "This key is not valid any more",
+    keyRefusedNote:
+      "A key opens the gallery to one browser, once. Use the newest address after “Gallery:” in"
+      + " what “screens serve” prints.",
     offline: "You are offline. What you type stays here.", online: "You are back online.",
     notLive: "This page does not change by itself at the moment. Reload it to see what is new.",
     sessionEnded: "Your session has ended. What you typed is still here.",
@@ -67,7 +71,11 @@ extension PageTexts {
     noView: "Este screenlet no se puede mostrar.",
     substitute:
       "Por ahora se muestra de forma más sencilla. Todo funciona y lo escrito sigue aquí.",
-    backToGallery: "Volver a todos los screenlets",
+    backToGallery: "Volver a todos los screenlets", backToStart: "Volver a la página de inicio",
+    keyRefused: "Esta clave ya no es válida",
+    keyRefusedNote:
+      "Una clave abre la galería a un navegador, una vez. Use la última dirección tras «Gallery:»"
+      + " en lo que escribe «screens serve».",
     offline: "Está sin conexión. Lo que escriba se conserva aquí.",
     online: "La conexión ha vuelto.",
     notLive:

@@ -27,6 +27,9 @@ struct PageTexts: Sendable {
   let noView: String
   let substitute: String
   let backToGallery: String
+  let backToStart: String
+  let keyRefused: String
+  let keyRefusedNote: String
   let offline: String
   let online: String
   let notLive: String

@@ -24,11 +24,8 @@ struct SessionKeys: Sendable {
 
   /// Makes a token that nobody can guess.
   func makeToken(loop: Int, now: Int64) -> SessionToken {
-    var body: [UInt8] = [UInt8(truncatingIfNeeded: loop)]
-    for shift in stride(from: Int64(32), through: 0, by: -8) {
-      body.append(UInt8(truncatingIfNeeded: now >> shift))
-    }
-    body += Self.random(16)
+    let body =
+      [UInt8(truncatingIfNeeded: loop)] + Self.bytes(ofTime: now) + Self.random(16)
     return SessionToken(loop: loop, issued: now, text: sealed(body, for: 0x53))
   }
 
@@ -37,8 +34,7 @@ struct SessionKeys: Sendable {
     guard text.count <= 64, let body = opened(text, for: 0x53), body.count == 22 else {
       return nil
     }
-    let issued = body[1..<6].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-    return SessionToken(loop: Int(body[0]), issued: issued, text: Array(text))
+    return SessionToken(loop: Int(body[0]), issued: Self.time(body[1..<6]), text: Array(text))
   }
 
   /// The token that forms of a session carry.
@@ -83,6 +79,27 @@ struct SessionKeys: Sendable {
       isSameSecret(body[16...], accountCode(account))
     else { return nil }
     return Array(body[..<16])
+  }
+
+  /// Makes the mark of a browser that came with the gallery's key.
+  func makeDeveloper(now: Int64) -> [UInt8] {
+    sealed(Self.bytes(ofTime: now) + Self.random(16), for: 0x47)
+  }
+
+  /// When a browser came with the gallery's key, in seconds since 1970, if the mark is ours.
+  func developerSince(_ text: some Collection<UInt8>) -> Int64? {
+    guard text.count <= 64, let body = opened(text, for: 0x47), body.count == 21 else {
+      return nil
+    }
+    return Self.time(body[..<5])
+  }
+
+  private static func bytes(ofTime time: Int64) -> [UInt8] {
+    stride(from: Int64(32), through: 0, by: -8).map { UInt8(truncatingIfNeeded: time >> $0) }
+  }
+
+  private static func time(_ bytes: ArraySlice<UInt8>) -> Int64 {
+    bytes.reduce(0) { $0 << 8 | Int64($1) }
   }
 
   private func accountCode(_ account: String) -> [UInt8] {

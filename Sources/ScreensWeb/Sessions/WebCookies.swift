@@ -4,6 +4,7 @@ struct WebCookies: Sendable {
     case session = "screens"
     case remember = "screens-remember"
     case device = "screens-device"
+    case developer = "screens-developer"
   }
 
   /// Whether the browser reached us through TLS: then the names are bound to the host.

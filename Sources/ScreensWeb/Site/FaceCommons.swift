@@ -10,6 +10,7 @@ struct FaceCommons: Sendable {
   let assets: FaceAssets
   let guesses: GuessLimiter
   let arrivals: ArrivalLimiter
+  let galleryKey = GalleryKey()
   let credentials: (any CredentialsStore)?
   /// Tells this process's events from those of the one before.
   let boot: String
@@ -26,13 +27,16 @@ struct Visit: Sendable {
   let token: SessionToken?
   /// The language that the browser is answered in.
   let language: String
+  /// Whether the browser has come with the gallery's key.
+  let isDeveloper: Bool
 
   init(
     _ request: HTTPRequest, _ responder: HTTPResponder, _ keys: SessionKeys,
-    languages: Set<String>
+    languages: Set<String>, isDeveloper: Bool
   ) {
     self.request = request
     self.responder = responder
+    self.isDeveloper = isDeveloper
     cookies = WebCookies(isSecure: request.client.scheme == .https)
     let cookie = cookies.value(.session, in: request)
     hasCookie = cookie != nil

@@ -173,7 +173,7 @@ extension LoopSite {
   /// Where the browser goes after success: where its form says, else where the page says.
   func target(of submission: Submission) -> String {
     if let next = submission.next { return next }
-    guard case .site(let path) = submission.page else { return "/" }
+    guard case .site(let path) = submission.page else { return map.home }
     let part = map.pages[path]?.places(environment.defaultTheme)
       .first { $0.place == submission.place }?.part
     return part?.next.flatMap { nextPath.path(Array($0.utf8)) } ?? path
@@ -207,21 +207,21 @@ extension LoopSite {
     case .leaves(let url): response = .seeOther(url.utf8)
     case .again(let status):
       response = render(
-        submission.page, session, submitted: submission.place, next: submission.next
+        submission.page, session, for: visit, submitted: submission.place, next: submission.next
       ).response(status)
       if status == .serviceUnavailable { response.fields.append("Retry-After", "5") }
     case .notKept:
       let texts = PageTexts.texts(for: session.scope.locale.language)
       response = render(
-        submission.page, session, submitted: submission.place, notice: texts.notKeptNote,
-        next: submission.next
+        submission.page, session, for: visit, submitted: submission.place,
+        notice: texts.notKeptNote, next: submission.next
       ).response(.serviceUnavailable)
       response.fields.append("Retry-After", "30")
     case .tooMany(let seconds):
       let texts = PageTexts.texts(for: session.scope.locale.language)
       response = render(
-        submission.page, session, submitted: submission.place, notice: texts.tooManyNote(seconds),
-        next: submission.next
+        submission.page, session, for: visit, submitted: submission.place,
+        notice: texts.tooManyNote(seconds), next: submission.next
       ).response(.tooManyRequests)
       response.fields.append("Retry-After", "\(seconds)")
     }

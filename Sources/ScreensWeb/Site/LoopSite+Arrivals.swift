@@ -58,7 +58,7 @@ extension LoopSite {
     }
     let texts = PageTexts.texts(for: session.scope.locale.language)
     var response = render(
-      page, session, submitted: place, notice: texts.tooManyNote(seconds),
+      page, session, for: visit, submitted: place, notice: texts.tooManyNote(seconds),
       next: fields.value(of: "next").flatMap(nextPath.path)
     ).response(.tooManyRequests)
     response.fields.append("Retry-After", "\(seconds)")

@@ -96,9 +96,9 @@ extension LoopSite {
   /// What came back is not from here, not from now, or came before.
   private func unfinished(_ visit: Visit) {
     let texts = PageTexts.texts(for: visit.language)
-    let writer = PageWriter(texts: texts, assets: commons.assets)
+    let writer = PageWriter(texts: texts, assets: commons.assets, home: map.home)
     let main = writer.note(
-      texts.unfinished, texts.unfinishedNote, link: ("/", texts.backToGallery))
+      texts.unfinished, texts.unfinishedNote, link: homeLink(texts))
     let bytes = writer.page(
       title: "\(texts.unfinished) – \(texts.gallery)", surroundings: PageSurroundings(),
       tokens: nil, tellsOrigin: false, main: main)

@@ -28,7 +28,11 @@ extension LoopSite {
       }
       let session = EventLoopBound(known ?? self.newSession(visit), to: self.loop)
       var response = HTTPResponse.events { stream in
-        site.loop.execute { site.value.listen(page, stream, last, session.value) }
+        site.loop.execute {
+          let listener = LiveFeed.Listener(
+            page, stream, isDeveloper: visit.isDeveloper, seen: session.value.feed.sequence)
+          site.value.listen(listener, last, session.value)
+        }
       }
       self.setCookies(session.value, visit, in: &response)
       visit.responder.send(response)
@@ -36,18 +40,18 @@ extension LoopSite {
   }
 
   private func listen(
-    _ page: Page, _ stream: HTTPStream, _ last: [UInt8], _ session: WebSession
+    _ listener: LiveFeed.Listener, _ last: [UInt8], _ session: WebSession
   ) {
     let site = bound
+    let stream = listener.stream
     let kept = EventLoopBound(session, to: loop)
     stream.onClose {
       site.loop.execute { kept.value.feed.remove(stream) }
     }
-    let listener = LiveFeed.Listener(page, stream, seen: session.feed.sequence)
     session.feed.add(listener)
     stream.write(LiveEvent.heartbeat)
     switch catchUp(last, session) {
-    case .reset: stream.write(reset(page, session))
+    case .reset: stream.write(reset(listener, session))
     case .changes(let changes): send(changes, to: listener, session)
     }
   }
@@ -73,7 +77,7 @@ extension LoopSite {
   func push(_ session: WebSession) {
     for listener in session.feed.listeners {
       switch session.feed.changes(after: listener.seen) {
-      case .reset: listener.stream.write(reset(listener.page, session))
+      case .reset: listener.stream.write(reset(listener, session))
       case .changes(let changes): send(changes, to: listener, session)
       }
       listener.seen = session.feed.sequence
@@ -89,7 +93,7 @@ extension LoopSite {
       let id = eventID(session, change.sequence)
       switch change.region {
       case .account:
-        listener.stream.write(LiveEvent.patch(account(session, texts), id: id))
+        listener.stream.write(LiveEvent.patch(account(session), id: id))
       case .screenlet(let place):
         guard shown.contains(place), let screenlet = session.screenlet(at: place) else { continue }
         let painting = painter.paint(
@@ -102,23 +106,30 @@ extension LoopSite {
   }
 
   /// The page's pieces without the tokens of its forms, which a stream never carries.
-  func reset(_ page: Page, _ session: WebSession) -> [UInt8] {
+  func reset(_ listener: LiveFeed.Listener, _ session: WebSession) -> [UInt8] {
+    let page = listener.page
     let writer = writer(session)
     let texts = writer.texts
     let cells = cells(page, session, texts)
     let frame = frame(of: page, session)
-    let main = writer.main(page, cells, surroundings(page, session), nil, frame: frame)
+    let surroundings = surroundings(page, session, isDeveloper: listener.isDeveloper)
+    let main = writer.main(page, cells, surroundings, nil, frame: frame)
+    var pieces = [account(session), LiveEvent.Piece(elementID: "main", html: main.bytes)]
+    if let notices = surroundings.notices {
+      pieces.append(
+        LiveEvent.Piece(elementID: "notices", html: writer.notices(notices).bytes))
+    }
     return LiveEvent.reset(
-      [account(session, texts), LiveEvent.Piece(elementID: "main", html: main.bytes)],
+      pieces,
       title: writer.title(
         page, hasError: cells.contains { $0.painting.hasError }, frame: frame),
       stylesheets: [commons.assets.stylesheet.path] + Self.stylesheets(of: cells, frame),
       id: eventID(session))
   }
 
-  private func account(_ session: WebSession, _ texts: PageTexts) -> LiveEvent.Piece {
+  private func account(_ session: WebSession) -> LiveEvent.Piece {
     var writer = MarkupWriter(.html)
-    PageWriter(texts: texts, assets: commons.assets).account(&writer, session.userName, csrf: "")
+    self.writer(session).account(&writer, session.userName, csrf: "")
     return LiveEvent.Piece(elementID: "account", html: writer.bytes)
   }
 
@@ -128,7 +139,7 @@ extension LoopSite {
       prepared(listener.page) { [weak self, weak session] in
         guard let self, let session else { return }
         listener.seen = session.feed.sequence
-        listener.stream.write(self.reset(listener.page, session))
+        listener.stream.write(self.reset(listener, session))
       }
     }
   }

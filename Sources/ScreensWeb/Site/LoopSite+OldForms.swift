@@ -18,7 +18,7 @@ extension LoopSite {
     }
     let texts = PageTexts.texts(for: session.scope.locale.language)
     var response = render(
-      page, session, submitted: place,
+      page, session, for: visit, submitted: place,
       notice: visit.hasCookie ? texts.tooOldNote : texts.noCookieNote,
       next: fields.value(of: "next").flatMap(nextPath.path)
     ).response(.forbidden)

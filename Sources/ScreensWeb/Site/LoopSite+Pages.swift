@@ -7,17 +7,18 @@ extension LoopSite {
   func show(_ page: Page, _ visit: Visit) {
     let next = visit.query("next").flatMap(nextPath.path)
     if let session = knownSession(visit) {
-      var response = render(page, session, next: next).response()
+      var response = render(page, session, for: visit, next: next).response()
       setCookies(session, visit, in: &response)
       return send(response, visit)
     }
     let key = TemplateKey(
-      page: page, language: visit.language, surroundings: surroundings(page, nil), next: next)
-    guard let template = template(key) else {
+      page: page, language: visit.language,
+      surroundings: surroundings(page, nil, isDeveloper: visit.isDeveloper), next: next)
+    guard let template = template(key, visit) else {
       let isLimited = waitForSession(visit) != nil
       let session = isLimited ? passingSession(visit) : newSession(visit)
       defer { if isLimited { session.forgetScreenlets() } }
-      var response = render(page, session, next: next).response()
+      var response = render(page, session, for: visit, next: next).response()
       setCookies(session, visit, in: &response)
       return send(response, visit)
     }
@@ -35,13 +36,13 @@ extension LoopSite {
   }
 
   /// The page as a session sees it that has done nothing; nil where showing it starts an action.
-  private func template(_ key: TemplateKey) -> PageTemplate? {
+  private func template(_ key: TemplateKey, _ visit: Visit) -> PageTemplate? {
     if let known = templates[key] { return known }
     let session = makeSession(newToken(), key.language, remember: nil, isKept: false)
     defer { session.forgetScreenlets() }
     let tokens = PageWriter.FormTokens(
       csrf: PageTemplate.tokens.csrf, once: PageTemplate.tokens.once, event: "\(generation).0")
-    let page = render(key.page, session, tokens: tokens, next: key.next)
+    let page = render(key.page, session, for: visit, tokens: tokens, next: key.next)
     guard session.screenlets.allSatisfy({ !$0.screenlet.isBusy }) else { return nil }
     let template = PageTemplate(page.bytes, page.policy)
     if templates.count > 256 { templates.removeAll() }
@@ -55,7 +56,8 @@ extension LoopSite {
   ///   - submitted: the place whose form was just sent: its errors take the focus.
   ///   - notice: an error of the face itself at that place.
   func render(
-    _ page: Page, _ session: WebSession, tokens: PageWriter.FormTokens? = nil,
+    _ page: Page, _ session: WebSession, for visit: Visit,
+    tokens: PageWriter.FormTokens? = nil,
     submitted: ScreenletPlace? = nil, notice: String? = nil, next: String? = nil
   ) -> RenderedPage {
     let writer = writer(session)
@@ -64,7 +66,7 @@ extension LoopSite {
     let tokens =
       tokens
       ?? PageWriter.FormTokens(of: session, event: eventID(session))
-    let surroundings = surroundings(page, session)
+    let surroundings = surroundings(page, session, isDeveloper: visit.isDeveloper)
     let hasError = cells.contains { $0.painting.hasError }
     let frame = frame(of: page, session)
     let bytes = writer.page(
@@ -79,8 +81,8 @@ extension LoopSite {
   func writer(_ session: WebSession) -> PageWriter {
     let language = session.scope.locale.language
     return PageWriter(
-      texts: PageTexts.texts(for: language), assets: commons.assets, language: language,
-      heartbeat: commons.configuration.heartbeat)
+      texts: PageTexts.texts(for: language), assets: commons.assets, home: map.home,
+      language: language, heartbeat: commons.configuration.heartbeat)
   }
 
   /// A page, and where its forms may lead.
@@ -138,9 +140,9 @@ extension LoopSite {
     text: (PageTexts) -> String, link: String? = nil, refresh: Int? = nil
   ) -> HTTPResponse {
     let texts = PageTexts.texts(for: visit.language)
-    let writer = PageWriter(texts: texts, assets: commons.assets)
-    let label = link == nil ? texts.backToGallery : texts.tryAgain
-    let main = writer.note(heading(texts), text(texts), link: (link ?? "/", label))
+    let writer = PageWriter(texts: texts, assets: commons.assets, home: map.home)
+    let main = writer.note(
+      heading(texts), text(texts), link: link.map { ($0, texts.tryAgain) } ?? homeLink(texts))
     let bytes = writer.page(
       title: "\(heading(texts)) – \(texts.gallery)", surroundings: PageSurroundings(),
       tokens: nil, refresh: refresh, main: main)

@@ -21,14 +21,17 @@ extension LoopSite {
       return nil
     }
     guard case .screenlet(let place, _) = page else { return page }
-    let registry = environment.registry
-    let isKnown = registry.themes[place.theme] != nil || registry.refusals[place.theme] != nil
-    return isKnown ? page : nil
+    return isKnown(place.theme) ? page : nil
   }
 
-  /// The place of a screenlet that is shown alone at a path.
+  /// The place that a path names, unless this host never had its theme.
   func place(at path: ArraySlice<UInt8>) -> ScreenletPlace? {
-    if case .screenlet(let place, _)? = page(at: path) { place } else { nil }
+    Page.place(at: path, commons.library, defaultTheme: environment.defaultTheme)
+      .flatMap { isKnown($0.place.theme) ? $0.place : nil }
+  }
+
+  private func isKnown(_ theme: ThemeName) -> Bool {
+    environment.registry.themes[theme] != nil || environment.registry.refusals[theme] != nil
   }
 
   /// Calls `body` when the code of the page's themes is tried and loaded, or could not be, and the
@@ -93,7 +96,7 @@ extension LoopSite {
 
   private func withDemo(_ page: Page, _ body: @escaping () -> Void) {
     let isRecent = demo.map { loop.now - $0.at < Duration.seconds(2).nanoseconds } ?? false
-    guard page == .gallery, !isRecent else { return body() }
+    guard case .gallery = page, map.gallery == .developer, !isRecent else { return body() }
     let site = bound
     let work = EventLoopBound(body, to: loop)
     DemoAccount.ask(environment, connectors) { account in
@@ -105,11 +108,13 @@ extension LoopSite {
   }
 
   /// What a page shows besides its screenlets, for everyone or for one session.
-  func surroundings(_ page: Page, _ session: WebSession?) -> PageSurroundings {
+  func surroundings(
+    _ page: Page, _ session: WebSession?, isDeveloper: Bool
+  ) -> PageSurroundings {
     var surroundings = PageSurroundings(user: session?.userName)
-    if page == .gallery {
-      surroundings.demo = demo?.account
-      surroundings.notices = notices + pageNotices
+    if case .gallery = page {
+      if map.gallery == .developer { surroundings.demo = demo?.account }
+      if isDeveloper { surroundings.notices = notices + pageNotices }
     }
     return surroundings
   }

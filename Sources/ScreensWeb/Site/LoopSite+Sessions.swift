@@ -4,8 +4,11 @@ import ScreensCore
 extension LoopSite {
   var wall: Int64 { loop.clock.wall() }
 
-  private func isFresh(_ token: SessionToken) -> Bool {
-    wall - token.issued < commons.configuration.sessionSeconds
+  private func isFresh(_ token: SessionToken) -> Bool { isRecent(token.issued) }
+
+  /// Whether less has passed since a time than a session may last.
+  func isRecent(_ time: Int64) -> Bool {
+    wall - time < commons.configuration.sessionSeconds
   }
 
   /// The session of a browser that has one: alive, saved, or signed in by its remember cookie.

@@ -5,7 +5,7 @@ extension LoopSite {
   func signOut(_ visit: Visit) {
     guard let fields = formFields(visit) else { return badRequest(visit) }
     guard isOwnForm(fields.value(of: "csrf"), visit) else { return stillSignedIn(visit) }
-    var response = HTTPResponse.seeOther("/".utf8)
+    var response = HTTPResponse.seeOther(map.home.utf8)
     if let session = knownSession(visit) {
       session.forgetScreenlets()
       session.scope.context.removeStoredCredentials()
@@ -21,15 +21,15 @@ extension LoopSite {
   /// A page that is too old signs nobody out. Whoever is signed in gets a button that does, and
   /// whoever isn't has what was wanted.
   private func stillSignedIn(_ visit: Visit) {
-    guard RequestGuard.isFromHere(visit.request) else { return forbidden(visit, link: "/") }
+    guard RequestGuard.isFromHere(visit.request) else { return forbidden(visit, link: map.home) }
     guard let session = knownSession(visit), let user = session.userName else {
-      return send(.seeOther("/".utf8), visit)
+      return send(.seeOther(map.home.utf8), visit)
     }
     let writer = writer(session)
     let tokens = PageWriter.FormTokens(of: session, event: eventID(session))
     let texts = writer.texts
     let main = writer.note(
-      texts.forbidden, texts.stillSignedInNote, link: ("/", texts.backToGallery))
+      texts.forbidden, texts.stillSignedInNote, link: homeLink(texts))
     let bytes = writer.page(
       title: "\(texts.forbidden) – \(texts.gallery)",
       surroundings: PageSurroundings(user: user), tokens: tokens, main: main)

@@ -87,7 +87,7 @@ final class LoopSite {
     let route = WebRoute(request.path, map)
     if case .asset = route { return asset(request, responder) }
     if case .contentReport = route { return contentReport(request, responder) }
-    let visit = Visit(request, responder, commons.keys, languages: languages)
+    let visit = visit(request, responder)
     if let token = visit.token, !isHome(of: token) {
       let site = sites[home(of: token)]
       site.loop.execute { site.value.handle(visit, route) }
@@ -103,7 +103,7 @@ final class LoopSite {
       if visit.request.method == .post {
         submit(page, visit)
       } else {
-        prepared(page) { self.show(page, visit) }
+        open(page, visit)
       }
     case .live: openLive(visit)
     case .progress: progress(visit)
@@ -118,8 +118,7 @@ final class LoopSite {
   private func asset(_ request: HTTPRequest, _ responder: HTTPResponder) {
     let known = assets[request.path]
     guard let asset = known ?? commons.store[String(decoding: request.path, as: UTF8.self)] else {
-      return notFound(
-        Visit(request, responder, commons.keys, languages: languages))
+      return notFound(visit(request, responder))
     }
     if known == nil {
       if assets.count > 512 { assets.removeAll() }

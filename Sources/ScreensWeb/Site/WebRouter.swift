@@ -38,8 +38,8 @@ extension WebRouter {
     case .headTooSlow, .bodyTooSlow: heading = texts.tooSlow
     default: return nil
     }
-    let writer = PageWriter(texts: texts, assets: assets)
-    let main = writer.note(heading, texts.badRequestNote, link: ("/", texts.backToGallery))
+    let writer = PageWriter(texts: texts, assets: assets, home: "/")
+    let main = writer.note(heading, texts.badRequestNote, link: ("/", texts.backToStart))
     var response = HTTPResponse.html(
       writer.page(
         title: "\(heading) – \(texts.gallery)", surroundings: PageSurroundings(), tokens: nil,
@@ -70,16 +70,14 @@ enum WebRoute {
   init(_ path: ArraySlice<UInt8>, _ map: SiteMap) {
     if let known = Self.known(path) {
       self = known
-    } else if map[path] != nil {
-      self = .page(.site)
-    } else if map.isMissing(path) {
-      self = .unknown
-    } else if path.count == 1 {
-      self = .page(.gallery)
-    } else if Page(path: path, map, defaultTheme: .default) != nil {
-      self = .page(.screenlet)
     } else {
-      self = .unknown
+      self =
+        switch Page(path: path, map, defaultTheme: .default) {
+        case .site: .page(.site)
+        case .gallery: .page(.gallery)
+        case .screenlet: .page(.screenlet)
+        case nil: .unknown
+        }
     }
   }
 

@@ -41,9 +41,11 @@ enum ServeCommand {
         .configuration, listen, management, plugins, watch, noWatch, takeOver, log, noSupervisor,
       ],
       notes: """
-        Prints a line with the URL when it is ready. SIGHUP reloads configuration and plugins,
-        SIGTERM finishes what is under way and ends, Ctrl-C does so without waiting for balancers
-        to notice, a second one ends at once.
+        Prints a line with the URL when it is ready. On a loopback address, or with 'gallery' set to
+        'developer', another one follows, 'Gallery: URL?key=...': the browser that comes with it is
+        shown what is wrong with plugins and pages; used once, it is printed anew. SIGHUP reloads
+        configuration and plugins, SIGTERM finishes what is under way and ends, Ctrl-C does so
+        without waiting for balancers to notice, a second one ends at once.
 
         The host runs under a small supervisor, which starts it again when it dies. A plugin in
         whose code it died is left out from then on: 'screens plugins' says so, 'screens retry'
@@ -84,7 +86,7 @@ enum ServeCommand {
     web.pages = await pages.all
     web.missingPages = await pages.missing
     let missing = SitePages.missingKeys(web.pages, configuration)
-    for remark in missing + SitePages.remarks(web.pages) { say(remark) }
+    for remark in missing + SitePages.remarks(web.pages, web.gallery) { say(remark) }
     let address = configuration.listen.description
     if let held = supervisor?.held, held.address == address {
       web.address = .inherited(descriptor: held.descriptor)
@@ -96,7 +98,7 @@ enum ServeCommand {
     let face = try WebFace(web, source: host.source, library: DefaultTheme.library)
     supervisor?.hold(face.listeningDescriptor, address: address)
     let control = HostControl(host, source: source, configuration: configuration) { new in
-      await pages.take(new, to: face)
+      await pages.take(new, to: face, at: configuration.listen)
     }
     let service = ServedHost(
       host: host, face: face, pages: pages, control: control, configuration: configuration,
@@ -119,10 +121,22 @@ enum ServeCommand {
     ServeHealth.board.pass(.started)
     let line = "Listening on \(face.address.port == nil ? "\(face.address)" : url)"
     if let supervisor { supervisor.sayReady(line) } else { Console.result(line) }
-    if supervisor?.isAnnounced == true { return say("\(line) again", .info) }
+    if supervisor?.isAnnounced == true {
+      say("\(line) again", .info)
+    } else {
+      await announceDemo(face, supervisor)
+    }
+    face.announceGallery { tell("Gallery: \($0)", supervisor) }
+  }
+
+  /// Says something more to those who wait for the host.
+  private static func tell(_ line: String, _ supervisor: SupervisedHost?) {
+    if let supervisor { supervisor.sayMore(line) } else { Console.result(line) }
+  }
+
+  private static func announceDemo(_ face: WebFace, _ supervisor: SupervisedHost?) async {
     guard let demo = await face.demoAccount() else { return }
-    let more = "Demo user: \(demo.userName), password: \(demo.password)"
-    if let supervisor { supervisor.sayMore(more) } else { Console.result(more) }
+    tell("Demo user: \(demo.userName), password: \(demo.password)", supervisor)
     if face.address.isReachedFromOutside {
       say(
         "anybody who reaches \(face.address) can sign in as the demo user; set 'seedDemo' of "

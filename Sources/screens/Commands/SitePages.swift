@@ -32,14 +32,17 @@ struct SitePages: Sendable {
 
   /// Takes a new configuration's pages.
   ///
+  /// - Parameter listen: Where the face listens.
   /// - Returns: what the operator should know of them.
   func take(
-    _ configuration: HostConfiguration, to face: WebFace
+    _ configuration: HostConfiguration, to face: WebFace, at listen: ListenAddress
   ) async -> HostControl.Reload {
     let problems = await look(at: configuration)
-    let all = await show(in: face)
+    let gallery = GalleryMode(configuration.gallery(at: listen))
+    let all = await show(in: face, gallery: gallery)
     return .init(
-      problems: problems + Self.missingKeys(all, configuration), notes: Self.remarks(all))
+      problems: problems + Self.missingKeys(all, configuration),
+      notes: Self.remarks(all, gallery))
   }
 
   /// Takes changes of the pages' files as they are saved.
@@ -49,20 +52,21 @@ struct SitePages: Sendable {
       for problem in look.problems { ServeCommand.say(problem) }
       let all = await pages.show(in: face)
       guard look.problems.isEmpty else { return }
-      for remark in Self.remarks(all) { ServeCommand.say(remark) }
+      for remark in Self.remarks(all, face.galleryMode) { ServeCommand.say(remark) }
       ServeCommand.say("pages taken anew", .info)
     }
   }
 
-  private func show(in face: WebFace) async -> [SitePage] {
+  private func show(in face: WebFace, gallery: GalleryMode? = nil) async -> [SitePage] {
     let all = await all
-    face.show(all, missing: await missing, notices: await shelf.notices)
+    face.show(all, missing: await missing, notices: await shelf.notices, gallery: gallery)
     return all
   }
 
   /// What pages ask for and don't get, in sentences for who wrote them.
-  static func remarks(_ pages: [SitePage]) -> [String] {
-    pages.flatMap(\.remarks) + SitePage.deadLinks(pages, library: DefaultTheme.library)
+  static func remarks(_ pages: [SitePage], _ gallery: GalleryMode) -> [String] {
+    pages.flatMap(\.remarks)
+      + SitePage.deadLinks(pages, library: DefaultTheme.library, gallery: gallery)
   }
 
   /// What pages need of the server context and do not find there.
@@ -81,6 +85,8 @@ struct SitePages: Sendable {
     let problems = await pages.look(at: configuration)
     let all = await pages.all
     return problems + missingKeys(all, configuration) + all.flatMap(\.problems)
-      + SitePage.deadLinks(all, library: DefaultTheme.library)
+      + SitePage.deadLinks(
+        all, library: DefaultTheme.library,
+        gallery: GalleryMode(configuration.gallery(at: configuration.listen)))
   }
 }

@@ -10,9 +10,7 @@ extension WebConfiguration {
     pulse = { InFlight.pulse(ofLoop: $0) }
     if !configuration.allowedHosts.isEmpty {
       http.hosts = .listed(names: configuration.allowedHosts)
-    } else if configuration.trustedProxies.isEmpty, case .tcp(let number, _) = address,
-      number.isLoopback
-    {
+    } else if configuration.trustedProxies.isEmpty, configuration.listen.isLoopback {
       // A page of another site can have its name lead here, and would read what is only for those
       // at this machine.
       http.hosts = .loopback
@@ -27,6 +25,7 @@ extension WebConfiguration {
       case .subdomains: .withSubdomains
       }
     volatileSessions = configuration.volatileSessions
+    gallery = GalleryMode(configuration.gallery(at: configuration.listen))
     let sessions = configuration.limits.newSessionsPerAddress
     newSessionsPerAddress = sessions == 0 ? nil : sessions
     let limits = configuration.limits
@@ -39,6 +38,18 @@ extension WebConfiguration {
     trial = .milliseconds(configuration.limits.trialMilliseconds)
     formBytes = configuration.limits.formBytes
     formFields = configuration.limits.formFields
+  }
+}
+
+extension GalleryMode {
+  /// What an operator set, or what holds without.
+  init(_ setting: GallerySetting) {
+    self =
+      switch setting {
+      case .off: .off
+      case .themes: .themes
+      case .developer: .developer
+      }
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ScreensCore
+import ScreensDocuments
 import ScreensHost
 import TestSupport
 import Testing
@@ -40,6 +41,22 @@ import Testing
       #expect(configuration.pluginDirectories == [expected, "/acme"])
       #expect(configuration.origins["pluginDirectories"] == .flag("--plugins"))
     }
+  }
+
+  @Test(arguments: [
+    ("127.0.0.1:0", GallerySetting.developer), ("127.1.2.3:80", .developer),
+    ("localhost:80", .developer), ("[::1]:80", .developer), ("[0:0::1]:80", .developer),
+    ("[::ffff:127.0.0.1]:80", .developer), ("0.0.0.0:80", .off), ("[::]:80", .off),
+    ("10.0.0.1:80", .off), ("[::ffff:10.0.0.1]:80", .off), ("unix:/run/screens", .off),
+  ]) func `the gallery is for developers where only the machine itself reaches it`(
+    listen: String, expected: GallerySetting
+  ) throws {
+    let configuration = try source("", listen: listen).read()
+    #expect(configuration.gallery(at: configuration.listen) == expected)
+    let setting = configuration.settings.first { $0.name == "gallery" }
+    #expect(setting?.value == .string(expected.rawValue))
+    let other = try source("<key>gallery</key><string>themes</string>", listen: listen).read()
+    #expect(other.gallery(at: other.listen) == .themes)
   }
 
   @Test func `a file that is named has to be there`() {

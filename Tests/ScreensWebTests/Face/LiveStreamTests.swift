@@ -187,7 +187,7 @@ extension String {
     async throws
   {
     let face = try TestFace()
-    let browser = face.browser()
+    let browser = await face.developer()
     let tab = browser.live("/", last: event(await browser.get("/")))
     _ = await tab.receive(until: ": \n\n")
     face.swap(
@@ -196,9 +196,9 @@ extension String {
         PluginNotice(path: "p/libx.so", id: "", state: "refused", reason: "needs <ABI> 9.9")
       ])
     let text = await tab.receive(until: "\n\n")
-    let html = try #require(events("x\r\n\r\n" + text).first?.pieces["main"])
-    #expect(html.contains("s-Login-harbor"))
-    #expect(html.contains("p/libx.so: needs &lt;ABI&gt; 9.9"))
+    let pieces = try #require(events("x\r\n\r\n" + text).first?.pieces)
+    #expect(pieces["main"]?.contains("s-Login-harbor") == true)
+    #expect(pieces["notices"]?.contains("p/libx.so: needs &lt;ABI&gt; 9.9") == true)
     await face.stop()
   }
 

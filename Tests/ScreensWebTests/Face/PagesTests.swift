@@ -103,7 +103,7 @@ import Testing
           path: "b.so", id: "", state: "crashed", reason: "crashed.",
           trace: "at first(of: <T>) (b.so+0x1)\nat second (b.so+0x2)"),
       ])
-    let page = await face.browser().get("/")
+    let page = await face.developer().get("/")
     #expect(page.status == 200)
     #expect(page.body.contains("<a href=\"/Login/default\">"))
     #expect(page.body.contains("<a href=\"/Login/harbor\">"))

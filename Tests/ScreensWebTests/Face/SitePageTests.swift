@@ -37,7 +37,7 @@ import Testing
     \(attribute("page", "//example.org"))</userDefinedRuntimeAttributes></button></subviews></view>
     """
 
-  private static func page(_ xib: String, at path: String = "/welcome") throws -> SitePage {
+  static func page(_ xib: String, at path: String = "/welcome") throws -> SitePage {
     try SitePage(
       path: path, XIBReader.read(Array(xib.utf8), file: "Welcome.xib"),
       digest: Digest(of: Array(xib.utf8)),

@@ -11,6 +11,8 @@ final class TestFace: Sendable {
   let source: EnvironmentSource
   let face: WebFace
   let reports = Reports()
+  /// The addresses that make a browser a developer's, as they were told.
+  let keys = Reports()
 
   init(
     themes: [Theme] = [], loops: Int = 1, credentials: (any CredentialsStore)? = nil,
@@ -22,12 +24,15 @@ final class TestFace: Sendable {
     configuration.http.limits.connectionsPerAddress = 1000
     configuration.loops = loops
     configuration.clock = clock.clock
+    configuration.gallery = .developer
     configure(&configuration)
     source = EnvironmentSource(
       Self.environment(themes, connectors, reports), admission: admission)
     face = try WebFace(
       configuration, source: source, library: DefaultTheme.library, credentials: credentials)
     face.start()
+    let keys = keys
+    face.announceGallery { keys.add($0) }
   }
 
   static func environment(
@@ -54,6 +59,19 @@ final class TestFace: Sendable {
   var port: UInt16 { face.address.port ?? 0 }
 
   func browser() -> TestBrowser { TestBrowser(port: port) }
+
+  /// The path of the newest address that makes a browser a developer's.
+  var keyPath: String {
+    let origin = String(face.url.dropLast())
+    return keys.all.last.map { String($0.dropFirst(origin.count)) } ?? ""
+  }
+
+  /// A browser that has come with the gallery's key.
+  func developer() async -> TestBrowser {
+    let browser = browser()
+    _ = await browser.get(keyPath)
+    return browser
+  }
 
   func stop() async { await face.stop() }
 }

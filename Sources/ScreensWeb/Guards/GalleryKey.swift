@@ -1,0 +1,51 @@
+import Synchronization
+
+/// What the face shows besides the pages that it is for.
+package enum GalleryMode: Sendable {
+  /// Nothing: the gallery and the pages of single themes are not there.
+  case off
+  /// Every screenlet in every theme.
+  case themes
+  /// These, and what is wrong with plugins and pages for browsers that came with the key.
+  case developer
+}
+
+/// The key that makes a browser a developer's: good once, then another takes its place. It proves
+/// that somebody reads what the host prints; where a request comes from proves nothing behind a
+/// proxy.
+///
+/// Sendable: all loops ask the same one.
+final class GalleryKey: Sendable {
+  private struct State {
+    var key = GalleryKey.random()
+    var tell: (@Sendable (_ path: String) -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  /// Has every key told that comes from now on: the path with the key as its query.
+  func onChange(_ tell: @escaping @Sendable (_ path: String) -> Void) {
+    state.withLock { $0.tell = tell }
+  }
+
+  /// Tells the present key.
+  func announce() {
+    let (key, tell) = state.withLock { ($0.key, $0.tell) }
+    tell?("\(Page.galleryPath)?key=\(key)")
+  }
+
+  /// Takes the key, if a text is it: the same text is good for nobody any more.
+  func take(_ text: [UInt8]) -> Bool {
+    let isTaken = state.withLock { state in
+      guard isSameSecret(text, state.key.utf8) else { return false }
+      state.key = Self.random()
+      return true
+    }
+    if isTaken { announce() }
+    return isTaken
+  }
+
+  private static func random() -> String {
+    String(decoding: Base64URL.encode(SessionKeys.random(16)), as: UTF8.self)
+  }
+}
