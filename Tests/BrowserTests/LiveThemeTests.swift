@@ -90,6 +90,46 @@ extension BrowserTests {
       }
     }
 
+    @Test func `a refused save is told on the page that is edited, and moves nothing`()
+      async throws
+    {
+      let gallery = try ServedGallery()
+      try await Chromium.withWindow { window in
+        try await window.go(to: gallery.developerAddress)
+        let page = LoginPage(window: window, gallery: gallery, theme: "flat7")
+        try await beginTyping(page)
+        let place = """
+          (() => {
+            const box = document.querySelector('.screenlet').getBoundingClientRect();
+            return [box.x, box.y, box.width, box.height, scrollX, scrollY].join();
+          })()
+          """
+        let before = try await window.value(place)
+        let file = "Flat7.screens/LoginView_flat7.xib"
+        let good = try gallery.read(file)
+        try gallery.save(String(good.prefix(700)), to: file)
+        let notices = "document.querySelector('#notices[role=status]').innerText"
+        try await window.wait(until: "\(notices).includes('LoginView_flat7.xib')")
+        #expect(try await window.value(place) == before)
+        try await expectTyped(window)
+        try await Chromium.keepScreenshot(of: window, as: "refused-save")
+        try gallery.save(good, to: file)
+        try await window.wait(until: "!\(notices).includes('LoginView_flat7.xib')")
+        #expect(try await window.value(place) == before)
+        try await expectTyped(window)
+        // Four themes are more than a window holds: what is read further down stays where it is.
+        try await window.go(to: gallery.origin + "/gallery")
+        _ = try await window.value("scrollTo(0, 400)")
+        let cells = try await window.value(
+          "document.querySelector('.cells').getBoundingClientRect().y")
+        try gallery.save(String(good.prefix(700)), to: file)
+        try await window.wait(until: "\(notices).includes('LoginView_flat7.xib')")
+        #expect(
+          try await window.value("document.querySelector('.cells').getBoundingClientRect().y")
+            == cells)
+      }
+    }
+
     @Test func `a bad layout leaves the old look, and the gallery says why`() async throws {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in

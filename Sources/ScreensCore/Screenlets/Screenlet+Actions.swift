@@ -66,6 +66,14 @@ extension Screenlet {
     for interactor in running.all { interactor.cancel() }
   }
 
+  /// Forgets how the last action failed; one that runs goes on.
+  package func forgetFailure() {
+    guard !isBusy, outcome?.error != nil else { return }
+    outcome = nil
+    progress.forgetFinal()
+    session.changed(self)
+  }
+
   /// Calls `body` when nothing runs any more: at once, or after the last end.
   package func whenIdle(_ body: @escaping () -> Void) {
     if isBusy { idleWaiters.append(body) } else { body() }

@@ -47,6 +47,9 @@ package struct Progress: Sendable, Hashable {
     final = nil
   }
 
+  /// Forgets the text that stayed.
+  package mutating func forgetFinal() { final = nil }
+
   package mutating func hide(_ text: String?, isError: Bool, for interaction: UInt64) {
     shown.remove(interaction)
     if shown.isEmpty { working = nil }

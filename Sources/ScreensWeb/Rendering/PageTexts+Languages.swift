@@ -35,6 +35,8 @@ extension PageTexts {
     forbidden: "This could not be sent",
     forbiddenNote: "The page was too old or the request came from another site. Nothing was done.",
     tooOldNote: "The page was too old. Nothing was done; please check it and send it again.",
+    themeGoneNote:
+      "The look of this form has changed. Nothing was done; please check it and send it again.",
     stillSignedInNote:
       "The page was too old. You are still signed in; sign out with the button on this page.",
     badRequest: "This could not be read", badRequestNote: "Nothing was done.",
@@ -96,6 +98,8 @@ extension PageTexts {
       "La página era demasiado antigua o la petición vino de otro sitio. No se ha hecho nada.",
     tooOldNote:
       "La página era demasiado antigua. No se ha hecho nada; revísela y envíela de nuevo.",
+    themeGoneNote:
+      "El aspecto del formulario ha cambiado. No se ha hecho nada; revíselo y envíelo de nuevo.",
     stillSignedInNote:
       "La página era demasiado antigua. La sesión sigue abierta; ciérrela con el botón de esta"
       + " página.",

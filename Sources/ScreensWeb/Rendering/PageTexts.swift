@@ -44,6 +44,7 @@ struct PageTexts: Sendable {
   let forbidden: String
   let forbiddenNote: String
   let tooOldNote: String
+  let themeGoneNote: String
   let stillSignedInNote: String
   let badRequest: String
   let badRequestNote: String

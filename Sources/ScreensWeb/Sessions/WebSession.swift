@@ -111,6 +111,15 @@ final class WebSession {
     places.map { ($0.key, $0.value) }
   }
 
+  /// Gives a place what was typed at another one, secrets aside, where nothing was typed there.
+  func carry(from former: ScreenletPlace, to place: ScreenletPlace) {
+    let typed = waiting[former]?.entered ?? places[former]?.state.entered
+    guard let typed, !typed.nodes.isEmpty, let view = screenlet(at: place)?.view,
+      EnteredState(of: view).nodes.isEmpty
+    else { return }
+    typed.apply(to: view)
+  }
+
   private func place(of screenlet: Screenlet) -> ScreenletPlace? {
     places.first { $0.value === screenlet }?.key
   }

@@ -63,9 +63,9 @@ extension LoopSite {
   /// page still shows it.
   func place(of fields: FormFields, on page: Page) -> ScreenletPlace? {
     if case .screenlet(let place, _) = page { return place }
-    guard case .site = page, let place = fields.value(of: "place").flatMap({ place(at: $0[...]) })
-    else { return nil }
-    return places(page).contains(place) ? place : nil
+    // What a page shows can be sent, also in a theme that another one stands in for.
+    guard case .site = page, let path = fields.value(of: "place") else { return nil }
+    return places(page).first { path.elementsEqual($0.path.utf8) }
   }
 
   /// Begins what a request asks for; one that came before waits for the first one's end.
@@ -159,6 +159,7 @@ extension LoopSite {
     if isSignIn { welcome(session) }
     renew(after: submission, session)
     if isSignIn, !keepsSignIn(session) { return refuseSignIn(submission, former, session) }
+    if isSignIn { forgetFailures(session) }
     guard hasActed else { return end(submission, .done(path: submission.page.path), session) }
     guard let error = screenlet.outcome?.error else {
       if isSignIn, let view = screenlet.view {

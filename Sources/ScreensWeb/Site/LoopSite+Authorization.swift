@@ -88,6 +88,7 @@ extension LoopSite {
     if isSignIn { welcome(session) }
     renew(after: submission, session)
     if isSignIn, !keepsSignIn(session) { return refuseSignIn(submission, former, session) }
+    if isSignIn { forgetFailures(session) }
     let isDone = screenlet.outcome?.error == nil
     end(
       submission, .done(path: isDone ? target(of: submission) : submission.page.path), session)

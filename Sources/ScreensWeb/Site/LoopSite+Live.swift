@@ -9,9 +9,9 @@ extension LoopSite {
   }
 
   func openLive(_ visit: Visit) {
-    guard let path = visit.query("page"), let page = page(at: path[...]) else {
-      return notFound(visit)
-    }
+    guard let path = visit.query("page"),
+      let page = page(at: path[...]) ?? standIn(at: path[...])?.page
+    else { return notFound(visit) }
     // The page is to be asked for anew, which gives the browser a name, if it takes one.
     guard visit.token != nil else { return visit.responder.send(HTTPResponse(.noContent)) }
     let last =
@@ -33,6 +33,9 @@ extension LoopSite {
             page, stream, isDeveloper: visit.isDeveloper, seen: session.value.feed.sequence)
           site.value.listen(listener, last, session.value)
         }
+      }
+      if case .screenlet(let place, _) = page, let former = self.formerPlace(at: path[...]) {
+        session.value.carry(from: former, to: place)
       }
       self.setCookies(session.value, visit, in: &response)
       visit.responder.send(response)

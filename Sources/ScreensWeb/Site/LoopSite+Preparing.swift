@@ -30,6 +30,12 @@ extension LoopSite {
       .flatMap { isKnown($0.place.theme) ? $0.place : nil }
   }
 
+  /// The place that a path names, if this host does not have its theme.
+  func formerPlace(at path: ArraySlice<UInt8>) -> ScreenletPlace? {
+    let named = Page.place(at: path, commons.library, defaultTheme: environment.defaultTheme)
+    return named.flatMap { isKnown($0.place.theme) ? nil : $0.place }
+  }
+
   private func isKnown(_ theme: ThemeName) -> Bool {
     environment.registry.themes[theme] != nil || environment.registry.refusals[theme] != nil
   }
@@ -112,11 +118,23 @@ extension LoopSite {
     _ page: Page, _ session: WebSession?, isDeveloper: Bool
   ) -> PageSurroundings {
     var surroundings = PageSurroundings(user: session?.userName)
-    if case .gallery = page {
-      if map.gallery == .developer { surroundings.demo = demo?.account }
-      if isDeveloper { surroundings.notices = notices + pageNotices }
-    }
+    if case .gallery = page, map.gallery == .developer { surroundings.demo = demo?.account }
+    if isDeveloper { surroundings.notices = notices(on: page) }
     return surroundings
+  }
+
+  /// What is wrong with what a page is made of: the gallery is made of everything.
+  private func notices(on page: Page) -> [PluginNotice] {
+    if case .gallery = page { return notices + pageNotices }
+    let registry = environment.registry
+    let themes = Set(places(page).map(\.theme))
+    let plugins = themes.flatMap { registry.lineage(of: $0).themes.map(\.plugin) }
+    let refusals = themes.compactMap { registry.refusals[$0] }
+    let own = notices.filter { notice in
+      refusals.contains(notice.reason)
+        || plugins.contains { $0.path == notice.path || $0.id == notice.id }
+    }
+    return own + pageNotices.filter { $0.path == page.path }
   }
 }
 

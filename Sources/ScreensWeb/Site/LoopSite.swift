@@ -99,7 +99,7 @@ final class LoopSite {
   private func handle(_ visit: Visit, _ route: WebRoute) {
     switch route {
     case .page:
-      guard let page = page(at: visit.request.path) else { return notFound(visit) }
+      guard let page = page(at: visit.request.path) else { return withoutTheme(visit) }
       if visit.request.method == .post {
         submit(page, visit)
       } else {
