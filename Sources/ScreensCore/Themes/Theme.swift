@@ -12,6 +12,8 @@ package struct Theme: Sendable {
   package let ownClasses: [ScreenletName: ViewClassName]
   /// By base name, e.g. `LoginView`.
   package let layouts: [String: Layout]
+  /// Views whose layout can't be read, and why: what the theme stands on shows them.
+  package let unreadable: [ScreenletName: String]
   package let classes: [ViewClassName: ViewClass]
   package let strings: StringTables
   /// By file name.
@@ -21,9 +23,10 @@ package struct Theme: Sendable {
 
   package init(
     name: ThemeName, parent: ThemeName?, plugin: PluginReference, layouts: [String: Layout],
-    classes: [ViewClassName: ViewClass], strings: StringTables = StringTables(),
-    images: [String: ThemeImage] = [:], isAdmitted: Bool
+    unreadable: [ScreenletName: String] = [:], classes: [ViewClassName: ViewClass],
+    strings: StringTables = StringTables(), images: [String: ThemeImage] = [:], isAdmitted: Bool
   ) {
+    self.unreadable = unreadable
     self.name = name
     self.parent = parent
     self.plugin = plugin

@@ -1,6 +1,8 @@
 extension ThemeRegistry {
   enum Choice {
     case nothing
+    /// A layout that can't be read, of the theme or of one that it would take it from.
+    case unreadable(String)
     case lost(String)
     case unusable(String)
     case found(Layout, ThemeName, [ViewClass])
@@ -8,6 +10,10 @@ extension ThemeRegistry {
 
   /// What the first theme of a lineage makes of a screenlet.
   func choice(for screenlet: ScreenletName, in lineage: [Theme]) -> Choice {
+    for theme in lineage {
+      if let reason = theme.unreadable[screenlet] { return .unreadable(reason) }
+      if theme.layouts[screenlet.viewName] != nil { break }
+    }
     guard let first = lineage.first, first.kind(for: screenlet) != .inherits else {
       return .nothing
     }
@@ -84,6 +90,8 @@ package struct ThemeCandidate: Sendable, Hashable {
     case inherits
     case unusable
     case missing
+    /// Its layout can't be read.
+    case unreadable
     /// Its code, or that of a parent, crashed, hung or lied while it ran.
     case lostCode = "lost-code"
     /// Its code is still on its first trial, or a parent's is.

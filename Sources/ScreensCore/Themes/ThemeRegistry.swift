@@ -70,7 +70,8 @@ package struct ThemeRegistry: Sendable {
 
   /// The themes that have anything of their own for a screenlet, sorted; Default first.
   package func themes(showing screenlet: ScreenletName) -> [Theme] {
-    themes.values.filter { $0.kind(for: screenlet) != .inherits }
+    themes.values
+      .filter { $0.kind(for: screenlet) != .inherits || $0.unreadable[screenlet] != nil }
       .sorted { $0.name == .default || ($1.name != .default && $0.name < $1.name) }
   }
 
@@ -97,6 +98,9 @@ package struct ThemeRegistry: Sendable {
         candidates.append(
           ThemeCandidate(
             theme: candidate.name, outcome: .inherits, reason: "nothing of its own"))
+      case .unreadable(let reason):
+        candidates.append(
+          ThemeCandidate(theme: candidate.name, outcome: .unreadable, reason: reason))
       case .lost(let reason):
         candidates.append(ThemeCandidate(theme: candidate.name, outcome: .lostCode, reason: reason))
       case .unusable(let reason):

@@ -8,7 +8,10 @@ enum ViewRules {
   static func check(
     _ descriptor: Descriptor, layouts: [String], file: String
   ) throws(GraphFault) {
-    let bases = Set(layouts.compactMap { LayoutName($0)?.base })
+    let own = layouts.compactMap { LayoutName($0) }.filter {
+      $0.theme == nil || $0.theme == descriptor.theme?.rawValue
+    }
+    let bases = Set(own.map(\.base))
     func hasLayout(_ view: Descriptor.View) -> Bool {
       view.layout != nil || bases.contains(view.screenlet.viewName)
     }

@@ -69,8 +69,15 @@ extension HostSnapshot {
         state: plugin.visibleState.rawValue, reason: plugin.visibleReason ?? oddity ?? "",
         trace: plugin.trace)
     }
-    guard let connectorReason else { return plugins }
-    return plugins + [
+    let oddities = self.plugins.filter(\.isRead).flatMap { plugin in
+      (plugin.oddities + plugin.ofOthers).map {
+        PluginNotice(
+          path: plugin.path, id: plugin.descriptor?.id.rawValue ?? "",
+          state: plugin.visibleState.rawValue, reason: $0)
+      }
+    }
+    guard let connectorReason else { return plugins + oddities }
+    return plugins + oddities + [
       PluginNotice(
         path: configuration.file, id: "", state: PluginState.refused.rawValue,
         reason: connectorReason)

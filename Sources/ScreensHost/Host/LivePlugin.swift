@@ -26,6 +26,10 @@ struct LivePlugin: Sendable {
   var theme: Theme?
   /// What a bundle's folder holds of the theme.
   var files: ThemeFiles?
+  /// What is odd about it, and keeps nothing from being used.
+  var oddities: [String] = []
+  /// What of it is for screenlets of other hosts, in sentences.
+  var ofOthers: [String] = []
   /// Which files, in which state, `theme` was made from.
   var fingerprint: [FileIdentity] = []
   /// When the fingerprint was taken.
@@ -97,7 +101,10 @@ struct LivePlugin: Sendable {
       let place = fault.loss is WorkerFault ? "" : "\(fault.viewClass).\(fault.slot): "
       return "\(view) is shown by its parent: \(place)\(fault.text)"
     }
-    let all = lost + [missing, accident, failedUpdate ?? reason, pause?.text].compactMap { $0 }
+    let unreadable = (theme?.unreadable ?? [:]).sorted { $0.key < $1.key }
+      .map { "\($0.value); its parent shows \($0.key)." }
+    let others = [missing, accident, failedUpdate ?? reason, pause?.text].compactMap { $0 }
+    let all = lost + unreadable + others
     return all.isEmpty ? nil : all.joined(separator: " ")
   }
 
@@ -128,6 +135,9 @@ struct LivePlugin: Sendable {
 
   /// Whether it may be loaded.
   var isUsable: Bool { state == .listed || state == .ready }
+
+  /// Whether what its files say matters: it may be loaded, or would be but for them.
+  var isRead: Bool { isUsable || state == .refused }
 
   /// Whether it was tried and will not be again before something changes.
   var isGivenUp: Bool { state == .refused || state == .crashed || state == .hung }

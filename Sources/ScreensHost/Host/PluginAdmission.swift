@@ -44,7 +44,9 @@ struct PluginAdmission: Sendable {
     var classes: [ViewClassName: ViewClass] = [:]
     if let code = plugin.code, code.library.contents.theme != nil {
       let embedded = try ThemeFiles(
-        resources: code.library.contents.files, library: plugin.path)
+        resources: code.library.contents.files, of: LayoutOwner(theme: listed.name, descriptor),
+        library: plugin.path)
+      if let fault = embedded.newFault(since: nil) { throw fault }
       layouts.merge(embedded.layouts) { own, _ in own }
       images.merge(embedded.images) { own, _ in own }
       for (language, texts) in embedded.strings.languages {
@@ -59,7 +61,8 @@ struct PluginAdmission: Sendable {
     }
     return Theme(
       name: listed.name, parent: listed.parent, plugin: reference, layouts: layouts,
-      classes: classes, strings: strings, images: images, isAdmitted: true)
+      unreadable: listed.unreadable, classes: classes, strings: strings, images: images,
+      isAdmitted: true)
   }
 
   /// Checks a theme's rules and renders it off screen, in the registry as it would be.

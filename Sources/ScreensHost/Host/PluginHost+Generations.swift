@@ -71,9 +71,14 @@ extension PluginHost {
     var new = new
     do {
       if new.scanned.candidate.form == .bundle, new.descriptor?.theme != nil {
-        new.files = try ThemeFiles(folder: new.path, reusing: old?.files)
+        new.files = try files(of: new, reusing: old?.files)
+        // While the host runs, a save that makes something unreadable changes nothing.
+        if let old, old.isUsable, let fault = new.files?.newFault(since: old.files) { throw fault }
       }
       new.theme = listedTheme(of: new)
+      new.oddities = oddities(of: new)
+      new.ofOthers = viewsOfOthers(new)
+      for sentence in new.oddities + new.ofOthers { log(of: new)(sentence) }
       guard let old, old.state == .ready else {
         return new
       }
@@ -97,6 +102,12 @@ extension PluginHost {
       if hinder(new.path, by: error) { return old ?? new }
       return refused(new, because: error, running: old)
     }
+  }
+
+  private func files(of plugin: LivePlugin, reusing old: ThemeFiles?) throws -> ThemeFiles? {
+    guard let descriptor = plugin.descriptor, let theme = descriptor.theme else { return nil }
+    let owner = LayoutOwner(theme: theme, descriptor, screenlets: fixed.library.names)
+    return try ThemeFiles(folder: plugin.path, of: owner, reusing: old)
   }
 
   /// What becomes of a version that cannot be taken.
@@ -258,11 +269,10 @@ extension PluginHost {
         selectors: [], slots: [], theme: name, plugin: reference
       ) { _, _ in throw AdmissionError.layout("\(reference) is listed, and not loaded") }
     }
-    for diagnosis in files?.diagnoses ?? [] { fixed.log(diagnosis) }
     return Theme(
       name: name, parent: descriptor.parent, plugin: reference, layouts: files?.layouts ?? [:],
-      classes: classes, strings: files?.strings ?? StringTables(), images: files?.images ?? [:],
-      isAdmitted: false)
+      unreadable: files?.unreadable ?? [:], classes: classes,
+      strings: files?.strings ?? StringTables(), images: files?.images ?? [:], isAdmitted: false)
   }
 
   /// How plugins are admitted among those that are usable now.

@@ -18,7 +18,7 @@ extension PluginHost {
     let unusable = plugins.filter { !$0.isUsable && $0.state != .disabled }.map {
       SetupProblem.plugin(path: $0.path, state: $0.state, reason: $0.reason ?? $0.state.rawValue)
     }
-    return unusable + problems() + unknownViews() + layoutProblems() + missingImages()
+    return unusable + problems() + oddities() + layoutProblems() + missingImages()
   }
 
   /// What is wrong with the configuration on this host, as the last look found it: folders that
@@ -62,6 +62,18 @@ extension PluginHost {
       problems += (solution.diagnostics + unnamed).map { SetupProblem.file($0.description) }
     }
     return problems
+  }
+
+  /// Views for screenlets that other hosts may have, after a survey.
+  package func viewsOfOthers() -> [ConfigurationWarning] {
+    plugins.filter(\.isRead).flatMap(\.ofOthers).map { .viewOfOthers($0) }
+  }
+
+  /// What is odd about the files of plugins that are used, or refused.
+  private func oddities() -> [SetupProblem] {
+    plugins.filter(\.isRead).flatMap { plugin in
+      plugin.oddities.map { .plugin(path: plugin.path, state: plugin.state, reason: $0) }
+    }
   }
 
   private func checkFiles() {
@@ -160,21 +172,6 @@ extension PluginHost {
       .map(SetupProblem.Remedy.otherOperation) ?? .anyOperation
   }
 
-  /// Views for screenlets that this host hasn't, where one of its own may be meant: others are for
-  /// other hosts.
-  private func unknownViews() -> [SetupProblem] {
-    let known = fixed.library.names.map(\.rawValue)
-    return plugins.filter(\.isUsable).flatMap { plugin in
-      (plugin.descriptor?.views ?? []).enumerated().compactMap { index, view in
-        guard fixed.library[view.screenlet] == nil,
-          let near = Suggestion.nearest(to: view.screenlet.rawValue, among: known)
-        else { return nil }
-        return .unknownView(
-          file: plugin.path, view: index, screenlet: view.screenlet, suggestion: near)
-      }
-    }
-  }
-
   private func makes(
     _ operation: OperationName, _ name: ConnectorFactoryName, _ graph: PluginGraph
   ) -> Bool {
@@ -190,7 +187,7 @@ extension PluginHost {
 
   /// What the operator should know that does not keep the host from running, each a sentence.
   package func remarks() -> [String] {
-    (problems().filter { !$0.isOfDirectory } + unknownViews()).map(\.description)
+    problems().filter { !$0.isOfDirectory }.map(\.description)
       + unknownPlugins().map(\.description)
   }
 

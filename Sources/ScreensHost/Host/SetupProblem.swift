@@ -14,8 +14,6 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   /// A factory is to make an operation that neither it nor its parents make.
   case operationNotMade(
     place: String, operation: OperationName, factory: ConnectorFactoryName, remedy: Remedy)
-  /// A plugin has a view for a screenlet whose name is nearly that of one of this host's.
-  case unknownView(file: String, view: Int, screenlet: ScreenletName, suggestion: String)
   /// The configuration names a theme that no plugin has.
   case unknownTheme(place: String, name: ThemeName, suggestion: String?)
 
@@ -39,7 +37,7 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   package var path: String? {
     switch self {
     case .directory(let error): error.path
-    case .plugin(let path, _, _), .unknownView(let path, _, _, _): path
+    case .plugin(let path, _, _): path
     default: nil
     }
   }
@@ -47,7 +45,7 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   /// The same without its place, by which problems of two versions of a file are compared.
   var placeless: SetupProblem {
     switch self {
-    case .directory, .plugin, .file, .unknownView: self
+    case .directory, .plugin, .file: self
     case .unknownFactory(_, let name, let near):
       .unknownFactory(place: "", name: name, suggestion: near)
     case .operationNotMade(_, let operation, let factory, let remedy):
@@ -81,9 +79,6 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
     case .operationNotMade(let place, let operation, let factory, let remedy):
       return "\(place): the connector factory '\(factory)' doesn't make '\(operation)'; "
         + remedy.description
-    case .unknownView(let file, let view, let screenlet, let suggestion):
-      return "\(file): views.\(view): this host has no screenlet '\(screenlet)'; "
-        + "did you mean '\(suggestion)'?"
     case .unknownTheme(let place, let name, let suggestion):
       return "\(place): no plugin has the theme '\(name)'"
         + clause(suggestion, "put its plugin back, or add its directory")

@@ -5,12 +5,16 @@ import ScreensLayout
 /// A theme's layouts, texts and images, read from a bundle folder or out of a library.
 struct ThemeFiles: Sendable {
   private(set) var layouts: [String: Layout] = [:]
+  /// Why layouts can't be read, by base name: each costs its own view.
+  private(set) var faults: [String: any Error] = [:]
   private(set) var strings = StringTables()
   private(set) var images: [String: ThemeImage] = [:]
   /// The name of all the content together.
   private(set) var digest: Digest
   /// What is odd, but does not keep the theme from being shown.
   private(set) var diagnoses: [String] = []
+  /// Layouts for screenlets that other hosts may have, in sentences.
+  private(set) var ofOthers: [String] = []
 
   /// In which state the folder's files were when they were read, and when that was.
   private var states: [String: FileStatus] = [:]
@@ -22,14 +26,23 @@ struct ThemeFiles: Sendable {
     let digest: Digest
   }
 
+  /// What is read, before it is looked into.
+  private struct Source {
+    var files: [String: Content] = [:]
+    /// Layouts that can't even be opened.
+    var unopened: [String: any Error] = [:]
+  }
+
   /// Reads a bundle folder; every file is read whole, never half written.
   ///
   /// - Parameters:
   ///   - folder: The bundle.
+  ///   - owner: Whose files they are.
   ///   - old: What was read of it before: files that surely are the same are not read again, and
   ///     layouts with the same content not parsed again.
-  /// - Throws: the first file's error that cannot be read as what it is.
-  init(folder: String, reusing old: ThemeFiles? = nil) throws {
+  /// - Throws: the first text's or image's error that cannot be read as what it is, and that of a
+  ///   file that is just being written.
+  init(folder: String, of owner: LayoutOwner, reusing old: ThemeFiles? = nil) throws {
     let now = wallClock()
     let names = try Self.names(in: folder).filter(Self.isContent)
     var states: [String: FileStatus] = [:]
@@ -40,30 +53,37 @@ struct ThemeFiles: Sendable {
       self = old
       return
     }
-    var files: [String: Content] = [:]
+    var source = Source()
     for name in names {
-      let file = try CompleteFile(Path.join(folder, name), beneath: folder, limit: 16 << 20)
-      files[name] = Content(bytes: file.bytes, digest: file.digest)
+      do {
+        let file = try CompleteFile(Path.join(folder, name), beneath: folder, limit: 16 << 20)
+        source.files[name] = Content(bytes: file.bytes, digest: file.digest)
+      } catch {
+        guard Self.isLayout(name), !error.isTransient else { throw error }
+        source.unopened[name] = error
+      }
     }
-    try self.init(files, old: old) { Path.join(folder, $0) }
+    try self.init(source, owner, old: old) { Path.join(folder, $0) }
     self.states = states
     readAt = now
   }
 
   /// Reads what a library embeds.
-  init(resources: [String: [UInt8]], library: String) throws {
-    let files = resources.mapValues { Content(bytes: $0, digest: Digest(of: $0)) }
-    try self.init(files, old: nil) { "\(library):\($0)" }
+  init(resources: [String: [UInt8]], of owner: LayoutOwner, library: String) throws {
+    var source = Source()
+    source.files = resources.mapValues { Content(bytes: $0, digest: Digest(of: $0)) }
+    try self.init(source, owner, old: nil) { "\(library):\($0)" }
   }
 
   private init(
-    _ files: [String: Content], old: ThemeFiles?, path: (String) -> String
+    _ source: Source, _ owner: LayoutOwner, old: ThemeFiles?, path: (String) -> String
   ) throws {
-    let sorted = files.sorted { $0.key < $1.key }
+    let sorted = source.files.sorted { $0.key < $1.key }
     var content: [UInt8] = []
     for (name, file) in sorted { content += Array(name.utf8) + [0] + file.digest.bytes }
+    for name in source.unopened.keys.sorted() { content += Array(name.utf8) + [0] }
     digest = Digest(of: content)
-    try readLayouts(files, old, path)
+    readLayouts(source, owner, old, path)
     for (name, file) in sorted {
       if let language = Self.language(of: name) {
         let texts = try StringsFile(file.bytes, file: path(name)).texts
@@ -76,25 +96,52 @@ struct ThemeFiles: Sendable {
   }
 
   private mutating func readLayouts(
-    _ files: [String: Content], _ old: ThemeFiles?, _ path: (String) -> String
-  ) throws {
-    let found = LayoutFiles(files.keys)
-    if let duplicate = found.duplicates.first { throw duplicate }
-    diagnoses += found.misnamed.map {
-      "\(path($0)): is not a layout's name; name it after view and theme, as LoginView_acme.xib"
-    }
+    _ source: Source, _ owner: LayoutOwner, _ old: ThemeFiles?, _ path: (String) -> String
+  ) {
+    let found = owner.choose(
+      among: source.files.keys.filter(Self.isLayout) + source.unopened.keys)
+    diagnoses += found.oddities.map { "\(path($0.file)): \($0.reason)" }
+    ofOthers += found.ofOthers.map { "\(path($0.file)): \($0.reason)" }
+    for duplicate in found.duplicates { faults[duplicate.name.base] = duplicate }
     for (name, file) in found.files.sorted(by: { $0.key < $1.key }) {
-      guard let content = files[file] else { continue }
-      let path = path(file)
-      let known = old?.layouts[name.base].flatMap {
-        $0.path == path && $0.digest == content.digest ? $0.document : nil
+      do {
+        try readLayout(name, file, source, old, path(file))
+      } catch {
+        faults[name.base] = error
       }
-      let document = try known ?? XIBReader.read(content.bytes, file: path)
-      diagnoses += document.diagnostics.map { "\($0)" }
-      layouts[name.base] = Layout(
-        name: name, path: path, document: document, digest: content.digest,
-        source: content.bytes)
     }
+  }
+
+  private mutating func readLayout(
+    _ name: LayoutName, _ file: String, _ source: Source, _ old: ThemeFiles?, _ path: String
+  ) throws {
+    guard let content = source.files[file] else {
+      if let error = source.unopened[file] { throw error }
+      return
+    }
+    let known = old?.layouts[name.base].flatMap {
+      $0.path == path && $0.digest == content.digest ? $0.document : nil
+    }
+    let document = try known ?? XIBReader.read(content.bytes, file: path)
+    diagnoses += document.diagnostics.map { "\($0)" }
+    layouts[name.base] = Layout(
+      name: name, path: path, document: document, digest: content.digest, source: content.bytes)
+  }
+
+  /// Why a layout can't be read that could be before, or that was not there; one that could not be
+  /// read before either is no reason to refuse the rest.
+  func newFault(since old: ThemeFiles?) -> (any Error)? {
+    faults.sorted { $0.key < $1.key }.first { old?.faults[$0.key] == nil }?.value
+  }
+
+  /// The views whose layout can't be read, and why.
+  var unreadable: [ScreenletName: String] {
+    var views: [ScreenletName: String] = [:]
+    for (base, error) in faults {
+      let screenlet = LayoutName(base: base, theme: nil)?.screenlet.flatMap { ScreenletName($0) }
+      if let screenlet { views[screenlet] = "\(error)" }
+    }
+    return views
   }
 
   /// The files of a bundle folder and of its language folders.
@@ -112,7 +159,12 @@ struct ThemeFiles: Sendable {
   }
 
   private static func isContent(_ name: String) -> Bool {
-    name.hasSuffix(".xib") || language(of: name) != nil || isImage(name)
+    isLayout(name) || language(of: name) != nil || isImage(name)
+  }
+
+  /// Whether a file is a layout by its ending; one in another case is told.
+  private static func isLayout(_ name: String) -> Bool {
+    name.lowercased().hasSuffix(".xib")
   }
 
   static func isImage(_ name: String) -> Bool {

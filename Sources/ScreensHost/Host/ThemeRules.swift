@@ -11,7 +11,7 @@ struct ThemeRules {
   /// Checks a theme for every screenlet that it has anything for.
   func check(_ theme: Theme) throws(AdmissionError) {
     let lineage = registry.lineage(of: theme.name).themes
-    for screenlet in library.names {
+    for screenlet in library.names where theme.unreadable[screenlet] == nil {
       switch theme.kind(for: screenlet) {
       case .inherits: continue
       case .full: try checkFull(theme, screenlet)
@@ -25,9 +25,9 @@ struct ThemeRules {
   /// Every layout that the descriptor names is there.
   static func checkLayouts(_ theme: Theme, _ descriptor: Descriptor) throws(AdmissionError) {
     for view in descriptor.views {
-      guard let layout = view.layout, theme.layouts[view.screenlet.viewName] == nil else {
-        continue
-      }
+      guard let layout = view.layout, theme.layouts[view.screenlet.viewName] == nil,
+        theme.unreadable[view.screenlet] == nil
+      else { continue }
       throw .layout(
         "the layout \(layout) of its view for \(view.screenlet) is not there; put it back or take "
           + "it out of the manifest")

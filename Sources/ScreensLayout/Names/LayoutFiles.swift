@@ -9,6 +9,13 @@ package struct LayoutFiles: Sendable {
     /// The file that names the same layout again.
     package let second: String
 
+    /// Two files that claim a layout.
+    package init(name: LayoutName, first: String, second: String) {
+      self.name = name
+      self.first = first
+      self.second = second
+    }
+
     /// The error as one sentence for whoever added the files.
     package var description: String {
       "'\(first)' and '\(second)' are both the layout \(name); remove one of them "

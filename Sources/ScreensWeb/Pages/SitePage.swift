@@ -98,7 +98,12 @@ package struct SitePage: Sendable {
     var attributes: [AttributeName: Value] = [:]
     for attribute in node.runtimeAttributes {
       switch (attribute.keyPath, attribute.value) {
-      case ("themeName", .string(let text)): theme = ThemeName(text)
+      case ("themeName", .string(let text)):
+        theme = ThemeName(text)
+        guard theme == nil, !text.isEmpty else { continue }
+        remarks.append(
+          "\(file):\(attribute.line): '\(text)' is no theme's name, so that \(name) is shown in "
+            + "the default theme; write letters, digits and '-'")
       case ("page", .string(let path)): next = path
       default:
         guard let key = AttributeName(attribute.keyPath), let value = value(attribute.value) else {

@@ -125,7 +125,8 @@ extension LoopSite {
 
   /// What is wrong with what a page is made of: the gallery is made of everything.
   private func notices(on page: Page) -> [PluginNotice] {
-    if case .gallery = page { return notices + pageNotices }
+    let ofPages = pageNotices + pageRemarks
+    if case .gallery = page { return notices + ofPages }
     let registry = environment.registry
     let themes = Set(places(page).map(\.theme))
     let plugins = themes.flatMap { registry.lineage(of: $0).themes.map(\.plugin) }
@@ -134,7 +135,7 @@ extension LoopSite {
       refusals.contains(notice.reason)
         || plugins.contains { $0.path == notice.path || $0.id == notice.id }
     }
-    return own + pageNotices.filter { $0.path == page.path }
+    return own + ofPages.filter { $0.path == page.path }
   }
 }
 

@@ -12,6 +12,15 @@ extension LoopSite {
     ) { $0.formUnion($1.strings.languages.keys) }
   }
 
+  /// What pages ask for and don't get, page by page.
+  var remarksOfPages: [PluginNotice] {
+    map.pages.sorted { $0.key < $1.key }.flatMap { path, page in
+      (page.remarks + page.remarks(in: environment)).map {
+        PluginNotice(path: path, id: "", state: "listed", reason: $0)
+      }
+    }
+  }
+
   /// Switches to other pages.
   func adopt(_ new: SiteMap, _ notices: [PluginNotice]) {
     map = new
@@ -24,6 +33,7 @@ extension LoopSite {
     adoptions += 1
     templates = [:]
     languages = knownLanguages
+    pageRemarks = remarksOfPages
     let attributes = map.attributes(environment.defaultTheme)
     for session in table.all {
       session.adopt(attributes)

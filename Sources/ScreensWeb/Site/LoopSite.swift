@@ -17,6 +17,8 @@ final class LoopSite {
   /// The pages that there are now, and what is wrong with their files.
   var map: SiteMap
   var pageNotices: [PluginNotice] = []
+  /// What pages ask for and don't get of the themes that there are now.
+  var pageRemarks: [PluginNotice] = []
   /// The languages that anything here has texts in.
   var languages: Set<String> = []
   var templates: [TemplateKey: PageTemplate] = [:]
@@ -71,6 +73,7 @@ final class LoopSite {
     environment = commons.source.current
     notices = commons.source.notices
     languages = knownLanguages
+    pageRemarks = remarksOfPages
     table.onLetGo = { [weak self] token, isUserLost in
       self?.letGo(token, isUserLost: isUserLost)
     }

@@ -44,10 +44,11 @@ enum CheckCommand {
       configuration, log: OperatorLog { line in lines.withLock { $0.append(line.message) } }
     ) { host in
       var findings = await host.survey().map(finding)
-      findings += await SitePages.problems(configuration).map {
+      findings += await SitePages.problems(configuration, on: host).map {
         Finding(path: nil, state: nil, reason: $0)
       }
-      let told = Set(findings.map(\.reason))
+      let warnings = await configuration.warnings + host.unknownPlugins() + host.viewsOfOthers()
+      let told = Set(findings.map(\.reason) + warnings.map(\.description))
       for line in lines.withLock({ $0 }) where !told.contains(where: { $0.contains(line) }) {
         findings.append(Finding(path: nil, state: nil, reason: line))
       }
@@ -59,7 +60,6 @@ enum CheckCommand {
         findings.append(
           Finding(path: fault.path, state: nil, reason: "the state folder: \(fault)"))
       }
-      let warnings = await configuration.warnings + host.unknownPlugins()
       return report(findings, warnings, invocation)
     }
   }

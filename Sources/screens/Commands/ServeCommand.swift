@@ -81,12 +81,12 @@ enum ServeCommand {
     let room = HostRoom.connections(wanted: web.http.limits.connections)
     web.http.limits.connections = room.count
     if let remark = room.remark, supervisor?.previousEnd == nil { say(remark) }
-    let pages = SitePages()
+    let pages = SitePages(source: host.source)
     for problem in await pages.look(at: configuration) { say(problem) }
     web.pages = await pages.all
     web.missingPages = await pages.missing
     let missing = SitePages.missingKeys(web.pages, configuration)
-    for remark in missing + SitePages.remarks(web.pages, web.gallery) { say(remark) }
+    for remark in missing + pages.remarks(web.pages, web.gallery) { say(remark) }
     let address = configuration.listen.description
     if let held = supervisor?.held, held.address == address {
       web.address = .inherited(descriptor: held.descriptor)

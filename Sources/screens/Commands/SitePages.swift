@@ -6,6 +6,10 @@ import Screenlets
 /// The pages that a configuration names: read, kept as they were last good, and shown.
 struct SitePages: Sendable {
   private let shelf = PageShelf()
+  /// Where the themes are that pages name.
+  private let source: EnvironmentSource
+
+  init(source: EnvironmentSource) { self.source = source }
 
   /// The pages that can be shown.
   var all: [SitePage] {
@@ -42,7 +46,7 @@ struct SitePages: Sendable {
     let all = await show(in: face, gallery: gallery)
     return .init(
       problems: problems + Self.missingKeys(all, configuration),
-      notes: Self.remarks(all, gallery))
+      notes: remarks(all, gallery))
   }
 
   /// Takes changes of the pages' files as they are saved.
@@ -52,7 +56,7 @@ struct SitePages: Sendable {
       for problem in look.problems { ServeCommand.say(problem) }
       let all = await pages.show(in: face)
       guard look.problems.isEmpty else { return }
-      for remark in Self.remarks(all, face.galleryMode) { ServeCommand.say(remark) }
+      for remark in pages.remarks(all, face.galleryMode) { ServeCommand.say(remark) }
       ServeCommand.say("pages taken anew", .info)
     }
   }
@@ -64,8 +68,8 @@ struct SitePages: Sendable {
   }
 
   /// What pages ask for and don't get, in sentences for who wrote them.
-  static func remarks(_ pages: [SitePage], _ gallery: GalleryMode) -> [String] {
-    pages.flatMap(\.remarks)
+  func remarks(_ pages: [SitePage], _ gallery: GalleryMode) -> [String] {
+    pages.flatMap { $0.remarks + $0.remarks(in: source.current) }
       + SitePage.deadLinks(pages, library: DefaultTheme.library, gallery: gallery)
   }
 
@@ -80,11 +84,17 @@ struct SitePages: Sendable {
   }
 
   /// What is wrong with a configuration's pages, in sentences for who wrote them.
-  static func problems(_ configuration: HostConfiguration) async -> [String] {
-    let pages = SitePages()
+  static func problems(
+    _ configuration: HostConfiguration, on host: PluginHost
+  ) async -> [String] {
+    let pages = SitePages(source: host.source)
     let problems = await pages.look(at: configuration)
     let all = await pages.all
-    return problems + missingKeys(all, configuration) + all.flatMap(\.problems)
+    let themes = await host.themeNames
+    let ofPages = all.flatMap {
+      $0.problems + $0.remarks(themes: themes, defaultTheme: configuration.defaultTheme)
+    }
+    return problems + missingKeys(all, configuration) + ofPages
       + SitePage.deadLinks(
         all, library: DefaultTheme.library,
         gallery: GalleryMode(configuration.gallery(at: configuration.listen)))

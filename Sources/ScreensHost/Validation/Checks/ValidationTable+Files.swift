@@ -40,7 +40,14 @@ enum ValidationTable {
     .bytes("layouts", .plugin, gate: true, "layouts, texts and images of a bundle can be read") {
       plugin in
       guard plugin.plugin.candidate.form == .bundle else { return .skip("it is no bundle") }
-      return sentence { _ = try ThemeFiles(folder: plugin.path) }
+      guard let descriptor = plugin.descriptor, let theme = descriptor.theme else {
+        return .skip("it has no theme")
+      }
+      return sentence {
+        let owner = LayoutOwner(theme: theme, descriptor)
+        let files = try ThemeFiles(folder: plugin.path, of: owner)
+        if let fault = files.newFault(since: nil) { throw fault }
+      }
     },
     .bytes("ownership", .plugin, gate: true, "nobody else can change the file") { plugin in
       var ownership = Ownership()

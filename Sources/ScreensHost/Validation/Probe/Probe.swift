@@ -64,10 +64,12 @@ struct Probe: Sendable {
   }
 
   private func classes(_ foreign: ForeignTheme) throws -> [ProbeClass] {
+    guard let descriptor = plugin.descriptor, let name = descriptor.theme else { return [] }
+    let owner = LayoutOwner(theme: name, descriptor)
     let files =
       plugin.plugin.candidate.form == .bundle
-      ? try ThemeFiles(folder: plugin.path)
-      : try ThemeFiles(resources: foreign.resources, library: plugin.path)
+      ? try ThemeFiles(folder: plugin.path, of: owner)
+      : try ThemeFiles(resources: foreign.resources, of: owner, library: plugin.path)
     return foreign.viewClasses.compactMap { viewClass in
       let name = viewClass.screenlet.viewName
       if let own = files.layouts[name] {

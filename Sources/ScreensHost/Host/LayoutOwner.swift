@@ -1,0 +1,138 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+
+/// Whose layouts a bundle's files are: which theme's, which of them its manifest names, and for
+/// which screenlets there can be any.
+struct LayoutOwner: Sendable {
+  let theme: ThemeName
+  /// The files that the manifest names.
+  let named: Set<String>
+  /// The screenlets that the manifest names.
+  let declared: Set<ScreenletName>
+  /// The screenlets of the host; nil where they do not matter.
+  let screenlets: [ScreenletName]?
+
+  init(theme: ThemeName, _ descriptor: Descriptor, screenlets: [ScreenletName]? = nil) {
+    self.theme = theme
+    self.screenlets = screenlets
+    named = Set(descriptor.views.compactMap(\.layout))
+    declared = Set(descriptor.views.map(\.screenlet))
+  }
+
+  /// What became of a bundle's files.
+  struct Choice {
+    /// The file of each layout.
+    var files: [LayoutName: String] = [:]
+    /// Layouts that two files claim.
+    var duplicates: [LayoutFiles.Duplicate] = []
+    /// Files that are not used, and why.
+    var oddities: [(file: String, reason: String)] = []
+    /// Files of screenlets that this host hasn't and others may have.
+    var ofOthers: [(file: String, reason: String)] = []
+  }
+
+  /// Chooses the file of each view: the one that the manifest names, else the one that has the
+  /// theme's name. Files of other themes' names, or with names in another case, are not used.
+  func choose(among names: [String]) -> Choice {
+    let found = LayoutFiles(names)
+    var choice = Choice()
+    choice.oddities = found.misnamed.map {
+      ($0, "is not a layout's name; name it after view and theme, as LoginView_\(theme).xib")
+    }
+    let files =
+      found.files.map { File(name: $0.key, path: $0.value) }
+      + found.duplicates.map { File(name: $0.name, path: $0.second) }
+    let bases = Dictionary(grouping: files, by: \.name.base)
+    for (base, files) in bases.sorted(by: { $0.key < $1.key }) {
+      choose(base, among: files.sorted { $0.path < $1.path }, &choice)
+    }
+    return choice
+  }
+
+  private struct File {
+    let name: LayoutName
+    let path: String
+  }
+
+  private func choose(_ base: String, among files: [File], _ choice: inout Choice) {
+    let named = files.filter { self.named.contains($0.path) }
+    let own = files.filter { $0.name.theme == nil || $0.name.theme == theme.rawValue }
+    let chosen = named.isEmpty ? own : Array(named.prefix(1))
+    if let reason = misspelling(base) {
+      choice.oddities += files.map { ($0.path, reason) }
+      return
+    }
+    if let lacking = lacking(base) {
+      let sentences = files.map { ($0.path, lacking.description) }
+      if lacking.suggestion == nil {
+        choice.ofOthers += sentences
+      } else {
+        choice.oddities += sentences
+      }
+      return
+    }
+    if chosen.count > 1 {
+      choice.duplicates.append(
+        .init(name: chosen[0].name, first: chosen[0].path, second: chosen[1].path))
+    } else if let one = chosen.first {
+      choice.files[one.name] = one.path
+    }
+    for other in files where !chosen.contains(where: { $0.path == other.path }) {
+      choice.oddities.append((other.path, stray(other.name, instead: chosen.first?.path)))
+    }
+  }
+
+  /// Why a file is not used that is another theme's by its name, or a second one.
+  private func stray(_ name: LayoutName, instead file: String?) -> String {
+    guard let other = name.theme, other != theme.rawValue else {
+      return "is not used, because the manifest names \(file ?? "another file"); remove one of them"
+    }
+    return "is not used, because it is a layout of the theme '\(other)' by its name, and this is "
+      + "the theme '\(theme)'; "
+      + (file == nil ? "rename it to \(name.base)_\(theme).xib" : "remove or rename it")
+  }
+
+  /// Why files of a view are not used whose name differs from a screenlet's in case.
+  private func misspelling(_ base: String) -> String? {
+    let views = (screenlets ?? []).map(\.viewName)
+    guard !views.contains(base),
+      let view = views.first(where: { $0.lowercased() == base.lowercased() })
+    else { return nil }
+    return "is not used, because its name differs from \(view)_\(theme).xib in case; rename it"
+  }
+
+  /// The screenlet of a view that this host hasn't; nil for others, and where the manifest names
+  /// it.
+  private func lacking(_ base: String) -> LackingScreenlet? {
+    guard let screenlets,
+      let name = LayoutName(base: base, theme: nil)?.screenlet.flatMap({ ScreenletName($0) }),
+      !screenlets.contains(name), !declared.contains(name)
+    else { return nil }
+    return LackingScreenlet(name, screenlets)
+  }
+}
+
+/// A view for a screenlet that this host hasn't, as a clause.
+struct LackingScreenlet: CustomStringConvertible {
+  private let name: ScreenletName
+  private let known: [ScreenletName]
+
+  init(_ name: ScreenletName, _ known: [ScreenletName]) {
+    self.name = name
+    self.known = known
+  }
+
+  /// The screenlet that is meant; nil where none is: then the view is for other hosts.
+  var suggestion: String? {
+    Suggestion.nearest(to: name.rawValue, among: known.map(\.rawValue))
+  }
+
+  var description: String {
+    let names = known.map(\.rawValue).joined(separator: ", ")
+    let remedy =
+      suggestion.map { "did you mean '\($0)'?" }
+      ?? "it has \(names); take the view out, or leave it for other hosts"
+    return "this host has no screenlet '\(name)'; \(remedy)"
+  }
+}

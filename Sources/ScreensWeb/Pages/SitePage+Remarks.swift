@@ -1,0 +1,45 @@
+package import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+
+extension SitePage {
+  /// What the page's screenlets don't get of a host's themes, in sentences for who wrote it.
+  ///
+  /// - Parameters:
+  ///   - themes: The themes that are known, also those that can't be used.
+  ///   - defaultTheme: The theme of screenlets that name none.
+  package func remarks(themes: [ThemeName], defaultTheme: ThemeName) -> [String] {
+    unknownThemes(themes) + secondScreenlets(defaultTheme)
+  }
+
+  /// The same among the themes of an environment.
+  package func remarks(in environment: Environment) -> [String] {
+    let registry = environment.registry
+    return remarks(
+      themes: (Array(registry.themes.keys) + registry.refusals.keys).sorted(),
+      defaultTheme: environment.defaultTheme)
+  }
+
+  private func unknownThemes(_ themes: [ThemeName]) -> [String] {
+    let names = themes.map(\.rawValue)
+    return parts.sorted { $0.key < $1.key }.compactMap { index, part in
+      guard let theme = part.theme, !themes.contains(theme) else { return nil }
+      let node = document.nodes[index]
+      let line = node.runtimeAttributes.first { $0.keyPath == "themeName" }?.line ?? node.line
+      let remedy =
+        Suggestion.nearest(to: theme.rawValue, among: names).map { "did you mean '\($0)'?" }
+        ?? "put its plugin back, or name one of \(names.joined(separator: ", "))"
+      return "\(document.file):\(line): no plugin has the theme '\(theme)', so that "
+        + "\(part.screenlet) is shown in the theme default; \(remedy)"
+    }
+  }
+
+  /// Screenlets that a page does not show because it shows one of the same theme.
+  private func secondScreenlets(_ defaultTheme: ThemeName) -> [String] {
+    let shown = Set(places(defaultTheme).map(\.node))
+    return parts.sorted { $0.key < $1.key }.filter { !shown.contains($0.key) }.map { index, part in
+      "\(document.file):\(document.nodes[index].line): a second \(part.screenlet) in the theme "
+        + "\(part.theme ?? defaultTheme) is not shown; give it another 'themeName', or remove it"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import FoundationNetworking
+import ScreensDocuments
+import TestSupport
+import Testing
+
+/// What would be passed over in silence is told by `check`, in the log and in the gallery.
+@Suite struct SilenceTests {
+  private let screens: Screens
+  private let folder: TemporaryFolder
+
+  init() throws {
+    screens = try Screens()
+    folder = try TemporaryFolder()
+    try folder.makeFolder("plugins")
+    for bundle in ["Flat7Theme/Flat7", "HarborTheme/Harbor"] {
+      let name = bundle.split(separator: "/")[1]
+      try FileManager.default.copyItem(
+        atPath: "\(Repository.root)/Plugins/\(bundle).screens",
+        toPath: folder.path("plugins/\(name).screens"))
+    }
+    try edit("plugins/Flat7.screens/LoginView_flat7.xib") {
+      $0.replacing("property=\"authorizeButton\"", with: "property=\"authorizeButon\"")
+    }
+    let layout = try folder.read("plugins/Harbor.screens/LoginView_harbor.xib")
+    for name in ["LoginView_harbor-old", "loginview_harbor", "WeatherView_harbor"] {
+      try folder.write(layout, to: "plugins/Harbor.screens/\(name).xib")
+    }
+    try edit("plugins/Harbor.screens/manifest.plist") { text in
+      guard let end = text.ranges(of: "</array>").last else { return text }
+      return text.replacingCharacters(
+        in: end, with: "<dict><key>screenlet</key><string>Logni</string></dict></array>")
+    }
+    try folder.write(Self.page, to: "Welcome.xib")
+    try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>pluginDirectories</key><array><string>plugins</string></array>
+      <key>pages</key><dict><key>/welcome</key><string>Welcome.xib</string></dict>
+      <key>limits</key><dict><key>trialMilliseconds</key><integer>60000</integer></dict>
+      </dict></plist>
+
+      """, to: "plugins.plist")
+  }
+
+  private static func login(_ id: String, y: Int, theme: String = "") -> String {
+    let attribute =
+      theme.isEmpty
+      ? ""
+      : "<userDefinedRuntimeAttributes><userDefinedRuntimeAttribute type=\"string\" "
+        + "keyPath=\"themeName\" value=\"\(theme)\"/></userDefinedRuntimeAttributes>"
+    return
+      "<view id=\"\(id)\" customClass=\"LoginScreenlet\"><rect key=\"frame\" x=\"0\" y=\"\(y)\" "
+      + "width=\"320\" height=\"200\"/>\(attribute)</view>\n"
+  }
+
+  private static let page = """
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
+    <view id="root"><rect key="frame" x="0" y="0" width="320" height="900"/><subviews>
+    \(login("a", y: 0))\(login("b", y: 210))\(login("c", y: 420, theme: "harbour"))
+    </subviews></view></objects></document>
+    """
+
+  private func edit(_ file: String, _ change: (String) -> String) throws {
+    let text = String(decoding: try folder.read(file), as: UTF8.self)
+    let changed = change(text)
+    #expect(changed != text)
+    try folder.write(changed, to: file)
+  }
+
+  /// What each of them says, with what it suggests.
+  private static let sentences = [
+    "Welcome.xib:4: a second Login in the theme default is not shown; give it another 'themeName'",
+    "Welcome.xib:5: no plugin has the theme 'harbour', so that Login is shown in the theme default; "
+      + "did you mean 'harbor'?",
+    "views.1: this host has no screenlet 'Logni'; did you mean 'Login'?",
+    "LoginView_harbor-old.xib: is not used, because it is a layout of the theme 'harbor-old' by its "
+      + "name, and this is the theme 'harbor'; remove or rename it",
+    "loginview_harbor.xib: is not used, because its name differs from LoginView_harbor.xib in case; "
+      + "rename it",
+    "Login has no outlet 'authorizeButon'; did you mean 'authorizeButton'?",
+  ]
+  private static let remark = "WeatherView_harbor.xib: this host has no screenlet 'Weather'"
+
+  @Test func `check tells each with a suggestion, and what is for other hosts as a warning`() throws
+  {
+    let result = try screens.run("check", "--config", folder.path("plugins.plist"), "--json")
+    #expect(result.status == 1)
+    let json = try result.json()
+    func texts(_ name: String) -> [String] {
+      json[name]?.array?.compactMap { $0.string ?? $0["reason"]?.string } ?? []
+    }
+    for sentence in Self.sentences {
+      let found = texts("problems").filter { $0.contains(sentence) }
+      #expect(found.count == 1, "\(sentence): \(texts("problems"))")
+    }
+    #expect(texts("problems").count == Self.sentences.count, "\(texts("problems"))")
+    #expect(texts("warnings").count == 1)
+    #expect(texts("warnings").first?.contains(Self.remark) == true)
+  }
+
+  @Test func `the log and the gallery tell each`() async throws {
+    let host = try ServedScreens(screens, folder.path("plugins.plist"))
+    var line = try host.line()
+    while !line.hasPrefix("Gallery: ") { line = try host.line() }
+    let session = URLSession(configuration: .ephemeral)
+    let address = try #require(URL(string: String(line.dropFirst("Gallery: ".count))))
+    let (data, _) = try await session.data(from: address)
+    // What stands in a page is escaped there.
+    let page = String(decoding: data, as: UTF8.self)
+      .replacing("&#39;", with: "'").replacing("&quot;", with: "\"")
+    let drawn = String(
+      decoding: try await session.data(from: host.url.appending(path: "welcome")).0, as: UTF8.self
+    ).replacing("&#39;", with: "'")
+    #expect(host.end() == 0)
+    let log = try host.rest()
+    for sentence in Self.sentences + [Self.remark] {
+      #expect(page.contains(sentence), "the gallery: \(sentence)")
+      #expect(log.contains(sentence), "the log: \(sentence)")
+      #expect(drawn.contains(sentence) == sentence.hasPrefix("Welcome.xib"), "\(sentence)")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ScreensCore
+import ScreensWeb
+import Testing
+
+/// What a page's screenlets ask for and don't get of the themes that there are.
+@Suite struct SitePageRemarksTests {
+  private static func page(_ themes: String...) throws -> SitePage {
+    let screenlets = themes.enumerated().map { index, theme in
+      SitePageTests.screenlet(
+        "s\(index)", "LoginScreenlet", y: 210 * index,
+        theme.isEmpty ? "" : SitePageTests.attribute("themeName", theme)) + "\n"
+    }
+    return try SitePageTests.page(SitePageTests.view(screenlets.joined()))
+  }
+
+  private let themes = ["default", "flat7", "harbor"].compactMap(ThemeName.init)
+
+  @Test func `a page whose themes are there has none`() throws {
+    let page = try Self.page("", "flat7", "Harbor")
+    #expect(page.remarks(themes: themes, defaultTheme: .default) == [])
+    #expect(page.remarks == [])
+  }
+
+  @Test func `a mistyped theme is told with the nearest, or with those that there are`() throws {
+    let remarks = try Self.page("harbour", "sunshine").remarks(
+      themes: themes, defaultTheme: .default)
+    #expect(remarks.count == 2)
+    #expect(
+      remarks[0].hasSuffix(
+        "no plugin has the theme 'harbour', so that Login is shown in the theme default; did you "
+          + "mean 'harbor'?"))
+    #expect(
+      remarks[1].hasSuffix(
+        "no plugin has the theme 'sunshine', so that Login is shown in the theme default; put its "
+          + "plugin back, or name one of default, flat7, harbor"))
+    #expect(remarks.allSatisfy { $0.hasPrefix("Welcome.xib:") })
+  }
+
+  @Test func `what can be no theme's name is told`() throws {
+    let page = try Self.page("so/so")
+    #expect(page.remarks.count == 1)
+    #expect(page.remarks[0].contains("'so/so' is no theme's name, so that Login is shown in"))
+  }
+
+  @Test func `a second screenlet of one theme is told, whether it is named or the default`() throws
+  {
+    let page = try Self.page("", "flat7", "flat7")
+    let named = page.remarks(themes: themes, defaultTheme: .default)
+    #expect(named.count == 1)
+    #expect(
+      named[0].hasSuffix(
+        "a second Login in the theme flat7 is not shown; give it another 'themeName', or remove it")
+    )
+    let flat7 = try #require(ThemeName("flat7"))
+    #expect(page.remarks(themes: themes, defaultTheme: flat7).count == 2)
+  }
+
+  @Test func `the gallery tells it, and no more when the theme is there`() async throws {
+    let page = try Self.page("harbour")
+    let face = try TestFace(configure: { $0.pages = [page] })
+    let browser = await face.developer()
+    #expect(await browser.get("/gallery").body.contains("no plugin has the theme"))
+    #expect(await browser.get("/welcome").body.contains("no plugin has the theme"))
+    #expect(!(await face.browser().get("/welcome").body.contains("no plugin has the theme")))
+    face.swap([try .child("harbour", layout: loginLayout())], generation: 2)
+    #expect(!(await browser.get("/gallery").body.contains("no plugin has the theme")))
+    await face.stop()
+  }
+}
