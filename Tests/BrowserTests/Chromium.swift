@@ -39,6 +39,8 @@ enum Chromium {
     _ body: (WebDriver) async throws -> Void
   ) async throws {
     let program = try ChildProgram(driver ?? "", ["--port=0"])
+    // It inherits blocked signals: asked politely, it stays.
+    defer { program.kill() }
     let port = try program.firstMatch(of: /started successfully on port (\d+)/).output.1
     var arguments: [JSONValue] = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
