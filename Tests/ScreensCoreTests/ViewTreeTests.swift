@@ -86,6 +86,27 @@ struct ViewTreeTests {
     #expect(NodeHandle(rawValue: 0) == nil)
   }
 
+  @Test func `whatever changes a node is in the journal, and what changes nothing is not`() throws {
+    let tree = try tree()
+    tree.journal = TreeJournal()
+    func changed(_ body: () throws -> Void) throws -> [Int] {
+      let start = try #require(tree.journal?.end)
+      try body()
+      return try #require(tree.journal?.keys(since: start)).map { Int($0.node) }.sorted()
+    }
+    let (name, button) = (tree.handle(1), tree.handle(2))
+    #expect(try changed { try tree.set(.text, to: "a", of: name) } == [1])
+    #expect(try changed { try tree.set(.text, to: "a", of: name) } == [])
+    #expect(try changed { try tree.set(.enabled, to: false, of: button) } == [2])
+    let key = ViewTree.Key(node: 1, property: .text)
+    #expect(try changed { try tree.adopt("b", for: key) } == [1])
+    #expect(try changed { tree.forgetChanges() } == [1, 2])
+    #expect(try changed { tree.forgetChanges() } == [])
+    #expect(try changed { try tree.set(.text, to: "c", of: name) } == [1])
+    #expect(try changed { try tree.adopt(nil, for: key) } == [1])
+    #expect(try changed { try tree.adopt(nil, for: key) } == [])
+  }
+
   @Test func `nodes are found by outlet, then by identifier, and by tag`() throws {
     let tree = try tree()
     #expect(tree.find("name")?.index == 1)

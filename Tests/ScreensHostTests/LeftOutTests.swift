@@ -117,6 +117,26 @@ struct LeftOutTests {
     #expect(woken(host) == ["first"])
   }
 
+  @Test(arguments: Kind.allCases)
+  func `a look without a host tells what is left out, and of that content alone`(kind: Kind) throws
+  {
+    let first = try put("first", kind)
+    try leaveOut(first)
+    let offer = HostOffer(viewClasses: [try #require(ViewClassName("LoginView_default"))])
+    func row() throws -> PluginRow {
+      let directory = PluginDirectory(folder.path("plugins"), origin: .configuration)
+      let rows = PluginSearch([directory], offer: offer).rows()
+      let quarantine = try Quarantine(stateFolder: folder.path("state"))
+      return try #require(quarantine.marking(rows).first)
+    }
+    #expect(try row().state == .crashed)
+    #expect(try row().digest == first)
+    #expect(try row().reason?.contains("it ended the host on 2023-11-14") == true)
+    _ = try put("second", kind)
+    #expect(try row().state == .listed)
+    #expect(try row().reason == nil)
+  }
+
   @Test(arguments: cases)
   func `other content is not left out with it`(
     kind: Kind, isolation: PluginSetting.Isolation

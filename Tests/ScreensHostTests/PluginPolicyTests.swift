@@ -35,6 +35,21 @@ import Testing
     #expect(objection() == nil)
   }
 
+  @Test(arguments: ["plugins/Acme.screens", "plugins"])
+  func `a bundle's library is guarded like the bundle, wherever it is found`(place: String) throws {
+    let library = "\(place)/libacme.so"
+    try folder.write(
+      PluginScanTests.manifest(library: "libacme.so"),
+      to: "plugins/Acme.screens/manifest.plist")
+    try folder.write("code", to: library)
+    #expect(objection() == nil)
+    change(library, mode: 0o777)
+    #expect(objection()?.state == .refused)
+    #expect(objection()?.reason.contains(folder.path(library)) == true)
+    change(library, mode: 0o755)
+    #expect(objection() == nil)
+  }
+
   @Test func `what a group can write to is refused only when the operator is strict`() {
     change("plugins", mode: 0o775)
     #expect(objection() == nil)

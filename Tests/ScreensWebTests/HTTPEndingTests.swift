@@ -83,9 +83,9 @@ import Testing
     await server.stop()
   }
 
-  @Test(arguments: [1, 3])
-  func `a connection that was accepted before a take-over may send its first request after it`(
-    loops: Int
+  @Test(arguments: Ending.allCases, [1, 3])
+  func `a connection that was accepted before the end may send its first request after it began`(
+    ending: Ending, loops: Int
   ) async throws {
     let server = try TestServer(loops: loops, handler: PatientHandler())
     let client = server.connect()
@@ -93,7 +93,10 @@ import Testing
     let isDone = Mutex(false)
     // Ends by itself: the clock is moved until it has.
     Task {
-      await server.server.handOver(delay: .zero, grace: .seconds(60))
+      switch ending {
+      case .drain: await server.server.drain(delay: .zero, grace: .seconds(60))
+      case .handOver: await server.server.handOver(delay: .zero, grace: .seconds(60))
+      }
       isDone.withLock { $0 = true }
     }
     for _ in 0..<40 { await server.advance(by: .milliseconds(2)) }
@@ -102,7 +105,7 @@ import Testing
     #expect(answer.hasSuffix("now"))
     #expect(answer.contains("Connection: close\r\n"))
     client.hangUp()
-    try await Limit.wait(for: "the take-over") {
+    try await Limit.wait(for: "the server's end") {
       await server.advance(by: .milliseconds(50))
       return isDone.withLock { $0 }
     }

@@ -45,6 +45,22 @@ struct HTTPRequestParserTests {
       ])
   }
 
+  @Test(arguments: [
+    ("1.1", [], true), ("1.0", [], false), ("1.1", ["close"], false), ("1.0", ["close"], false),
+    ("1.0", ["keep-alive"], true), ("1.1", ["keep-alive"], true), ("1.0", ["Keep-Alive, x"], true),
+    ("1.1", ["keep-alive, close"], false), ("1.0", ["keep-alive, close"], false),
+    ("1.0", ["close, keep-alive"], false), ("1.0", ["close", "keep-alive"], false),
+    ("1.0", ["keep-alive", "close"], false), ("1.1", ["x,,CLOSE ,"], false),
+  ])
+  func `a connection is kept as its fields say, and close wins`(
+    version: String, fields: [String], isKept: Bool
+  ) {
+    let lines = fields.map { "Connection: \($0)\r\n" }.joined()
+    let run = ParserRun.run([Array("GET / HTTP/\(version)\r\nHost: h\r\n\(lines)\r\n".utf8)])
+    #expect(run.refusal == nil)
+    #expect(run.requests.first?.hasPrefix("get / \(version == "1.0") \(isKept) h ") == true)
+  }
+
   @Test func `an absolute target's host wins, and its empty path is the root`() {
     let run = ParserRun.run([Array((acceptedSamples[3] + acceptedSamples[4]).utf8)])
     #expect(

@@ -58,6 +58,32 @@ struct HTTPValueTests {
     #expect(!HTTPEntityTag("a".utf8).isListed(in: [Array("\"b\"".utf8)[...]]))
   }
 
+  @Test func `an entity tag is found wherever a client lists it, strong or weak`() {
+    let tag = HTTPEntityTag("a".utf8)
+    func isListed(_ values: String...) -> Bool {
+      tag.isListed(in: values.map { Array($0.utf8)[...] })
+    }
+    for list in ["\"a\"", "W/\"a\"", "\"b\", \"a\"", "\"b\" ,W/\"a\",\"c\""] {
+      #expect(isListed(list), "\(list)")
+      #expect(isListed("\"b\"", list), "\(list) in the second field")
+    }
+    for list in ["", "a", "\"A\"", "\"ab\"", "W/W/\"a\"", "w/\"a\"", "\"b\", *"] {
+      #expect(!isListed(list), "\(list)")
+    }
+    #expect(!isListed())
+  }
+
+  @Test(arguments: [
+    ("h", true), ("h:", true), ("h:0", true), ("h:80", true), ("h:65535", true),
+    ("h:65536", false), ("h:99999", false), ("h:000080", false), ("h:8a", false), ("h:-1", false),
+    ("h:80:80", false), ("[::1]", true), ("[::1]:65535", true), ("[::1]:65536", false),
+    ("[::1]x", false), ("[::1", false), ("[127.0.0.1]", false), ("", false), (":80", false),
+    ("a b", false), ("h/", false), ("u@h", false),
+  ])
+  func `a host is a name or an address, with a port that there is`(host: String, isValid: Bool) {
+    #expect(HTTPHost.isValid(Array(host.utf8)[...]) == isValid)
+  }
+
   @Test func `a policy can be widened for one page but never by something inline`() throws {
     let source = try #require(HTTPContentPolicy.Source(.frames, origin: "https://maps.example"))
     #expect(HTTPContentPolicy.widened([source]).value.hasSuffix("; frame-src https://maps.example"))

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <screens/screens.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -43,12 +44,28 @@ static void tell(screens_view view) {
   views->get_screenlet(host->context, view, TEXT("basicAuthMethod"), &value);
 }
 
-static void strike(screens_view view, const char *here) {
+typedef struct parent {
+  const screens_view_slots_1 *super;
+  void *super_self;
+} parent;
+
+static int32_t create(screens_view view, const screens_view_slots_1 *super, void *super_self,
+                      void **self) {
+  parent *me = malloc(sizeof *me);
+  (void)view;
+  if (me == NULL) return SCREENS_FAILED;
+  *me = (parent){super, super_self};
+  *self = me;
+  return SCREENS_OK;
+}
+
+static void strike(parent *me, screens_view view, const char *here) {
   if (!is_armed || strcmp(slot, here) != 0) return;
   if (does("text")) set_text(view, TEXT("loginButton"), TEXT("changed"));
   if (does("typed")) set_text(view, TEXT("passwordField"), TEXT("not what was typed"));
   if (does("hidden")) hide(view, TEXT("authorizeButton")), hide(view, TEXT("loginButton"));
   if (does("focus")) views->focus(host->context, view, node(view, TEXT("passwordField")));
+  if (does("editable")) me->super->change_editable(me->super_self, view, 0);
   if (does("cleared")) {
     screens_value none = {SCREENS_VALUE_NONE, 0, {0}};
     views->set(host->context, view, node(view, TEXT("userNameField")), TEXT("text"), &none);
@@ -71,7 +88,7 @@ static void strike(screens_view view, const char *here) {
 
 #define SLOT(name, ...)                                               \
   static int32_t name(void *self, screens_view view, ##__VA_ARGS__) { \
-    strike(view, #name);                                              \
+    strike(self, view, #name);                                            \
     return SCREENS_INHERIT;                                           \
   }
 
@@ -87,7 +104,7 @@ SLOT(pre_action, screens_string action, screens_node sender, int32_t *allowed)
 SLOT(send, screens_string selector, screens_node sender)
 
 static int32_t event(void *self, screens_view view, uint64_t token) {
-  strike(view, "event");
+  strike(self, view, "event");
   if (token == 99) is_armed = 1;
   return SCREENS_INHERIT;
 }
@@ -108,7 +125,9 @@ static const screens_view_class_1 view_class = {
     .screenlet = SCREENS_STRING_INIT("Login"),
     .name = SCREENS_STRING_INIT("LoginView_undoing"),
     .extends = SCREENS_STRING_INIT("LoginView_default"),
-    .slots = &slots};
+    .slots = &slots,
+    .create = create,
+    .destroy = free};
 static const screens_view_class_1 *const view_classes[] = {&view_class};
 static const screens_theme_1 theme = {.struct_size = sizeof theme,
                                       .view_class_count = 1,

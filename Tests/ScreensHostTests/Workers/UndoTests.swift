@@ -25,7 +25,9 @@ struct UndoTests {
   ]
 
   private static let cases: [(String, String)] =
-    ["text", "typed", "hidden", "focus", "cleared", "twice", "all"].map { ("set_attribute", $0) }
+    ["text", "typed", "hidden", "focus", "editable", "cleared", "twice", "all"].map {
+      ("set_attribute", $0)
+    }
     + slots.map { ($0.0, "all") } + [("shown", "others"), ("event", "others")]
 
   @Test(arguments: cases)

@@ -54,6 +54,16 @@ import Testing
     await face.stop()
   }
 
+  @Test func `who has the mark of a known device has its tries and no more`() async throws {
+    let face = try TestFace()
+    let owner = face.browser()
+    #expect(await owner.signIn(on: await owner.get("/Login")).status == 303)
+    let thief = face.browser()
+    thief[cookie: "screens-device"] = owner[cookie: "screens-device"]
+    #expect((await tries(6, thief)).map(\.status) == [422, 422, 422, 422, 422, 429])
+    await face.stop()
+  }
+
   @Test func `a right password uses up no try`() async throws {
     let face = try TestFace()
     for _ in 0..<8 {

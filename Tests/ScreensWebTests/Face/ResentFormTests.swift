@@ -21,6 +21,19 @@ import Testing
     await face.stop()
   }
 
+  @Test func `each of many forms is known when it comes again`() async throws {
+    let face = try TestFace(configure: { $0.guesses = .none })
+    let browser = face.browser()
+    var pages: [TestAnswer] = []
+    for number in 0..<20 {
+      pages.append(await browser.get("/Login"))
+      #expect(await browser.signIn(on: pages[number], password: "wrong").status == 422)
+    }
+    for page in pages { #expect(await browser.signIn(on: page, password: "wrong").status == 422) }
+    #expect(face.connectors.calls == 20)
+    await face.stop()
+  }
+
   @Test func `a form that was stopped, corrected and sent again is done as corrected`()
     async throws
   {

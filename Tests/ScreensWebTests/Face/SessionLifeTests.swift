@@ -25,6 +25,24 @@ import Testing
     return nil
   }
 
+  @Test func `the session that was used longest ago makes room, not the one that began first`()
+    async throws
+  {
+    let face = try TestFace(configure: {
+      $0.guesses = .none
+      $0.sessionsPerLoop = 3
+      $0.savedSessionsPerLoop = 0
+    })
+    let browsers = (0..<3).map { _ in face.browser() }
+    for browser in browsers { await signIn(browser) }
+    for browser in [browsers[0], browsers[2]] { #expect(await isSignedIn(browser)) }
+    await signIn(face.browser())
+    var isThere: [Bool] = []
+    for browser in browsers { isThere.append(await isSignedIn(browser)) }
+    #expect(isThere == [true, false, true])
+    await face.stop()
+  }
+
   @Test func `a session that is used all day ends after twelve hours`() async throws {
     let face = try TestFace(configure: { $0.guesses = .none })
     let browser = face.browser()

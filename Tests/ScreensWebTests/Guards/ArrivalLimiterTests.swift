@@ -29,6 +29,17 @@ import Testing
     #expect((5_000...6_600).contains(taken))
   }
 
+  @Test func `the minute before counts by the part of it that is less than a minute ago`() {
+    for (later, room) in [(0, 0), (15, 2), (30, 5), (45, 7), (59, 9), (60, 10)] {
+      let limiter = ArrivalLimiter(10)
+      for _ in 0..<10 { #expect(limiter.count(1, now: 59 * second) == nil) }
+      let taken = (0..<20).count { _ in
+        limiter.count(1, now: Int64(60 + later) * second) == nil
+      }
+      #expect(taken == room, "\(later) s into the next minute")
+    }
+  }
+
   @Test func `what is taken back may be begun again`() {
     let limiter = ArrivalLimiter(2)
     for _ in 0..<50 {

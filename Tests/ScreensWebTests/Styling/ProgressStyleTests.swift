@@ -1,0 +1,37 @@
+import ScreensCore
+import Testing
+
+@testable import ScreensWeb
+
+/// How a theme has progress presented: letters can be read on the panel as it is seen.
+@Suite struct ProgressStyleTests {
+  private func sheet(_ color: String, _ opacity: Double) throws -> String {
+    var presenter = ProgressPresenter()
+    presenter.color = color
+    presenter.opacity = opacity
+    var styles = RuntimeStyles()
+    let name = styles.className(for: presenter)
+    #expect(name != nil)
+    return String(decoding: try #require(styles.stylesheet), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("#000000", 1, "#fff"), ("#000000", 0.1, "#000"), ("#ffffff", 1, "#000"),
+    ("#ffffff", 0.1, "#000"), ("#00003c", 0.8, "#fff"), ("#00003c", 0.2, "#000"),
+  ])
+  func `the opacity counts for the panel and for what is read on it`(
+    color: String, opacity: Double, letters: String
+  ) throws {
+    let text = try sheet(color, opacity)
+    #expect(text.contains(";color:\(letters)"), "\(text)")
+    if opacity < 1 { #expect(try sheet(color, 1) != text) }
+  }
+
+  @Test func `a color that is none presents nothing`() {
+    var presenter = ProgressPresenter()
+    presenter.color = "url(x)"
+    var styles = RuntimeStyles()
+    #expect(styles.className(for: presenter) == nil)
+    #expect(styles.stylesheet == nil)
+  }
+}
