@@ -58,6 +58,16 @@ struct LocalAccountsTests {
     #expect(try LocalAccounts(settings).demoAccount() == nil)
   }
 
+  @Test func `a password that was changed meanwhile is not taken back by a renewed hash`() throws {
+    let users = try UserStore(path: path)
+    let user = User(companyId: 10157, emailAddress: "ada@example.org", screenName: "ada")
+    let id = try users.insert(user, passwordHash: "old")
+    let seen = try #require(try users.credentials(of: .userId(id), companyId: 10157))
+    try users.replaceHash(of: id, seen.passwordHash, with: "changed")
+    try users.replaceHash(of: id, seen.passwordHash, with: "renewed")
+    #expect(try users.credentials(of: .userId(id), companyId: 10157)?.passwordHash == "changed")
+  }
+
   @Test func `a wrong password and an unknown user get the same answer`() throws {
     let accounts = LocalAccounts(settings)
     let id = try add("locked", to: accounts)

@@ -12,10 +12,11 @@ import Testing
       views: [
         .init(screenlet: "Login", name: "ProbeView", extends: "LoginView_default"),
         .init(screenlet: "SignUp", name: "BareView_probe"),
+        .init(screenlet: "Other", name: "PassingView_probe"),
       ],
       factories: [.init(name: "ProbeFactory", parent: "Other", operations: ["echo", "slow"])],
       resources: [.text("a.txt", "text"), .bytes("b.bin", [0, 1, 255])]),
-    views: [ProbeView.self, BareView.self],
+    views: [ProbeView.self, BareView.self, PassingView.self],
     factories: ["ProbeFactory": { try ProbeFactory($0) }])
 
   let host = FakeHost()

@@ -110,6 +110,7 @@ static int32_t set_attribute(void *self, screens_view view, screens_string name,
     for (volatile int spin = 0;; spin++) {}
   if (is(value, "sleep")) sleep(60);
   if (is(value, "work")) work(700);
+  if (is(value, "overwork")) work(2000);
   if (is(value, "kill")) kill(getpid(), SIGKILL);
   if (is(value, "wait")) waits = 1;
   if (is(value, "kill-waiting")) {

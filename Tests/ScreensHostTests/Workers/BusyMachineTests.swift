@@ -34,6 +34,24 @@ struct BusyMachineTests {
     #expect(await host.plugins.quarantine.entries.isEmpty)
   }
 
+  @Test func `a slot that uses twice its time of a processor is ended, though it would end`()
+    async throws
+  {
+    try faulty.write("first")
+    // Where the machine is very busy, a try may say that instead.
+    for _ in 0..<5 {
+      let host = try await faulty.makeHost(1_000)
+      try faulty.say("overwork", to: host)
+      var end = ""
+      try await eventually("its end is told") {
+        end = host.log.lines.first { $0.contains("did not answer within") } ?? ""
+        return !end.isEmpty
+      }
+      if end.contains("did not answer within 1000 ms") { return }
+    }
+    Issue.record("it was not ended in five tries")
+  }
+
   @Test func `a worker that the machine does not let run is told so, and never left out`()
     async throws
   {

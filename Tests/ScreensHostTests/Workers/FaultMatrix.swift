@@ -9,6 +9,16 @@ enum FaultMatrix {
     let fault: Fault
 
     var testDescription: String { "\(fault.name) in \(place)" }
+
+    /// Milliseconds that a call has, and a library until it is loaded.
+    var limits: (call: Int, load: Int) { fault.isHang ? (300, 5_000) : (20_000, 60_000) }
+
+    /// How the worker is said to have gone: a hang with the limit of the place that it is in.
+    var reason: String {
+      guard fault.isHang else { return fault.reason }
+      let isLoading = FaultMatrix.loading.contains(place)
+      return "\(fault.reason) \(isLoading ? limits.load : limits.call) ms"
+    }
   }
 
   /// A harm, and how a worker that did it is said to have gone.
@@ -54,9 +64,9 @@ enum FaultMatrix {
   }
 
   /// What runs before a worker has answered for the first time.
-  static var loads: [Entry] {
-    entries(["constructor", "entry", "init"]) + hangs(["constructor", "entry", "init"])
-  }
+  static var loads: [Entry] { entries(loading) + hangs(loading) }
+
+  private static let loading = ["constructor", "entry", "init"]
 
   /// Work on a thread of its own may last: no call waits for it.
   static var connectors: [Entry] {

@@ -78,6 +78,26 @@ struct MarginTests {
     #expect(solved["a"] == frame)
   }
 
+  @Test(arguments: [(false, [16, 8.0]), (true, [8, 16])])
+  func `a cell's content has less margin beside its accessory, on the side where that is`(
+    isRightToLeft: Bool, sides: [Double]
+  ) throws {
+    let owned = Text.constraints(
+      "a.left = content.leftMargin", "a.top = content.topMargin",
+      "content.rightMargin = a.right", "content.bottomMargin = a.bottom")
+    let text = """
+      <document toolsVersion="14109" useAutolayout="YES"><objects><tableViewCell id="cell">\
+      \(XIBText.frame(0, 0, 320, 44))<tableViewCellContentView key="contentView" id="content">\
+      \(XIBText.frame(0, 0, 287, 43))<subviews>\(Text.view("a"))</subviews>\
+      <constraints>\(owned)</constraints></tableViewCellContentView></tableViewCell></objects></document>
+      """
+    let solved = SolvedText(try XIBText.read(text)) { $0.isRightToLeft = isRightToLeft }
+    let (content, inner) = (solved["content"], solved["a"])
+    try #require(content.count == 4 && inner.count == 4)
+    #expect(inner[0] == sides[0])
+    #expect(content[2] - inner[0] - inner[2] == sides[1])
+  }
+
   @Test func `a safe area is the bounds without what bars cover`() throws {
     let guide = "<viewLayoutGuide key=\"safeArea\" id=\"safe\"/>"
     let rules = Text.constraints(
@@ -107,6 +127,20 @@ struct MarginTests {
       $0.surroundings = .face(safeArea: LayoutInsets(top: 44, left: 0, bottom: 34, right: 0))
     }
     #expect(solved["in"] == [0, 29, 0, 122])
+  }
+
+  @Test func `a view that ends before the bars keeps nothing free for them`() throws {
+    let guide = "<viewLayoutGuide key=\"safeArea\" id=\"safe\"/>"
+    let solved = try Text(
+      Text.view("box", "view", "", "<subviews>\(Text.view("in"))</subviews>\(guide)"),
+      Text.constraints(
+        "box.leading = root.leading + 10", "root.trailing = box.trailing + 20",
+        "box.top = root.top + 50", "root.bottom = box.bottom + 40", "in.top = safe.top",
+        "in.bottom = safe.bottom", "in.leading = safe.leading", "in.trailing = safe.trailing")
+    ) {
+      $0.surroundings = .face(safeArea: LayoutInsets(top: 44, left: 12, bottom: 34, right: 15))
+    }
+    #expect(solved["in"] == [2, 0, 288, 110])
   }
 
   @Test func `the guides of bars end where the bars do`() throws {
