@@ -97,7 +97,7 @@ class Page(html.parser.HTMLParser):
         in_card = any(t == "form" and "card" in v.get("class", "") for t, v in self._open)
         if tag == "input" and in_card:
             (self.fields if "name" in values else self.unsent).append(values)
-        if tag == "button" and in_card:
+        if tag == "button" and in_card and "name" in values:
             self.buttons.append(values)
         if tag == "input" and self._inside(id="account"):
             self.account_form[values["name"]] = values.get("value", "")
@@ -122,7 +122,7 @@ class Page(html.parser.HTMLParser):
         return next((f for f in self.fields if f.get("autocomplete") == autocomplete), None)
 
     def form(self, name=None, password=None):
-        """The login form filled in, and sent by its first button."""
+        """The login form filled in, and sent by the first button that sends it."""
         values = {f["name"]: f.get("value", "") for f in self.fields}
         user, secret = self.field("username"), self.field("current-password")
         if name is not None and user:

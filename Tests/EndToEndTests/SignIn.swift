@@ -8,28 +8,57 @@ enum SignIn {
   ///
   /// - Returns: the status of the answer; 303 for who is signed in.
   static func status(_ host: ServedScreens, at path: String = "Login/default") throws -> Int {
-    let session = URLSession(
-      configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
-    defer { session.invalidateAndCancel() }
-    let page = host.url.appending(path: path)
-    let (_, text) = try answer(URLRequest(url: page), session)
-    func hidden(_ name: String) throws -> String {
-      let field = try Regex("name=\"\(name)\" value=\"([^\"]*)\"")
-      guard let value = try field.firstMatch(in: text)?[1].substring else {
-        throw ServedScreens.Failure(description: "no field \(name) on \(page)")
-      }
-      return String(value)
+    try LoginPage(host.url.appending(path: path)).signIn()
+  }
+}
+
+/// A page with a login in a browser without a screen.
+final class LoginPage: Sendable {
+  private let session = URLSession(
+    configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
+  private let url: URL
+  private let text: String
+
+  /// Opens it.
+  init(_ url: URL) throws {
+    self.url = url
+    text = try Self.answer(URLRequest(url: url), session).text
+  }
+
+  deinit { session.invalidateAndCancel() }
+
+  /// Sends the form with the demo account.
+  ///
+  /// - Returns: the status of the answer.
+  func signIn() throws -> Int {
+    let form = "once=\(try hidden("once"))&userNameField=demo%40screens.local"
+    return try post(form + "&passwordField=screens-demo", to: url.path)
+  }
+
+  /// Signs out, whoever is signed in.
+  ///
+  /// - Returns: the status of the answer.
+  func signOut() throws -> Int { try post("", to: "/sign-out") }
+
+  private func post(_ form: String, to path: String) throws -> Int {
+    let origin = "http://\(url.host ?? ""):\(url.port ?? 80)"
+    guard let target = URL(string: origin + path) else {
+      throw ServedScreens.Failure(description: "no page at \(path)")
     }
-    var request = URLRequest(url: page)
+    var request = URLRequest(url: target)
     request.httpMethod = "POST"
     request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
-    let origin = "http://\(host.url.host ?? ""):\(host.url.port ?? 80)"
     request.setValue(origin, forHTTPHeaderField: "Origin")
-    let form =
-      "csrf=\(try hidden("csrf"))&once=\(try hidden("once"))"
-      + "&userNameField=demo%40screens.local&passwordField=screens-demo"
-    request.httpBody = Data(form.utf8)
-    return try answer(request, session).status
+    request.httpBody = Data("csrf=\(try hidden("csrf"))&\(form)".utf8)
+    return try Self.answer(request, session).status
+  }
+
+  private func hidden(_ name: String) throws -> String {
+    let field = try Regex("name=\"\(name)\" value=\"([^\"]*)\"")
+    guard let value = try field.firstMatch(in: text)?[1].substring else {
+      throw ServedScreens.Failure(description: "no field \(name) on \(url)")
+    }
+    return String(value)
   }
 
   private static func answer(

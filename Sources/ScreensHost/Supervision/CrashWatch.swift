@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ScreensCore
 
 /// Sees to it that a plugin that ends the host is known by name afterwards.
 package enum CrashWatch {
@@ -29,6 +30,8 @@ package enum CrashWatch {
     let entry = supervisor?.previousEnd.flatMap { page.entry($0, copies, names, now) }
     page.wipe()
     InFlight.use(page)
+    // The host's actor works on these threads, and on those that wait for it.
+    ServiceExecutor.shared.show { InFlight.pulse }
     Recorder.start(page)
     page.copies = copies
     page.limits = limits

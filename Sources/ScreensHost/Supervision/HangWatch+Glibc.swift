@@ -64,7 +64,8 @@ package final class HangWatch {
       case .ended(let seat, let time):
         let sentence = told.removeValue(forKey: seat)
         if let sentence { say("\(sentence) has ended after \(Self.seconds(time))") }
-      case .isLost(let seat): if mayEnd { lost = lost ?? seats[seat].mark }
+      case .isLost(let seat):
+        if mayEnd, seats[seat].isWorthTheHost { lost = lost ?? seats[seat].mark }
       }
     }
     if let lost { tellEnd(lost, seats) }
@@ -88,7 +89,8 @@ package final class HangWatch {
     let call = name(of: mark)
     told[number] = call
     let limits = page.limits
-    let end = limits.end == 0 ? "" : ", which is ended after \(Self.seconds(Int(limits.end)))"
+    let isSpared = limits.end == 0 || !seat.isWorthTheHost
+    let end = isSpared ? "" : ", which is ended after \(Self.seconds(Int(limits.end)))"
     let place = seat.loop > 0 ? "event loop \(seat.loop)" : "a thread"
     say(
       "\(call) has not ended for \(Self.seconds(Int(limits.named))): it keeps \(place) of the "

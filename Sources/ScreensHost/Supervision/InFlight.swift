@@ -52,6 +52,9 @@ package enum InFlight {
     return seat
   }
 
+  /// Where this thread shows its work.
+  static var pulse: any ThreadPulse { seat }
+
   /// The calls of plugins that a watcher found to hang in this process.
   static var hangs: [PluginHang] { page.withLock { $0 }?.hangs ?? [] }
 

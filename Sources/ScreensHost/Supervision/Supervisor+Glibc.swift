@@ -34,6 +34,13 @@ package final class Supervisor {
     var nextLook = 0
     /// Whether it was ended for that.
     var isHung = false
+
+    /// Milliseconds until the next look, -1 for any number. A host that only begins has not said
+    /// yet how long a call may take, and may hang in its first one.
+    func pause(isEnding: Bool) -> Int32 {
+      if let period = watch?.period { return Int32(period) }
+      return isEnding || ready == nil ? 500 : -1
+    }
   }
 
   /// Prepares to supervise; signals are held back from now on.
@@ -124,7 +131,7 @@ package final class Supervisor {
         pollfd(fd: isOpen ? child.line : -1, events: Int16(POLLIN), revents: 0),
       ]
       // Safety: two local entries, for the length of the call.
-      _ = unsafe poll(&interests, 2, Int32(child.watch?.period ?? (endingSince == nil ? -1 : 500)))
+      _ = unsafe poll(&interests, 2, child.pause(isEnding: endingSince != nil))
       look(&child)
       if interests[1].revents != 0, !hear(&child) { isOpen = false }
       while let number = nextSignal() {

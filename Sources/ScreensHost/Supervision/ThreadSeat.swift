@@ -47,6 +47,10 @@ import ScreensCore
   /// Whether the thread does anything that can hang.
   var isBusy: Bool { mark != .none || beats & 1 == 1 }
 
+  /// Whether the host is better ended than kept with this thread as it is: users wait for an event
+  /// loop, and a plugin is left out afterwards. The host's own work would only begin once more.
+  var isWorthTheHost: Bool { loop > 0 || mark.plugin != 0 }
+
   /// Whether the watcher said of the present call that it hangs.
   var isHung: Bool {
     get { unsafe mark.plugin != 0 && words[Place.hung] == calls &+ 1 }

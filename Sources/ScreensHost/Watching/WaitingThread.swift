@@ -23,10 +23,14 @@ final class WaitingThread: TaskExecutor {
       self.end()
     }
     let executor = unsafe asUnownedTaskExecutor()
+    let pulse = InFlight.pulse
     while state.withLock({ $0.isWaiting }) {
       ready.wait()
       let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
-      if let job { unsafe job.runSynchronously(on: executor) }
+      guard let job else { continue }
+      pulse.beginWork()
+      unsafe job.runSynchronously(on: executor)
+      pulse.rest()
     }
     // What the body left behind, an actor's other callers for one, goes on elsewhere.
     for job in state.withLock({ state in

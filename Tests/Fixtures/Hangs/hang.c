@@ -9,7 +9,8 @@
 SCREENS_NOTE("{\"id\": \"org.example.hang\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
              "\"abi\": \"1.0\", \"parent\": \"default\", \"views\": [{\"screenlet\": \"Login\", "
              "\"class\": \"LoginView_hang\", \"extends\": \"LoginView_default\"}], "
-             "\"factories\": [{\"name\": \"HangFactory\", \"operations\": [\"demoAccount\"]}]}");
+             "\"factories\": [{\"name\": \"HangFactory\", "
+             "\"operations\": [\"demoAccount\", \"loginByEmail\"]}]}");
 
 #define TEXT(literal) SCREENS_STRING(literal)
 #pragma GCC diagnostic ignored "-Wunused-parameter"
@@ -17,6 +18,7 @@ SCREENS_NOTE("{\"id\": \"org.example.hang\", \"kind\": \"theme\", \"version\": \
 
 static const screens_host_1 *host;
 static const screens_connector_host_1 *connectors;
+static const screens_view_host_1 *views;
 static long instances;
 
 static void loop(void) {
@@ -53,8 +55,25 @@ static void strike_view(void *self, const char *here) {
 
 SLOT(pre_create)
 SLOT(set_translations)
-SLOT(created)
 SLOT(shown)
+SLOT(hidden)
+SLOT(pre_action, screens_string action, screens_node sender, int32_t *allowed)
+SLOT(start_interaction, screens_string action)
+SLOT(finish_interaction, screens_string action, const screens_value *result,
+     const screens_failure_1 *failure)
+SLOT(progress_message, screens_string action, int32_t phase, screens_sink *sink)
+SLOT(get_attribute, screens_string attribute, screens_sink *sink)
+SLOT(set_user_action, screens_node control, int32_t *wanted)
+SLOT(set_default_delegate, screens_node field, int32_t *wanted)
+SLOT(send, screens_string selector, screens_node sender)
+SLOT(event, uint64_t token)
+SLOT(selector, screens_node sender)
+
+static int32_t created(void *self, screens_view view) {
+  strike_view(self, "created");
+  views->post(host->context, view, 1);
+  return SCREENS_INHERIT;
+}
 
 static int32_t create(screens_view view, const screens_view_slots_1 *super, void *super_self,
                       void **self) {
@@ -69,8 +88,20 @@ static const screens_view_slots_1 slots = {.struct_size = sizeof slots,
                                            .pre_create = pre_create,
                                            .set_translations = set_translations,
                                            .created = created,
-                                           .shown = shown};
-static const screens_view_class_1 view_class = {.struct_size = sizeof view_class,
+                                           .shown = shown,
+                                           .hidden = hidden,
+                                           .pre_action = pre_action,
+                                           .start_interaction = start_interaction,
+                                           .finish_interaction = finish_interaction,
+                                           .progress_message = progress_message,
+                                           .get_attribute = get_attribute,
+                                           .set_user_action = set_user_action,
+                                           .set_default_delegate = set_default_delegate,
+                                           .send = send,
+                                           .event = event};
+static const screens_selector_1 selectors[] = {
+    {SCREENS_STRING_INIT("loginButtonClicked:"), selector}};
+static screens_view_class_1 view_class = {.struct_size = sizeof view_class,
                                                 .screenlet = SCREENS_STRING_INIT("Login"),
                                                 .name = SCREENS_STRING_INIT("LoginView_hang"),
                                                 .extends = SCREENS_STRING_INIT("LoginView_default"),
@@ -91,14 +122,17 @@ static int32_t validate(void *self) {
   return SCREENS_OK;
 }
 
+/* What is to be cancelled does not end by itself. */
 static int32_t start(void *self, uint64_t token) {
   strike("start");
+  host->log(host->context, 1, TEXT("has begun"));
+  if (strcmp(PLACE, "cancel") == 0) return SCREENS_OK;
   screens_value value = {SCREENS_VALUE_NONE, 0, {0}};
   connectors->complete(host->context, token, SCREENS_FAILED, &value, TEXT("nobody"));
   return SCREENS_OK;
 }
 
-static void cancel(void *self, uint64_t token) {}
+static void cancel(void *self, uint64_t token) { strike("cancel"); }
 
 static void end(void *self) { strike("end"); }
 
@@ -116,9 +150,10 @@ static int32_t make(screens_string operation, const screens_value *parameters,
   return SCREENS_OK;
 }
 
-static const screens_string operations[] = {SCREENS_STRING_INIT("demoAccount")};
+static const screens_string operations[] = {SCREENS_STRING_INIT("demoAccount"),
+                                            SCREENS_STRING_INIT("loginByEmail")};
 static const screens_connector_factory_1 factory = {.struct_size = sizeof factory,
-                                                    .operation_count = 1,
+                                                    .operation_count = 2,
                                                     .name = SCREENS_STRING_INIT("HangFactory"),
                                                     .operations = operations,
                                                     .make = make};
@@ -132,6 +167,7 @@ static const screens_extension_1 extensions[] = {
 static int32_t init(const screens_host_1 *given) {
   host = given;
   connectors = given->query(given->context, TEXT(SCREENS_CONNECTOR_HOST_1));
+  views = given->query(given->context, TEXT(SCREENS_VIEW_HOST_1));
   strike("init");
   return SCREENS_OK;
 }
@@ -149,5 +185,10 @@ __attribute__((constructor)) static void wake(void) { strike("constructor"); }
 
 const screens_plugin_1 *screens_plugin_entry(uint32_t major, uint32_t minor) {
   strike("entry");
+  /* What a table lists does not come to `send`. */
+  if (strcmp(PLACE, "selector") == 0) {
+    view_class.selectors = selectors;
+    view_class.selector_count = 1;
+  }
   return major == SCREENS_ABI_MAJOR ? &plugin : NULL;
 }
