@@ -112,7 +112,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `health is answered while the web face has no room`() throws {
     let limits = "<key>limits</key><dict><key>connections</key><integer>4</integer></dict>"
     let host = try ServedScreens(screens, try write(limits), "--management", "127.0.0.1:0")

@@ -89,7 +89,7 @@ import Testing
     #expect(result.errors.contains("text, json"))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `a log that nobody reads stops neither the start nor a request, and loses no line of it`()
     throws
   {

@@ -7,7 +7,7 @@ import Testing
 
 /// Content that is left out is not run again, whatever kind of plugin it is, wherever it would run,
 /// and whatever makes the host look at it.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct LeftOutTests {
   /// What a plugin offers.
   enum Kind: String, CaseIterable { case theme, connector }

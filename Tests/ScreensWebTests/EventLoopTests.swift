@@ -20,7 +20,7 @@ private actor Session {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct EventLoopTests {
+@Suite(.timeLimit(.minutes(15))) struct EventLoopTests {
   @Test func `an actor runs on its loop and can be assumed there`() async {
     let loop = EventLoop()
     let session = Session(loop)

@@ -1,7 +1,7 @@
 import ScreensWeb
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HTTPConnectionTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct HTTPConnectionTests {
   @Test func `HTTP/1.0 closes unless it asks to stay`() async throws {
     let server = try TestServer()
     let closing = server.connect()

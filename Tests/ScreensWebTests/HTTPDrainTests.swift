@@ -34,7 +34,7 @@ final class PatientHandler: HTTPHandler {
   }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HTTPDrainTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct HTTPDrainTests {
   private static let slow = "GET /slow HTTP/1.1\r\nHost: h\r\n\r\n"
   private static let now = "GET /now HTTP/1.1\r\nHost: h\r\n\r\n"
 

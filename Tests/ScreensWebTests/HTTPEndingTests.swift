@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A server that ends, or leaves its address to another, answers whatever it has taken.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HTTPEndingTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct HTTPEndingTests {
   /// How a server may end.
   enum Ending: CaseIterable { case drain, handOver }
 

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What the operator hears of clients that are not served.
-@Suite(.timeLimit(.minutes(5))) struct HTTPLogTests {
+@Suite(.timeLimit(.minutes(15))) struct HTTPLogTests {
   private final class Lines: Sendable {
     private let stored = Mutex<[LogEntry]>([])
     var all: [String] { stored.withLock { $0.map(\.message) } }

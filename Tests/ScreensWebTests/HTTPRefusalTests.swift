@@ -143,7 +143,7 @@ let refusalSamples: [RefusalSample] = [
   RefusalSample(post("Expect: 200-ok\r\nContent-Length: 5"), .expectation),
 ]
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HTTPRefusalTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct HTTPRefusalTests {
   @Test(arguments: refusalSamples)
   func `a malformed request is refused with its class, in whole and byte by byte`(
     sample: RefusalSample

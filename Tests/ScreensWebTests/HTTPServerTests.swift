@@ -1,7 +1,7 @@
 import ScreensWeb
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HTTPServerTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct HTTPServerTests {
   private static let get = "GET /a HTTP/1.1\r\nHost: h\r\n\r\n"
 
   @Test func `a connection is kept and answers a second request`() async throws {

@@ -26,7 +26,7 @@ final class StreamHandler: HTTPHandler {
   }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HTTPStreamTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct HTTPStreamTests {
   private static let request = "GET /events HTTP/1.1\r\nHost: h\r\n\r\n"
 
   /// Returns when the stream's end was reported.

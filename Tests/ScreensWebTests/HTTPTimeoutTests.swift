@@ -1,7 +1,7 @@
 import ScreensWeb
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HTTPTimeoutTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct HTTPTimeoutTests {
   @Test func `a head that is not complete in time gets 408, silence gets nothing`() async throws {
     let server = try TestServer()
     let silent = server.connect()

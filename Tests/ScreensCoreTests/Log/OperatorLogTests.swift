@@ -63,7 +63,7 @@ struct OperatorLogTests {
     #expect(told.map(\.message) == ["x (8975 times since this was last said)"])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `a count is said although no line comes after it`() async throws {
     let (said, tell) = AsyncStream<String>.makeStream()
     let log = OperatorLog(every: .milliseconds(20)) { entry in tell.yield(entry.message) }

@@ -6,7 +6,7 @@ import Testing
 @testable import ScreensHost
 
 /// What the headers say that a host takes, held against a library that tries the rest.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct ABIRuleTests {
   @Test(arguments: [nil, ["org.example.strict"]] as [Set<String>?])
   func `bools and flags are 0 or 1, handles are the host's, and texts in no UTF-8 are legible`(

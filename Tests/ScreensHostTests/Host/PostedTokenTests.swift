@@ -7,7 +7,7 @@ import Testing
 @testable import ScreensHost
 
 /// Four classes of four C libraries in one view, each of which posts the same tokens to itself.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct PostedTokenTests {
   private static let themes = ["surf", "swell", "spray", "foam"]
 

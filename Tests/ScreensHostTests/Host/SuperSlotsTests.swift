@@ -7,7 +7,7 @@ import Testing
 
 /// Each slot of a chain of three libraries calls its `super`: nobody is left out, nobody is called
 /// twice, and what is passed and answered is whole, wherever the libraries run.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct SuperSlotsTests {
   /// One call from the face's side, and what each link says of it.
   struct Call: Sendable, CustomTestStringConvertible {

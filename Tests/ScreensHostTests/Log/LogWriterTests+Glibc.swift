@@ -40,7 +40,7 @@ private final class Reader: Sendable {
 }
 
 struct LogWriterTests {
-  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(15)), arguments: [false, true])
   func `a reader that stalls blocks nobody, and gets the count of what was left out`(
     isSocket: Bool
   ) throws {
@@ -76,7 +76,7 @@ struct LogWriterTests {
     #expect(fcntl(reader.pipe.write, F_GETFL) & O_NONBLOCK == 0)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `what is queued is written before the end, if the reader comes in time`() async throws {
     let reader = try Reader(isSocket: false)
     let writer = LogWriter(reader.pipe.write, format: .text)

@@ -7,7 +7,7 @@ import Testing
 @testable import ScreensHost
 
 /// What no plugin keeps is named, too: users wait for an event loop all the same.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct HangWatchTests {
   @Test func `an event loop that is kept by no plugin is named and given up, and nobody is blamed`()
     async

@@ -7,7 +7,7 @@ import Testing
 @testable import ScreensHost
 
 /// What the machine is late with is nobody's fault; who makes it late is found.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct BusyMachineTests {
   private let faulty: FaultyGenerations
 

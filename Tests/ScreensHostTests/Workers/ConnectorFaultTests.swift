@@ -5,7 +5,7 @@ import Testing
 @testable import ScreensHost
 
 /// A connector whose worker ends is named, and one that ends it again and again is left out.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct ConnectorFaultTests {
   private let folder: TemporaryFolder
   private let library: String

@@ -6,7 +6,7 @@ import Testing
 @testable import ScreensHost
 
 /// Where in its code a plugin did harm is told by the names that its author gave.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct FaultTraceTests {
   private static let plugin = "org.example.traced"
 

@@ -6,7 +6,7 @@ import Testing
 @testable import ScreensHost
 
 /// A worker that somebody kills says nothing about its plugin.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct KilledWorkerTests {
   private func killWorker(_ host: FixtureHost) async throws {
     let code = await host.plugins.plugins.first?.code

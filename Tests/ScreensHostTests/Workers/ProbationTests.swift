@@ -7,7 +7,7 @@ import Testing
 
 /// New code has to prove itself: until then the generation before it stands by, and what was good
 /// once is remembered over restarts.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct ProbationTests {
   private static let plugin = "org.example.faulty"
 

@@ -6,7 +6,7 @@ import Testing
 @testable import ScreensHost
 
 /// What did harm is not run again by itself, and what does it again is left out.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct RepeatedFaultTests {
   private let faulty: FaultyGenerations
 

@@ -6,7 +6,7 @@ import Testing
 @testable import ScreensHost
 
 /// A library that never comes to the end of its loading, beside others.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct SlowLoadTests {
   private static let sleepy = "org.example.sleepy"
 

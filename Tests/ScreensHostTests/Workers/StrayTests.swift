@@ -5,7 +5,7 @@ import Testing
 @testable import ScreensHost
 
 /// What a plugin leaves behind when nothing is asked of it is told, once, and costs it nothing.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct StrayTests {
   @Test(arguments: [
     ("one-thread", "it keeps 1 thread of its own while nothing is asked of it"),

@@ -6,7 +6,7 @@ import Testing
 
 /// What a slot changed before its worker was killed is as before; what others changed meanwhile
 /// stays, and the view goes on with its parent's slots.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct UndoTests {
   private static let plugin = "org.example.undoing"
 

@@ -7,7 +7,7 @@ import Testing
 @testable import ScreensHost
 
 /// Workers are bounded in all, not only during calls.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerBoundTests {
   private static let mebibyte = 1 << 20
 

@@ -9,7 +9,7 @@ import Testing
 
 /// A connector in a worker completes once, whatever becomes of its process, and reaches only what
 /// its note declares.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerConnectorTests {
   private func makeHost(_ milliseconds: Int = 20_000) async throws -> FixtureHost {
     let folder = try TemporaryFolder()

@@ -7,7 +7,7 @@ import Testing
 @testable import ScreensHost
 
 /// Nobody can tell whether a plugin runs in the host or in a worker.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerDifferenceTests {
   private static let flat7 = "org.screens.flat7"
   private static let reef = "org.example.reef"

@@ -6,7 +6,7 @@ import Testing
 @testable import ScreensHost
 
 /// Whatever a plugin does in a worker costs its own slot, and nothing else.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerFaultTests {
   private static let faulty = "org.example.faulty"
 

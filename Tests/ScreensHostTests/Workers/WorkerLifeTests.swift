@@ -7,7 +7,7 @@ import Testing
 @testable import ScreensHost
 
 /// Workers come and go with their host and their configuration.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerLifeTests {
   private static let plugin = "org.example.restless"
 

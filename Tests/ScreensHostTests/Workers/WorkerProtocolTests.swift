@@ -7,7 +7,7 @@ import Testing
 @testable import ScreensHost
 
 /// What does not keep to the protocol ends a worker, whoever says it, and never the host.
-@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerProtocolTests {
   private static let plugin = PluginReference(
     id: "org.example.liar", version: "1.0.0", generation: 1, path: "/liar.so")

@@ -49,7 +49,7 @@ extension TestSocket {
   }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct CompressionTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct CompressionTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Limits that an operator sets.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ConfiguredLimitTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct ConfiguredLimitTests {
   @Test func `a session without limits of time lasts`() async throws {
     let face = try TestFace(configure: {
       $0.sessionIdle = nil

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Pages whose session is gone, or whose browser keeps no cookies.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LostSessionTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct LostSessionTests {
   private func event(_ page: TestAnswer) -> String {
     page.between("data-event=\"", "\"") ?? ""
   }

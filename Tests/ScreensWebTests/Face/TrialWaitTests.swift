@@ -3,7 +3,7 @@ import ScreensWeb
 import Testing
 
 /// What a page does while its theme is on its first trial.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct TrialWaitTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct TrialWaitTests {
   private let trials = HeldTrials()
   private let face: TestFace
   private let tried: Theme
