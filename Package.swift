@@ -67,12 +67,14 @@ let package = Package(
     .target(name: "CScreens", exclude: ["plugin.map"]),
     .target(name: "CLinux"),
     module("ScreensPluginKit", ["CScreens"]),
+    module("ScreensSystem", ["CLinux"]),
     module("ScreensDocuments"),
     module("ScreensConstraints"),
     module("ScreensLayout", ["ScreensDocuments", "ScreensConstraints"]),
-    module("ScreensCore", ["ScreensLayout"]),
+    module("ScreensCore", ["ScreensLayout", "ScreensSystem"]),
     .target(
-      name: "Screenlets", dependencies: ["ScreensCore", "ScreensLayout", "ScreensDocuments"],
+      name: "Screenlets",
+      dependencies: ["ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
       resources: [
         .embedInCode("Default/LoginView_default.xib"),
         .embedInCode("Default/default_en.strings"), .embedInCode("Default/default_es.strings"),
@@ -80,10 +82,17 @@ let package = Package(
         .embedInCode("Login/login_screenlet_es.strings"),
       ], swiftSettings: house),
     module(
-      "ScreensHost", ["ScreensCore", "ScreensLayout", "ScreensDocuments", "CScreens", "CLinux"]),
+      "ScreensHost",
+      [
+        "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem", "CScreens", "CLinux",
+      ]),
+    module("ScreensHTTP", ["ScreensSystem", "CLinux"]),
     .target(
       name: "ScreensWeb",
-      dependencies: ["ScreensCore", "ScreensLayout", "ScreensDocuments", "CLinux"],
+      dependencies: [
+        "ScreensHTTP", "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem",
+        "CLinux",
+      ],
       resources: [
         .embedInCode("Assets/page.css"), .embedInCode("Assets/live.js"),
         .embedInCode("Assets/icon.svg"),
@@ -92,14 +101,14 @@ let package = Package(
     .executableTarget(
       name: "screens",
       dependencies: [
-        "ScreensHost", "ScreensWeb", "ScreensSVG", "Screenlets", "ScreensCore", "ScreensLayout",
-        "ScreensDocuments",
+        "ScreensHost", "ScreensWeb", "ScreensHTTP", "ScreensSVG", "Screenlets", "ScreensCore",
+        "ScreensLayout", "ScreensDocuments", "ScreensSystem",
       ],
       resources: templates.map { .embedInCode("Templates/\($0)") }, swiftSettings: house),
     .target(
       name: "LocalAccounts", path: "Plugins/LocalConnector/Accounts", swiftSettings: house),
     .target(
-      name: "TestSupport", dependencies: ["ScreensCore", "ScreensLayout"],
+      name: "TestSupport", dependencies: ["ScreensCore", "ScreensLayout", "ScreensSystem"],
       path: "Tests/TestSupport", swiftSettings: house),
     .executableTarget(
       name: "screens-benchmarks",
@@ -117,7 +126,9 @@ let package = Package(
     tests("TidyTests", []),
     tests("EndToEndTests", ["screens", "ScreensDocuments"]),
     tests("ScreensSVGTests", ["ScreensSVG", "ScreensCore", "ScreensLayout", "ScreensDocuments"]),
-    tests("ScreensWebTests", ["ScreensWeb", "Screenlets"]),
+    tests("ScreensSystemTests", ["ScreensSystem"]),
+    tests("ScreensHTTPTests", ["ScreensHTTP", "ScreensSystem"]),
+    tests("ScreensWebTests", ["ScreensWeb", "ScreensHTTP", "ScreensSystem", "Screenlets"]),
     .target(
       name: "LocalConnector", dependencies: ["ScreensPluginKit", "LocalAccounts"],
       path: "Plugins/LocalConnector", exclude: ["Accounts", "manifest.json"],

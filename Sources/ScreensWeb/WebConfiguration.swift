@@ -1,3 +1,5 @@
+package import ScreensHTTP
+package import ScreensSystem
 package import ScreensCore
 
 /// How the web face behaves.

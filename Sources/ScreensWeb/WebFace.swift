@@ -1,3 +1,5 @@
+package import ScreensHTTP
+import ScreensSystem
 package import ScreensCore
 import Synchronization
 

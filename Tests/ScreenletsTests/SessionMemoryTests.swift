@@ -1,3 +1,4 @@
+@testable import ScreensSystem
 import CLinux
 import ScreensCore
 import Screenlets

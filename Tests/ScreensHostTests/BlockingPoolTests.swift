@@ -1,3 +1,4 @@
+@testable import ScreensSystem
 import Glibc
 import Testing
 
@@ -5,19 +6,22 @@ import Testing
 
 /// Work that may block has few threads, and whoever takes all of them is named.
 @Suite struct BlockingPoolTests {
-  private static func job(_ plugin: String, _ semaphore: ScreensHost.Semaphore?) -> BlockingJob {
+  private static func job(_ plugin: String, _ semaphore: CountingSemaphore?)
+    -> BlockingJob
+  {
     // Safety: the semaphore is kept by the test until the work has run.
     let argument = unsafe semaphore.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
     return unsafe BlockingJob(
       work: { argument in
         guard let argument = unsafe argument else { return }
-        unsafe Unmanaged<ScreensHost.Semaphore>.fromOpaque(argument).takeUnretainedValue().wait()
+        unsafe Unmanaged<CountingSemaphore>.fromOpaque(argument).takeUnretainedValue()
+          .wait()
       }, argument: argument, mark: .none, plugin: plugin)
   }
 
   @Test func `a full pool names who has its threads, once a minute`() throws {
     let pool = BlockingPool(threads: 2, queue: 2)
-    let gate = ScreensHost.Semaphore()
+    let gate = CountingSemaphore()
     // The pool's threads last as long as the process.
     _ = unsafe Unmanaged.passRetained(pool)
     #expect(pool.add(Self.job("org.a", gate)))

@@ -1,3 +1,4 @@
+@testable import ScreensSystem
 import ScreensHost
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+@testable import ScreensSystem
 package import ScreensCore
 import ScreensLayout
 

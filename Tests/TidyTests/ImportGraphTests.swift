@@ -6,17 +6,23 @@ import Testing
   /// The package's own modules that each module may import.
   private static let allowed: [String: Set<String>] = [
     "ScreensPluginKit": ["CScreens"],
+    "ScreensSystem": ["CLinux"],
     "ScreensDocuments": [],
     "ScreensConstraints": [],
     "ScreensLayout": ["ScreensDocuments", "ScreensConstraints"],
-    "ScreensCore": ["ScreensLayout", "ScreensDocuments"],
-    "Screenlets": ["ScreensCore", "ScreensLayout", "ScreensDocuments"],
-    "ScreensHost": ["ScreensCore", "ScreensLayout", "ScreensDocuments", "CScreens", "CLinux"],
-    "ScreensWeb": ["ScreensCore", "ScreensLayout", "ScreensDocuments", "CLinux"],
+    "ScreensCore": ["ScreensLayout", "ScreensDocuments", "ScreensSystem"],
+    "Screenlets": ["ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
+    "ScreensHost": [
+      "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem", "CScreens", "CLinux",
+    ],
+    "ScreensHTTP": ["ScreensSystem", "CLinux"],
+    "ScreensWeb": [
+      "ScreensHTTP", "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem", "CLinux",
+    ],
     "ScreensSVG": ["ScreensCore", "ScreensLayout", "ScreensDocuments"],
     "screens": [
-      "ScreensHost", "ScreensWeb", "ScreensSVG", "Screenlets", "ScreensCore", "ScreensLayout",
-      "ScreensDocuments", "CLinux",
+      "ScreensHost", "ScreensWeb", "ScreensHTTP", "ScreensSVG", "Screenlets", "ScreensCore",
+      "ScreensLayout", "ScreensDocuments", "ScreensSystem", "CLinux",
     ],
   ]
 

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// One try to sign in: what the view and the attributes said when it began.

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// A sign-in that is under way at the server's own page.
 ///
 /// The face sends the browser to `url`; the browser comes back to the redirect address with a code

@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 /// What all sessions of a host share at one moment: an immutable value; a change makes a new one.
 package struct Environment: Sendable {
   package let registry: ThemeRegistry

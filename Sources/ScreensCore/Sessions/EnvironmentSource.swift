@@ -1,3 +1,4 @@
+import ScreensSystem
 import Synchronization
 
 /// Where faces get the present environment, and hear of the next one.

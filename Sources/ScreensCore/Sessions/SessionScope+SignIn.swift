@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// Signing in without a screenlet: again, implicitly, or for one request.
 extension SessionScope {
   /// Asks the back end for the present user's attributes.

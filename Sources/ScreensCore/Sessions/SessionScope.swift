@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 /// Everything that belongs to one session: contexts, screenlets, results on their way back.
 ///
 /// Not Sendable: it never leaves its session's executor.

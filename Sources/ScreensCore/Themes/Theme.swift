@@ -1,3 +1,4 @@
+package import ScreensSystem
 package import ScreensLayout
 
 /// A theme: view classes, layouts, texts and images for any number of screenlets.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import Synchronization
 
 /// A screenlet's view: the tree, and the chain of view-class instances that drives it.

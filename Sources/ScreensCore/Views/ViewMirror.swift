@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 /// Where the screenlet of a mirrored view really is: what a view asks of its screenlet goes there.
 package protocol ScreenletOrigin: AnyObject {
   func performAction(_ action: ActionName, sender: NodeHandle?) -> Bool

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensDocuments
 
 /// Reads the property list of a configuration, whole.

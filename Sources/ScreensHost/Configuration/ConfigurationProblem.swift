@@ -1,3 +1,4 @@
+package import ScreensSystem
 package import ScreensDocuments
 
 /// One thing that makes a configuration unusable.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// Where a configuration comes from: a file under an environment and flags.

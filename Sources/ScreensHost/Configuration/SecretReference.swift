@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// Where a secret is kept; the configuration itself never holds one.
 package enum SecretReference: Sendable, Hashable, CustomStringConvertible {
   /// `file:PATH`: a file, here with its absolute path.

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 extension StateFolder {
   /// What lies in a state folder under the names that are the host's own.
   private static let names: [(name: String, expected: StateFolderFault.Kind)] = [

@@ -1,3 +1,4 @@
+import ScreensSystem
 import Glibc
 package import ScreensDocuments
 

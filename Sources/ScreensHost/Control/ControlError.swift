@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 /// Why a host's control socket can't be used.
 package enum ControlError: Error, Equatable, CustomStringConvertible {
   /// A system call failed on it.

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// Reads what one candidate says about itself.
 enum CandidateReader {
   /// The name of the function that a plugin exports.

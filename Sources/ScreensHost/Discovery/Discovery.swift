@@ -1,3 +1,4 @@
+package import ScreensSystem
 import Glibc
 
 /// Finds what may be a plugin, in the order in which directories win, and opens none of it.

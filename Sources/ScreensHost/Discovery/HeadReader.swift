@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// Reads the notes of many libraries, one after the other into the same memory, each folder opened
 /// once.
 ///

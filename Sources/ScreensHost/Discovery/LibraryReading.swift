@@ -1,3 +1,4 @@
+import ScreensSystem
 import Glibc
 import ScreensCore
 import Synchronization
@@ -48,7 +49,7 @@ enum LibraryReading {
   /// What another thread reads.
   private final class Part: Sendable {
     private let items = Mutex<[Item]>([])
-    private let done = Semaphore()
+    private let done = CountingSemaphore()
 
     func finish(_ items: [Item]) {
       self.items.withLock { $0 = items }

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// Finds the library that a bundle names: in the bundle, then among everything that was found.
 struct LibrarySearch {
   private let libraries: [String: ScannedPlugin.LibraryFile]

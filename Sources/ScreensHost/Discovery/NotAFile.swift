@@ -1,3 +1,4 @@
+import ScreensSystem
 import Glibc
 
 /// What lies where a library should, and is no file.

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// Why a plugin is not used.
 package struct Objection: Sendable, Equatable {
   /// What became of the plugin.

@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 /// Checks that nobody but root and this user can change a file, or put another in its place.
 package struct Ownership: Sendable {
   /// This process's user.

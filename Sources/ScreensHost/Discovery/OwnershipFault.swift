@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 /// Why somebody else could change what would be executed here.
 package struct OwnershipFault: Error, Equatable, CustomStringConvertible {
   /// What is too open.

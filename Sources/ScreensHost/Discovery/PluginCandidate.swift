@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 /// A library file or bundle folder that may be a plugin.
 package struct PluginCandidate: Sendable, Hashable {
   /// The form it ships in.

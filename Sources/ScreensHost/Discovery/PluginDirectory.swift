@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// A folder that is searched for plugins.
 package struct PluginDirectory: Sendable, Hashable {
   /// Who named the folder.

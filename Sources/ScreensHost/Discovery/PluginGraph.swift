@@ -1,3 +1,4 @@
+import ScreensSystem
 package import ScreensCore
 
 /// How plugins stand to each other, known before any of their code runs: whose names count, who

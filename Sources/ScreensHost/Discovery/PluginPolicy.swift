@@ -1,4 +1,5 @@
-package import ScreensCore
+package import ScreensSystem
+import ScreensCore
 
 /// What the operator allows.
 package struct PluginPolicy: Sendable, Equatable {

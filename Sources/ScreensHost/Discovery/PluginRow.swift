@@ -1,4 +1,5 @@
-package import ScreensCore
+package import ScreensSystem
+import ScreensCore
 package import ScreensDocuments
 
 /// One line of `screens plugins`.

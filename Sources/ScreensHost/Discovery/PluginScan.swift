@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 /// Every plugin of some directories with its descriptor, and none of them executed.
 package struct PluginScan: Sendable {
   /// The plugins in the order in which they win.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// Finds, reads and judges the plugins of some directories, with the index of the last time.

@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 /// A candidate after it was read and before it was judged together with the others.
 ///
 /// An immutable object, because it is handed from one judgement to the next by the thousand.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import Glibc
 
 /// One host's folder among the private copies, locked for as long as the host uses it.

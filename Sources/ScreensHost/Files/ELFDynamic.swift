@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// The dynamic section: what a library needs, what it is called, how it wants to be loaded.
 package struct ELFDynamic: Sendable, Equatable {
   /// The libraries it needs.

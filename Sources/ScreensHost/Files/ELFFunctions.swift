@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// The function that an address lies in.
 extension ELFImage {
   private static let symbolTable: UInt32 = 2

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// The header of a 64-bit little-endian ELF file and its segments.
 package struct ELFHeader: Sendable, Equatable {
   /// `ET_DYN`: a shared library.

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 extension ELFImage {
   private static let relocationSize = 24
   private static let relocationLimit = 1 << 18

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 extension ELFImage {
   /// Whether it holds Swift code, which can never be unloaded.
   package func hasSwiftMetadata() throws(ELFError) -> Bool {

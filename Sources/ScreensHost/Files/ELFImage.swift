@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 /// An ELF file that is inspected without executing any of it.
 ///
 /// Every read is bounded: hostile bytes give an error, never a crash or an endless loop. Nothing

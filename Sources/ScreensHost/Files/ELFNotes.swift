@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// The notes of one segment, as far as they lie within a range of bytes.
 struct ELFNotes: Sequence, IteratorProtocol {
   /// One note's place.

@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 /// What a library's file has to be like before the loader may see it.
 package struct ELFPolicy: Sendable {
   /// The folders in which the loader finds libraries.

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// One program header.
 package struct ELFSegment: Sendable, Equatable {
   static let load: UInt32 = 1

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// A dynamic symbol.
 package struct ELFSymbol: Sendable, Equatable {
   /// Its name.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import Glibc
 
 /// What earlier versions left, which had the copies of all hosts in one folder.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// A private copy that is there for as long as something may need it: code that runs and would be

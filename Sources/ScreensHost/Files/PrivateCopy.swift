@@ -1,4 +1,5 @@
-package import ScreensCore
+package import ScreensSystem
+import ScreensCore
 
 /// A copy of a library that nobody else writes to, under a path that was never used before.
 ///

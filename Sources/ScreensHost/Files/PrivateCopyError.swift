@@ -1,11 +1,19 @@
+package import ScreensSystem
+
 /// Why a private copy could not be made.
-package enum PrivateCopyError: Error, Equatable, CustomStringConvertible {
+package enum PrivateCopyError: SystemCallFailure, Equatable, CustomStringConvertible {
   /// The folder belongs to somebody else or lets others in.
   case sharedFolder(path: String, owner: UInt32, mode: UInt32)
   /// The library's name is no file name.
   case invalidName(String)
   /// The system refused.
   case failed(SystemCallError)
+
+  /// The call that the system refused.
+  package var failedCall: SystemCallError? {
+    guard case .failed(let error) = self else { return nil }
+    return error
+  }
 
   package var description: String {
     switch self {

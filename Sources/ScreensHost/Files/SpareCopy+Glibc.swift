@@ -1,3 +1,4 @@
+import ScreensSystem
 import CLinux
 import Glibc
 import Synchronization

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// The files of a bundle folder that matter when they change.
 enum BundleFiles {
   /// Their paths, sorted; none when the folder cannot be read.

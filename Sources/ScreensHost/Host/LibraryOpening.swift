@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// A library that may be loaded, with all that it is told; any thread may do it.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// A plugin as the host has it now: what was scanned, and what of it is loaded.

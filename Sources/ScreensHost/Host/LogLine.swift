@@ -1,3 +1,4 @@
+import ScreensSystem
 import CScreens
 import ScreensCore
 

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// Whether a plugin may be used, once its code is loaded: the code against the descriptor, the

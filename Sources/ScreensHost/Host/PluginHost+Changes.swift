@@ -1,3 +1,4 @@
+package import ScreensSystem
 import ScreensCore
 
 /// Taking single changed files without a look at all the others.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// The connector factory that the configuration names, with its overrides.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// Folders that are missing or cannot be read, and what else the machine lacks for a moment: what

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// New code is on probation at first: the generation before it stands by, and is back at once when

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// Code that was loaded in a worker, and shown for the first time, before its plugin is brought; or

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// Which process a plugin's library is loaded in, and what becomes of a plugin whose worker is

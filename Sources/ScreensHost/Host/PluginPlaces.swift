@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// Which plugin a changed file belongs to.
 struct PluginPlaces {
   private var owners: [String: [Int]] = [:]

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// Reads the index's fields one after the other; nil as soon as something doesn't fit.
 struct IndexReader {
   let bytes: [UInt8]

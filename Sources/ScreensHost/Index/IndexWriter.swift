@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// Writes the index's fields one after the other, little-endian.
 struct IndexWriter {
   private(set) var bytes: [UInt8] = []

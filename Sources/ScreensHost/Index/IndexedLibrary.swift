@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 /// What one library said about itself, and in which state it said so.
 package struct IndexedLibrary: Sendable {
   /// What reading it told.

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// A file or folder whose state the listing depends on.
 struct IndexedPlace {
   /// How much of its state counts.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// What the last search found, kept in one file so that a listing of unchanged plugins asks the

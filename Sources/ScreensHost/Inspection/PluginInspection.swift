@@ -1,4 +1,5 @@
-package import ScreensCore
+package import ScreensSystem
+import ScreensCore
 package import ScreensDocuments
 
 /// All that can be told of one plugin without executing any of it.

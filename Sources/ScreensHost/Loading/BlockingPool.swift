@@ -1,3 +1,4 @@
+import ScreensSystem
 import Glibc
 import Synchronization
 
@@ -38,12 +39,12 @@ final class BlockingPool: Sendable {
   private let maximumThreads: Int
   private let maximumQueue: Int
   private let state = Mutex(State())
-  private let wake: Semaphore
+  private let wake: CountingSemaphore
 
   init(threads: Int, queue: Int) {
     maximumThreads = threads
     maximumQueue = queue
-    wake = Semaphore()
+    wake = CountingSemaphore()
   }
 
   /// Has somebody be told how many threads there are, each time that one is made.

@@ -1,4 +1,5 @@
-package import ScreensCore
+package import ScreensSystem
+import ScreensCore
 import ScreensDocuments
 
 /// How a host writes the lines of its log.

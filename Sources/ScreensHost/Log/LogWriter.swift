@@ -1,4 +1,5 @@
-package import ScreensCore
+package import ScreensSystem
+import ScreensCore
 import Synchronization
 
 /// Writes a log, and makes nobody wait for its reader.

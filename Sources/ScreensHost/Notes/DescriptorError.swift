@@ -1,3 +1,4 @@
+package import ScreensSystem
 package import ScreensDocuments
 
 /// Why a descriptor means nothing to this host.

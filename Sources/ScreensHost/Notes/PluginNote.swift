@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 private import CScreens
 
 /// The descriptor note of a library, read from the first 4 KiB of the file, and from where its

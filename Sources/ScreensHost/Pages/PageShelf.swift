@@ -1,3 +1,4 @@
+import ScreensSystem
 package import ScreensCore
 
 /// The pages that XIBs draw, as they were last good.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// How often contents that run have faulted of late: one fault may be bad luck, two in a short time

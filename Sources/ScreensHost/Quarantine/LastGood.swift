@@ -1,4 +1,5 @@
-package import ScreensCore
+package import ScreensSystem
+import ScreensCore
 import ScreensDocuments
 
 /// Contents of plugins that proved good, kept in `lastgood.plist` of the state folder: a plugin

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// What faults of a plugin's own process mean for its content.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// What a plugin's file held when it was last good, and its use in the place of what it holds now.
@@ -102,17 +103,5 @@ extension ScannedPlugin {
     return ScannedPlugin(
       candidate: candidate, descriptor: try Descriptor(json: note.json, file: file.path),
       library: library, layouts: layouts)
-  }
-}
-
-extension CompleteFile {
-  /// Reads a copy of what a file held before.
-  init(_ copy: String, standingFor path: String) throws(CompleteFileError) {
-    let file = try CompleteFile(copy)
-    self.path = path
-    bytes = file.bytes
-    status = file.status
-    digest = file.digest
-    proof = file.proof
   }
 }

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// Plugins that are not used for a while, since what happened to them need not be their doing.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// Plugins that did harm, as the host's rows have them.

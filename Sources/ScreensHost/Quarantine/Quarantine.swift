@@ -1,4 +1,5 @@
-package import ScreensCore
+package import ScreensSystem
+import ScreensCore
 import ScreensDocuments
 
 /// Contents of plugins that did harm and are left out, kept in `quarantine.plist` of the state

@@ -1,6 +1,7 @@
+package import ScreensSystem
 import CLinux
 import Glibc
-package import ScreensCore
+import ScreensCore
 import Synchronization
 
 /// Where the threads of this process mark the plugin whose code they are in.

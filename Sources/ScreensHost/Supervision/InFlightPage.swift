@@ -1,6 +1,7 @@
+package import ScreensSystem
 import CLinux
 import Glibc
-package import ScreensCore
+import ScreensCore
 import Synchronization
 
 /// The memory that outlives a host: which plugin each of its threads was in, and in which thread

@@ -1,3 +1,5 @@
+package import ScreensSystem
+
 /// Whether a host that ended is started again, and when. Time is an input.
 package struct RestartPolicy: Sendable {
   /// A host that answered for a shorter time than this died quickly.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import Glibc
 
 /// Starts this program once more.

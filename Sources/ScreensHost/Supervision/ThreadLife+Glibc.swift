@@ -1,3 +1,4 @@
+import ScreensSystem
 import Glibc
 
 /// What the kernel says a thread does, and how long it ran and had to wait for a processor.

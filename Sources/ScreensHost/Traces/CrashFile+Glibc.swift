@@ -1,3 +1,4 @@
+import ScreensSystem
 import Glibc
 
 /// A file in which a process that dies writes down where it was, for the process that started it.

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// Where a thread was when it ended its process: addresses of code, the innermost first, and the
 /// files that they lie in.
 ///

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// What a plugin keeps, looked at before users stand on it.

@@ -1,4 +1,5 @@
-package import ScreensCore
+package import ScreensSystem
+import ScreensCore
 
 /// In which process a plugin's code runs, and why.
 ///

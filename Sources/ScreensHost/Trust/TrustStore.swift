@@ -1,4 +1,5 @@
-package import ScreensCore
+package import ScreensSystem
+import ScreensCore
 import ScreensDocuments
 
 /// What the operator vouches for: plugins pinned to one content each, kept in `trust.plist` of the

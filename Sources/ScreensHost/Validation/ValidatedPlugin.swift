@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// A plugin's files as the validator reads them, without executing any of it.

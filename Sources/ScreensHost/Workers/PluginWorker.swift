@@ -1,3 +1,4 @@
+import ScreensSystem
 import Glibc
 import ScreensCore
 import Synchronization
@@ -17,14 +18,14 @@ import Synchronization
   let process: WorkerProcess
   private let lanes: [WorkerLane]
   let owners: Mutex<[UInt]>
-  private let idle = Semaphore()
+  private let idle = CountingSemaphore()
   private let patience: WorkerPatience
   let bounds: WorkerBounds
   private let known = Mutex(Known())
   /// One at a time finds out why the worker is gone.
   private let verdict = Mutex(())
   /// Signalled for each lane that says what was under way on it.
-  private let testimony = Semaphore()
+  private let testimony = CountingSemaphore()
   let requests = WorkerRequests()
   let load: WorkerLoad
   /// The views that have code in it.

@@ -1,3 +1,4 @@
+package import ScreensSystem
 import Glibc
 package import ScreensCore
 

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// A library that is to run in a worker, and who is told what of it.

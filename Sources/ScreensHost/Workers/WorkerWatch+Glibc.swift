@@ -1,3 +1,4 @@
+import ScreensSystem
 import CLinux
 import Glibc
 import ScreensCore
@@ -30,7 +31,7 @@ final class WorkerWatch: Sendable {
   /// Starts a worker.
   func start(_ spawn: WorkerSpawn) throws -> WorkerProcess {
     let result = Mutex<Result<WorkerProcess, SystemCallError>?>(nil)
-    let done = Semaphore()
+    let done = CountingSemaphore()
     if isHere { return try spawned(spawn) }
     guard hasBell else {
       throw SystemCallError(call: "eventfd", path: spawn.executable, code: EMFILE)

@@ -1,3 +1,5 @@
+import ScreensHTTP
+import ScreensSystem
 import ScreensCore
 
 /// A file of the site whose URL names its bytes: it never changes and is kept for ever.

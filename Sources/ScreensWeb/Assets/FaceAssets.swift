@@ -1,3 +1,5 @@
+import ScreensHTTP
+
 /// The assets of the pages themselves.
 struct FaceAssets: Sendable {
   let stylesheet: Asset

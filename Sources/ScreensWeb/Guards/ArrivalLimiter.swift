@@ -1,3 +1,4 @@
+import ScreensSystem
 import Synchronization
 
 /// Counts the sessions that each network begins in a minute, for all loops together.

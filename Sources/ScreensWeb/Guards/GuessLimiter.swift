@@ -1,3 +1,4 @@
+import ScreensHTTP
 import Synchronization
 
 /// How often passwords may be tried.

@@ -1,3 +1,5 @@
+import ScreensHTTP
+
 /// Whether a request that changes something comes from a page of ours.
 enum RequestGuard {
   /// Checks where the request says it comes from: `Origin`, else `Referer`, and

@@ -1,3 +1,5 @@
+import ScreensHTTP
+import ScreensSystem
 import ScreensCore
 
 /// What can change on a page, and is sent as one piece.

@@ -1,3 +1,4 @@
+import ScreensHTTP
 import ScreensCore
 
 /// Which of our languages a browser would rather read.

@@ -1,3 +1,4 @@
+import ScreensHTTP
 import ScreensCore
 
 /// A page of the face, and what it shows.

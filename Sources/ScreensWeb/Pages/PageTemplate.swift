@@ -1,3 +1,5 @@
+import ScreensHTTP
+
 /// A page that is the same for everyone who has done nothing yet, cut at the places where its
 /// tokens go.
 struct PageTemplate: Sendable {

@@ -1,3 +1,4 @@
+package import ScreensSystem
 package import ScreensCore
 package import ScreensLayout
 

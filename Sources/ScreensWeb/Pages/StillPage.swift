@@ -1,3 +1,4 @@
+import ScreensHTTP
 package import ScreensCore
 import ScreensDocuments
 package import ScreensLayout

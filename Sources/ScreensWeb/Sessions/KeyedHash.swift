@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// HMAC-SHA-256 (RFC 2104) with one key, whose two first blocks are hashed once.

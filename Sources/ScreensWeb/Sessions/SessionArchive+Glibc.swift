@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+import ScreensSystem
 import ScreensCore
 
 /// The journals of a face's loops in one folder.

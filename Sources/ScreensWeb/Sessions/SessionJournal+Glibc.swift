@@ -1,4 +1,5 @@
 internal import Glibc
+import ScreensSystem
 import ScreensCore
 
 /// What outlives the process of one loop's sessions: a file that is added to at every change, and

@@ -1,4 +1,5 @@
-package import ScreensCore
+package import ScreensSystem
+import ScreensCore
 
 /// One entry of a journal of sessions: a mark with the format's version, what it is, its length, a
 /// check, the session's name as a hash, and the state.

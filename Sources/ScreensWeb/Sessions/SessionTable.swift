@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// The sessions of one loop, by token; the one used longest ago makes room. Where what was typed

@@ -1,3 +1,4 @@
+import ScreensHTTP
 import ScreensCore
 
 /// The forms that a session has sent, by their one-time numbers and what they held: one that comes

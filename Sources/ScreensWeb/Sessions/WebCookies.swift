@@ -1,3 +1,5 @@
+import ScreensHTTP
+
 /// The cookies of the face: their names, how they are read, how they are set.
 struct WebCookies: Sendable {
   enum Name: String {

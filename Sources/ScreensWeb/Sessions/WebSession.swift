@@ -1,3 +1,5 @@
+import ScreensHTTP
+import ScreensSystem
 import ScreensCore
 
 /// One browser's session as the face holds it: the session itself, its screenlets by place, its

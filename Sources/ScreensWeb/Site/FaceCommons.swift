@@ -1,3 +1,4 @@
+import ScreensHTTP
 import ScreensCore
 
 /// What all loops of a face share: values, and stores that any thread may ask.

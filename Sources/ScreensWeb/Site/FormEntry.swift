@@ -1,3 +1,4 @@
+import ScreensHTTP
 import ScreensCore
 import ScreensLayout
 

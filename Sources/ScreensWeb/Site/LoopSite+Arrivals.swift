@@ -1,3 +1,5 @@
+import ScreensSystem
+import ScreensHTTP
 import ScreensCore
 
 /// Sessions of browsers that have none: one network may begin so many in a minute. A session that

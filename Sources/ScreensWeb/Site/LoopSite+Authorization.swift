@@ -1,3 +1,5 @@
+import ScreensHTTP
+import ScreensSystem
 import ScreensCore
 
 /// Signing in at the page of another server (RFC 6749 with RFC 7636): the browser leaves by the

@@ -1,3 +1,5 @@
+import ScreensSystem
+import ScreensHTTP
 import ScreensCore
 
 /// The gallery, and who sees in it what is wrong.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// What of the sessions outlives the process.

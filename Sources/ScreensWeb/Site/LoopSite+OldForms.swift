@@ -1,3 +1,5 @@
+import ScreensSystem
+import ScreensHTTP
 import ScreensCore
 
 /// Forms of sessions and of themes that are gone.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// What has to be there before a page can be shown.

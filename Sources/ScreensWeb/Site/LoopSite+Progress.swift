@@ -1,3 +1,5 @@
+import ScreensSystem
+import ScreensHTTP
 import ScreensCore
 
 /// The page that a browser sees while an action takes long.

@@ -1,3 +1,5 @@
+import ScreensHTTP
+import ScreensSystem
 import ScreensCore
 
 /// How a browser gets its session, and its cookies.

@@ -1,3 +1,5 @@
+import ScreensSystem
+import ScreensHTTP
 import ScreensCore
 
 /// A line for the operator at the end of every try to sign in (ASVS 16.3.1): how and why, by which

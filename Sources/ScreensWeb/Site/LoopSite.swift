@@ -1,3 +1,5 @@
+import ScreensHTTP
+import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// A page that waits for the first trial of its themes. Confined to a loop.

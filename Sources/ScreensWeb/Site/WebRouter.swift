@@ -1,3 +1,5 @@
+import ScreensHTTP
+import ScreensSystem
 import ScreensCore
 
 /// Takes requests from the server and gives each to the site of the loop that its session lives

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 import ScreensHost

@@ -1,3 +1,5 @@
+import ScreensHTTP
+import ScreensSystem
 import Glibc
 import ScreensCore
 import ScreensDocuments

@@ -1,3 +1,4 @@
+@testable import ScreensHTTP
 import ScreensWeb
 
 extension FuzzTarget {

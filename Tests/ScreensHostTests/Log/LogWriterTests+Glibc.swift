@@ -1,3 +1,4 @@
+@testable import ScreensSystem
 import Glibc
 import ScreensCore
 import Testing

@@ -1,3 +1,4 @@
+@testable import ScreensSystem
 import Glibc
 import ScreensHost
 import Testing

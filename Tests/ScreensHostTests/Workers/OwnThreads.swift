@@ -1,3 +1,4 @@
+@testable import ScreensSystem
 import Dispatch
 import ScreensCore
 import Testing

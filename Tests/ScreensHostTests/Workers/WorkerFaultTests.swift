@@ -1,3 +1,4 @@
+@testable import ScreensSystem
 import Glibc
 import ScreensCore
 import TestSupport
@@ -70,7 +71,7 @@ struct WorkerFaultTests {
     let environment = host.host.plugins.source.current
     let login = try DrivenLogin(environment, theme)
     try login.set("userName", to: "wait")
-    let isDone = Semaphore()
+    let isDone = CountingSemaphore()
     ServiceThread.start {
       let other = try? DrivenLogin(environment, theme)
       _ = try? other?.attribute("authType")

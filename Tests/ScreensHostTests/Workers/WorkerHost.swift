@@ -1,3 +1,4 @@
+@testable import ScreensSystem
 import Foundation
 import ScreensCore
 import ScreensLayout

@@ -1,3 +1,4 @@
+@testable import ScreensHTTP
 import Foundation
 import ScreensCore
 import ScreensWeb

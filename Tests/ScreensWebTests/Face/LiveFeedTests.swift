@@ -1,3 +1,4 @@
+@testable import ScreensSystem
 import Testing
 
 @testable import ScreensWeb

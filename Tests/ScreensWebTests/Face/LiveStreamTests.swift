@@ -1,3 +1,4 @@
+@testable import TestSupport
 import ScreensCore
 import ScreensDocuments
 import ScreensWeb

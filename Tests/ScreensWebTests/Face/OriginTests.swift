@@ -1,3 +1,4 @@
+@testable import ScreensHTTP
 import ScreensCore
 import ScreensWeb
 import Testing

@@ -1,3 +1,5 @@
+@testable import ScreensSystem
+@testable import ScreensHTTP
 import ScreensCore
 import ScreensWeb
 import TestSupport

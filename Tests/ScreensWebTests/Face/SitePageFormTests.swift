@@ -1,3 +1,4 @@
+@testable import ScreensSystem
 import ScreensCore
 import ScreensLayout
 import ScreensWeb

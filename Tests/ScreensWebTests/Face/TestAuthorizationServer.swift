@@ -1,3 +1,5 @@
+@testable import ScreensHTTP
+@testable import ScreensSystem
 import ScreensCore
 import ScreensWeb
 import Synchronization

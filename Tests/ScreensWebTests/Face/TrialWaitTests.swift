@@ -1,3 +1,4 @@
+@testable import TestSupport
 import ScreensCore
 import ScreensWeb
 import Testing

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// The checks, a table for each subject.

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 import Synchronization
 
@@ -13,7 +14,7 @@ final class WorkerMeter: Sendable {
   }
 
   private let state = Mutex(State())
-  private let bell = Semaphore()
+  private let bell = CountingSemaphore()
 
   /// Looks at a worker from now on, until it is gone.
   func watch(_ worker: PluginWorker) {

@@ -1,3 +1,4 @@
+import ScreensSystem
 import Glibc
 
 /// What the kernel says of a worker's process.

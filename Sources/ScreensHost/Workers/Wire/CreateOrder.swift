@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// A view whose class at `link` is the worker's: with all that a copy of the view is made of.

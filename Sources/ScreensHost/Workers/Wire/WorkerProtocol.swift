@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// What host and worker say to each other, as bytes, for those who try to break it.

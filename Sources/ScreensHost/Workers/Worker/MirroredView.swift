@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensCore
 
 /// A view of the host as this worker has it: the copy, its own classes' instances, and the way to

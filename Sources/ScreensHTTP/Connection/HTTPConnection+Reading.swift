@@ -1,0 +1,128 @@
+import ScreensSystem
+
+extension HTTPConnection {
+  /// Reads once into the loop's buffer and parses from there.
+  func read() {
+    let outcome = worker.readBuffer.receive(from: descriptor) { bytes in
+      parse(bytes)
+    }
+    switch outcome {
+    case .bytes(let count):
+      if count < worker.readBuffer.capacity { isReadable = peerHasFinished }
+    case .dry: isReadable = false
+    case .end:
+      isReadable = false
+      closesAfterOutput = true
+    case .failed: close()
+    }
+  }
+
+  /// Reads and drops what a client sends that is not listened to any more.
+  func discard() {
+    switch worker.readBuffer.receive(from: descriptor, { _ in }) {
+    case .bytes(let count):
+      if count < worker.readBuffer.capacity { isReadable = peerHasFinished }
+    case .dry: isReadable = false
+    case .end, .failed: close()
+    }
+  }
+
+  /// Goes on with what was read while a request was being handled.
+  func parseUnparsed() {
+    let bytes = unparsed
+    unparsed = []
+    parse(bytes.span)
+  }
+
+  private func parse(_ input: Span<UInt8>) {
+    var position = 0
+    var bodyStart = 0
+    while true {
+      guard !closesAfterOutput, phase != .closed else { return }
+      guard phase != .handling, phase != .streaming, output.isOpen,
+        served < limits.pipelinedRequests
+      else {
+        if position < input.count { unparsed.append(input, position..<input.count) }
+        return
+      }
+      switch parser.advance(input, from: &position, within: limits) {
+      case .needsMore: return waitForMore(position - bodyStart)
+      case .head(let head):
+        bodyStart = position
+        admit(head, hasMoreInput: position < input.count)
+      case .body(let body): dispatch(body)
+      case .refused(let refusal): refuse(refusal)
+      }
+    }
+  }
+
+  private func waitForMore(_ taken: Int) {
+    let next: Phase = parser.isInBody ? .body : parser.hasPartialRequest ? .head : .idle
+    if next == .body { bodyReceived += taken }
+    guard next != phase else { return }
+    let isFirstHead = next == .head && !hasServed
+    if !isFirstHead { phaseStart = worker.loop.now }
+    phase = next
+  }
+
+  // MARK: Admission
+
+  private func admit(_ head: HTTPRequestHead, hasMoreInput: Bool) {
+    let proxies = worker.configuration.proxies
+    guard let client = proxies.client(of: head, from: peer) else {
+      return refuse(.hostInvalid)
+    }
+    if head.isForwarded, !proxies.trusts(peer) { worker.countStrayForward() }
+    guard worker.configuration.hosts.allows(client.host) else {
+      return refuseKeeping(.hostUnlisted, head)
+    }
+    let asks = !head.isAsterisk && head.method != .connect
+    let admission =
+      asks
+      ? worker.handler.admission(for: head, on: worker.loop) : HTTPAdmission(methods: .all)
+    allowed = admission.methods
+    guard admission.methods.allows(head.method) else {
+      return refuseKeeping(.methodNotAllowed, head)
+    }
+    guard head.framing == .none || !head.hasEncodedBody else {
+      return refuse(.bodyEncoded, head)
+    }
+    if let refusal = parser.acceptBody(limit: admission.bodyLimit) {
+      return refuse(refusal, head)
+    }
+    self.head = head.isForwarded ? head.droppingForwarded : head
+    self.client = client
+    bodyReceived = 0
+    if head.expectsContinue, head.framing != .none, !hasMoreInput {
+      append { $0 += Self.goOn }
+    }
+  }
+
+  private static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
+  /// Refuses a well-framed request; without a body to skip, the connection may stay.
+  private func refuseKeeping(_ refusal: HTTPRefusal, _ head: HTTPRequestHead) {
+    guard head.framing == .none, head.keepsAlive, head.method != .connect else {
+      return refuse(refusal, head)
+    }
+    _ = parser.acceptBody(limit: 0)
+    refuse(refusal, keepsAlive: !worker.isDraining, head)
+  }
+
+  // MARK: Dispatch
+
+  private func dispatch(_ body: [UInt8]) {
+    guard let head, let client else { return }
+    phase = .handling
+    sequence += 1
+    guard head.method != .options else {
+      var response = HTTPResponse(.noContent)
+      response.fields.append("Allow", allowed.allowValue)
+      return complete(sequence, with: response)
+    }
+    let request = HTTPRequest(
+      head: head, body: body, peerAddress: peer.address, client: client)
+    let responder = HTTPResponder(EventLoopBound(self, to: worker.loop), sequence: sequence)
+    worker.handler.handle(request, on: worker.loop, responder: responder)
+  }
+}

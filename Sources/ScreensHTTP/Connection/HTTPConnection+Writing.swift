@@ -1,0 +1,136 @@
+import ScreensSystem
+
+extension HTTPConnection {
+  /// Takes the answer to the request at hand; one for a request that is gone is dropped.
+  func complete(_ answered: UInt64, with response: HTTPResponse) {
+    guard phase == .handling, answered == sequence, let head else { return }
+    if response.status.code >= 500 {
+      worker.logFailure(response.status, of: head, from: client?.address ?? peer.address)
+    }
+    let isHead = head.method == .head
+    var keepsAlive = head.keepsAlive && !response.closesConnection && !worker.isDraining
+    if case .stream = response.body { keepsAlive = false }
+    send(
+      response.negotiated(for: head, worker.encoder),
+      HTTPResponseWriter.Context(
+        isHead: isHead, isVersion10: head.isVersion10, isSecure: client?.scheme == .https,
+        keepsAlive: keepsAlive))
+    self.head = nil
+    client = nil
+    hasServed = true
+    served += 1
+    phaseStart = worker.loop.now
+    if case .stream(let start) = response.body, !isHead {
+      open(start)
+    } else {
+      closesAfterOutput = !keepsAlive
+      phase = .idle
+    }
+    takeTurn()
+  }
+
+  /// Answers a request that no handler sees. Unless told otherwise the connection ends.
+  ///
+  /// - Parameter head: the request's, if it was read to its end.
+  func refuse(_ refusal: HTTPRefusal, keepsAlive: Bool = false, _ head: HTTPRequestHead? = nil) {
+    worker.refusals.count(refusal)
+    worker.logRefusal(refusal, of: client?.address ?? peer.address)
+    var response = worker.handler.page(for: refusal, head) ?? .plain(refusal.status)
+    response.status = refusal.status
+    if refusal == .bodyEncoded { response.fields.append("Accept-Encoding", "identity") }
+    if refusal == .methodNotAllowed { response.fields.append("Allow", allowed.allowValue) }
+    send(
+      response,
+      HTTPResponseWriter.Context(
+        isHead: parser.head.method == .head, isVersion10: parser.head.isVersion10,
+        keepsAlive: keepsAlive))
+    hasServed = true
+    served += 1
+    phaseStart = worker.loop.now
+    phase = .idle
+    self.head = nil
+    client = nil
+    guard !keepsAlive else { return }
+    closesAfterOutput = true
+    unparsed = []
+    parser = HTTPRequestParser()
+  }
+
+  private func send(_ response: HTTPResponse, _ context: HTTPResponseWriter.Context) {
+    append { bytes in
+      worker.writer.appendHead(
+        of: response, to: &bytes, context: context, wallSecond: worker.loop.clock.wall())
+    }
+    if case .bytes(let body) = response.body, !context.isHead, !response.status.hasNoBody {
+      output.append(body: body)
+    }
+  }
+
+  func append(_ body: (inout [UInt8]) -> Void) {
+    if output.isEmpty { lastProgress = worker.loop.now }
+    output.append(lentFrom: &worker.spareBuffers, body)
+  }
+
+  /// Writes until everything is out or the peer must read first.
+  func flush() {
+    while !output.isEmpty {
+      switch output.write(to: descriptor) {
+      case .wrote(let count):
+        lastProgress = worker.loop.now
+        stream?.wrote(count)
+      case .full:
+        isWritable = false
+        output.compact()
+        return
+      case .failed: return close()
+      }
+    }
+    output.release(to: &worker.spareBuffers)
+    if phase == .writing { phase = .idle }
+  }
+
+  // MARK: Streams
+
+  private func open(_ start: @Sendable (HTTPStream) -> Void) {
+    phase = .streaming
+    let stall = Int32(clamping: limits.streamStall.nanoseconds / 1_000_000)
+    Socket.limitUnacknowledged(descriptor, milliseconds: stall)
+    let stream = HTTPStream(
+      EventLoopBound(self, to: worker.loop), limit: limits.streamBuffer, waiting: output.count)
+    self.stream = stream
+    start(stream)
+  }
+
+  func write(_ bytes: [UInt8], from writer: HTTPStream) {
+    guard phase == .streaming, writer === stream else { return }
+    append { $0 += bytes }
+    takeTurn()
+  }
+
+  /// Ends a stream whose client does not read; what waits is thrown away.
+  func dropStream() {
+    if stream != nil { close(reset: true) }
+  }
+
+  /// Ends a stream after what was written.
+  func finishStream() {
+    guard phase == .streaming else { return }
+    closesAfterOutput = true
+    phase = .idle
+    phaseStart = worker.loop.now
+    endStream()
+    takeTurn()
+  }
+
+  func setStreamEnd(_ action: @escaping @Sendable () -> Void) {
+    if phase == .streaming { streamEnd = action } else { action() }
+  }
+
+  func endStream() {
+    stream?.markEnded()
+    stream = nil
+    let action = streamEnd
+    streamEnd = nil
+    action?()
+  }
+}

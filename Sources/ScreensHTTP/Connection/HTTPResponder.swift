@@ -1,0 +1,39 @@
+import ScreensSystem
+
+internal import Synchronization
+
+/// The right to answer one request, once, from any thread.
+package final class HTTPResponder: Sendable {
+  private let connection: EventLoopBound<HTTPConnection>
+  private let sequence: UInt64
+  private let hasAnswered = Atomic<Bool>(false)
+
+  init(_ connection: EventLoopBound<HTTPConnection>, sequence: UInt64) {
+    self.connection = connection
+    self.sequence = sequence
+  }
+
+  /// A handler that lets go of a request without an answer must not leave the client waiting.
+  deinit {
+    guard !hasAnswered.load(ordering: .relaxed) else { return }
+    Self.deliver(.plain(.internalServerError), to: connection, sequence)
+  }
+
+  /// Sends the answer. It is dropped when the client has gone. A second answer is an error of
+  /// the program.
+  package func send(_ response: HTTPResponse) {
+    let isSecond = hasAnswered.exchange(true, ordering: .relaxed)
+    precondition(!isSecond, "a request was answered twice")
+    Self.deliver(response, to: connection, sequence)
+  }
+
+  private static func deliver(
+    _ response: HTTPResponse, to connection: EventLoopBound<HTTPConnection>, _ sequence: UInt64
+  ) {
+    if connection.loop.isCurrent {
+      connection.value.complete(sequence, with: response)
+    } else {
+      connection.loop.execute { connection.value.complete(sequence, with: response) }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package import ScreensSystem
+
+internal import Synchronization
+
+/// The writer of an answer with an open end. Every member may be called from any thread; on the
+/// connection's own loop it acts at once.
+package final class HTTPStream: Sendable {
+  private let connection: EventLoopBound<HTTPConnection>
+  private let limit: Int
+  private let waiting: Atomic<Int>
+  private let hasEnded = Atomic<Bool>(false)
+
+  init(_ connection: EventLoopBound<HTTPConnection>, limit: Int, waiting: Int) {
+    self.connection = connection
+    self.limit = limit
+    self.waiting = Atomic(waiting)
+  }
+
+  /// The loop of the stream's connection; a heartbeat's timer belongs there.
+  package var loop: EventLoop { connection.loop }
+
+  /// Whether nothing can be written any more.
+  package var isClosed: Bool { hasEnded.load(ordering: .acquiring) }
+
+  /// Writes bytes, or drops the whole stream and returns false when the client has left too many
+  /// unread. Also returns false once the stream has ended.
+  @discardableResult
+  package func write(_ bytes: [UInt8]) -> Bool {
+    guard !isClosed else { return false }
+    let total = waiting.add(bytes.count, ordering: .relaxed).newValue
+    guard total <= limit else {
+      onLoop { $0.dropStream() }
+      return false
+    }
+    onLoop { $0.write(bytes, from: self) }
+    return true
+  }
+
+  /// Ends the stream after what was written.
+  package func close() {
+    onLoop { $0.finishStream() }
+  }
+
+  /// Sets what happens, once and on the loop, when the stream has ended for whatever reason.
+  package func onClose(_ action: @escaping @Sendable () -> Void) {
+    onLoop { $0.setStreamEnd(action) }
+  }
+
+  func wrote(_ count: Int) {
+    waiting.subtract(count, ordering: .relaxed)
+  }
+
+  func markEnded() {
+    hasEnded.store(true, ordering: .releasing)
+  }
+
+  private func onLoop(_ body: @escaping @Sendable (HTTPConnection) -> Void) {
+    if connection.loop.isCurrent {
+      body(connection.value)
+    } else {
+      connection.loop.execute { [connection] in body(connection.value) }
+    }
+  }
+}

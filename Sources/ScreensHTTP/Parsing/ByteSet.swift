@@ -1,0 +1,93 @@
+/// A set of ASCII bytes, tested with one shift.
+struct ByteSet: Sendable {
+  private let low: UInt64
+  private let high: UInt64
+
+  init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool {
+    if byte < 64 { return (low >> UInt64(byte)) & 1 == 1 }
+    return byte < 128 && (high >> UInt64(byte - 64)) & 1 == 1
+  }
+
+  /// RFC 9110 `tchar`: what methods and field names are made of.
+  static let token = ByteSet(low: 0x03ff_6cfa_0000_0000, high: 0x57ff_ffff_c7ff_fffe)
+  /// Visible ASCII without `#`, which never travels in a request target.
+  static let target = ByteSet(low: 0xffff_fff6_0000_0000, high: 0x7fff_ffff_ffff_ffff)
+  /// Letters, digits, `-`, `.` and `_`: host names and IPv4 addresses.
+  static let hostName = ByteSet(low: 0x03ff_6000_0000_0000, high: 0x07ff_fffe_87ff_fffe)
+}
+
+extension UInt8 {
+  /// The byte with ASCII capitals made small.
+  @inline(__always)
+  package var lowercasedASCII: UInt8 {
+    self &- 0x41 < 26 ? self | 0x20 : self
+  }
+
+  var isDigit: Bool { self &- 0x30 < 10 }
+
+  /// The value of a hexadecimal digit.
+  var hexValue: UInt8? {
+    if isDigit { return self &- 0x30 }
+    let letter = (self | 0x20) &- 0x61
+    return letter < 6 ? letter &+ 10 : nil
+  }
+
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
+
+  /// Whether the byte may stand in a field's value: no control character but the tab.
+  @inline(__always)
+  var isFieldContent: Bool { self >= 0x20 ? self != 0x7F : self == 0x09 }
+}
+
+extension Collection<UInt8> {
+  /// Whether the bytes equal `other` when capitals do not count.
+  package func equalsIgnoringCase(_ other: some Collection<UInt8>) -> Bool {
+    count == other.count
+      && zip(self, other).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+
+  /// The bytes without blanks at either end.
+  package var trimmingBlanks: SubSequence {
+    guard let first = firstIndex(where: { !$0.isBlank }) else { return self[endIndex...] }
+    return self[first...].trimmingTrailingBlanks
+  }
+
+  private var trimmingTrailingBlanks: SubSequence {
+    var end = startIndex
+    var index = startIndex
+    while index != endIndex {
+      let next = self.index(after: index)
+      if !self[index].isBlank { end = next }
+      index = next
+    }
+    return self[..<end]
+  }
+
+  /// The value of a run of decimal digits; nil when empty, foreign or too large.
+  package var decimalValue: Int? {
+    guard !isEmpty else { return nil }
+    var value = 0
+    for byte in self {
+      guard byte.isDigit else { return nil }
+      let (tens, overflowed) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carried) = tens.addingReportingOverflow(Int(byte &- 0x30))
+      guard !overflowed, !carried else { return nil }
+      value = sum
+    }
+    return value
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number in decimal digits.
+  mutating func appendDecimal(_ number: Int) {
+    if number >= 10 { appendDecimal(number / 10) }
+    append(0x30 &+ UInt8(number % 10))
+  }
+}

@@ -1,0 +1,38 @@
+package import ScreensSystem
+
+/// What a target accepts, decided from the head alone.
+package struct HTTPAdmission: Sendable {
+  /// Other methods are answered with 405 and this list.
+  package var methods: HTTPMethods
+  /// Octets of a body; over it 413.
+  package var bodyLimit: Int
+
+  package init(methods: HTTPMethods = .get, bodyLimit: Int = 65_536) {
+    self.methods = methods
+    self.bodyLimit = bodyLimit
+  }
+}
+
+/// Answers requests. Every member is called on the loop of the request's connection.
+package protocol HTTPHandler: Sendable {
+  /// Says what the target accepts, before any of the body is read.
+  ///
+  /// For a target that does not exist admit every method, so that `handle` can say 404.
+  func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission
+
+  /// Answers through `responder`, now or later, from any thread, once. Until then only this
+  /// connection waits.
+  ///
+  /// A `HEAD` request is to be answered like `GET`; the server leaves the body out.
+  func handle(_ request: HTTPRequest, on loop: EventLoop, responder: HTTPResponder)
+
+  /// The page for a request that is refused before it comes to `handle`; nil for one line of text.
+  /// The server sets the status.
+  ///
+  /// - Parameter head: nil where it was not read to its end.
+  func page(for refusal: HTTPRefusal, _ head: HTTPRequestHead?) -> HTTPResponse?
+}
+
+extension HTTPHandler {
+  package func page(for refusal: HTTPRefusal, _ head: HTTPRequestHead?) -> HTTPResponse? { nil }
+}

@@ -1,0 +1,80 @@
+import ScreensSystem
+
+/// One loop's share of a listening socket.
+final class HTTPListener: EventLoopSource {
+  private let socket: HTTPListeningSocket
+  private let worker: HTTPWorker
+  private let spare = HTTPSpareDescriptor()
+  private(set) var isWatching = false
+
+  init(_ socket: HTTPListeningSocket, _ worker: HTTPWorker) {
+    self.socket = socket
+    self.worker = worker
+  }
+
+  func start() {
+    guard !isWatching else { return }
+    isWatching = worker.loop.watchListener(socket.descriptor, self)
+  }
+
+  /// Watches no more, for good.
+  func end() {
+    stop()
+    spare.close()
+  }
+
+  func stop() {
+    guard isWatching else { return }
+    worker.loop.unwatch(socket.descriptor)
+    isWatching = false
+  }
+
+  /// Accepts what waits, in portions, so that accepted connections get their turn.
+  func becameReady(_ readiness: EventLoopReadiness) {
+    guard worker.hasRoom || worker.closeOldestIdle() else {
+      worker.logFull()
+      return worker.pauseListening()
+    }
+    _ = accept()
+  }
+
+  /// Accepts what waits, whether or not it is watched.
+  ///
+  /// - Returns: whether nothing waits any more.
+  func acceptWaiting() -> Bool {
+    while worker.hasRoom || worker.closeOldestIdle() {
+      switch accept() {
+      case .dry: return true
+      case .short: return false
+      case .more: continue
+      }
+    }
+    return false
+  }
+
+  /// What stands behind an accepted portion.
+  private enum Rest {
+    case dry, more
+    /// There is no descriptor for the next one.
+    case short
+  }
+
+  /// Accepts a portion; without descriptors clients are turned away.
+  private func accept() -> Rest {
+    for _ in 0..<64 where worker.hasRoom {
+      switch socket.accept() {
+      case .connection(let descriptor, let peer): worker.place(descriptor, peer)
+      case .dry: return .dry
+      case .exhausted:
+        guard !worker.closeOldestIdle() else { continue }
+        worker.logShortage()
+        guard spare.turnAway(socket) else {
+          worker.pauseListening()
+          return .short
+        }
+      case .lost: continue
+      }
+    }
+    return .more
+  }
+}

@@ -1,0 +1,161 @@
+/// An answer as a value. The server adds the date, the security headers and the framing.
+package struct HTTPResponse: Sendable {
+  /// What follows the head.
+  package enum Body: Sendable {
+    case none
+    case bytes([UInt8])
+    /// An open end: the closure gets the writer on the connection's loop, after the head.
+    case stream(@Sendable (HTTPStream) -> Void)
+  }
+
+  /// How long others may keep the answer.
+  package enum Caching: Sendable {
+    /// Not at all: anything with a form or a session.
+    case noStore
+    /// Not at all, and passed on as it is sent: a stream that a proxy gathers is not live.
+    case stream
+    /// Kept, but asked about each time; for answers with an entity tag.
+    case revalidate
+    /// For ever: its URL names its bytes.
+    case immutable
+  }
+
+  /// How the answer is made smaller for who asks for that.
+  package enum Compression: Sendable, Equatable {
+    /// It is as small as it gets, or has an open end.
+    case never
+    /// Each answer is another one.
+    case each
+    /// All answers are the same, and compressed once.
+    case once(KeptCompression)
+  }
+
+  package var status: HTTPStatus
+  /// The media type with its charset; required with a body.
+  package var contentType: HTTPContentType?
+  package var body: Body
+  package var caching = Caching.noStore
+  package var contentPolicy = HTTPContentPolicy.strict
+  package var compression = Compression.never
+  /// The name of the body as it is; the compressed one has a name of its own.
+  package var tag: HTTPEntityTag?
+  /// Further fields, in order.
+  package var fields = HTTPResponseFields()
+  /// Whether the connection ends with this answer.
+  package var closesConnection = false
+
+  package init(_ status: HTTPStatus, _ contentType: HTTPContentType? = nil, body: Body = .none) {
+    self.status = status
+    self.contentType = contentType
+    self.body = body
+  }
+
+  /// A page.
+  package static func html(_ bytes: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
+    var response = HTTPResponse(status, .html, body: .bytes(bytes))
+    response.compression = .each
+    return response
+  }
+
+  /// One line of text: by default the status in words.
+  package static func plain(_ status: HTTPStatus, _ text: String? = nil) -> HTTPResponse {
+    let text = text ?? "\(status.code) \(status.reason)\n"
+    return HTTPResponse(status, .text, body: .bytes(Array(text.utf8)))
+  }
+
+  /// "Look there": 303 with a location.
+  package static func seeOther(_ location: some Collection<UInt8>) -> HTTPResponse {
+    var response = HTTPResponse(.seeOther)
+    response.fields.append("Location", location)
+    return response
+  }
+
+  /// A stream of server-sent events.
+  package static func events(_ start: @escaping @Sendable (HTTPStream) -> Void) -> HTTPResponse {
+    var response = HTTPResponse(.ok, .eventStream, body: .stream(start))
+    response.caching = .stream
+    return response
+  }
+
+  /// The answer in the form that a request asks for: compressed or not, or 304 where the client has
+  /// that form already.
+  func negotiated(for head: HTTPRequestHead, _ encoder: GzipEncoder?) -> HTTPResponse {
+    var response = self
+    if compression != .never { response.compress(for: head, encoder) }
+    guard let tag = response.tag else { return response }
+    response.fields.append("ETag", tag.bytes)
+    guard status == .ok, head.method == .get || head.method == .head,
+      tag.isListed(in: head.values(of: .ifNoneMatch))
+    else { return response }
+    response.status = .notModified
+    response.body = .none
+    response.contentType = nil
+    return response
+  }
+
+  private mutating func compress(for head: HTTPRequestHead, _ encoder: GzipEncoder?) {
+    fields.append("Vary", "Accept-Encoding")
+    guard case .bytes(let bytes) = body, bytes.count >= Self.leastCompressed,
+      let encoder, AcceptEncoding.allowsGzip(head)
+    else { return }
+    let compressed: [UInt8]? =
+      switch compression {
+      case .never: nil
+      case .each: encoder.compress(bytes, .fast)
+      case .once(let kept): kept.bytes { encoder.compress(bytes, .best) }
+      }
+    guard let compressed, compressed.count < bytes.count else { return }
+    body = .bytes(compressed)
+    fields.append("Content-Encoding", "gzip")
+    tag = tag?.ofGzip
+  }
+
+  /// Smaller answers fit into one packet as they are.
+  private static let leastCompressed = 860
+}
+
+/// A media type as it travels, with its charset.
+package struct HTTPContentType: Sendable {
+  let bytes: [UInt8]
+
+  /// Makes a type from its text, which the program knows.
+  package init(_ text: StaticString) {
+    bytes = Array(text.description.utf8)
+  }
+
+  /// The type without its charset.
+  package var name: String {
+    String(decoding: bytes.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+  }
+
+  package static let html = HTTPContentType("text/html; charset=utf-8")
+  package static let text = HTTPContentType("text/plain; charset=utf-8")
+  package static let css = HTTPContentType("text/css; charset=utf-8")
+  package static let script = HTTPContentType("text/javascript; charset=utf-8")
+  package static let json = HTTPContentType("application/json; charset=utf-8")
+  package static let svg = HTTPContentType("image/svg+xml; charset=utf-8")
+  package static let png = HTTPContentType("image/png")
+  package static let eventStream = HTTPContentType("text/event-stream; charset=utf-8")
+  package static let metrics = HTTPContentType("text/plain; version=0.0.4; charset=utf-8")
+}
+
+/// Response fields, ready to be copied. No control character can leave through a value.
+package struct HTTPResponseFields: Sendable {
+  private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// Adds a field. A control character in the value becomes a space, so that foreign bytes
+  /// cannot end the line.
+  package mutating func append(_ name: StaticString, _ value: some Collection<UInt8>) {
+    bytes += name.description.utf8
+    bytes += [0x3A, 0x20]
+    bytes += value.lazy.map { $0.isFieldContent ? $0 : 0x20 }
+    bytes += [0x0D, 0x0A]
+  }
+
+  /// Adds a field whose value is text.
+  package mutating func append(_ name: StaticString, _ value: String) {
+    append(name, value.utf8)
+  }
+}

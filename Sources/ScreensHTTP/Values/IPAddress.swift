@@ -1,0 +1,110 @@
+/// An IPv4 or IPv6 address as a value. An IPv4 address mapped into IPv6 is the IPv4 address.
+package struct IPAddress: Hashable, Sendable {
+  package let high: UInt64
+  package let low: UInt64
+  /// Whether it is an IPv6 address.
+  package let isV6: Bool
+
+  init(v4 address: UInt32) {
+    high = 0
+    low = UInt64(address)
+    isV6 = false
+  }
+
+  init(high: UInt64, low: UInt64) {
+    let isMapped = high == 0 && low >> 32 == 0xFFFF
+    self.high = high
+    self.low = isMapped ? low & 0xFFFF_FFFF : low
+    isV6 = !isMapped
+  }
+
+  /// Reads an address in its usual spelling, without brackets, port or zone.
+  package init?(_ text: some Collection<UInt8>) {
+    if text.contains(UInt8(ascii: ":")) {
+      guard let groups = Self.groups(Array(text)) else { return nil }
+      let halves = [groups[..<4], groups[4...]].map { $0.reduce(0) { $0 << 16 | UInt64($1) } }
+      self.init(high: halves[0], low: halves[1])
+    } else {
+      guard let address = Self.v4(text) else { return nil }
+      self.init(v4: address)
+    }
+  }
+
+  /// Whether it is an address of the machine itself that no other can reach.
+  package var isLoopback: Bool {
+    isV6 ? high == 0 && low == 1 : low >> 24 == 127
+  }
+
+  private static func v4(_ text: some Collection<UInt8>) -> UInt32? {
+    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 4 else { return nil }
+    var address: UInt32 = 0
+    for part in parts {
+      guard part.count <= 3, let number = part.decimalValue, number <= 255 else { return nil }
+      guard part.count == 1 || part.first != UInt8(ascii: "0") else { return nil }
+      address = address << 8 | UInt32(number)
+    }
+    return address
+  }
+
+  /// The eight groups of an IPv6 address, one `::` filled in.
+  private static func groups(_ text: [UInt8]) -> [UInt16]? {
+    let gap = text.indices.first { text[$0...].starts(with: [0x3A, 0x3A]) }
+    guard let gap else {
+      guard let groups = list(text[...]) else { return nil }
+      return groups.count == 8 ? groups : nil
+    }
+    guard let before = list(text[..<gap]), let after = list(text[(gap + 2)...]) else { return nil }
+    let missing = 8 - before.count - after.count
+    guard missing >= 1 else { return nil }
+    return before + Array(repeating: 0, count: missing) + after
+  }
+
+  private static func list(_ text: ArraySlice<UInt8>) -> [UInt16]? {
+    guard !text.isEmpty else { return [] }
+    var groups: [UInt16] = []
+    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      if index == parts.count - 1, part.contains(UInt8(ascii: ".")) {
+        guard let address = v4(part) else { return nil }
+        groups += [UInt16(address >> 16), UInt16(truncatingIfNeeded: address)]
+        continue
+      }
+      guard (1...4).contains(part.count) else { return nil }
+      var group: UInt16 = 0
+      for byte in part {
+        guard let digit = byte.hexValue else { return nil }
+        group = group << 4 | UInt16(digit)
+      }
+      groups.append(group)
+    }
+    return groups.count <= 8 ? groups : nil
+  }
+}
+
+extension IPAddress: CustomStringConvertible {
+  /// The address as people write it (RFC 5952): the longest run of zero groups is left out.
+  package var description: String {
+    guard isV6 else {
+      return [24, 16, 8, 0].map { String(low >> UInt64($0) & 0xFF) }.joined(separator: ".")
+    }
+    let groups = [high, low].flatMap { half in
+      [48, 32, 16, 0].map { half >> UInt64($0) & 0xFFFF }
+    }
+    let text = { (part: ArraySlice<UInt64>) in
+      part.map { String($0, radix: 16) }.joined(separator: ":")
+    }
+    guard let gap = Self.longestGap(groups) else { return text(groups[...]) }
+    return "\(text(groups[..<gap.lowerBound]))::\(text(groups[gap.upperBound...]))"
+  }
+
+  /// The first of the longest runs of zero groups; one group alone is none.
+  private static func longestGap(_ groups: [UInt64]) -> Range<Int>? {
+    var longest = 0..<1
+    for start in groups.indices {
+      let end = groups[start...].firstIndex { $0 != 0 } ?? groups.count
+      if end - start > longest.count { longest = start..<end }
+    }
+    return longest.count > 1 ? longest : nil
+  }
+}

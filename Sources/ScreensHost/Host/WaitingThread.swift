@@ -1,0 +1,58 @@
+import ScreensSystem
+import ScreensCore
+import Synchronization
+
+/// Lets a thread that waits for a task run that task itself, so that nothing waits for another
+/// thread to wake up.
+///
+/// Safety: a job is handed to exactly one thread, which runs it once.
+final class WaitingThread: TaskExecutor {
+  private struct State {
+    var jobs: [UnownedJob] = []
+    var isWaiting = false
+  }
+
+  private let state = Mutex(State())
+  private let ready = CountingSemaphore()
+
+  /// Runs a body as a task, and returns when it has ended. One thread at a time may wait.
+  func wait(for body: @escaping @Sendable () async -> Void) {
+    state.withLock { $0.isWaiting = true }
+    // Waited for right below.
+    Task(executorPreference: self) {
+      await body()
+      self.end()
+    }
+    let executor = unsafe asUnownedTaskExecutor()
+    let pulse = InFlight.pulse
+    while state.withLock({ $0.isWaiting }) {
+      ready.wait()
+      let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+      guard let job else { continue }
+      pulse.beginWork()
+      unsafe job.runSynchronously(on: executor)
+      pulse.rest()
+    }
+    // What the body left behind, an actor's other callers for one, goes on elsewhere.
+    for job in state.withLock({ state in
+      defer { state.jobs = [] }
+      return state.jobs
+    }) { runElsewhere(job) }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let isTaken = state.withLock { state in
+      if state.isWaiting { state.jobs.append(job) }
+      return state.isWaiting
+    }
+    if isTaken { ready.signal() } else { runElsewhere(job) }
+  }
+
+  private func end() { state.withLock { $0.isWaiting = false } }
+
+  private func runElsewhere(_ job: UnownedJob) {
+    let executor = unsafe asUnownedTaskExecutor()
+    ServiceThread.start { unsafe job.runSynchronously(on: executor) }
+  }
+}

@@ -1,0 +1,231 @@
+internal import Synchronization
+
+/// One thread that waits for descriptors, timers and work, and runs them one at a time.
+///
+/// A loop is an executor: an actor whose `unownedExecutor` is a loop runs on its thread, and
+/// `Task(executorPreference:)` keeps a task there. `execute` may be called from any thread; the
+/// members marked *loop* only on the loop's own.
+// Safety: what is not behind `inbox` or atomic is touched by the loop's thread only, which every
+// such member checks.
+package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
+  private enum Work {
+    case job(UnownedJob)
+    case closure(@Sendable () -> Void)
+  }
+
+  private struct Inbox {
+    var work: [Work] = []
+    var isAwake = true
+    var isStopping = false
+  }
+
+  private struct Watch {
+    var generation: UInt32 = 0
+    var source: (any EventLoopSource)?
+  }
+
+  package let clock: EventLoopClock
+  /// *loop*: the monotonic time at which the present turn began, in nanoseconds.
+  package private(set) var now: Int64
+
+  private let inbox = Mutex(Inbox())
+  private let poller = EventLoopPoller()
+  private let threadID = Atomic<UInt>(0)
+  private let thread = Mutex<EventLoopThread?>(nil)
+  private var timers = EventLoopTimerQueue()
+  private var watches: [Watch] = []
+  private var spare: [Work] = []
+  private var pulse: (any ThreadPulse)?
+
+  /// Makes, on a loop's thread, what tells that it gets on; nil where nobody watches.
+  package typealias PulseMaker = @Sendable () -> (any ThreadPulse)?
+
+  /// Starts a loop on a thread of its own; it runs until `stop()`.
+  package init(clock: EventLoopClock = .system, pulse: @escaping PulseMaker = { nil }) {
+    self.clock = clock
+    now = clock.monotonic()
+    thread.withLock {
+      $0 = EventLoopThread { [self] in
+        self.pulse = pulse()
+        run()
+      }
+    }
+  }
+
+  deinit {
+    poller.close()
+  }
+
+  /// Starts `count` loops.
+  ///
+  /// - Parameter pulse: makes that of a loop, which are numbered from 1 on.
+  package static func start(
+    count: Int, clock: EventLoopClock = .system,
+    pulse: @escaping @Sendable (_ loop: Int) -> (any ThreadPulse)? = { _ in nil }
+  ) -> [EventLoop] {
+    (1...count).map { number in EventLoop(clock: clock) { pulse(number) } }
+  }
+
+  /// Whether the caller runs on this loop.
+  package var isCurrent: Bool {
+    threadID.load(ordering: .relaxed) == EventLoopThread.current
+  }
+
+  /// Runs what was queued before, ends the thread and waits for it. Work queued later never
+  /// runs. Not to be called on the loop.
+  package func stop() {
+    precondition(!isCurrent, "an event loop cannot wait for its own end")
+    inbox.withLock { $0.isStopping = true }
+    poller.wake()
+    thread.withLock { slot in
+      slot?.join()
+      slot = nil
+    }
+  }
+
+  // MARK: Work
+
+  /// Runs `body` on the loop, after what was queued before it. Any thread may call this.
+  package func execute(_ body: @escaping @Sendable () -> Void) {
+    add(.closure(body))
+  }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    add(.job(UnownedJob(job)))
+  }
+
+  private func add(_ work: Work) {
+    let wasAsleep = inbox.withLock { inbox in
+      inbox.work.append(work)
+      defer { inbox.isAwake = true }
+      return !inbox.isAwake
+    }
+    if wasAsleep { poller.wake() }
+  }
+
+  package func checkIsolated() {
+    precondition(isCurrent, "this belongs to another event loop")
+  }
+
+  package func isIsolatingCurrentContext() -> Bool? {
+    isCurrent
+  }
+
+  package func isSameExclusiveExecutionContext(other: EventLoop) -> Bool {
+    self === other
+  }
+
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    unsafe UnownedSerialExecutor(ordinary: self)
+  }
+
+  // MARK: Timers
+
+  /// *loop*: runs `action` once, when `delay` has passed.
+  @discardableResult
+  package func schedule(after delay: Duration, _ action: @escaping () -> Void) -> EventLoopTimer {
+    checkIsolated()
+    let timer = EventLoopTimer(deadline: now + delay.nanoseconds, action: action)
+    timers.insert(timer)
+    return timer
+  }
+
+  /// Suspends the caller until the loop's clock has moved on by `delay`.
+  package func sleep(for delay: Duration) async {
+    await withCheckedContinuation { continuation in
+      execute { [self] in
+        schedule(after: delay) { continuation.resume() }
+      }
+    }
+  }
+
+  // MARK: Descriptors
+
+  /// *loop*: watches a connection's descriptor; reports edges, so its owner reads until dry.
+  package func watchConnection(_ descriptor: Int32, _ source: any EventLoopSource) -> Bool {
+    poller.addConnection(descriptor, key: remember(descriptor, source))
+  }
+
+  /// *loop*: watches a listening descriptor that other loops may watch, too.
+  package func watchListener(_ descriptor: Int32, _ source: any EventLoopSource) -> Bool {
+    poller.addListener(descriptor, key: remember(descriptor, source))
+  }
+
+  /// *loop*: forgets a descriptor; must come before it is closed.
+  package func unwatch(_ descriptor: Int32) {
+    checkIsolated()
+    poller.remove(descriptor)
+    watches[Int(descriptor)].source = nil
+    watches[Int(descriptor)].generation &+= 1
+  }
+
+  private func remember(_ descriptor: Int32, _ source: any EventLoopSource) -> UInt64 {
+    checkIsolated()
+    let index = Int(descriptor)
+    while watches.count <= index { watches.append(Watch()) }
+    watches[index].source = source
+    return UInt64(watches[index].generation) << 32 | UInt64(UInt32(descriptor))
+  }
+
+  /// Drops events for a descriptor that was closed, and perhaps reused, earlier in the batch.
+  private func report(_ key: UInt64, _ readiness: EventLoopReadiness) {
+    let watch = watches[Int(key & 0xFFFF_FFFF)]
+    guard watch.generation == UInt32(key >> 32) else { return }
+    pulse?.beginWork()
+    watch.source?.becameReady(readiness)
+  }
+
+  // MARK: The loop
+
+  private func run() {
+    threadID.store(EventLoopThread.current, ordering: .relaxed)
+    // Both hold what in turn holds the loop.
+    defer {
+      timers = EventLoopTimerQueue()
+      watches = []
+    }
+    while true {
+      pulse?.rest()
+      let count = poller.wait(milliseconds: patience())
+      now = clock.monotonic()
+      poller.forEach(count, report)
+      while let timer = timers.removeDue(now) {
+        pulse?.beginWork()
+        timer.fire()
+      }
+      guard runWork() else { return }
+    }
+  }
+
+  /// How long the next wait may take; not at all when work is queued.
+  private func patience() -> Int32 {
+    let hasWork = inbox.withLock { inbox in
+      inbox.isAwake = !inbox.work.isEmpty || inbox.isStopping
+      return inbox.isAwake
+    }
+    if hasWork { return 0 }
+    guard let earliest = timers.earliest else { return -1 }
+    let wait = (earliest - clock.monotonic() + 999_999) / 1_000_000
+    return Int32(clamping: max(0, wait))
+  }
+
+  /// Runs the work queued so far; returns false when the loop is to end.
+  private func runWork() -> Bool {
+    let isStopping = inbox.withLock { inbox in
+      swap(&inbox.work, &spare)
+      inbox.isAwake = true
+      return inbox.isStopping
+    }
+    for work in spare {
+      pulse?.beginWork()
+      switch work {
+      case .closure(let body): body()
+      case .job(let job):
+        unsafe job.runSynchronously(
+          isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+      }
+    }
+    spare.removeAll(keepingCapacity: true)
+    return !isStopping
+  }
+}

@@ -1,0 +1,50 @@
+internal import Glibc
+
+/// The bytes a loop reads into, shared by all its connections, so that an idle one has none.
+// Safety: the memory lives as long as the object; the span handed out lasts for the call, and a
+// read during that call would be a nested one, which is refused.
+@safe
+package final class EventLoopReadBuffer {
+  /// What a read brought.
+  package enum Outcome {
+    /// This many bytes, which the body has seen.
+    case bytes(Int)
+    /// The peer finished sending.
+    case end
+    /// Nothing now.
+    case dry
+    /// The connection is broken.
+    case failed
+  }
+
+  private let memory: UnsafeMutableRawBufferPointer
+  private var isLent = false
+
+  package init(capacity: Int = 65_536) {
+    unsafe memory = .allocate(byteCount: capacity, alignment: 16)
+  }
+
+  deinit {
+    unsafe memory.deallocate()
+  }
+
+  package var capacity: Int { unsafe memory.count }
+
+  /// Reads once and lends what came to `body`.
+  package func receive(from descriptor: Int32, _ body: (Span<UInt8>) -> Void) -> Outcome {
+    precondition(!isLent, "a connection read while another one's bytes were in use")
+    isLent = true
+    defer { isLent = false }
+    while true {
+      let count = unsafe recv(descriptor, memory.baseAddress, memory.count, 0)
+      if count > 0 {
+        let bytes = unsafe UnsafeBufferPointer(
+          start: memory.baseAddress?.assumingMemoryBound(to: UInt8.self), count: count)
+        unsafe body(bytes.span)
+        return .bytes(count)
+      }
+      if count == 0 { return .end }
+      guard errno == EINTR else { return errno == EAGAIN ? .dry : .failed }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import CLinux
+import Glibc
+
+/// A file's content at one moment, whole: never the half of what a compiler or `cp` is writing.
+package struct CompleteFile: Sendable {
+  /// How it is known that no writer was at work.
+  package enum Proof: Sendable, Equatable {
+    /// The kernel held writers off.
+    case lease
+    /// Two readings with a pause between them were the same.
+    case sameTwice
+  }
+
+  /// The largest file that is read.
+  package static let sizeLimit = 512 << 20
+
+  /// Where it was read.
+  package let path: String
+  /// Its content.
+  package let bytes: [UInt8]
+  /// Which state of which file it was.
+  package let status: FileStatus
+  /// The name of its content.
+  package let digest: Digest
+  /// How it is known that it is whole.
+  package let proof: Proof
+
+  /// Reads a file under a read lease, or twice where there can be no lease.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - folder: A folder above it that no link on the way may lead out of; nil for any way.
+  ///   - limit: The most bytes that are read.
+  ///   - pause: The time between two readings, only spent where there is no lease.
+  package init(
+    _ path: String, beneath folder: String? = nil, limit: Int = sizeLimit,
+    pause: Duration = .milliseconds(20)
+  ) throws(CompleteFileError) {
+    let file = try Self.open(path, beneath: folder)
+    do {
+      let lease = try ReadLease(file)
+      let status = try Self.status(of: file)
+      bytes = try Self.read(file, status, limit: limit)
+      _ = consume lease
+      self.status = status
+      proof = .lease
+    } catch let error as CompleteFileError {
+      throw error
+    } catch ReadLease.Refusal.beingWritten {
+      throw .beingWritten(file: path)
+    } catch {
+      (bytes, status) = try Self.readTwice(path, beneath: folder, limit: limit, pause: pause)
+      proof = .sameTwice
+    }
+    self.path = path
+    digest = Digest(of: bytes)
+  }
+
+  private static func open(
+    _ path: String, beneath folder: String?
+  ) throws(CompleteFileError) -> OpenFile {
+    do {
+      let file =
+        if let folder, path.hasPrefix(folder + "/") {
+          try OpenFile(reading: String(path.dropFirst(folder.count + 1)), beneath: folder)
+        } else {
+          try OpenFile(reading: path)
+        }
+      guard file.status.isFile else { throw CompleteFileError.notAFile(file: path) }
+      return file
+    } catch let error as SystemCallError {
+      throw .unreadable(error)
+    } catch {
+      throw .notAFile(file: path)
+    }
+  }
+
+  private static func status(of file: OpenFile) throws(CompleteFileError) -> FileStatus {
+    do { return try file.currentStatus() } catch { throw .unreadable(error) }
+  }
+
+  private static func read(
+    _ file: OpenFile, _ status: FileStatus, limit: Int
+  ) throws(CompleteFileError) -> [UInt8] {
+    let size = status.identity.size
+    guard size <= Int64(limit) else {
+      throw .tooLarge(file: file.path, size: size, limit: limit)
+    }
+    let bytes: [UInt8]
+    do { bytes = try file.read(at: 0, count: Int(size)) } catch { throw .unreadable(error) }
+    guard bytes.count == Int(size) else { throw .changedWhileRead(file: file.path) }
+    return bytes
+  }
+
+  /// Reads without a lease: the file and the path have to say the same before and after, twice.
+  package static func readTwice(
+    _ path: String, beneath folder: String? = nil, limit: Int, pause: Duration
+  ) throws(CompleteFileError) -> ([UInt8], FileStatus) {
+    let first = try readStable(path, folder, limit: limit)
+    var wanted = timespec(
+      tv_sec: Int(pause.components.seconds),
+      tv_nsec: Int(pause.components.attoseconds / 1_000_000_000))
+    var left = wanted
+    // Safety: both pointers are to locals that outlive the call.
+    while unsafe nanosleep(&wanted, &left) != 0, errno == EINTR { wanted = left }
+    let second = try readStable(path, folder, limit: limit)
+    guard first.status == second.status, first.bytes == second.bytes else {
+      throw .changedWhileRead(file: path)
+    }
+    return second
+  }
+
+  private static func readStable(
+    _ path: String, _ folder: String?, limit: Int
+  ) throws(CompleteFileError) -> (bytes: [UInt8], status: FileStatus) {
+    let file = try open(path, beneath: folder)
+    let bytes = try read(file, file.status, limit: limit)
+    let after = try status(of: file)
+    let named = try? FileStatus(path: path)
+    guard after == file.status, named == after else { throw .changedWhileRead(file: path) }
+    return (bytes, after)
+  }
+}
+
+extension CompleteFile {
+  /// Reads a copy of what a file held before.
+  package init(_ copy: String, standingFor path: String) throws(CompleteFileError) {
+    let file = try CompleteFile(copy)
+    self.path = path
+    bytes = file.bytes
+    status = file.status
+    digest = file.digest
+    proof = file.proof
+  }
+}

@@ -1,0 +1,42 @@
+/// Why a file's content could not be had whole.
+package enum CompleteFileError: SystemCallFailure, Equatable, CustomStringConvertible {
+  /// A writer has it open; the end of writing is an event of the watcher.
+  case beingWritten(file: String)
+  /// It changed while it was read.
+  case changedWhileRead(file: String)
+  /// It is a folder, a pipe or a device.
+  case notAFile(file: String)
+  /// It is larger than any plugin may be.
+  case tooLarge(file: String, size: Int64, limit: Int)
+  /// The system refused.
+  case unreadable(SystemCallError)
+
+  /// Whether the same try may succeed in a moment.
+  package var isTransient: Bool {
+    switch self {
+    case .beingWritten, .changedWhileRead: true
+    // Some editors take the file away before they write the next one.
+    case .unreadable(let error): error.isAbsence
+    case .notAFile, .tooLarge: false
+    }
+  }
+
+  /// The call that failed to read the file.
+  package var failedCall: SystemCallError? {
+    guard case .unreadable(let error) = self else { return nil }
+    return error
+  }
+
+  package var description: String {
+    switch self {
+    case .beingWritten(let file):
+      "\(file): is still being written; it is read as soon as the writer closes it"
+    case .changedWhileRead(let file):
+      "\(file): changed while it was read; it is read again when the writer is done"
+    case .notAFile(let file): "\(file): is not an ordinary file; put a file there"
+    case .tooLarge(let file, let size, let limit):
+      "\(file): has \(size) bytes, at most \(limit) are loaded; strip it or build it smaller"
+    case .unreadable(let error): error.description
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Glibc
+
+extension FileStatus {
+  /// Asks about a path that lies in some bytes with a NUL behind it; nil when nothing is there.
+  ///
+  /// - Parameter folder: What a path that does not begin at the root begins at; nil for where the
+  ///   process is.
+  package init?(pathIn bytes: [UInt8], at offset: Int, of folder: OpenFolder? = nil) {
+    var status = stat()
+    // Safety: the caller found the NUL within the bytes, which outlive the call.
+    let result = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe fstatat(
+        folder?.descriptor ?? AT_FDCWD,
+        buffer.baseAddress!.advanced(by: offset).assumingMemoryBound(to: CChar.self), &status, 0)
+    }
+    guard result == 0 else { return nil }
+    self.init(status)
+  }
+}

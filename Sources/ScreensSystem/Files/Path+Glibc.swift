@@ -1,0 +1,52 @@
+import Glibc
+
+/// The user this process acts as.
+package var currentUser: UInt32 { geteuid() }
+
+/// A path without links and dots; nil when it leads nowhere.
+package func realPath(_ path: String) -> String? {
+  // Safety: realpath allocates the text, which is copied and freed here.
+  guard let text = unsafe realpath(path, nil) else { return nil }
+  defer { unsafe free(text) }
+  return unsafe String(validatingCString: text)
+}
+
+extension Path {
+  /// A path from the root, without links and dots; the path itself when it leads nowhere.
+  package static func absolute(_ path: String) -> String { realPath(path) ?? path }
+
+  /// The symbolic links that are followed on the way to a path, each named from the root without
+  /// links.
+  package static func links(on path: String) -> [String] {
+    var links: [String] = []
+    var place = path.hasPrefix("/") ? "/" : absolute(".")
+    var rest = path.split(separator: "/").map(String.init)
+    // The kernel follows as many, too.
+    while !rest.isEmpty, links.count < 40 {
+      let name = rest.removeFirst()
+      if name == "." { continue }
+      guard name != ".." else {
+        place = folder(of: place)
+        continue
+      }
+      let next = join(place, name)
+      guard let target = linkTarget(next) else {
+        place = next
+        continue
+      }
+      links.append(next)
+      if target.hasPrefix("/") { place = "/" }
+      rest = target.split(separator: "/").map(String.init) + rest
+    }
+    return links
+  }
+
+  /// Where a symbolic link leads; nil for anything else.
+  private static func linkTarget(_ path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    // Safety: the call writes at most as many bytes as there are.
+    let count = unsafe readlink(path, &bytes, bytes.count)
+    guard count >= 0 else { return nil }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,39 @@
+/// Paths as texts.
+package enum Path {
+  private static let slash = UInt8(ascii: "/")
+
+  /// Where the last component of a path starts.
+  package static func lastComponent(of path: String) -> String.Index {
+    path.utf8.lastIndex(of: slash).map(path.utf8.index(after:)) ?? path.startIndex
+  }
+
+  /// The last component.
+  package static func name(of path: String) -> String {
+    String(path[lastComponent(of: path)...])
+  }
+
+  /// The folder a path lies in; `.` for a bare name, `/` for what lies in the root.
+  package static func folder(of path: String) -> String {
+    guard let last = path.utf8.lastIndex(of: slash) else { return "." }
+    return last == path.startIndex ? "/" : String(path[..<last])
+  }
+
+  /// A path as one word of a shell's command.
+  package static func quoted(_ path: String) -> String {
+    "'" + path.replacing("'", with: "'\\''") + "'"
+  }
+
+  /// A path below a folder.
+  package static func join(_ folder: String, _ name: String) -> String {
+    folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// Where the name of what lies right in a folder starts in its path; nil for what lies elsewhere.
+  package static func offsetOfName(_ path: String, in folder: String) -> Int? {
+    let (path, folder) = (path.utf8.span, folder.utf8.span)
+    guard path.count > folder.count + 1, path[folder.count] == slash else { return nil }
+    for index in folder.indices where path[index] != folder[index] { return nil }
+    for index in folder.count + 1..<path.count where path[index] == slash { return nil }
+    return folder.count + 1
+  }
+}

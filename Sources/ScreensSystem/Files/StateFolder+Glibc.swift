@@ -1,0 +1,71 @@
+import Glibc
+
+/// The folder in which a host remembers things, for its user alone.
+///
+/// It is `$SCREENS_STATE_DIR`, else `$XDG_STATE_HOME/screens`, else `~/.local/state/screens`.
+package enum StateFolder {
+  /// The folder's absolute path; it need not be there.
+  package static func path(
+    _ environment: [String: String], workingFolder: String = Path.workingFolder
+  ) -> String {
+    func absolute(_ path: String) -> String {
+      path.hasPrefix("/") ? path : Path.join(workingFolder, path)
+    }
+    if let own = environment["SCREENS_STATE_DIR"], !own.isEmpty { return absolute(own) }
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+      return Path.join(state, "screens")
+    }
+    return Path.join(absolute(environment["HOME"] ?? ""), ".local/state/screens")
+  }
+
+  /// The variable that names the folder; nil when it is the default.
+  package static func variable(_ environment: [String: String]) -> String? {
+    if environment["SCREENS_STATE_DIR"]?.isEmpty == false { return "SCREENS_STATE_DIR" }
+    return environment["XDG_STATE_HOME"]?.hasPrefix("/") == true ? "XDG_STATE_HOME" : nil
+  }
+
+  /// Why a host could not keep its state in a folder, as far as looking tells; nil when nothing
+  /// speaks against it.
+  package static func fault(_ path: String) -> SystemCallError? {
+    guard let status = try? FileStatus(path: path) else {
+      let parent = Path.folder(of: path)
+      return parent == path ? nil : fault(parent)
+    }
+    guard status.isFolder else { return SystemCallError(call: "mkdir", path: path, code: ENOTDIR) }
+    // Safety: the path is NUL-terminated for the length of the call.
+    guard unsafe faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) == 0 else {
+      return SystemCallError(call: "access", path: path, code: errno)
+    }
+    return nil
+  }
+
+  /// Makes a folder and those above it that are missing, for their user alone (mode 0700).
+  ///
+  /// - Returns: The folder's path.
+  @discardableResult
+  package static func make(_ path: String) throws(SystemCallError) -> String {
+    if (try? FileStatus(path: path))?.isFolder == true { return path }
+    let parent = Path.folder(of: path)
+    if parent != path, parent != "." { try make(parent) }
+    // Safety: the path is NUL-terminated for the length of the call.
+    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
+      throw SystemCallError(call: "mkdir", path: path, code: errno)
+    }
+    return path
+  }
+}
+
+extension SystemCallError {
+  /// Whether there is nothing of that name.
+  package var isAbsence: Bool { code == ENOENT }
+}
+
+extension Path {
+  /// The folder that relative paths start at; `/` when it was removed.
+  package static var workingFolder: String {
+    // Safety: with a null buffer getcwd allocates one, which is freed after copying.
+    guard let text = unsafe getcwd(nil, 0) else { return "/" }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
+  }
+}

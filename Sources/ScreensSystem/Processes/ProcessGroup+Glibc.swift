@@ -1,0 +1,75 @@
+package import Glibc
+
+/// A program in a process group of its own, its standard output going to standard error, with no
+/// signal blocked or ignored.
+package enum ProcessGroup {
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - environment: `NAME=value`, and nothing of this process's own.
+  ///   - prepare: says what becomes of descriptors; the first thing that the child does.
+  package static func start(
+    _ executable: String, _ arguments: [String], environment: [String],
+    prepare: (inout posix_spawn_file_actions_t) -> Void
+  ) throws(SystemCallError) -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    var mask = sigset_t()
+    var defaults = sigset_t()
+    var pid: pid_t = 0
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    // Safety: the structures are initialised before and destroyed after use, and the texts are
+    // copied by the call before they are freed.
+    return try unsafe withTexts([executable] + arguments) {
+      (arguments) throws(SystemCallError) -> pid_t in
+      try unsafe withTexts(environment) { (environment) throws(SystemCallError) -> pid_t in
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+        unsafe prepare(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        unsafe sigemptyset(&mask)
+        unsafe sigfillset(&defaults)
+        unsafe posix_spawnattr_setsigmask(&attributes, &mask)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        let code = unsafe posix_spawn(
+          &pid, executable, &actions, &attributes, arguments, environment)
+        guard code == 0 else {
+          throw SystemCallError(call: "posix_spawn", path: executable, code: code)
+        }
+        return pid
+      }
+    }
+  }
+
+  /// How a process ended by a signal, from its `wait` status: “crashed (Killed, signal 9)”; else
+  /// with which exit code.
+  package static func reason(_ status: Int32) -> String {
+    let signal = status & 0x7F
+    if signal == 0 { return "ended its process with exit code \(status >> 8 & 0xFF)" }
+    // Safety: strsignal returns a NUL-terminated text that is copied at once.
+    let name = unsafe strsignal(signal).map { unsafe String(cString: $0) } ?? "signal"
+    return "crashed (\(name), signal \(signal))"
+  }
+
+  /// Calls `body` with texts as C wants them, NULL behind the last; good until it returns.
+  package static func withTexts<Result>(
+    _ texts: [String],
+    _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) throws(SystemCallError) -> Result
+  ) throws(SystemCallError) -> Result {
+    let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+      .allocate(capacity: texts.count + 1)
+    for (index, text) in texts.enumerated() {
+      unsafe (pointers + index).initialize(to: strdup(text))
+    }
+    unsafe (pointers + texts.count).initialize(to: nil)
+    defer {
+      for index in texts.indices { unsafe free(pointers[index]) }
+      unsafe pointers.deallocate()
+    }
+    return try unsafe body(pointers)
+  }
+}

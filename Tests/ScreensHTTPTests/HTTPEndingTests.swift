@@ -1,0 +1,168 @@
+@testable import ScreensSystem
+@testable import ScreensHTTP
+import Synchronization
+import TestSupport
+import Testing
+
+/// A server that ends, or leaves its address to another, answers whatever it has taken.
+@Suite(.serialized, .timeLimit(.minutes(15))) struct HTTPEndingTests {
+  /// How a server may end.
+  enum Ending: CaseIterable { case drain, handOver }
+
+  /// How far a request is when the end begins.
+  enum Stage: CaseIterable {
+    case head, body, handling, writing
+
+    func isReached(_ census: HTTPServer.Census) -> Bool {
+      switch self {
+      case .head: census.readingHead == 1
+      case .body: census.readingBody == 1
+      case .handling: census.handling == 1
+      case .writing: census.writing == 1
+      }
+    }
+
+    /// What the client sends before the end begins, and after.
+    var parts: (String, String) {
+      switch self {
+      case .head: ("GET /now HTTP/1.1\r\nHo", "st: h\r\n\r\n")
+      case .body: ("POST /now HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nab", "cd")
+      case .handling: ("GET /slow HTTP/1.1\r\nHost: h\r\n\r\n", "")
+      case .writing: ("GET /large HTTP/1.1\r\nHost: h\r\n\r\n", "")
+      }
+    }
+
+    var answer: String { self == .handling ? "slow" : self == .writing ? "x" : "now" }
+  }
+
+  private static let cases: [(Ending, Stage, Int)] = Ending.allCases.flatMap { ending in
+    Stage.allCases.flatMap { stage in [1, 3].map { (ending, stage, $0) } }
+  }
+
+  private func end(_ server: TestServer, _ ending: Ending, grace: Duration) async {
+    let delay = Duration.milliseconds(50)
+    switch ending {
+    case .drain: await server.server.drain(delay: delay, grace: grace)
+    case .handOver: await server.server.handOver(delay: delay, grace: grace)
+    }
+  }
+
+  @Test(arguments: cases)
+  func `a request that needs the whole grace is answered whole`(
+    ending: Ending, stage: Stage, loops: Int
+  ) async throws {
+    let handler = PatientHandler()
+    let server = try TestServer(loops: loops, handler: handler) {
+      $0.limits.linger = .milliseconds(100)
+    }
+    let client = server.connect()
+    let (first, rest) = stage.parts
+    client.send(first)
+    try await server.wait { stage.isReached($0) }
+    let responder = stage == .handling ? try await handler.next() : nil
+    let isDone = Mutex(false)
+    // Ends by itself: the clock is moved until it has.
+    Task {
+      await end(server, ending, grace: .seconds(60))
+      isDone.withLock { $0 = true }
+    }
+    // Twenty times the delay and what an idle connection gets.
+    for _ in 0..<200 { await server.advance(by: .milliseconds(15)) }
+    #expect(!isDone.withLock { $0 })
+    client.send(rest)
+    responder?.send(.plain(.ok, "slow"))
+    let answer = await client.receiveAll()
+    #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(answer.hasSuffix(stage.answer))
+    if stage == .writing { #expect(answer.utf8.count > 20_000_000) }
+    client.hangUp()
+    try await Limit.wait(for: "the server's end") {
+      await server.advance(by: .milliseconds(50))
+      return isDone.withLock { $0 }
+    }
+    #expect(await server.server.census().total == 0)
+    await server.stop()
+  }
+
+  @Test(arguments: Ending.allCases, [1, 3])
+  func `a connection that was accepted before the end may send its first request after it began`(
+    ending: Ending, loops: Int
+  ) async throws {
+    let server = try TestServer(loops: loops, handler: PatientHandler())
+    let client = server.connect()
+    try await server.wait { $0.idle == 1 }
+    let isDone = Mutex(false)
+    // Ends by itself: the clock is moved until it has.
+    Task {
+      switch ending {
+      case .drain: await server.server.drain(delay: .zero, grace: .seconds(60))
+      case .handOver: await server.server.handOver(delay: .zero, grace: .seconds(60))
+      }
+      isDone.withLock { $0 = true }
+    }
+    for _ in 0..<40 { await server.advance(by: .milliseconds(2)) }
+    client.send("GET /now HTTP/1.1\r\nHost: h\r\n\r\n")
+    let answer = await client.receiveAll()
+    #expect(answer.hasSuffix("now"))
+    #expect(answer.contains("Connection: close\r\n"))
+    client.hangUp()
+    try await Limit.wait(for: "the server's end") {
+      await server.advance(by: .milliseconds(50))
+      return isDone.withLock { $0 }
+    }
+    await server.stop()
+  }
+
+  @Test func `a connection that never sends anything holds a take-over up for a second`()
+    async throws
+  {
+    let server = try TestServer(handler: PatientHandler())
+    let client = server.connect()
+    try await server.wait { $0.idle == 1 }
+    let start = server.clock.clock.monotonic()
+    let isDone = Mutex(false)
+    // Ends by itself: the clock is moved until it has.
+    Task {
+      await server.server.handOver(delay: .zero, grace: .seconds(60))
+      isDone.withLock { $0 = true }
+    }
+    try await Limit.wait(for: "the silent connection's end") {
+      await server.advance(by: .milliseconds(10))
+      return await server.server.census().idle == 0
+    }
+    #expect(server.clock.clock.monotonic() - start >= Duration.milliseconds(950).nanoseconds)
+    #expect(await client.receiveAll() == "")
+    client.hangUp()
+    try await Limit.wait(for: "the take-over") {
+      await server.advance(by: .milliseconds(50))
+      return isDone.withLock { $0 }
+    }
+    await server.stop()
+  }
+
+  @Test(arguments: Ending.allCases)
+  func `connections that are kept between requests hold no end up`(ending: Ending) async throws {
+    let server = try TestServer(loops: 2, handler: PatientHandler())
+    let clients = (0..<6).map { _ in server.connect() }
+    for client in clients {
+      client.send("GET /now HTTP/1.1\r\nHost: h\r\n\r\n")
+      #expect(await client.receive(until: "\r\n\r\nnow") != "")
+    }
+    let ended = Task {
+      try await Limit.result(of: "the end") {
+        switch ending {
+        case .drain: await server.server.drain(delay: .zero, grace: .seconds(60))
+        case .handOver: await server.server.handOver(delay: .zero, grace: .seconds(60))
+        }
+      }
+    }
+    // The clock stands still: nothing is waited for.
+    for client in clients {
+      #expect(await client.receiveAll() == "")
+      client.hangUp()
+    }
+    try await ended.value
+    #expect(await server.server.census().total == 0)
+    await server.stop()
+  }
+}

@@ -1,0 +1,41 @@
+@testable import ScreensHTTP
+
+/// What a parser made of some pieces of input.
+struct ParserRun: Equatable {
+  var requests: [String] = []
+  var refusal: HTTPRefusal?
+
+  /// Feeds the pieces one after the other and writes down every request.
+  static func run(_ pieces: [[UInt8]], bodyLimit: Int = 65_536) -> ParserRun {
+    var run = ParserRun()
+    var parser = HTTPRequestParser()
+    var head: HTTPRequestHead?
+    let limits = HTTPLimits()
+    for piece in pieces {
+      var position = 0
+      feeding: while true {
+        switch parser.advance(piece.span, from: &position, within: limits) {
+        case .needsMore: break feeding
+        case .head(let complete):
+          head = complete
+          run.refusal = parser.acceptBody(limit: bodyLimit)
+        case .body(let body): run.requests.append(describe(head!, body))
+        case .refused(let refusal): run.refusal = refusal
+        }
+        if run.refusal != nil { return run }
+      }
+    }
+    return run
+  }
+
+  private static func describe(_ head: HTTPRequestHead, _ body: [UInt8]) -> String {
+    let fields = head.allFields.map {
+      "\(EscapedBytes($0.name)): \(EscapedBytes($0.value, limit: 10_000))"
+    }
+    let query = head.query.map { "?\(EscapedBytes($0))" } ?? ""
+    return """
+      \(head.method) \(EscapedBytes(head.path))\(query) \(head.isVersion10) \(head.keepsAlive) \
+      \(EscapedBytes(head.host)) \(fields) \(EscapedBytes(body, limit: 10_000))
+      """
+  }
+}

@@ -1,0 +1,95 @@
+@testable import ScreensSystem
+import TestSupport
+import Synchronization
+import Testing
+
+private actor Session {
+  let loop: EventLoop
+  var count = 0
+
+  init(_ loop: EventLoop) {
+    self.loop = loop
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe loop.asUnownedSerialExecutor()
+  }
+
+  func step() -> Bool {
+    count += 1
+    return loop.isCurrent
+  }
+}
+
+@Suite(.timeLimit(.minutes(15))) struct EventLoopTests {
+  @Test func `an actor runs on its loop and can be assumed there`() async {
+    let loop = EventLoop()
+    let session = Session(loop)
+    #expect(await session.step())
+    let count = await withCheckedContinuation { continuation in
+      loop.execute { continuation.resume(returning: session.assumeIsolated { $0.count }) }
+    }
+    #expect(count == 1)
+    loop.stop()
+  }
+
+  @Test func `a task that prefers a loop runs on it`() async {
+    let loop = EventLoop()
+    let isThere = await Task(executorPreference: loop) { loop.isCurrent }.value
+    #expect(isThere)
+    #expect(!loop.isCurrent)
+    loop.stop()
+  }
+
+  @Test func `work from many tasks runs, all of it, one at a time`() async {
+    let loop = EventLoop()
+    let session = Session(loop)
+    await withTaskGroup { group in
+      for _ in 0..<1000 { group.addTask { _ = await session.step() } }
+    }
+    #expect(await session.count == 1000)
+    loop.stop()
+  }
+
+  @Test func `timers fire in the order of their deadlines, and a cancelled one never`() async {
+    let clock = TestClock()
+    let loop = EventLoop(clock: clock.clock)
+    let fired = Mutex<[Int]>([])
+    await withCheckedContinuation { continuation in
+      loop.execute {
+        for delay in [3, 1, 2, 5, 4] {
+          loop.schedule(after: .seconds(delay)) { fired.withLock { $0.append(delay) } }
+        }
+        loop.schedule(after: .seconds(1)) { fired.withLock { $0.append(0) } }.cancel()
+        continuation.resume()
+      }
+    }
+    clock.advance(by: .seconds(3))
+    await loop.settle()
+    #expect(fired.withLock { $0 } == [1, 2, 3])
+    clock.advance(by: .seconds(3))
+    await loop.settle()
+    #expect(fired.withLock { $0 } == [1, 2, 3, 4, 5])
+    loop.stop()
+  }
+
+  @Test func `a loop sleeps by its own clock`() async {
+    let loop = EventLoop()
+    await loop.sleep(for: .milliseconds(1))
+    loop.stop()
+  }
+
+  @Test func `what was queued before a stop still runs`() {
+    let loop = EventLoop()
+    let ran = Mutex(0)
+    for _ in 0..<100 { loop.execute { ran.withLock { $0 += 1 } } }
+    loop.stop()
+    #expect(ran.withLock { $0 } == 100)
+  }
+
+  @Test func `a timer set from elsewhere is an error of the program`() async {
+    await #expect(processExitsWith: .failure) {
+      EventLoop().schedule(after: .zero) {}
+    }
+  }
+}

@@ -1,0 +1,76 @@
+@testable import ScreensSystem
+import Synchronization
+import Testing
+
+struct OperatorLogTests {
+  private final class Lines: Sendable {
+    private let stored = Mutex<[LogEntry]>([])
+    var all: [LogEntry] { stored.withLock { $0 } }
+    func add(_ entry: LogEntry) { stored.withLock { $0.append(entry) } }
+  }
+
+  private static let start = ContinuousClock.now
+
+  private func at(_ seconds: Int) -> ContinuousClock.Instant { Self.start + .seconds(seconds) }
+
+  @Test func `a line has the level, the plugin and the session that it is about`() {
+    let lines = Lines()
+    let log = OperatorLog { lines.add($0) }
+    log("torn")
+    log.about(plugin: "org.acme").error("gone")
+    log.about(plugin: "org.acme").about(session: "a1").info("fine")
+    #expect(
+      lines.all == [
+        LogEntry(.warning, "torn"), LogEntry(.error, "gone", plugin: "org.acme"),
+        LogEntry(.info, "fine", plugin: "org.acme", session: "a1"),
+      ])
+  }
+
+  @Test func `the first line of a kind is said at once, the others once a minute with their count`()
+  {
+    var lines = RareLines(interval: .seconds(60))
+    #expect(lines.take(LogEntry(.warning, "a 1"), of: "a", at: at(0)).map(\.message) == ["a 1"])
+    #expect(lines.take(LogEntry(.warning, "b 1"), of: "b", at: at(1)).map(\.message) == ["b 1"])
+    #expect(lines.next == nil)
+    for second in 2...40 {
+      #expect(lines.take(LogEntry(.warning, "a \(second)"), of: "a", at: at(second)).isEmpty)
+    }
+    #expect(lines.next == at(60))
+    #expect(lines.due(at: at(59)).isEmpty)
+    #expect(
+      lines.due(at: at(60)).map(\.message) == ["a 40 (39 times since this was last said)"])
+    #expect(lines.take(LogEntry(.warning, "a again"), of: "a", at: at(70)).isEmpty)
+    #expect(lines.take(LogEntry(.warning, "b 2"), of: "b", at: at(80)).map(\.message) == ["b 2"])
+    #expect(lines.due(at: at(120)).map(\.message) == ["a again"])
+    #expect(lines.due(at: at(180)).isEmpty)
+    #expect(lines.next == nil)
+  }
+
+  @Test func `a count is said with the next line of any kind, and all counts before the end`() {
+    var lines = RareLines(interval: .seconds(60))
+    for _ in 0..<3 { _ = lines.take(LogEntry(.warning, "a"), of: "a", at: at(0)) }
+    let said = lines.take(LogEntry(.warning, "b"), of: "b", at: at(61))
+    #expect(said.map(\.message) == ["a (2 times since this was last said)", "b"])
+    _ = lines.take(LogEntry(.error, "b"), of: "b", at: at(62))
+    #expect(lines.takeAll().map(\.message) == ["b"])
+    #expect(lines.takeAll().isEmpty)
+  }
+
+  @Test func `kinds beyond a bound are counted together`() {
+    var lines = RareLines(interval: .seconds(60))
+    for kind in 0..<10_000 { _ = lines.take(LogEntry(.info, "x"), of: "\(kind)", at: at(0)) }
+    let told = lines.takeAll()
+    #expect(told.map(\.message) == ["x (8975 times since this was last said)"])
+  }
+
+  @Test(.timeLimit(.minutes(15)))
+  func `a count is said although no line comes after it`() async throws {
+    let (said, tell) = AsyncStream<String>.makeStream()
+    let log = OperatorLog(every: .milliseconds(20)) { entry in tell.yield(entry.message) }
+    for number in 1...5 { log.rarely("full", "full \(number)") }
+    var lines = said.makeAsyncIterator()
+    #expect(await lines.next() == "full 1")
+    let second = try #require(await lines.next())
+    #expect(second.hasPrefix("full "))
+  }
+}
