@@ -32,6 +32,23 @@ struct SessionTests {
     #expect(!String(reflecting: host.screenlet.state).contains("hunter"))
   }
 
+  @Test func `what is selected, and what code made secure, stays so after a restore, without text`()
+    throws
+  {
+    let host = try ProbeHost()
+    let view = try #require(host.screenlet.view)
+    try view.tree.set(.secure, to: true, of: host.node("name"))
+    try view.tree.set(.selected, to: true, of: host.node("name"))
+    try host.type("hunter2", "name")
+    let state = host.screenlet.state
+    host.session.scope.remove(host.screenlet)
+    let tree = try #require(host.session.scope.restore(state)?.view?.tree)
+    let name = try #require(tree.find("name"))
+    #expect(try tree.value(.secure, of: name) == .bool(true))
+    #expect(try tree.value(.selected, of: name) == .bool(true))
+    #expect(try tree.value(.text, of: name).nonEmptyString == nil)
+  }
+
   @Test func `a restored screenlet takes no id that another one has, and no new one takes its`()
     throws
   {

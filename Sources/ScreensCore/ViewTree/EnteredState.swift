@@ -108,7 +108,12 @@ package struct EnteredState: Sendable, Hashable {
     }
     for index in tree.document.nodes.indices where tree.isSecret(index) {
       if let text = tree[index, .text].nonEmptyString { secrets.insert(text) }
-      if let key = tree.document.stableKey(of: index) { safe.nodes[key] = nil }
+      guard let key = tree.document.stableKey(of: index), let node = safe.nodes[key] else {
+        continue
+      }
+      // That it is a secret is none: what is typed next is shown as dots, too.
+      let bare = Node(isSelected: node.isSelected, isSecure: node.isSecure)
+      safe.nodes[key] = bare == Node() ? nil : bare
     }
     guard !secrets.isEmpty else { return safe }
     safe.nodes = safe.nodes.filter { !($0.value.text.map(secrets.contains) ?? false) }

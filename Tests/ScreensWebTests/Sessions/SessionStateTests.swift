@@ -10,6 +10,8 @@ import Testing
     entered.focus = "userNameField"
     entered.nodes["userNameField"] = .init(text: "Gr\u{e4}ce <&>", value: nil, scroll: 12.5)
     entered.nodes["switch"] = .init(text: nil, value: .bool(true), scroll: nil)
+    entered.nodes["button"] = .init(isSelected: false)
+    entered.nodes["code"] = .init(isSelected: true, isSecure: true)
     entered.attributes[try #require(AttributeName("userName"))] = .string("ada")
     let values: [String: Value] = [
       "d": .double(2), "i": .int(2), "m": .map(["x": .list([.none, .bool(false)])]),
