@@ -51,6 +51,9 @@ final class SteadyHost: Sendable {
 
   func stop() { _ = program.withLock { $0.take()?.end() } }
 
+  /// Ends it as a power cut does: it tells its pages nothing.
+  func kill() { program.withLock { $0.take()?.kill() } }
+
   /// Removes all that the host remembers.
   func forget() throws { try FileManager.default.removeItem(atPath: folder.path("state")) }
 

@@ -1,0 +1,110 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+extension BrowserTests {
+  /// What the script of a page does by itself: coming back to a host, and sending what is typed.
+  @Suite struct LiveScriptTests {
+    /// Has a script run before those of each page.
+    private func prepare(_ window: WebDriver, _ script: String) async throws {
+      try await window.command(
+        "Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
+    }
+
+    /// Notes after which pauses the page tries its stream again, and has it try at once; what it
+    /// waits for otherwise keeps its time.
+    private static let hurry = """
+      window.pauses = [];
+      const wait = window.setTimeout;
+      window.setTimeout = (work, time, ...rest) => {
+        if (work.name !== 'open') return wait(work, time, ...rest);
+        window.pauses.push(time);
+        return wait(work, 10, ...rest);
+      };
+      Math.random = () => 0.5;
+      """
+
+    @Test func `pauses between tries grow up to thirty seconds, and are short again after one`()
+      async throws
+    {
+      let host = try SteadyHost()
+      try await Chromium.withWindow { window in
+        try await prepare(window, Self.hurry)
+        try await window.go(to: "http://\(host.address)/Login/default")
+        let status = "document.getElementById('connection').innerText"
+        host.kill()
+        try await window.wait(until: "\(status).startsWith('You are offline')")
+        func seePauses(_ count: Int) async throws -> [Double] {
+          // Pauses alone change nothing that could be watched.
+          let script = """
+            await new Promise((done) => { const look = () => window.pauses.length >= \(count)
+              ? done() : requestAnimationFrame(look); look(); });
+            return window.pauses;
+            """
+          return try await window.value("(async () => { \(script) })()").array?
+            .compactMap(\.number) ?? []
+        }
+        let pauses = try await seePauses(8)
+        #expect(pauses.first == 1000, "\(pauses)")
+        for (before, after) in zip(pauses, pauses.dropFirst()) {
+          #expect(after == min(2 * before, 30000), "\(pauses)")
+        }
+        #expect(pauses.last == 30000)
+        try host.start()
+        try await window.wait(until: "\(status).includes('back')")
+        let tried = try await window.value("window.pauses.length").number ?? 0
+        host.kill()
+        let again = try await seePauses(Int(tried) + 2).dropFirst(Int(tried))
+        #expect(again.first == 1000, "\(again)")
+      }
+    }
+
+    /// Notes what the page sends, in whichever way.
+    private static let listen = """
+      window.sent = [];
+      const send = window.fetch;
+      window.fetch = (address, options = {}) => {
+        window.sent.push(String(address) + ' ' + String(options.body || ''));
+        return send(address, options);
+      };
+      const beacon = navigator.sendBeacon.bind(navigator);
+      navigator.sendBeacon = (address, body) => {
+        window.sent.push(String(address) + ' ' + String(body));
+        return beacon(address, body);
+      };
+      """
+
+    @Test(arguments: ServedGallery.themes)
+    func `what is typed is sent while one types, and a secret never, also where it is shown`(
+      theme: String
+    ) async throws {
+      let gallery = try ServedGallery()
+      try await Chromium.withWindow { window in
+        try await prepare(window, Self.listen)
+        try await window.go(to: gallery.origin + "/Login/\(theme)")
+        let drafts = "window.sent.filter(s => s.startsWith('/draft'))"
+        try await window.type("open-", into: LoginPage.password)
+        try await window.wait(until: "!document.querySelector('.stage .show').hidden")
+        try await window.click(".stage .show")
+        try await window.type("sesame", into: LoginPage.password)
+        #expect(
+          try await window.property("value", of: LoginPage.password).string == "open-sesame")
+        if theme != "lockscreen" {
+          try await window.type("ada@example.org", into: LoginPage.name)
+          _ = try await window.value(
+            """
+            (async () => { await new Promise((done) => { const look = () => \(drafts).length
+              ? done() : requestAnimationFrame(look); look(); }); })()
+            """)
+          #expect(try await window.value("\(drafts).at(-1)").string?.contains("ada%40") == true)
+        }
+        // What waits is sent when one leaves.
+        _ = try await window.value("dispatchEvent(new PageTransitionEvent('pagehide'))")
+        let sent = try await window.value("window.sent.join(' ')").string ?? ""
+        #expect(!sent.contains("sesame"), "\(sent)")
+        #expect(!sent.contains("open-"), "\(sent)")
+      }
+    }
+  }
+}
