@@ -7,6 +7,7 @@ final class Proxy: Sendable {
   enum Kind: String, CaseIterable, Sendable {
     case nginx
     case haproxy
+    case caddy
 
     fileprivate var program: String? {
       ["/usr/sbin/\(rawValue)", "/usr/bin/\(rawValue)"].first {
@@ -17,7 +18,9 @@ final class Proxy: Sendable {
     /// Whether this machine can run it.
     var isThere: Bool { program != nil }
 
-    var absence: String { "no \(rawValue) on this machine: install \(rawValue)-light or its like" }
+    var absence: String {
+      "no \(rawValue) on this machine: install \(self == .nginx ? "nginx-light" : rawValue)"
+    }
 
     /// What the README tells people to configure.
     var recipe: String {
@@ -48,6 +51,8 @@ final class Proxy: Sendable {
       .replacing("bind :443", with: "bind 127.0.0.1:\(port)")
       .replacing("/etc/ssl/screens.pem", with: certificate)
       .replacing("127.0.0.1:8080", with: host.address)
+      .replacing(
+        "\(Self.name) {", with: "https://\(Self.name):\(port) {\ntls \(certificate) \(certificate)")
     try await self.init(kind, text, port: port)
   }
 
@@ -81,13 +86,28 @@ final class Proxy: Sendable {
 
         """
     }
+    if kind == .caddy {
+      // What keeps it from asking for certificates, and from ports that are others'.
+      configuration = """
+        {
+        admin off
+        auto_https disable_redirects
+        default_bind 127.0.0.1
+        storage file_system \(folder.path("caddy"))
+        }
+        \(configuration)
+        """
+    }
     let file = try folder.write(configuration, to: "proxy.conf")
     let arguments =
       switch kind {
       case .nginx: ["-p", folder.path, "-c", file, "-e", "stderr"]
       case .haproxy: ["-db", "-f", file]
+      case .caddy: ["run", "--config", file, "--adapter", "caddyfile"]
       }
-    program = try ChildProgram(kind.program ?? "", arguments)
+    program = try ChildProgram(
+      kind.program ?? "", arguments,
+      environment: ["XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": folder.path])
     try await Limit.wait(for: "\(kind.rawValue) to listen") { FreePort.isTaken(port) }
   }
 

@@ -21,12 +21,24 @@ extension BrowserTests {
     }
 
     @Test(
-      .enabled(if: Proxy.Kind.nginx.isThere, Comment(rawValue: Proxy.Kind.nginx.absence)),
-      .enabled(if: Proxy.Kind.haproxy.isThere, Comment(rawValue: Proxy.Kind.haproxy.absence)),
-      arguments: Proxy.Kind.allCases)
-    func `the README's recipe has a person sign in over TLS, and a saved layout seen at once`(
-      kind: Proxy.Kind
-    ) async throws {
+      .enabled(if: Proxy.Kind.nginx.isThere, Comment(rawValue: Proxy.Kind.nginx.absence)))
+    func `nginx by the README has a person sign in over TLS, and a saved layout seen at once`()
+      async throws
+    { try await signIn(behind: .nginx) }
+
+    @Test(
+      .enabled(if: Proxy.Kind.haproxy.isThere, Comment(rawValue: Proxy.Kind.haproxy.absence)))
+    func `haproxy by the README has a person sign in over TLS, and a saved layout seen at once`()
+      async throws
+    { try await signIn(behind: .haproxy) }
+
+    @Test(
+      .enabled(if: Proxy.Kind.caddy.isThere, Comment(rawValue: Proxy.Kind.caddy.absence)))
+    func `caddy by the README has a person sign in over TLS, and a saved layout seen at once`()
+      async throws
+    { try await signIn(behind: .caddy) }
+
+    private func signIn(behind kind: Proxy.Kind) async throws {
       let host = try SteadyHost(more: Self.trusted)
       let proxy = try await Proxy(kind, before: host)
       try await Chromium.withWindow(addresses: [Proxy.name: "127.0.0.1:\(proxy.port)"]) { window in
