@@ -19,8 +19,23 @@ extension SVGDrawing {
     guard let text = tree[index, .text].nonEmptyString else { return }
     var look = textLook(index)
     look.lines = document.nodes[index].text.numberOfLines
+    fit(&look, text, index)
     guard let runs = layoutRuns(index, text) else { return draw(text, in: bounds(index), look) }
     draw(runs, in: bounds(index), look)
+  }
+
+  /// Shrinks the letters of a line that is to fit, where they have one look.
+  private func fit(_ look: inout TextLook, _ text: String, _ index: Int) {
+    let content = document.nodes[index].text
+    guard content.adjustsFontSizeToFit, look.lines == 1 else { return }
+    let (size, room) = (look.font.size, bounds(index).width)
+    let least = content.leastSize(of: size)
+    // Small letters are wider for their size, so that one step falls short.
+    for _ in 0..<8 {
+      let width = TextMetrics.standard.ruler(for: look.font).width(of: text)
+      guard width > room, look.font.size > least else { return }
+      look.font.size = max(least, look.font.size * room / width - 0.001)
+    }
   }
 
   /// The runs of a text; nil where it has one look.

@@ -85,6 +85,19 @@ struct SVGFaceTests {
     #expect(!all.contains("…"))
   }
 
+  @Test func `letters that are to fit are as small as that needs, and no smaller than allowed`()
+    throws
+  {
+    let words = "text=\"One two three four\" adjustsFontSizeToFit=\"YES\""
+    let fit = try picture(view("label", "\(words) minimumScaleFactor=\"0.5\""))
+    #expect(fit.contains(">One two three four</text>"))
+    #expect(!fit.contains("font-size=\"17\""))
+    let least = try picture(view("label", "\(words) minimumFontSize=\"16\""))
+    #expect(least.contains("font-size=\"16\"") && least.contains("…</text>"))
+    let room = try picture(view("label", "text=\"One\" adjustsFontSizeToFit=\"YES\""))
+    #expect(room.contains("font-size=\"17\""))
+  }
+
   @Test func `what is hidden is not drawn, and a disabled button is pale`() throws {
     let title = "<state key=\"normal\" title=\"Go\"/>"
     #expect(try !picture(view("button", "hidden=\"YES\"", title)).contains(">Go<"))

@@ -34,6 +34,22 @@ extension StylesheetCompiler {
     }
   }
 
+  /// The letters of a label that is to shrink them until its text fits: as large as its width
+  /// allows, between the least that the layout says and its own.
+  func declareFitting(
+    _ node: LayoutNode, in regime: FlowPlan.Regime, to rule: inout StylesheetWriter
+  ) {
+    let width = regime.length { $0.edges[node.index.offset].width }
+    guard node.kind == .label, node.text.adjustsFontSizeToFit, let own = ownWidth(of: node),
+      own > 0, !width.hinges.isEmpty || !width.base.isConstant || width.base.constant < own - 1.5
+    else { return }
+    let size = node.font.size
+    let least = node.text.leastSize(of: size)
+    rule.declare(
+      "font-size",
+      "max(\(.letters(least)),min(\(.letters(size)),\(.length(width)) * \(number: size / own)))")
+  }
+
   /// Title and image in a row or a column, where a configuration says so.
   private func declareButton(_ node: LayoutNode, to rule: inout StylesheetWriter) {
     if node.text.attributed != nil { rule.declare("white-space", "pre-line") }
@@ -100,8 +116,12 @@ extension StylesheetCompiler {
   }
 
   func states(_ node: LayoutNode, _ writer: inout StylesheetWriter) {
-    guard node.kind.isControl || node.kind.isTextInput else { return }
     let dark = backdrop(of: node).luminance < 0.35
+    if node.kind == .switch || node.kind == .segmentedControl, dark {
+      writer.rule(selector(node, " :focus-visible")) { $0.declare("outline-color", "#fff") }
+    }
+    if node.kind == .switch { switchColors(node, &writer) }
+    guard node.kind.isControl || node.kind.isTextInput else { return }
     writer.rule(selector(node, ":focus-visible")) {
       $0.declare("outline", dark ? "3px solid #fff" : "3px solid #1a1a1a")
     }
@@ -123,6 +143,43 @@ extension StylesheetCompiler {
       $0.declare("opacity", "0.65")
       $0.declare("box-shadow", border.map { "\($0)0 0 #0000" } ?? "none")
       if let color = button.look(.disabled).titleColor { $0.declare("color", .color(color)) }
+    }
+  }
+
+  /// The layout's colours of a switch, where the reader has none of his own.
+  private func switchColors(_ node: LayoutNode, _ writer: inout StylesheetWriter) {
+    guard let control = node.control, control.onColor != nil || control.thumbColor != nil else {
+      return
+    }
+    writer.rule("@media (forced-colors:none)") { writer in
+      if let color = control.onColor {
+        writer.rule(selector(node, " input:checked")) { $0.declare("background", .color(color)) }
+      }
+      if let color = control.thumbColor {
+        writer.rule(selector(node, " input::before")) { $0.declare("background", .color(color)) }
+      }
+    }
+  }
+
+  /// Labels of one line where the reader has chosen larger letters than the design's: cutting them
+  /// would lose words, so they go on in another line. Only there a root's letter is over 16 px.
+  func enlarged(_ writer: inout StylesheetWriter) {
+    let labels = document.nodes.filter {
+      $0.kind == .label && $0.text.numberOfLines == 1 && $0.parent != nil
+    }
+    if labels.isEmpty { return }
+    writer.rule("@container (width < calc(1000 * (1rem - 16px)))") { writer in
+      for node in labels {
+        writer.rule(selector(node)) {
+          $0.declare("white-space", "normal")
+          $0.declare("overflow-wrap", "break-word")
+          $0.declare("overflow-x", "visible")
+          if node.text.adjustsFontSizeToFit { $0.declare("font-size", .letters(node.font.size)) }
+          let left = plan.regimes[0].length { $0.edges[node.index.offset].left }
+          let isOne = plan.regimes.count == 1
+          $0.declare("max-width", isOne ? "calc(100% - \(.length(left)))" : "100%")
+        }
+      }
     }
   }
 

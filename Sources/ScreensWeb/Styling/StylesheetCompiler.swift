@@ -48,6 +48,7 @@ struct StylesheetCompiler {
       changes(from: before, to: regime, &writer)
     }
     absences(&writer)
+    enlarged(&writer)
   }
 
   private func stage(_ writer: inout StylesheetWriter) {
@@ -69,7 +70,10 @@ struct StylesheetCompiler {
         let here = place(node, in: regime)
         let there = place(node, in: before)
         guard here.differs(from: there) else { continue }
-        writer.rule(selector(node)) { here.declareChanges(since: there, to: &$0) }
+        writer.rule(selector(node)) {
+          here.declareChanges(since: there, to: &$0)
+          declareFitting(node, in: regime, to: &$0)
+        }
       }
     }
   }
@@ -98,7 +102,7 @@ struct StylesheetCompiler {
   }
 
   /// The width that a label of one line has of its text alone.
-  private func ownWidth(of node: LayoutNode) -> Double? {
+  func ownWidth(of node: LayoutNode) -> Double? {
     guard node.kind == .label, node.text.numberOfLines == 1, let text = node.text.plain,
       !text.isEmpty
     else { return nil }
@@ -122,6 +126,7 @@ struct StylesheetCompiler {
       if node.kind.isScrolling, plan.hasRows(node.index) { rule.declare("overflow", "auto") }
       Self.declareShape(node, to: &rule)
       declareText(node, to: &rule)
+      declareFitting(node, in: plan.regimes[0], to: &rule)
     }
     states(node, &writer)
     fragments(node, &writer)

@@ -121,11 +121,15 @@ import Testing
   @Test func `a label has as many lines as the layout says, and breaks inside no word`() throws {
     let one = try Self.sheet(Self.view("label", "l", y: 0, "text=\"One\""))
     #expect(one.contains("white-space:nowrap;overflow-x:clip;text-overflow:ellipsis"))
+    let larger = "@container (width < calc(1000 * (1rem - 16px))){"
+    #expect(
+      one.contains("\(larger)") && one.contains("{white-space:normal;overflow-wrap:break-word"))
     let two = try Self.sheet(Self.view("label", "l", y: 0, "text=\"One\" numberOfLines=\"2\""))
     #expect(two.contains(" .lines{-webkit-line-clamp:2;}"))
     let all = try Self.sheet(Self.view("label", "l", y: 0, "text=\"One\" numberOfLines=\"0\""))
     #expect(!all.contains("clamp"))
     #expect(!all.contains("nowrap"))
+    #expect(!all.contains(larger) && !two.contains(larger))
   }
 
   private static let configured = view(
