@@ -30,6 +30,9 @@ extern int renameat2(int old_folder, const char *old_path, int new_folder, const
 #define RENAME_NOREPLACE 1
 #endif
 
+/* And this one: bytes in bytes. */
+extern void *memmem(const void *bytes, size_t count, const void *part, size_t length);
+
 /* Swift does not import variadic functions; prctl takes its arguments like any other. */
 extern int linux_prctl(int option, unsigned long second, unsigned long third,
                        unsigned long fourth, unsigned long fifth) __asm__("prctl");

@@ -126,4 +126,10 @@ package struct ThemeImage: Sendable {
     if let image = images[name] { return image }
     return endings.lazy.compactMap { images[name + $0] }.first
   }
+
+  /// The file whose name differs from an image's in case alone.
+  package static func findOtherCase<Image>(_ name: String, in images: [String: Image]) -> String? {
+    let names = Set(([""] + endings).map { (name + $0).lowercased() })
+    return images.keys.sorted().first { names.contains($0.lowercased()) }
+  }
 }

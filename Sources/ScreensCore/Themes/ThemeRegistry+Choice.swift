@@ -1,7 +1,8 @@
 extension ThemeRegistry {
   enum Choice {
     case nothing
-    /// A layout that can't be read, of the theme or of one that it would take it from.
+    /// A layout that can't be read, of the theme or of one that it would take it from, or that
+    /// names no class of the lineage.
     case unreadable(String)
     case lost(String)
     case unusable(String)
@@ -27,7 +28,11 @@ extension ThemeRegistry {
     } else if let custom = layout.document.rootClass.flatMap(ViewClassName.init) {
       name = custom
     } else {
-      return .unusable("\(layout.path): the root view has no custom class")
+      return .unreadable("\(layout.path): the root view has no custom class")
+    }
+    let isKnown = lineage.contains { $0.classes[name]?.screenlet == screenlet }
+    guard isKnown || first.ownClasses[screenlet] != nil else {
+      return .unreadable("\(layout.path): no view class \(name) for \(screenlet) in its lineage")
     }
     guard let chain = Self.chain(from: name, screenlet, in: lineage) else {
       return .unusable(
@@ -90,7 +95,7 @@ package struct ThemeCandidate: Sendable, Hashable {
     case inherits
     case unusable
     case missing
-    /// Its layout can't be read.
+    /// Its layout can't be read, or names no class of the lineage.
     case unreadable
     /// Its code, or that of a parent, crashed, hung or lied while it ran.
     case lostCode = "lost-code"

@@ -10,8 +10,8 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
   case signsEverybodyIn(String)
   /// Nothing that was found has this plugin id.
   case unknownPlugin(String, id: String, suggestion: String?)
-  /// A plugin has a view for a screenlet that this host hasn't, and no other is meant.
-  case viewOfOthers(String)
+  /// A plugin has something that nothing on this host has a use for.
+  case unusedPart(String)
 
   /// The warning as one sentence for the operator.
   package var description: String {
@@ -27,7 +27,7 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
     case .signsEverybodyIn(let place):
       "\(place): everyone who reaches this host is signed in with this account; remove it where "
         + "that is not meant"
-    case .viewOfOthers(let sentence): sentence
+    case .unusedPart(let sentence): sentence
     case .unknownPlugin(let place, let id, let suggestion):
       "\(place): no plugin '\(id)' was found"
         + (suggestion.map { "; did you mean '\($0)'?" } ?? "; remove it or add its directory")

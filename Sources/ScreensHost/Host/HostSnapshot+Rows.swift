@@ -70,7 +70,7 @@ extension HostSnapshot {
         trace: plugin.trace)
     }
     let oddities = self.plugins.filter(\.isRead).flatMap { plugin in
-      (plugin.oddities + plugin.ofOthers).map {
+      (plugin.remarks + plugin.unused).map {
         PluginNotice(
           path: plugin.path, id: plugin.descriptor?.id.rawValue ?? "",
           state: plugin.visibleState.rawValue, reason: $0)

@@ -29,8 +29,12 @@ struct LivePlugin: Sendable {
   var files: ThemeFiles?
   /// What is odd about it, and keeps nothing from being used.
   var oddities: [String] = []
-  /// What of it is for screenlets of other hosts, in sentences.
-  var ofOthers: [String] = []
+  /// Images that are there in another case only, in sentences.
+  var strayImages: [String] = []
+  /// Views whose layout names no class of the lineage, and why; the theme's parent shows them.
+  var strayRoots: [ScreenletName: String] = [:]
+  /// What of it nothing on this host has a use for, in sentences.
+  var unused: [String] = []
   /// Which files, in which state, `theme` was made from.
   var fingerprint: [FileIdentity] = []
   /// When the fingerprint was taken.
@@ -72,6 +76,12 @@ struct LivePlugin: Sendable {
     let isStrict: Bool
   }
 
+  /// What is said of it though it is used.
+  var remarks: [String] {
+    oddities + strayImages
+      + strayRoots.sorted { $0.key < $1.key }.map { "\($0.value); its parent shows \($0.key)" }
+  }
+
   /// What others can see of it: when it is the same, nothing needs to be made anew.
   struct Signature: Hashable {
     let path: String
@@ -102,7 +112,8 @@ struct LivePlugin: Sendable {
       let place = fault.loss is WorkerFault ? "" : "\(fault.viewClass).\(fault.slot): "
       return "\(view) is shown by its parent: \(place)\(fault.text)"
     }
-    let unreadable = (theme?.unreadable ?? [:]).sorted { $0.key < $1.key }
+    let unreadable = (theme?.unreadable ?? [:]).merging(strayRoots) { first, _ in first }
+      .sorted { $0.key < $1.key }
       .map { "\($0.value); its parent shows \($0.key)." }
     let others = [missing, accident, failedUpdate ?? reason, pause?.text].compactMap { $0 }
     let all = lost + unreadable + others

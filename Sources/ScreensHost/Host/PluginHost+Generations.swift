@@ -77,9 +77,10 @@ extension PluginHost {
         if let old, old.isUsable, let fault = new.files?.newFault(since: old.files) { throw fault }
       }
       new.theme = listedTheme(of: new)
+      if let old, old.isUsable { try checkRoots(of: new, instead: old) }
       new.oddities = oddities(of: new)
-      new.ofOthers = viewsOfOthers(new)
-      for sentence in new.oddities + new.ofOthers { log(of: new)(sentence) }
+      new.unused = unusedParts(new)
+      for sentence in new.oddities + new.unused { log(of: new)(sentence) }
       guard let old, old.state == .ready else {
         return new
       }
@@ -91,6 +92,7 @@ extension PluginHost {
       }
       new.generation = nextGeneration()
       try load(&new, file, reusing: old.code)
+      try checkRoots(of: new, instead: old)
       beginProbation(&new, after: old)
       return new
     } catch {

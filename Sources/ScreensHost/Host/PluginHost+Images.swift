@@ -17,6 +17,18 @@ extension PluginHost {
     return problems
   }
 
+  /// Images that layouts of a theme name, and that are there in another case only.
+  func strayImages(of theme: Theme, _ registry: ThemeRegistry) -> [String] {
+    let lineage = registry.lineage(of: theme.name).themes
+    return theme.layouts.values.sorted { $0.path < $1.path }.flatMap { layout in
+      layout.document.imagesInOtherCase(of: \.imageReferences) { name in
+        let isThere = lineage.contains { ThemeImage.find(name, in: $0.images) != nil }
+        if isThere { return nil }
+        return lineage.lazy.compactMap { ThemeImage.findOtherCase(name, in: $0.images) }.first
+      }.map { "\(layout.path):\($0)" }
+    }
+  }
+
   private func missingImages(of layout: Layout, in lineage: [Theme]) -> [SetupProblem] {
     let missing = layout.document.missingImages(of: \.imageReferences) {
       isThere($0, in: lineage)
@@ -39,7 +51,9 @@ extension PluginHost {
 
   private func isThere(_ name: String, in lineage: [Theme]) -> Bool {
     lineage.contains { theme in
-      ThemeImage.find(name, in: theme.images) != nil || mayEmbed(theme, name)
+      // One that is there in another case is told as such.
+      ThemeImage.find(name, in: theme.images) != nil
+        || ThemeImage.findOtherCase(name, in: theme.images) != nil || mayEmbed(theme, name)
     }
   }
 
@@ -47,8 +61,8 @@ extension PluginHost {
   /// files is known when it is loaded.
   private func mayEmbed(_ theme: Theme, _ name: String) -> Bool {
     guard let plugin = plugins.first(where: { $0.isUsable && $0.theme?.name == theme.name }),
-      let library = plugin.scanned.libraryPath, let file = try? CompleteFile(library)
+      let library = plugin.scanned.libraryPath
     else { return false }
-    return file.bytes.contains(Array(name.utf8))
+    return libraryNames.has(name, in: library)
   }
 }

@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
+import ScreensSystem
 
 /// What would be passed over in silence: each is a sentence with a remedy in the log, in the
 /// gallery and in `check`, and keeps nothing from being used.
@@ -12,13 +13,42 @@ extension PluginHost {
     }
     return unreadable + (plugin.files?.diagnoses ?? [])
       + unknownViews(plugin).filter { $0.lacking.suggestion != nil }.map(\.sentence)
-      + unknownOutlets(plugin)
+      + unknownOutlets(plugin).filter(\.isProblem).map(\.sentence)
   }
 
-  /// What of a plugin that has just been read is for screenlets of other hosts.
-  func viewsOfOthers(_ plugin: LivePlugin) -> [String] {
+  /// Notes the layouts whose root class no theme of the lineage has, and the images that are there
+  /// in another case only; says those that are new. What a theme stands on may have changed, so all
+  /// are looked at.
+  func noteStrays() {
+    let rules = ThemeRules(library: fixed.library, registry: registry())
+    for index in plugins.indices {
+      let theme = plugins[index].isUsable ? plugins[index].theme : nil
+      let before = Set(plugins[index].remarks)
+      plugins[index].strayRoots =
+        theme.map { rules.strayRoots(of: $0) }?.mapValues { "\($0)" } ?? [:]
+      plugins[index].strayImages = theme.map { strayImages(of: $0, rules.registry) } ?? []
+      for sentence in plugins[index].remarks where !before.contains(sentence) {
+        log(of: plugins[index])(sentence)
+      }
+    }
+  }
+
+  /// Why a version of a plugin that is used can't be taken: a layout names no class of the lineage
+  /// at its root, and the version before had a right one.
+  func checkRoots(of new: LivePlugin, instead old: LivePlugin) throws(AdmissionError) {
+    guard let theme = new.theme else { return }
+    let rules = ThemeRules(library: fixed.library, registry: registry())
+    let known = old.theme.map { rules.strayRoots(of: $0) } ?? [:]
+    let stray = rules.strayRoots(of: theme).sorted { $0.key < $1.key }
+    if let fault = stray.first(where: { known[$0.key] == nil })?.value { throw fault }
+  }
+
+  /// What of a plugin that has just been read nothing on this host has a use for: views of
+  /// screenlets that other hosts have, and outlets that no class asks for.
+  func unusedParts(_ plugin: LivePlugin) -> [String] {
     unknownViews(plugin).filter { $0.lacking.suggestion == nil }.map(\.sentence)
       + (plugin.files?.ofOthers ?? [])
+      + unknownOutlets(plugin).filter { !$0.isProblem }.map(\.sentence)
   }
 
   /// Views for screenlets that this host hasn't, as the manifest names them.
@@ -32,21 +62,58 @@ extension PluginHost {
     }
   }
 
-  /// Outlets that are nearly one that the screenlet's views need and the layout does not have. What
-  /// else a class looks for by name is its own affair.
-  private func unknownOutlets(_ plugin: LivePlugin) -> [String] {
-    fixed.library.declarations.flatMap { kind -> [String] in
+  /// Outlets that no class of the lineage knows: neither does the screenlet declare them, nor do
+  /// they stand in the code of a theme that the layout's classes may be of. Where another is meant
+  /// that the layout hasn't, it is told as a problem.
+  private func unknownOutlets(_ plugin: LivePlugin) -> [(sentence: String, isProblem: Bool)] {
+    fixed.library.declarations.flatMap { kind -> [(sentence: String, isProblem: Bool)] in
       guard let layout = plugin.files?.layouts[kind.name.viewName] else { return [] }
-      let present = Set(layout.document.outletConnections.map(\.name))
+      let outlets = layout.document.outletConnections.filter(\.isOfView)
+      let present = Set(outlets.map(\.name))
       let declared = kind.outlets.map(\.name)
       let missing = declared.filter { !present.contains($0) }
-      return layout.document.nodes.flatMap { node in
-        node.outletNames.filter { !declared.contains($0) }.compactMap { name in
-          guard let near = Suggestion.nearest(to: name, among: missing) else { return nil }
-          return "\(layout.path):\(node.line): \(kind.name) has no outlet '\(name)'; did you mean "
-            + "'\(near)'?"
+      var told: Set<String> = []
+      return outlets.compactMap { outlet in
+        guard !declared.contains(outlet.name), case .node(let node) = outlet.destination,
+          told.insert(outlet.name).inserted, !isAskedFor(outlet.name, by: plugin)
+        else { return nil }
+        let place = "\(layout.path):\(layout.document[node].line)"
+        let said = "\(place): \(kind.name) has no outlet '\(outlet.name)'"
+        if let near = Suggestion.nearest(to: outlet.name, among: missing) {
+          return ("\(said); did you mean '\(near)'?", true)
         }
+        return ("\(said), and no class of the theme's lineage names it; take it out", false)
       }
     }
+  }
+
+  /// Whether an outlet's name stands in the code of a plugin's theme, or of one that it stands on.
+  private func isAskedFor(_ outlet: String, by plugin: LivePlugin) -> Bool {
+    // A class may be of a parent that is missing.
+    if let parent = plugin.descriptor?.parent, parent != .default, graph.themes[parent] == nil {
+      return true
+    }
+    let lineage = plugin.descriptor?.theme.flatMap { graph.themes[$0]?.lineage } ?? []
+    let libraries = lineage.compactMap { theme in
+      graph.themes[theme].flatMap { graph.entries[$0.entry].plugin.libraryPath }
+    }
+    return ([plugin.scanned.libraryPath].compactMap(\.self) + libraries).contains {
+      libraryNames.has(outlet, in: $0)
+    }
+  }
+}
+
+extension OutletConnection {
+  /// Outlets that views of UIKit have.
+  private static let ofUIKit: Set<String> = [
+    "view", "delegate", "dataSource", "inputView", "inputAccessoryView", "accessibilityElements",
+    "accessoryView", "editingAccessoryView", "backgroundView", "selectedBackgroundView",
+    "multipleSelectionBackgroundView", "tableHeaderView", "tableFooterView", "refreshControl",
+    "gestureRecognizers",
+  ]
+
+  /// Whether it is one of the screenlet's view itself, and no view of any app has it.
+  fileprivate var isOfView: Bool {
+    (source == .node(.root) || source == .filesOwner) && !Self.ofUIKit.contains(name)
   }
 }

@@ -65,19 +65,20 @@ extension PluginHost {
     return problems
   }
 
-  /// Views for screenlets that other hosts may have, after a survey.
-  package func viewsOfOthers() -> [ConfigurationWarning] {
-    plugins.filter(\.isRead).flatMap(\.ofOthers).map { .viewOfOthers($0) }
+  /// Views of screenlets that other hosts have and outlets that no class asks for, after a survey.
+  package func unusedParts() -> [ConfigurationWarning] {
+    plugins.filter(\.isRead).flatMap(\.unused).map { .unusedPart($0) }
   }
 
   /// What is odd about the files of plugins that are used, or refused.
   private func oddities() -> [SetupProblem] {
     plugins.filter(\.isRead).flatMap { plugin in
-      plugin.oddities.map { .plugin(path: plugin.path, state: plugin.state, reason: $0) }
+      plugin.remarks.map { .plugin(path: plugin.path, state: plugin.state, reason: $0) }
     }
   }
 
   private func checkFiles() {
+    noteStrays()
     let rules = ThemeRules(library: fixed.library, registry: registry())
     for index in plugins.indices {
       guard plugins[index].isUsable, let theme = plugins[index].theme else { continue }

@@ -68,6 +68,8 @@ package actor PluginHost {
   var toldHindrances: [String: SystemCallError] = [:]
   /// What was said to be wrong with the configuration on this host.
   var toldProblems: [SetupProblem] = []
+  /// What of layouts stands in libraries.
+  var libraryNames = LibraryNames()
   /// Which plugins lie where, as the last whole look found them.
   var places = PluginPlaces()
 
@@ -249,6 +251,7 @@ package actor PluginHost {
 
   /// Makes the environment of what is there now, and gives it to all faces.
   func publish() {
+    noteStrays()
     checkRules()
     // Loading a connector's plugin may take its time.
     show()

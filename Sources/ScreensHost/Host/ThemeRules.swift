@@ -64,11 +64,32 @@ struct ThemeRules {
     theme.parent.map { registry.themes[$0] != nil } ?? true
   }
 
+  /// The views whose layout names a class at its root that no theme of the lineage has, and why
+  /// each can't be used: what the theme stands on shows them.
+  func strayRoots(of theme: Theme) -> [ScreenletName: AdmissionError] {
+    guard hasParent(theme) else { return [:] }
+    let lineage = [theme] + registry.lineage(of: theme.parent ?? .default).themes
+    var stray: [ScreenletName: AdmissionError] = [:]
+    for screenlet in library.names where theme.kind(for: screenlet) == .child {
+      guard theme.unreadable[screenlet] == nil, let layout = theme.layouts[screenlet.viewName]
+      else { continue }
+      let known = lineage.flatMap(\.classes.values).filter { $0.screenlet == screenlet }
+        .map(\.name.rawValue)
+      let root = layout.document.rootClass
+      if let root, known.contains(root) { continue }
+      stray[screenlet] = .unknownRootClass(
+        layout: layout.path, viewClass: root,
+        suggestion: root.flatMap { Suggestion.nearest(to: $0, among: known.sorted()) })
+    }
+    return stray
+  }
+
   /// A Child has its parent's nodes, as far as code can see them.
   private func checkChild(_ theme: Theme, _ screenlet: ScreenletName, _ lineage: [Theme])
     throws(AdmissionError)
   {
-    guard hasParent(theme), let own = theme.layouts[screenlet.viewName],
+    guard hasParent(theme), strayRoots(of: theme)[screenlet] == nil,
+      let own = theme.layouts[screenlet.viewName],
       let parent = lineage.dropFirst().lazy.compactMap({ $0.layouts[screenlet.viewName] }).first
     else { return }
     let ownNodes = Self.visibleNodes(own.document)
@@ -78,13 +99,6 @@ struct ThemeRules {
         layout: own.path, parent: parent.path,
         added: ownNodes.subtracting(parentNodes).sorted(),
         missing: parentNodes.subtracting(ownNodes).sorted())
-    }
-    let known = Set(lineage.flatMap { $0.classes.keys.map(\.rawValue) })
-    guard let custom = own.document.rootClass, known.contains(custom) else {
-      let custom = own.document.rootClass ?? "(no custom class)"
-      throw .unknownParentClass(
-        viewClass: own.path, extends: custom,
-        suggestion: Suggestion.nearest(to: custom, among: known.sorted()))
     }
   }
 

@@ -18,6 +18,8 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   case noViewClass(theme: String)
   case missingAttributes(viewClass: String, attributes: [String])
   case unknownParentClass(viewClass: String, extends: String, suggestion: String?)
+  /// The class of a layout's root; nil where the root has none of its own.
+  case unknownRootClass(layout: String, viewClass: String?, suggestion: String?)
   case missingOutlet(viewClass: String, layout: String, name: String)
   case childNodes(layout: String, parent: String, added: [String], missing: [String])
   case layout(String)
@@ -58,6 +60,11 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
     case .unknownParentClass(let viewClass, let extends, let suggestion):
       "\(viewClass) extends \(extends), which no theme of its lineage has; "
         + (suggestion.map { "did you mean '\($0)'?" } ?? "name a class of the parent")
+    case .unknownRootClass(let layout, let viewClass?, let suggestion):
+      "\(layout): its root has the class \(viewClass), which no theme of its lineage has; "
+        + (suggestion.map { "did you mean '\($0)'?" } ?? "name a class of the theme or its parent")
+    case .unknownRootClass(let layout, nil, _):
+      "\(layout): its root has no class of its own; name a class of the theme or its parent"
     case .missingOutlet(let viewClass, let layout, let name):
       "\(layout) has no outlet or action \(name), which \(viewClass) needs; connect it"
     case .childNodes(let layout, let parent, let added, let missing):
@@ -79,7 +86,7 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   /// Whether it may be gone when the themes that a theme stands on have changed.
   var isOfLineage: Bool {
     switch self {
-    case .unknownParentClass, .missingOutlet, .childNodes, .layout: true
+    case .unknownParentClass, .unknownRootClass, .missingOutlet, .childNodes, .layout: true
     default: false
     }
   }

@@ -20,6 +20,23 @@ package struct MissingImages: Sendable, Hashable {
 }
 
 extension LayoutDocument {
+  /// The images that are there in another case only, each named once: the line of the first view
+  /// that shows one, and a sentence.
+  ///
+  /// - Parameter file: The file that an image's name differs from in case alone.
+  package func imagesInOtherCase(
+    of references: (LayoutNode) -> [ImageReference], file: (String) -> String?
+  ) -> [String] {
+    var told: Set<String> = []
+    return nodes.filter(\.isEverInstalled).flatMap { node in
+      references(node).filter { !$0.isSymbol }.compactMap { image -> String? in
+        guard let file = file(image.name), told.insert(image.name).inserted else { return nil }
+        return "\(node.line): the image '\(image.name)' is not shown, because the name of the file "
+          + "\(file) differs from it in case; rename one of them"
+      }
+    }
+  }
+
   /// The images that are not there, each named once.
   ///
   /// - Parameters:

@@ -68,21 +68,26 @@ package struct SitePage: Sendable {
   private static func missingImages(
     _ document: LayoutDocument, _ images: [String: ThemeImage]
   ) -> [String] {
-    let missing = document.missingImages(of: { $0.shownImage.map { [$0] } ?? [] }) {
-      ThemeImage.find($0, in: images) != nil
+    func shown(_ node: LayoutNode) -> [ImageReference] { node.shownImage.map { [$0] } ?? [] }
+    let strays = document.imagesInOtherCase(of: shown) {
+      ThemeImage.find($0, in: images) == nil ? ThemeImage.findOtherCase($0, in: images) : nil
     }
-    return missing.map { missing in
-      let place = "\(document.file):\(missing.line)"
-      let isOne = missing.names.count == 1
-      if missing.areSymbols {
-        let what = isOne ? "is a symbol" : "are symbols"
-        let those = isOne ? "an image of that name" : "images of these names"
-        return "\(place): \(missing.list) \(what) of iOS and no file; put \(those) beside it"
+    let missing = document.missingImages(of: shown) {
+      ThemeImage.find($0, in: images) != nil || ThemeImage.findOtherCase($0, in: images) != nil
+    }
+    return strays.map { "\(document.file):\($0)" }
+      + missing.map { missing in
+        let place = "\(document.file):\(missing.line)"
+        let isOne = missing.names.count == 1
+        if missing.areSymbols {
+          let what = isOne ? "is a symbol" : "are symbols"
+          let those = isOne ? "an image of that name" : "images of these names"
+          return "\(place): \(missing.list) \(what) of iOS and no file; put \(those) beside it"
+        }
+        return isOne
+          ? "\(place): no image \(missing.names[0]) lies beside it; put one there"
+          : "\(place): no images \(missing.list) lie beside it; put them there"
       }
-      return isOne
-        ? "\(place): no image \(missing.names[0]) lies beside it; put one there"
-        : "\(place): no images \(missing.list) lie beside it; put them there"
-    }
   }
 
   private static func part(

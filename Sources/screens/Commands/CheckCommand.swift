@@ -48,7 +48,7 @@ enum CheckCommand {
       findings += await SitePages.problems(configuration, on: host).map {
         Finding(path: nil, state: nil, reason: $0)
       }
-      let warnings = await configuration.warnings + host.unknownPlugins() + host.viewsOfOthers()
+      let warnings = await configuration.warnings + host.unknownPlugins() + host.unusedParts()
       let told = Set(findings.map(\.reason) + warnings.map(\.description))
       for line in lines.withLock({ $0 }) where !told.contains(where: { $0.contains(line) }) {
         findings.append(Finding(path: nil, state: nil, reason: line))

@@ -47,7 +47,7 @@ struct OddLayoutsTests {
     #expect(notices.contains { $0.contains(text) }, "\(notices)")
     let problems = await host.plugins.survey().map(\.description)
     #expect(problems.contains { $0.contains(text) } == isProblem, "\(problems)")
-    let warnings = await host.plugins.viewsOfOthers().map(\.description)
+    let warnings = await host.plugins.unusedParts().map(\.description)
     #expect(warnings.contains { $0.contains(text) } == !isProblem, "\(warnings)")
   }
 
@@ -164,6 +164,63 @@ struct OddLayoutsTests {
     #expect(try resolution(host).layoutTheme == .default)
     #expect(await host.row(bundle)?.state == .ready)
     #expect(await host.row(bundle)?.reason?.contains("LoginView_harbor.xib") == true)
+  }
+
+  /// Harbor's layout with another class at its root, and what is said of it.
+  private static let wrongRoots = [
+    (
+      "customClass=\"LoginView_defalt\"",
+      "its root has the class LoginView_defalt, which no theme of its lineage has; did you mean "
+        + "'LoginView_default'?; its parent shows Login"
+    ),
+    (
+      "customClass=\"Porch\"",
+      "its root has the class Porch, which no theme of its lineage has; name a class of the theme "
+        + "or its parent; its parent shows Login"
+    ),
+    ("", "its root has no class of its own; name a class of the theme or its parent"),
+  ]
+
+  private func writeRoot(_ root: String) throws {
+    let text = String(decoding: try folder.read(Self.good), as: UTF8.self)
+    let changed = text.replacing("customClass=\"LoginView_default\"", with: root)
+    #expect(changed != text)
+    try folder.write(changed, to: Self.good)
+  }
+
+  @Test(arguments: wrongRoots)
+  func `at start a root of a wrong class costs its own view, and says so`(
+    root: String, says: String
+  ) async throws {
+    let text = try folder.read(Self.good)
+    try writeRoot(root)
+    let host = try await started()
+    await host.plugins.source.admit(harbor)
+    #expect(try resolution(host).layoutTheme == .default)
+    #expect(try resolution(host).lineage.first?.name == harbor)
+    #expect(await host.row(bundle)?.state == .ready)
+    #expect(await host.row(bundle)?.reason?.contains("LoginView_harbor.xib: its root has") == true)
+    await expectTold(says, host)
+    let again = try await started()
+    await again.plugins.source.admit(harbor)
+    try folder.write(text, to: Self.good)
+    await again.plugins.rescan()
+    #expect(try resolution(again).layoutTheme == harbor)
+    #expect(await again.row(bundle)?.reason == nil)
+    #expect(!isTold(again))
+  }
+
+  @Test(arguments: [true, false])
+  func `while the host runs a root of a wrong class changes nothing`(isInUse: Bool) async throws {
+    let host = try await started()
+    if isInUse { await host.plugins.source.admit(harbor) }
+    let before = try resolution(host).layout.digest
+    try writeRoot("customClass=\"Porch\"")
+    await host.plugins.rescan()
+    await host.plugins.source.admit(harbor)
+    #expect(try resolution(host).layout.digest == before)
+    #expect(try resolution(host).layoutTheme == harbor)
+    #expect(await host.row(bundle)?.reason?.contains("its root has the class Porch") == true)
   }
 
   @Test(arguments: [true, false])

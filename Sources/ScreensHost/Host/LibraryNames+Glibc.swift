@@ -1,0 +1,57 @@
+import CLinux
+import ScreensSystem
+
+/// Which names stand in libraries: the code of a view class finds nodes and images by them.
+struct LibraryNames {
+  private var known: [String: (file: FileIdentity, names: [String: Bool])] = [:]
+
+  /// Whether a library's bytes have a name; true for a library that cannot be read.
+  ///
+  /// A library is read once for each version of it and each name.
+  mutating func has(_ name: String, in library: String) -> Bool {
+    guard let file = try? OpenFile(reading: library) else { return true }
+    let identity = file.status.identity
+    if known[library]?.file != identity { known[library] = (identity, [:]) }
+    if let answer = known[library]?.names[name] { return answer }
+    guard let bytes = try? file.read(at: 0, count: Int(identity.size)) else { return true }
+    let answer = Self.has(name, bytes) || Self.isComposed(name, bytes)
+    known[library]?.names[name] = answer
+    return answer
+  }
+
+  /// Whether a name may be put together of two words that stand there, such as `userName` and
+  /// `Field`.
+  private static func isComposed(_ name: String, _ bytes: [UInt8]) -> Bool {
+    name.indices.dropFirst().contains { index in
+      name[index].isUppercase && has(String(name[..<index]), bytes)
+        && has(String(name[index...]), bytes)
+    }
+  }
+
+  /// Swift keeps texts of up to fifteen bytes in two words of code, not among its constants.
+  private static func has(_ name: String, _ bytes: [UInt8]) -> Bool {
+    let name = Array(name.utf8)
+    if contains(name, bytes) { return true }
+    guard name.count <= 15 else { return false }
+    #if arch(x86_64)
+      guard name.count > 8 else { return false }
+      return contains(Array(name.prefix(8)), bytes) && contains(Array(name.dropFirst(8)), bytes)
+    #else
+      // Other processors have a word in pieces.
+      return true
+    #endif
+  }
+
+  private static func contains(_ part: [UInt8], _ bytes: [UInt8]) -> Bool {
+    // Safety: both arrays outlive the call, and their own counts are given.
+    unsafe bytes.withUnsafeBytes { bytes in
+      unsafe part.withUnsafeBytes { part in
+        if let start = bytes.baseAddress, let wanted = part.baseAddress {
+          unsafe memmem(start, bytes.count, wanted, part.count) != nil
+        } else {
+          false
+        }
+      }
+    }
+  }
+}
