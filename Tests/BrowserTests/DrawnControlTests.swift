@@ -70,6 +70,8 @@ extension BrowserTests {
         #expect(thumb != (try await look("backgroundColor", "on")))
         #expect(
           try await look("backgroundColor", "red") == (try await look("backgroundColor", "on")))
+        // The ring is in a colour of the reader's, too.
+        #expect(try await look("outlineColor", "off") == (try await look("color", "off")))
         try await Chromium.keepScreenshot(of: window, as: "switches-forced")
       }
     }
