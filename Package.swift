@@ -31,8 +31,26 @@ let templates =
     "view_class",
   ].map { "headers/\($0).h" } + ["headers/plugin.map"]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: house)
+/// The modules that most of what knows screenlets is built on.
+let core: [Target.Dependency] = [
+  "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem",
+]
+
+/// A module below `Sources`; `embedding` names files that are compiled into it.
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], embedding files: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, resources: files.map { .embedInCode($0) },
+    swiftSettings: house)
+}
+
+/// A program that tests use, or that measures or feeds the others.
+func tool(
+  _ name: String, _ dependencies: [Target.Dependency], path: String, exclude: [String] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: house)
 }
 
 func swiftPlugin(
@@ -64,97 +82,111 @@ let package = Package(
     .library(name: "MaintenanceConnector", type: .dynamic, targets: ["MaintenanceConnector"]),
   ],
   targets: [
+    // What plugins are built from.
     .target(name: "CScreens", exclude: ["plugin.map"]),
     .target(name: "CLinux"),
     module("ScreensPluginKit", ["CScreens"]),
+
+    // What knows neither screenlets nor plugins.
     module("ScreensSystem", ["CLinux"]),
     module("ScreensDocuments"),
     module("ScreensConstraints"),
     module("ScreensLayout", ["ScreensDocuments", "ScreensConstraints"]),
+
+    // Screenlets.
     module("ScreensCore", ["ScreensLayout", "ScreensSystem"]),
-    .target(
-      name: "Screenlets",
-      dependencies: ["ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
-      resources: [
-        .embedInCode("Default/LoginView_default.xib"),
-        .embedInCode("Default/default_en.strings"), .embedInCode("Default/default_es.strings"),
-        .embedInCode("Login/login_screenlet_en.strings"),
-        .embedInCode("Login/login_screenlet_es.strings"),
-      ], swiftSettings: house),
     module(
-      "ScreensHost",
-      [
-        "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem", "CScreens", "CLinux",
+      "Screenlets", ["ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
+      embedding: [
+        "Default/LoginView_default.xib", "Default/default_en.strings", "Default/default_es.strings",
+        "Login/login_screenlet_en.strings", "Login/login_screenlet_es.strings",
       ]),
-    module("ScreensHTTP", ["ScreensSystem", "CLinux"]),
-    .target(
-      name: "ScreensWeb",
-      dependencies: [
-        "ScreensHTTP", "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem",
+
+    // Plugins.
+    module("PluginFormat", ["CScreens"] + core),
+    module("PluginCatalog", ["PluginFormat", "CLinux"] + core),
+    module("PluginCalls", ["PluginCatalog", "PluginFormat", "CScreens", "CLinux"] + core),
+    module(
+      "PluginWorkers",
+      ["PluginCalls", "PluginCatalog", "PluginFormat", "CScreens", "CLinux"] + core),
+    module(
+      "ScreensHost", ["PluginWorkers", "PluginCalls", "PluginCatalog", "PluginFormat"] + core),
+    module(
+      "PluginValidation",
+      [
+        "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog", "PluginFormat", "CScreens",
         "CLinux",
-      ],
-      resources: [
-        .embedInCode("Assets/page.css"), .embedInCode("Assets/live.js"),
-        .embedInCode("Assets/icon.svg"),
-      ], swiftSettings: house),
+      ] + core),
+
+    // Faces, and the program.
+    module("ScreensHTTP", ["ScreensSystem", "CLinux"]),
+    module(
+      "ScreensWeb", ["ScreensHTTP", "CLinux"] + core,
+      embedding: ["Assets/page.css", "Assets/live.js", "Assets/icon.svg"]),
     module("ScreensSVG", ["ScreensCore", "ScreensLayout", "ScreensDocuments"]),
     .executableTarget(
       name: "screens",
       dependencies: [
-        "ScreensHost", "ScreensWeb", "ScreensHTTP", "ScreensSVG", "Screenlets", "ScreensCore",
-        "ScreensLayout", "ScreensDocuments", "ScreensSystem",
-      ],
+        "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
+        "PluginFormat", "ScreensWeb", "ScreensHTTP", "ScreensSVG", "Screenlets",
+      ] + core,
       resources: templates.map { .embedInCode("Templates/\($0)") }, swiftSettings: house),
+
+    // Plugins that ship.
     .target(
       name: "LocalAccounts", path: "Plugins/LocalConnector/Accounts", swiftSettings: house),
     .target(
+      name: "LocalConnector", dependencies: ["ScreensPluginKit", "LocalAccounts"],
+      path: "Plugins/LocalConnector", exclude: ["Accounts", "manifest.json"],
+      swiftSettings: house, linkerSettings: pluginLinking),
+    swiftPlugin("Flat7Theme", exclude: ["manifest.json", "Flat7.screens"]),
+    cPlugin("LockscreenTheme", exclude: ["manifest.json", "Lockscreen.screens"]),
+    cPlugin("MaintenanceConnector", exclude: ["manifest.json"]),
+
+    // Tests.
+    .target(
       name: "TestSupport", dependencies: ["ScreensCore", "ScreensLayout", "ScreensSystem"],
       path: "Tests/TestSupport", swiftSettings: house),
-    .executableTarget(
-      name: "screens-benchmarks",
-      dependencies: [
-        "ScreensHost", "ScreensWeb", "Screenlets", "ScreensCore", "ScreensLayout",
-        "ScreensConstraints", "ScreensDocuments", "LocalAccounts", "TestSupport",
-      ], path: "Tests/Benchmarks", exclude: ["Peers"], swiftSettings: house),
+    tests("TidyTests", []),
+    tests("ScreensSystemTests", ["ScreensSystem"]),
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
     tests("ScreensConstraintsTests", ["ScreensConstraints"]),
     tests("ScreensLayoutTests", ["ScreensLayout", "ScreensConstraints"]),
     tests("ScreensCoreTests", ["ScreensCore", "ScreensLayout"]),
     tests("ScreenletsTests", ["Screenlets", "ScreensCore", "ScreensLayout", "CLinux"]),
     tests(
-      "ScreensHostTests", ["ScreensHost", "ScreensCore", "ScreensLayout", "Screenlets", "CLinux"]),
-    tests("TidyTests", []),
-    tests("EndToEndTests", ["screens", "ScreensDocuments"]),
-    tests("ScreensSVGTests", ["ScreensSVG", "ScreensCore", "ScreensLayout", "ScreensDocuments"]),
-    tests("ScreensSystemTests", ["ScreensSystem"]),
+      "ScreensHostTests",
+      [
+        "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
+        "PluginFormat", "ScreensCore", "ScreensLayout", "Screenlets", "CLinux",
+      ]),
     tests("ScreensHTTPTests", ["ScreensHTTP", "ScreensSystem"]),
     tests("ScreensWebTests", ["ScreensWeb", "ScreensHTTP", "ScreensSystem", "Screenlets"]),
-    .target(
-      name: "LocalConnector", dependencies: ["ScreensPluginKit", "LocalAccounts"],
-      path: "Plugins/LocalConnector", exclude: ["Accounts", "manifest.json"],
-      swiftSettings: house, linkerSettings: pluginLinking),
-    swiftPlugin("Flat7Theme", exclude: ["manifest.json", "Flat7.screens"]),
-    tests("ABITests", ["ScreensPluginKit", "CScreens", "ScreensDocuments", "ScreensHost"]),
-    tests("ShippedThemesTests", ["ScreensDocuments", "ScreensLayout"]),
+    tests("ScreensSVGTests", ["ScreensSVG", "ScreensCore", "ScreensLayout", "ScreensDocuments"]),
     tests("ScreensPluginKitTests", ["CScreens", "ScreensPluginKit"]),
-    cPlugin("LockscreenTheme", exclude: ["manifest.json", "Lockscreen.screens"]),
-    cPlugin("MaintenanceConnector", exclude: ["manifest.json"]),
+    tests(
+      "ABITests",
+      ["ScreensPluginKit", "CScreens", "ScreensDocuments", "PluginFormat", "ScreensHost"]),
+    tests("ShippedThemesTests", ["ScreensDocuments", "ScreensLayout"]),
     tests("LocalConnectorTests", ["LocalAccounts", "AccountWriter", "CScreens"]),
-    .executableTarget(
-      name: "AccountWriter", dependencies: ["LocalAccounts"],
-      path: "Tests/Fixtures/AccountWriter", swiftSettings: house),
-    .testTarget(
-      name: "BrowserTests",
-      dependencies: [
-        "ScreensWeb", "ScreensCore", "ScreensLayout", "ScreensDocuments", "TestSupport",
-      ],
-      swiftSettings: house),
-    .executableTarget(
-      name: "screens-fuzz",
-      dependencies: [
-        "ScreensWeb", "ScreensHost", "ScreensLayout", "ScreensDocuments", "TestSupport",
-      ],
-      path: "Tests/Fuzz", exclude: ["Corpus", "Seeds"], swiftSettings: house),
+    tests("EndToEndTests", ["screens", "ScreensDocuments"]),
+    tests("BrowserTests", ["ScreensWeb", "ScreensCore", "ScreensLayout", "ScreensDocuments"]),
+
+    // Tools.
+    tool("AccountWriter", ["LocalAccounts"], path: "Tests/Fixtures/AccountWriter"),
+    tool(
+      "screens-benchmarks",
+      [
+        "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
+        "PluginFormat", "ScreensWeb", "ScreensHTTP", "Screenlets", "ScreensConstraints",
+        "LocalAccounts", "TestSupport",
+      ] + core, path: "Tests/Benchmarks", exclude: ["Peers"]),
+    tool(
+      "screens-fuzz",
+      [
+        "ScreensWeb", "ScreensHTTP", "ScreensHost", "PluginWorkers", "PluginCatalog",
+        "PluginFormat", "TestSupport",
+      ] + core, path: "Tests/Fuzz", exclude: ["Corpus", "Seeds"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import PluginWorkers
 import ScreensSystem
 import Glibc
 import ScreensCore

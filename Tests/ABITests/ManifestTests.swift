@@ -1,3 +1,4 @@
+@testable import PluginFormat
 import Foundation
 import ScreensDocuments
 import ScreensHost

@@ -1,3 +1,5 @@
+@testable import PluginCatalog
+@testable import PluginWorkers
 @testable import ScreensHTTP
 @testable import ScreensSystem
 import Foundation

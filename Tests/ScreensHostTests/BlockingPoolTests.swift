@@ -1,3 +1,4 @@
+@testable import PluginCalls
 @testable import ScreensSystem
 import Glibc
 import Testing

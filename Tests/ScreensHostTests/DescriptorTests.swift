@@ -1,3 +1,4 @@
+@testable import PluginFormat
 import ScreensCore
 import Testing
 

@@ -1,3 +1,5 @@
+@testable import PluginCatalog
+@testable import PluginFormat
 import ScreensHost
 import TestSupport
 import Testing

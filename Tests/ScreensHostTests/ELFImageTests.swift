@@ -1,3 +1,4 @@
+@testable import PluginFormat
 @testable import ScreensSystem
 import ScreensHost
 import TestSupport

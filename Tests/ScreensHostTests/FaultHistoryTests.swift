@@ -1,3 +1,4 @@
+@testable import PluginWorkers
 @testable import ScreensSystem
 import ScreensCore
 import Testing

@@ -1,3 +1,5 @@
+@testable import PluginFormat
+@testable import PluginCatalog
 @testable import ScreensSystem
 import Glibc
 import ScreensCore

@@ -1,3 +1,4 @@
+@testable import PluginCatalog
 @testable import ScreensSystem
 import Glibc
 import ScreensCore
@@ -103,36 +104,15 @@ import TestSupport
       left = [try dead.copy(file), try dead.copy(file)]
     }
     let other = try PrivateCopies(folder: root)
-    try other.removeLeft(isAlone: true) { nil }
+    try other.removeLeft { nil }
     #expect(try FileStatus(path: left[0].path).mode & 0o777 == 0o500)
-    try other.removeLeft(isAlone: true) { [left[1].path] }
+    try other.removeLeft { [left[1].path] }
     #expect(throws: SystemCallError.self) { try FileStatus(path: left[0].path) }
     #expect(throws: SystemCallError.self) { try FileStatus(path: Path.folder(of: left[0].path)) }
     #expect(try CompleteFile(left[1].path).digest == file.digest)
     #expect(try CompleteFile(used.path).digest == file.digest)
-    try other.removeLeft(isAlone: true) { [] }
+    try other.removeLeft { [] }
     #expect(try FolderListing(root).entries.map(\.name) == ["host-\(getpid())-1"])
     #expect(try alive.copy(file).number == 2)
-  }
-
-  @Test func `what earlier versions left is removed when it is nobody's`() throws {
-    let root = folder.path("generations")
-    let copies = try PrivateCopies(folder: root)
-    for name in ["gen-1-0c5e", "gen-2-0c5e", "gen-3-0c5e", "spare-4711-1", "gen-x-1", "mine"] {
-      try folder.write("code", to: "generations/\(name)/libacme.so")
-    }
-    func names() throws -> [String] { try FolderListing(root).entries.map(\.name) }
-    let before = try names()
-    try copies.removeLeft(isAlone: false) { [] }
-    try copies.removeLeft(isAlone: true) { nil }
-    #expect(try names() == before)
-    let file = unsafe open("\(root)/gen-2-0c5e/libacme.so", O_RDONLY)
-    let memory = unsafe mmap(nil, 4, PROT_READ, MAP_PRIVATE, file, 0)
-    close(file)
-    try copies.removeLeft(isAlone: true) { ["\(root)/gen-3-0c5e/libacme.so"] }
-    #expect(try names() == ["gen-2-0c5e", "gen-3-0c5e", "gen-x-1", "mine"])
-    unsafe munmap(memory, 4)
-    try copies.removeLeft(isAlone: true) { [] }
-    #expect(try names() == ["gen-x-1", "mine"])
   }
 }

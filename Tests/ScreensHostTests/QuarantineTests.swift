@@ -1,3 +1,5 @@
+@testable import PluginCatalog
+@testable import PluginFormat
 @testable import ScreensSystem
 import Glibc
 import ScreensCore
@@ -75,7 +77,7 @@ import Testing
     let file = try folder.write(
       "<plist version=\"1.0\"><dict>\(text)</dict></plist>", to: "quarantine.plist")
     #expect(unsafe chmod(file, 0o600) == 0)
-    let error = #expect(throws: ConfigurationProblem.self) {
+    let error = #expect(throws: PropertyListFileError.self) {
       try Quarantine(stateFolder: folder.path)
     }
     #expect(error?.description.contains(says) == true, "\(String(describing: error))")

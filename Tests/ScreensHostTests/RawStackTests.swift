@@ -1,3 +1,4 @@
+@testable import PluginCalls
 import Testing
 
 @testable import ScreensHost

@@ -1,3 +1,5 @@
+@testable import PluginCatalog
+@testable import PluginFormat
 @testable import ScreensSystem
 import Glibc
 import ScreensCore

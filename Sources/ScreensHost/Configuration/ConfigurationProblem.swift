@@ -1,14 +1,11 @@
+package import PluginCatalog
 package import ScreensSystem
 package import ScreensDocuments
 
 /// One thing that makes a configuration unusable.
 package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
-  /// The file can't be read.
-  case unreadable(SystemCallError)
-  /// The file has more bytes than are read.
-  case tooLarge(file: String, limit: Int)
-  /// The file isn't a property list, or has an unknown key or a value of the wrong type.
-  case document(PropertyListError)
+  /// A file is no readable property list of the host's.
+  case file(PropertyListFileError)
   /// A text that isn't what its key needs.
   case invalidText(PropertyListPlace, key: String, found: String, expected: String)
   /// A secret stands in the file, which must only say where it is. It is not repeated here.
@@ -19,21 +16,21 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
   case outOfRange(PropertyListPlace, key: String, found: Int, allowed: ClosedRange<Int>)
   /// A key whose name has a form, and this one hasn't.
   case invalidKey(PropertyListPlace, key: String, expected: String)
-  /// Somebody else can change the file that says what is trusted.
-  case untrustedStore(OwnershipFault)
   /// A flag or a variable that isn't what it has to be.
   case invalidSetting(SettingOrigin, found: String, expected: String)
 
   /// A name that nothing has.
   case unmet(SetupProblem)
 
+  /// A place in a file that is not as its key needs it.
+  static func document(_ error: PropertyListError) -> ConfigurationProblem {
+    .file(.document(error))
+  }
+
   /// The problem as one sentence for the operator.
   package var description: String {
     switch self {
-    case .unreadable(let error): error.description
-    case .tooLarge(let file, let limit):
-      "\(file): has more than \(limit) bytes; a configuration is smaller, name the right file"
-    case .document(let error): error.description
+    case .file(let error): error.description
     case .invalidText(let place, let key, let found, let expected):
       "\(place): '\(key)' is '\(found.prefix(80))', it has to be \(expected); change it"
     case .secretInFile(let place, let key):
@@ -44,7 +41,6 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
         + "\(allowed.upperBound); change it"
     case .invalidKey(let place, let key, let expected):
       "\(place): '\(key.prefix(80))' is not \(expected); rename it"
-    case .untrustedStore(let fault): fault.description
     case .unmet(let problem): problem.description
     case .invalidSetting(let origin, let found, let expected):
       "\(origin): '\(found.prefix(80))' is not \(expected); change it"

@@ -1,3 +1,4 @@
+import PluginCatalog
 import ScreensCore
 import ScreensDocuments
 
@@ -22,12 +23,12 @@ extension ConfigurationReader {
   }
 
   private mutating func readContextFile(_ file: String, named place: PropertyListPlace) {
-    do throws(ConfigurationProblem) {
-      readContext(try ConfigurationFile.dictionary(file))
+    do throws(PropertyListFileError) {
+      readContext(try PropertyListFile.dictionary(file))
     } catch .unreadable(let error) {
       problems.append(.unreadableBelow(place, error))
     } catch {
-      problems.append(error)
+      problems.append(.file(error))
     }
   }
 

@@ -1,3 +1,4 @@
+import PluginCatalog
 import ScreensSystem
 import ScreensCore
 
@@ -57,19 +58,19 @@ package struct ConfigurationSource: Sendable, Hashable {
       configuration.origins["stateDirectory"] = .environment(variable)
     }
     var problems: [ConfigurationProblem] = []
-    do throws(ConfigurationProblem) {
-      let root = try ConfigurationFile.dictionary(path)
+    do throws(PropertyListFileError) {
+      let root = try PropertyListFile.dictionary(path)
       var reader = ConfigurationReader(root, over: configuration)
       reader.read()
       configuration = reader.configuration
       problems = reader.problems
     } catch {
-      if file != nil || !error.isAbsence { problems.append(error) }
+      if file != nil || !error.isAbsence { problems.append(.file(error)) }
     }
-    do throws(ConfigurationProblem) {
+    do throws(PropertyListFileError) {
       configuration.trust = try TrustStore(stateFolder: configuration.stateDirectory)
     } catch {
-      problems.append(error)
+      problems.append(.file(error))
     }
     override(
       &configuration, &problems, "defaultTheme", \.defaultTheme, "SCREENS_DEFAULT_THEME",
@@ -126,7 +127,7 @@ package struct ConfigurationSource: Sendable, Hashable {
   }
 }
 
-extension ConfigurationProblem {
+extension PropertyListFileError {
   /// Whether the file isn't there at all.
   fileprivate var isAbsence: Bool {
     if case .unreadable(let error) = self { error.isAbsence } else { false }

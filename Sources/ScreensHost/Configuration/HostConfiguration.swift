@@ -1,3 +1,5 @@
+package import PluginCatalog
+package import PluginFormat
 package import ScreensCore
 
 /// What an operator configures: `plugins.plist` under the environment and the flags.

@@ -1,3 +1,6 @@
+import PluginCalls
+package import PluginWorkers
+
 /// How much of everything one client may use, and how long things may take.
 package struct HostLimits: Sendable, Hashable {
   /// Connections in all.
@@ -122,4 +125,13 @@ package struct HostLimits: Sendable, Hashable {
     Key(name: "watchdogSeconds", range: 0...3_600, path: \.watchdogSeconds),
     Key(name: "watchdogEndSeconds", range: 0...3_600, path: \.watchdogEndSeconds),
   ]
+}
+
+extension HangLimits {
+  /// What an operator configured.
+  package init(_ limits: HostLimits) {
+    self.init(
+      named: UInt32(limits.watchdogSeconds) * 1000, end: UInt32(limits.watchdogEndSeconds) * 1000,
+      grace: UInt32(limits.drainDelaySeconds + limits.drainGraceSeconds) * 1000)
+  }
 }

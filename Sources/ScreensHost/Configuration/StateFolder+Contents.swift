@@ -1,3 +1,4 @@
+import PluginCatalog
 import ScreensSystem
 
 extension StateFolder {

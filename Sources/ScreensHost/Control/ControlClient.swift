@@ -11,16 +11,6 @@ package struct ControlClient: Sendable {
   /// Makes a client.
   package init(stateFolder: String) { self.stateFolder = stateFolder }
 
-  /// Whether some host answers commands with that state folder, whatever it serves.
-  var isAnswered: Bool {
-    do throws(SystemCallError) {
-      _ = try ControlSocket.connect(Path.join(stateFolder, ControlServer.socketName), patience: 1)
-      return true
-    } catch {
-      return ![ENOENT, ECONNREFUSED, ENOTDIR].contains(error.code)
-    }
-  }
-
   /// The host's answer; nil when no host serves this configuration.
   package func ask(_ request: ControlRequest) throws(ControlError) -> JSONValue? {
     let answer = try exchange(request)

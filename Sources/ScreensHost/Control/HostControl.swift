@@ -1,3 +1,5 @@
+import PluginCatalog
+import PluginCalls
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments

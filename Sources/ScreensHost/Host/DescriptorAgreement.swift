@@ -1,9 +1,14 @@
+package import PluginCalls
+package import PluginFormat
+package import PluginWorkers
 import ScreensCore
 
 /// Whether a library's tables say what its descriptor says: the descriptor was believed before any
 /// code ran.
-enum DescriptorAgreement {
-  static func check(_ descriptor: Descriptor, _ library: LibraryContents) throws(AdmissionError) {
+package enum DescriptorAgreement {
+  package static func check(_ descriptor: Descriptor, _ library: LibraryContents)
+    throws(AdmissionError)
+  {
     try equal("id", descriptor.id.rawValue, library.id)
     try equal("version", descriptor.version.rawValue, library.version)
     try equal("theme", descriptor.theme?.rawValue ?? "", library.theme?.rawValue ?? "")

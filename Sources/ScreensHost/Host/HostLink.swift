@@ -1,3 +1,4 @@
+import PluginFormat
 import Synchronization
 
 /// The way from the environment's source back to the host that feeds it.
@@ -17,11 +18,6 @@ final class HostLink: Sendable {
 
 /// Paths in sentences.
 enum PathText {
-  /// `Acme.screens` for `/srv/plugins/Acme.screens`.
-  static func lastComponent(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
-  }
-
   /// What is wrong with the plugin of a path; a reason that names the path already is not given it
   /// twice.
   static func sentence(_ path: String, _ state: PluginState, _ reason: String) -> String {

@@ -1,3 +1,7 @@
+import PluginWorkers
+import PluginCalls
+package import PluginCatalog
+import PluginFormat
 package import ScreensCore
 package import ScreensDocuments
 

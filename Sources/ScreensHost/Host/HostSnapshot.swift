@@ -1,3 +1,6 @@
+import PluginFormat
+import PluginCalls
+package import PluginCatalog
 package import ScreensCore
 package import ScreensDocuments
 

@@ -1,3 +1,4 @@
+import PluginCalls
 import ScreensCore
 
 /// What image files begin with.

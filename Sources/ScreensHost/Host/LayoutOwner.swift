@@ -1,10 +1,11 @@
-import ScreensCore
+package import PluginFormat
+package import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
 /// Whose layouts a bundle's files are: which theme's, which of them its manifest names, and for
 /// which screenlets there can be any.
-struct LayoutOwner: Sendable {
+package struct LayoutOwner: Sendable {
   let theme: ThemeName
   /// The files that the manifest names.
   let named: Set<String>
@@ -13,7 +14,7 @@ struct LayoutOwner: Sendable {
   /// The screenlets of the host; nil where they do not matter.
   let screenlets: [ScreenletName]?
 
-  init(theme: ThemeName, _ descriptor: Descriptor, screenlets: [ScreenletName]? = nil) {
+  package init(theme: ThemeName, _ descriptor: Descriptor, screenlets: [ScreenletName]? = nil) {
     self.theme = theme
     self.screenlets = screenlets
     named = Set(descriptor.views.compactMap(\.layout))

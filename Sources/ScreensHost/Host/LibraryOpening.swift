@@ -1,3 +1,6 @@
+import PluginCalls
+import PluginCatalog
+import PluginWorkers
 import ScreensSystem
 import ScreensCore
 

@@ -1,3 +1,7 @@
+import PluginCalls
+import PluginCatalog
+import PluginFormat
+import PluginWorkers
 import ScreensSystem
 import ScreensCore
 

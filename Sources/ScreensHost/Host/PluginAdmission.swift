@@ -1,3 +1,5 @@
+import PluginFormat
+import PluginWorkers
 import ScreensSystem
 import ScreensCore
 

@@ -1,3 +1,4 @@
+import PluginFormat
 import ScreensCore
 
 /// Plugins that ran and whose files are gone from folders that can be read.

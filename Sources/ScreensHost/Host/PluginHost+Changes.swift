@@ -1,3 +1,5 @@
+import PluginFormat
+import PluginCatalog
 package import ScreensSystem
 import ScreensCore
 

@@ -1,3 +1,7 @@
+import PluginWorkers
+import PluginFormat
+import PluginCalls
+import PluginCatalog
 import ScreensSystem
 import ScreensCore
 

@@ -1,3 +1,4 @@
+import PluginFormat
 import ScreensCore
 
 /// How the plugins are, for whoever asks whether the host is well.

@@ -1,3 +1,5 @@
+import PluginFormat
+import PluginWorkers
 import ScreensCore
 
 /// What becomes of a plugin whose code can't be called any more: its views, one by one, are shown

@@ -1,3 +1,6 @@
+import PluginCalls
+import PluginCatalog
+import PluginFormat
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout

@@ -1,3 +1,6 @@
+import PluginFormat
+import PluginCalls
+package import PluginCatalog
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments

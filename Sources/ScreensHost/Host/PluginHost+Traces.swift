@@ -1,3 +1,7 @@
+import PluginCatalog
+import PluginCalls
+import PluginWorkers
+
 /// Where in their code plugins were that did harm.
 extension PluginHost {
   /// Where a plugin was that ended its worker, a line for each call; nil when that is not known.

@@ -1,3 +1,7 @@
+import PluginCalls
+package import PluginCatalog
+import PluginFormat
+package import PluginWorkers
 package import ScreensSystem
 package import ScreensCore
 import Synchronization
@@ -130,7 +134,7 @@ package actor PluginHost {
     shown.withLock { $0 = present }
   }
 
-  static func offer(_ theme: Theme) -> HostOffer {
+  package static func offer(_ theme: Theme) -> HostOffer {
     HostOffer(viewClasses: Set(theme.classes.keys))
   }
 
@@ -142,8 +146,7 @@ package actor PluginHost {
     keepGoodCopies()
     let folder = configuration.stateDirectory
     do {
-      let isAlone = !ControlClient(stateFolder: folder).isAnswered
-      try fixed.copies.removeLeft(isAlone: isAlone) {
+      try fixed.copies.removeLeft {
         (try? LastGood(stateFolder: folder))?.copies
       }
     } catch {

@@ -1,3 +1,4 @@
+import PluginCatalog
 import ScreensSystem
 
 /// Which plugin a changed file belongs to.

@@ -1,3 +1,4 @@
+package import PluginFormat
 package import ScreensSystem
 package import ScreensCore
 import ScreensDocuments

@@ -1,11 +1,12 @@
+import PluginCatalog
 import ScreensSystem
-import ScreensCore
+package import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
 /// A theme's layouts, texts and images, read from a bundle folder or out of a library.
-struct ThemeFiles: Sendable {
-  private(set) var layouts: [String: Layout] = [:]
+package struct ThemeFiles: Sendable {
+  package private(set) var layouts: [String: Layout] = [:]
   /// Why layouts can't be read, by base name: each costs its own view.
   private(set) var faults: [String: any Error] = [:]
   private(set) var strings = StringTables()
@@ -43,7 +44,7 @@ struct ThemeFiles: Sendable {
   ///     layouts with the same content not parsed again.
   /// - Throws: the first text's or image's error that cannot be read as what it is, and that of a
   ///   file that is just being written.
-  init(folder: String, of owner: LayoutOwner, reusing old: ThemeFiles? = nil) throws {
+  package init(folder: String, of owner: LayoutOwner, reusing old: ThemeFiles? = nil) throws {
     let now = wallClock()
     let names = try Self.names(in: folder).filter(Self.isContent)
     var states: [String: FileStatus] = [:]
@@ -70,7 +71,7 @@ struct ThemeFiles: Sendable {
   }
 
   /// Reads what a library embeds.
-  init(resources: [String: [UInt8]], of owner: LayoutOwner, library: String) throws {
+  package init(resources: [String: [UInt8]], of owner: LayoutOwner, library: String) throws {
     var source = Source()
     source.files = resources.mapValues { Content(bytes: $0, digest: Digest(of: $0)) }
     try self.init(source, owner, old: nil) { "\(library):\($0)" }
@@ -131,7 +132,7 @@ struct ThemeFiles: Sendable {
 
   /// Why a layout can't be read that could be before, or that was not there; one that could not be
   /// read before either is no reason to refuse the rest.
-  func newFault(since old: ThemeFiles?) -> (any Error)? {
+  package func newFault(since old: ThemeFiles?) -> (any Error)? {
     faults.sorted { $0.key < $1.key }.first { old?.faults[$0.key] == nil }?.value
   }
 

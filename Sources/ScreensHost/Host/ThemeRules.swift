@@ -1,3 +1,5 @@
+import PluginCalls
+import PluginFormat
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout

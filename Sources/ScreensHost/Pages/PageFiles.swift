@@ -1,3 +1,4 @@
+import PluginCatalog
 package import ScreensSystem
 package import ScreensCore
 import ScreensDocuments

@@ -1,3 +1,4 @@
+import PluginFormat
 import ScreensSystem
 package import ScreensCore
 

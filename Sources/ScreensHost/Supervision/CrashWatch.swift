@@ -1,3 +1,6 @@
+package import PluginCalls
+package import PluginCatalog
+package import PluginWorkers
 import ScreensSystem
 import CLinux
 import Glibc

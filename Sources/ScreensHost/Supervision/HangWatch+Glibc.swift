@@ -1,3 +1,5 @@
+package import PluginCalls
+import PluginWorkers
 import Glibc
 
 /// Looks at the threads of a host from time to time, and says which of them a plugin keeps.

@@ -1,3 +1,4 @@
+import PluginCalls
 package import ScreensSystem
 import CLinux
 import Glibc

@@ -1,3 +1,5 @@
+import PluginCalls
+
 /// Finds threads that a call keeps for too long. Time is an input, and so is what threads do.
 struct Watchdog {
   /// What was seen of one thread.

@@ -1,3 +1,6 @@
+import PluginCatalog
+import PluginValidation
+import PluginWorkers
 import ScreensSystem
 import Glibc
 import ScreensCore

@@ -1,3 +1,6 @@
+import PluginWorkers
+import PluginFormat
+import PluginCatalog
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments

@@ -1,3 +1,5 @@
+import PluginCatalog
+import PluginWorkers
 import ScreensSystem
 import ScreensCore
 import ScreensHost

@@ -1,3 +1,5 @@
+import PluginFormat
+import PluginCatalog
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments

@@ -1,3 +1,4 @@
+import PluginFormat
 import ScreensSystem
 import ScreensDocuments
 import ScreensHost

@@ -1,3 +1,4 @@
+import PluginWorkers
 import ScreensDocuments
 import ScreensHost
 

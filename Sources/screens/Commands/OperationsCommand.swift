@@ -1,3 +1,5 @@
+import PluginFormat
+import PluginCatalog
 import ScreensCore
 import ScreensDocuments
 import ScreensHost

@@ -1,3 +1,4 @@
+import PluginCatalog
 import ScreensDocuments
 import ScreensHost
 

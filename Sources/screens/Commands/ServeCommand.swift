@@ -1,3 +1,6 @@
+import PluginCatalog
+import PluginFormat
+import PluginCalls
 import ScreensHTTP
 import ScreensSystem
 import Glibc

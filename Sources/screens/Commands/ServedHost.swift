@@ -1,3 +1,4 @@
+import PluginCalls
 import ScreensSystem
 import Glibc
 import ScreensCore

@@ -1,3 +1,6 @@
+import PluginFormat
+import PluginCatalog
+import PluginWorkers
 import ScreensSystem
 import Glibc
 import ScreensCore

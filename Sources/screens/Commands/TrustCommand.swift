@@ -1,3 +1,5 @@
+import PluginCatalog
+import PluginFormat
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments

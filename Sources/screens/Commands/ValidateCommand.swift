@@ -1,3 +1,4 @@
+import PluginValidation
 import ScreensSystem
 import ScreensDocuments
 import ScreensHost

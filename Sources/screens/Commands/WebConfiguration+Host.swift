@@ -1,3 +1,4 @@
+import PluginCalls
 import ScreensHTTP
 import ScreensHost
 import ScreensWeb

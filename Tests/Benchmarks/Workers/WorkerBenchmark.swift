@@ -1,3 +1,4 @@
+@testable import PluginWorkers
 import Foundation
 import ScreensCore
 import ScreensHost

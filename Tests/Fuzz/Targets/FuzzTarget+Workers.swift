@@ -1,3 +1,4 @@
+@testable import PluginWorkers
 import ScreensHost
 
 extension FuzzTarget {

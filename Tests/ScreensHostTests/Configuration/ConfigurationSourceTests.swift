@@ -1,3 +1,5 @@
+@testable import PluginCatalog
+@testable import PluginFormat
 @testable import ScreensSystem
 import Foundation
 import ScreensCore

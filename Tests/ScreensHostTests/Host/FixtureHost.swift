@@ -1,3 +1,5 @@
+@testable import PluginCatalog
+@testable import PluginWorkers
 @testable import ScreensSystem
 import ScreensCore
 import Screenlets

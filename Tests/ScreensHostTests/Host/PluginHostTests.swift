@@ -1,3 +1,5 @@
+@testable import PluginFormat
+@testable import PluginCatalog
 import ScreensCore
 import Screenlets
 import Testing
@@ -57,21 +59,5 @@ import TestSupport
     }
     let attributes = try UserAttributes(answer: result.get())
     #expect(attributes.emailAddress == "demo@screens.local")
-  }
-
-  @Test func `copies of an earlier version go when no host answers that may load them again`()
-    async throws
-  {
-    let folder = try TemporaryFolder()
-    let host = try FixtureHost(folder)
-    try folder.write("code", to: "copies/gen-1-0c5e/libacme.so")
-    let server = try ControlServer(
-      stateFolder: folder.path("state"), configuration: "/p.plist"
-    ) { _ in .failure("nothing is asked") }
-    await host.plugins.start()
-    #expect(folder.has("copies/gen-1-0c5e"))
-    server.stop()
-    await host.plugins.start()
-    #expect(!folder.has("copies/gen-1-0c5e"))
   }
 }

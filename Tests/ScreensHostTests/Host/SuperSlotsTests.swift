@@ -1,3 +1,4 @@
+@testable import PluginCatalog
 import Foundation
 import ScreensCore
 import TestSupport

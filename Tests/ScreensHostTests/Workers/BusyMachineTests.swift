@@ -1,3 +1,6 @@
+@testable import PluginFormat
+@testable import PluginCatalog
+@testable import PluginWorkers
 import Foundation
 import Glibc
 import ScreensCore

@@ -1,3 +1,7 @@
+@testable import PluginWorkers
+@testable import PluginCalls
+@testable import PluginCatalog
+@testable import PluginFormat
 @testable import ScreensSystem
 import Glibc
 import ScreensCore

@@ -1,3 +1,5 @@
+@testable import PluginCatalog
+@testable import PluginWorkers
 import ScreensCore
 import TestSupport
 import Testing

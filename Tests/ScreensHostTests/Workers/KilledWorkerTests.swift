@@ -1,3 +1,6 @@
+@testable import PluginFormat
+@testable import PluginCatalog
+@testable import PluginWorkers
 import Glibc
 import ScreensCore
 import TestSupport

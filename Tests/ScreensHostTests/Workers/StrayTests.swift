@@ -1,3 +1,7 @@
+@testable import PluginFormat
+@testable import PluginCatalog
+@testable import PluginCalls
+@testable import PluginWorkers
 import ScreensCore
 import TestSupport
 import Testing

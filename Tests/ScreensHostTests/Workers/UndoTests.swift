@@ -1,3 +1,4 @@
+@testable import PluginCatalog
 import ScreensCore
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+@testable import PluginWorkers
 import ScreensCore
 import Testing
 

@@ -1,3 +1,5 @@
+@testable import PluginFormat
+@testable import PluginCatalog
 import Foundation
 import Glibc
 import ScreensCore

@@ -1,3 +1,4 @@
+@testable import PluginCalls
 import ScreensCore
 import ScreensLayout
 import Screenlets

@@ -1,3 +1,6 @@
+@testable import PluginCatalog
+@testable import PluginFormat
+@testable import PluginWorkers
 @testable import ScreensSystem
 import Glibc
 import ScreensCore

@@ -1,3 +1,6 @@
+@testable import PluginFormat
+@testable import PluginCatalog
+@testable import PluginWorkers
 @testable import ScreensSystem
 import Foundation
 import Glibc

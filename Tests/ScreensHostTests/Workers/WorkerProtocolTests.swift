@@ -1,3 +1,4 @@
+@testable import PluginWorkers
 @testable import ScreensSystem
 import Glibc
 import ScreensCore

@@ -1,0 +1,131 @@
+package import CScreens
+package import ScreensCore
+
+/// A plugin's factory table after it was checked.
+///
+/// Safety: static memory of a library that stays mapped; read once, here.
+@safe package struct ForeignFactoryTable: @unchecked Sendable {
+  package let name: ConnectorFactoryName
+  package let parent: ConnectorFactoryName?
+  package let operations: Set<OperationName>
+  package let table: screens_connector_factory_1
+
+  init(_ pointer: UnsafePointer<screens_connector_factory_1>, index: Int) throws(AdmissionError) {
+    let place = "connector factory \(index)"
+    let table = unsafe pointer.pointee
+    try unsafe AdmissionError.checkSize(
+      table.struct_size, MemoryLayout<screens_connector_factory_1>.size, place)
+    name = try unsafe AdmissionError.name(table.name, "\(place): name")
+    parent =
+      unsafe table.parent.size == 0
+      ? nil : try unsafe AdmissionError.name(table.parent, "\(name): parent")
+    var operations: Set<OperationName> = []
+    for index in 0..<Int(unsafe table.operation_count) {
+      guard let list = unsafe table.operations else { throw .nullTable("\(name): operations") }
+      operations.insert(try unsafe AdmissionError.name(list[index], "\(name): operation \(index)"))
+    }
+    self.operations = operations
+    guard unsafe table.make != nil else { throw .nullTable("\(name): make") }
+    unsafe self.table = unsafe table
+  }
+}
+
+/// A plugin's connector factory; what it does not make comes from its parent.
+package struct ForeignConnectorFactory: ConnectorFactory {
+  package let name: ConnectorFactoryName
+  private let table: ForeignFactoryTable
+  private let parent: (any ConnectorFactory)?
+  private let instance: PluginInstance
+  private let pin: GenerationPin
+
+  package init(
+    _ table: ForeignFactoryTable, parent: (any ConnectorFactory)?, instance: PluginInstance,
+    pin: GenerationPin
+  ) {
+    name = table.name
+    self.table = table
+    self.parent = parent
+    self.instance = instance
+    self.pin = pin
+  }
+
+  package func connector(
+    for operation: OperationName, parameters: [String: Value], context: ConnectorContext
+  ) throws(ScreensError) -> any Connector {
+    guard table.operations.contains(operation) else {
+      guard let parent else {
+        throw ScreensError(
+          .abortedDueToPreconditions, "No connector factory makes \(operation); \(name) does not.")
+      }
+      return try parent.connector(for: operation, parameters: parameters, context: context)
+    }
+    return try make(operation, .map(parameters), .map(context.values))
+  }
+
+  /// Makes a connector of the factory's own.
+  package func make(_ operation: OperationName, _ parameters: Value, _ context: Value)
+    throws(ScreensError) -> any Connector
+  {
+    let stack = CallStack.begin()
+    var arena = ValueArena()
+    var parameters = unsafe arena.value(parameters)
+    var context = unsafe arena.value(context)
+    var connector: UnsafePointer<screens_connector_1>?
+    var me: UnsafeMutableRawPointer?
+    let status = InFlight.during(instance.mark.during(.make)) {
+      unsafe table.table.make?(
+        arena.string(operation.rawValue), &parameters, &context, &connector, &me)
+    }
+    guard status == SCREENS_OK, let connector = unsafe connector else {
+      throw stack.takeFailure(
+        status ?? SCREENS_FAILED, "\(name) made no connector for \(operation).")
+    }
+    let (size, found) = unsafe (
+      MemoryLayout<screens_connector_1>.size, Int(connector.pointee.struct_size)
+    )
+    guard found == size else {
+      throw ScreensError(
+        .failed, "\(name)'s connector for \(operation) has struct_size \(found), not \(size).")
+    }
+    return unsafe ForeignConnector(connector.pointee, me, instance: instance, pin: pin)
+  }
+}
+
+/// The factory that `plugins.plist` names, with the factories that it names for single operations.
+package struct OverridingFactory: ConnectorFactory {
+  let base: any ConnectorFactory
+  let overrides: [OperationName: any ConnectorFactory]
+
+  package var name: ConnectorFactoryName { base.name }
+
+  /// Makes one from its parts.
+  package init(base: any ConnectorFactory, overrides: [OperationName: any ConnectorFactory]) {
+    self.base = base
+    self.overrides = overrides
+  }
+
+  package func name(for operation: OperationName) -> ConnectorFactoryName {
+    (overrides[operation] ?? base).name
+  }
+
+  package func connector(
+    for operation: OperationName, parameters: [String: Value], context: ConnectorContext
+  ) throws(ScreensError) -> any Connector {
+    try (overrides[operation] ?? base).connector(
+      for: operation, parameters: parameters, context: context)
+  }
+}
+
+extension ConnectorContext {
+  /// What a plugin's factory gets to know.
+  package var values: [String: Value] {
+    var values = server.properties.filter {
+      ["server", "version", "companyId", "groupId"].contains($0.key)
+    }
+    values["version"] = .int(server.version)
+    values["locale"] = .string(locale)
+    values["timeoutMilliseconds"] = .int(Int64(timeout))
+    if let userId { values["userId"] = .int(userId) }
+    return values
+  }
+}

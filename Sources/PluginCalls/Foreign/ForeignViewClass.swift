@@ -1,0 +1,101 @@
+package import CScreens
+package import ScreensCore
+
+/// A plugin's view class after its table was checked: names as values, slots as pointers.
+///
+/// Safety: the tables are static memory of a library that is never unloaded; they were read once,
+/// here, and only function pointers are used afterwards.
+@safe package struct ForeignViewClass: @unchecked Sendable {
+  package typealias SelectorFunction =
+    @convention(c) (UnsafeMutableRawPointer?, screens_view, screens_node) -> Int32
+
+  package let screenlet: ScreenletName
+  package let name: ViewClassName
+  package let extends: ViewClassName?
+  package let attributes: Set<AttributeName>
+  package let selectors: [SelectorName: SelectorFunction]
+  package let slots: screens_view_slots_1
+  package let table: screens_view_class_1
+
+  /// Reads a table.
+  ///
+  /// - Throws: `AdmissionError` naming the class and the field.
+  init(_ pointer: UnsafePointer<screens_view_class_1>, index: Int) throws(AdmissionError) {
+    let place = "view class \(index)"
+    let table = unsafe pointer.pointee
+    try unsafe AdmissionError.checkSize(
+      table.struct_size, MemoryLayout<screens_view_class_1>.size, place)
+    unsafe self.table = unsafe table
+    screenlet = try unsafe AdmissionError.name(table.screenlet, "\(place): screenlet")
+    name = try unsafe AdmissionError.name(table.name, "\(place): name")
+    extends =
+      unsafe table.extends.size == 0
+      ? nil : try unsafe AdmissionError.name(table.extends, "\(name): extends")
+    guard let slots = unsafe table.slots else { throw .nullTable("\(name): slots") }
+    try unsafe AdmissionError.checkSize(
+      slots.pointee.struct_size, MemoryLayout<screens_view_slots_1>.size, "\(name): slots")
+    self.slots = unsafe slots.pointee
+    var attributes: Set<AttributeName> = []
+    for index in 0..<Int(unsafe table.attribute_count) {
+      guard let names = unsafe table.attributes else { throw .nullTable("\(name): attributes") }
+      attributes.insert(
+        try unsafe AdmissionError.name(names[index], "\(name): attribute \(index)"))
+    }
+    self.attributes = attributes
+    unsafe selectors = try unsafe Self.selectors(table, name)
+  }
+
+  private static func selectors(_ table: screens_view_class_1, _ name: ViewClassName)
+    throws(AdmissionError) -> [SelectorName:
+    SelectorFunction]
+  {
+    var found: [SelectorName: SelectorFunction] =
+      unsafe [:]
+    for index in 0..<Int(unsafe table.selector_count) {
+      guard let selectors = unsafe table.selectors else {
+        throw .nullTable("\(name): selectors")
+      }
+      let selector: SelectorName = try unsafe AdmissionError.name(
+        selectors[index].name, "\(name): selector \(index)")
+      guard let call = unsafe selectors[index].call else {
+        throw .nullTable("\(name): selector \(selector)")
+      }
+      unsafe found[selector] = unsafe call
+    }
+    return unsafe found
+  }
+
+  /// The slots that are not NULL.
+  package var filled: SlotSet {
+    var set = SlotSet()
+    if unsafe slots.pre_create != nil { set.insert(.preCreate) }
+    if unsafe slots.set_translations != nil { set.insert(.setTranslations) }
+    if unsafe slots.created != nil { set.insert(.created) }
+    if unsafe slots.shown != nil { set.insert(.shown) }
+    if unsafe slots.hidden != nil { set.insert(.hidden) }
+    if unsafe slots.pre_action != nil { set.insert(.preAction) }
+    if unsafe slots.start_interaction != nil { set.insert(.startInteraction) }
+    if unsafe slots.finish_interaction != nil { set.insert(.finishInteraction) }
+    if unsafe slots.progress_message != nil { set.insert(.progressMessage) }
+    if unsafe slots.progress_presenter != nil { set.insert(.progressPresenter) }
+    if unsafe slots.get_attribute != nil { set.insert(.getAttribute) }
+    if unsafe slots.set_attribute != nil { set.insert(.setAttribute) }
+    if unsafe slots.change_editable != nil { set.insert(.changeEditable) }
+    if unsafe slots.set_user_action != nil { set.insert(.setUserAction) }
+    if unsafe slots.set_default_delegate != nil { set.insert(.setDefaultDelegate) }
+    if unsafe slots.send != nil { set.insert(.send) }
+    if unsafe slots.event != nil { set.insert(.event) }
+    return set
+  }
+
+  /// The class as the registry has it.
+  package func viewClass(theme: ThemeName, plugin: PluginReference, pin: GenerationPin) -> ViewClass
+  {
+    ViewClass(
+      screenlet: screenlet, name: name, extends: extends, attributes: attributes,
+      selectors: unsafe selectors.keys.sorted(), slots: filled, theme: theme, plugin: plugin
+    ) { view, link in
+      try ForeignViewCode(self, view: view, link: link, pin: pin)
+    }
+  }
+}

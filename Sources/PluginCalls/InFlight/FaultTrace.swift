@@ -1,0 +1,33 @@
+import ScreensSystem
+
+/// Where a thread was when it ended its process: addresses of code, the innermost first, and the
+/// files that they lie in.
+///
+/// It comes out of memory that a plugin may have written to: any number may be in it, and nothing
+/// is made of it but a text.
+package struct FaultTrace: Sendable, Hashable {
+  /// A file with code, as the process had it.
+  package struct Module: Sendable, Hashable {
+    /// What to take off an address to have the file's own.
+    package let base: UInt64
+    /// The name it was loaded under; empty for the program itself.
+    package let path: String
+  }
+
+  /// One call.
+  package struct Frame: Sendable, Hashable {
+    /// Where it goes on, or where it ended.
+    package let address: UInt64
+    /// The number of its file; nil for none that is known.
+    package let module: Int?
+  }
+
+  package var frames: [Frame]
+  package var modules: [Module]
+  /// Whether the first frame is where the thread was, and not where it would have gone on.
+  package var startsExactly = true
+  /// The thread's number; 0 where it is not known.
+  package var thread: Int32 = 0
+  /// The plugin's function that was under way.
+  package var call: PluginCall?
+}

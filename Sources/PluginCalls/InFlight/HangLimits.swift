@@ -1,0 +1,52 @@
+/// How long a call of a plugin may keep one of the host's threads.
+package struct HangLimits: Sendable, Equatable {
+  /// Milliseconds after which it is named; 0 for never.
+  package var named: UInt32
+  /// Milliseconds after which the host is ended for it; 0 for never.
+  package var end: UInt32
+  /// Milliseconds that a host needs at most to end when it is asked to.
+  package var grace: UInt32
+
+  /// Limits as they are counted.
+  package init(named: UInt32 = 0, end: UInt32 = 0, grace: UInt32 = 0) {
+    self.named = named
+    self.end = end
+    self.grace = grace
+  }
+
+  /// Milliseconds between two looks; nil where there is nothing to look for.
+  package var period: Int? {
+    let shortest = [named, end].filter { $0 > 0 }.min()
+    return shortest.map { max(50, min(500, Int($0) / 4)) }
+  }
+}
+
+/// A call of a plugin that a watcher found to hang.
+package struct PluginHang: Sendable, Hashable, CustomStringConvertible {
+  /// The plugin's content.
+  package let plugin: InFlightPage.Plugin
+  /// What of it was called; nil when that is not known.
+  package let call: PluginCall?
+  /// The number of the event loop that waits for it, from 1 on; 0 where another thread does.
+  package let loop: Int
+
+  /// The calls that hang in this process.
+  package static var current: [PluginHang] { InFlight.hangs }
+
+  /// The plugin with what of it was called, as a sentence without its end.
+  package var description: String {
+    let version = plugin.version.isEmpty ? "" : " \(plugin.version)"
+    return "\(plugin.id)\(version) hangs in \(call?.description ?? "its code")"
+  }
+}
+
+extension InFlightPage {
+  /// The calls that a watcher found to hang.
+  package var hangs: [PluginHang] {
+    seats.compactMap { seat in
+      guard seat.isHung else { return nil }
+      let mark = seat.mark
+      return plugin(of: mark).map { PluginHang(plugin: $0, call: mark.call, loop: seat.loop) }
+    }
+  }
+}

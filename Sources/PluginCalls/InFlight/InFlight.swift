@@ -1,0 +1,121 @@
+package import ScreensSystem
+package import CLinux
+import Glibc
+import ScreensCore
+import Synchronization
+
+/// Where the threads of this process mark the plugin whose code they are in.
+///
+/// Safety: a thread's seat belongs to that thread, which finds it through a pthread key, until the
+/// thread ends. Without a page seats are the process's own memory, so that a mark never has to ask
+/// whether anybody reads it.
+package enum InFlight {
+  private static let page = Mutex<InFlightPage?>(nil)
+  private static let hasHandlers = Atomic(false)
+
+  /// A thread's seat and the stack on which its signal handlers run.
+  @unsafe private struct Place {
+    let seat: ThreadSeat
+    let stack: UnsafeMutableRawPointer?
+  }
+
+  package static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let status = unsafe pthread_key_create(&key) { place in
+      guard let place = unsafe place else { return }
+      unsafe InFlight.leave(place.assumingMemoryBound(to: Place.self))
+    }
+    precondition(status == 0, "no thread-specific key is left: \(status)")
+    return key
+  }()
+
+  /// Marks on a page from now on; threads that have a cell already keep it.
+  package static func use(_ new: InFlightPage) {
+    page.withLock { $0 = new }
+    handleSignals()
+  }
+
+  /// Gives threads that come into plugins from now on a stack for handlers of signals.
+  package static func handleSignals() { hasHandlers.store(true, ordering: .relaxed) }
+
+  /// The mark of a plugin's generation.
+  package static func mark(_ plugin: InFlightPage.Plugin, generation: UInt64) -> InFlightMark {
+    page.withLock { $0 }?.mark(plugin, generation: generation)
+      ?? InFlightMark(plugin: 0, generation: generation)
+  }
+
+  /// The seat of this thread, which runs an event loop.
+  ///
+  /// - Parameter loop: the loop's number, from 1 on.
+  package static func pulse(ofLoop loop: Int) -> any ThreadPulse {
+    let seat = seat
+    seat.take(thread: seat.thread, loop: loop)
+    return seat
+  }
+
+  /// Where this thread shows its work.
+  package static var pulse: any ThreadPulse { seat }
+
+  /// The calls of plugins that a watcher found to hang in this process.
+  static var hangs: [PluginHang] { page.withLock { $0 }?.hangs ?? [] }
+
+  /// This thread's seat.
+  package static var seat: ThreadSeat {
+    if let place = unsafe pthread_getspecific(key) {
+      return unsafe place.assumingMemoryBound(to: Place.self).pointee.seat
+    }
+    return enter()
+  }
+
+  /// The mark in what a thread keeps under the key. Only loads: a signal handler calls this.
+  package static func mark(in place: UnsafeMutableRawPointer) -> UInt64 {
+    unsafe place.assumingMemoryBound(to: Place.self).pointee.seat.cell.pointee
+  }
+
+  /// Calls a plugin with this thread marked, or waits for one with a deadline.
+  @inline(__always)
+  package static func during<Result, Failure: Error>(
+    _ mark: InFlightMark, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let cell = unsafe seat.cell
+    let before = unsafe cell[0]
+    if InFlightMark.isOutermost(before) { unsafe cell[1] &+= 1 }
+    unsafe cell[0] = mark.rawValue
+    defer { unsafe cell[0] = before }
+    return try body()
+  }
+
+  private static func enter() -> ThreadSeat {
+    let page = page.withLock { $0 }
+    let seat = unsafe page?.claimSeat() ?? ThreadSeat(.allocate(capacity: ThreadSeat.size / 8))
+    seat.take(thread: Int32(truncatingIfNeeded: linux_syscall(Int(SYS_gettid), 0, 0, 0, 0, 0, 0)))
+    let place = UnsafeMutablePointer<Place>.allocate(capacity: 1)
+    unsafe place.initialize(
+      to: Place(seat: seat, stack: hasHandlers.load(ordering: .relaxed) ? signalStack() : nil))
+    unsafe pthread_setspecific(key, place)
+    return seat
+  }
+
+  /// A thread whose stack is used up needs another one to say so.
+  private static func signalStack() -> UnsafeMutableRawPointer? {
+    let size = 65_536
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    var stack = unsafe stack_t(ss_sp: memory, ss_flags: 0, ss_size: size)
+    guard unsafe sigaltstack(&stack, nil) == 0 else {
+      unsafe memory.deallocate()
+      return nil
+    }
+    return unsafe memory
+  }
+
+  private static func leave(_ place: UnsafeMutablePointer<Place>) {
+    if let stack = unsafe place.pointee.stack {
+      var none = unsafe stack_t(ss_sp: nil, ss_flags: Int32(SS_DISABLE), ss_size: 0)
+      unsafe sigaltstack(&none, nil)
+      unsafe stack.deallocate()
+    }
+    let seat = unsafe place.pointee.seat
+    if page.withLock({ $0 })?.release(seat) != true { unsafe seat.cell.deallocate() }
+    unsafe place.deallocate()
+  }
+}

@@ -1,0 +1,110 @@
+package import PluginCatalog
+package import PluginFormat
+import CScreens
+import ScreensCore
+
+/// Why a plugin that was loaded is not admitted. The host's row puts the file in front.
+package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The dynamic linker refused the file, in its own words.
+  case cannotLoad(String)
+  case noEntry
+  case entryReturnedNull
+  case otherABI(major: UInt32, minor: UInt32)
+  /// A struct is smaller or larger than the host's, so it is another one.
+  case structSize(place: String, found: UInt32, expected: Int)
+  case nullTable(String)
+  case badName(place: String, text: String)
+  /// The table says something else than the descriptor.
+  case disagreement(field: String, descriptor: String, table: String)
+  case initFailed(String)
+  case noViewClass(theme: String)
+  case missingAttributes(viewClass: String, attributes: [String])
+  case unknownParentClass(viewClass: String, extends: String, suggestion: String?)
+  /// The class of a layout's root; nil where the root has none of its own.
+  case unknownRootClass(layout: String, viewClass: String?, suggestion: String?)
+  case missingOutlet(viewClass: String, layout: String, name: String)
+  case childNodes(layout: String, parent: String, added: [String], missing: [String])
+  case layout(String)
+  /// What a worker said about a library that it loaded, as one of the sentences here.
+  case worker(String)
+  /// The operator's policy, in its own sentence.
+  case policy(String)
+  /// Its content did harm before.
+  case leftOut(Quarantine.Entry)
+
+  package var description: String {
+    switch self {
+    case .cannotLoad(let text):
+      "cannot be loaded: \(text); build it against this system's libraries"
+    case .noEntry:
+      "exports no screens_plugin_entry; mark the function with SCREENS_EXPORT"
+    case .entryReturnedNull:
+      "screens_plugin_entry returned NULL for ABI "
+        + "\(SCREENS_ABI_MAJOR).\(SCREENS_ABI_MINOR); ask its author for a build for this host"
+    case .otherABI(let major, let minor):
+      "its table is of ABI \(major).\(minor), this host offers "
+        + "\(SCREENS_ABI_MAJOR).\(SCREENS_ABI_MINOR); rebuild it"
+    case .structSize(let place, let found, let expected):
+      "\(place): struct_size is \(found), not \(expected); rebuild it with this host's headers"
+    case .nullTable(let place):
+      "\(place) is NULL; fill it in, or set its count to 0"
+    case .badName(let place, let text):
+      "\(place): “\(text)” is no valid name; use letters, digits and _"
+    case .disagreement(let field, let descriptor, let table):
+      "\(field) is “\(descriptor)” in the descriptor and “\(table)” in the table; "
+        + "make them equal"
+    case .initFailed(let text): "init refused: \(text)"
+    case .noViewClass(let theme):
+      "theme \(theme) has neither a view class nor a layout; add one"
+    case .missingAttributes(let viewClass, let attributes):
+      "\(viewClass) extends nothing and does not answer \(attributes.joined(separator: ", ")); "
+        + "list and answer every attribute of the view model"
+    case .unknownParentClass(let viewClass, let extends, let suggestion):
+      "\(viewClass) extends \(extends), which no theme of its lineage has; "
+        + (suggestion.map { "did you mean '\($0)'?" } ?? "name a class of the parent")
+    case .unknownRootClass(let layout, let viewClass?, let suggestion):
+      "\(layout): its root has the class \(viewClass), which no theme of its lineage has; "
+        + (suggestion.map { "did you mean '\($0)'?" } ?? "name a class of the theme or its parent")
+    case .unknownRootClass(let layout, nil, _):
+      "\(layout): its root has no class of its own; name a class of the theme or its parent"
+    case .missingOutlet(let viewClass, let layout, let name):
+      "\(layout) has no outlet or action \(name), which \(viewClass) needs; connect it"
+    case .childNodes(let layout, let parent, let added, let missing):
+      "\(layout): a Child layout has the nodes of \(parent), but it "
+        + [
+          added.isEmpty ? nil : "adds \(added.joined(separator: ", "))",
+          missing.isEmpty ? nil : "lacks \(missing.joined(separator: ", "))",
+        ].compactMap { $0 }.joined(separator: " and ") + "; make the two sets equal"
+    case .layout(let text), .policy(let text), .worker(let text): text
+    case .leftOut(let entry): "it \(entry)"
+    }
+  }
+
+  /// The state that the plugin's row has.
+  package var state: PluginState {
+    if case .leftOut(let entry) = self { entry.state } else { .refused }
+  }
+
+  /// Whether it may be gone when the themes that a theme stands on have changed.
+  package var isOfLineage: Bool {
+    switch self {
+    case .unknownParentClass, .unknownRootClass, .missingOutlet, .childNodes, .layout: true
+    default: false
+    }
+  }
+
+  static func checkSize(_ found: UInt32, _ expected: Int, _ place: String) throws(AdmissionError) {
+    guard found == UInt32(expected) else {
+      throw .structSize(place: place, found: found, expected: expected)
+    }
+  }
+
+  /// Reads a name out of a table.
+  static func name<Name: ValidatedName>(_ string: screens_string, _ place: String)
+    throws(AdmissionError) -> Name
+  {
+    let text = unsafe ForeignValue.legible(string)
+    guard let name = Name(text) else { throw .badName(place: place, text: text) }
+    return name
+  }
+}

@@ -1,0 +1,101 @@
+import CScreens
+import Glibc
+import ScreensCore
+
+/// A plugin's library in this process: opened from a private copy, its tables read, never closed.
+///
+/// Safety: the tables are static memory of a library that stays mapped (RTLD_NODELETE); they are
+/// read once, here.
+package struct LoadedLibrary: Sendable {
+  package let id: String
+  package let version: String
+  package let theme: ForeignTheme?
+  package let factories: [ForeignFactoryTable]
+  private let initialize: @Sendable (PluginInstance) throws(AdmissionError) -> Void
+
+  /// Opens a private copy and reads its tables; its `init` has not run yet.
+  ///
+  /// - Parameters:
+  ///   - path: a name that was never used before in this process.
+  ///   - mark: what to mark calls with.
+  package init(privateCopy path: String, mark: InFlightMark = .none) throws(AdmissionError) {
+    let handle = unsafe InFlight.during(mark.during(.load)) {
+      unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)
+    }
+    guard let handle = unsafe handle else { throw .cannotLoad(Self.linkerError()) }
+    guard let symbol = unsafe dlsym(handle, "screens_plugin_entry") else { throw .noEntry }
+    typealias Entry = @convention(c) (UInt32, UInt32) -> UnsafePointer<screens_plugin_1>?
+    let entry = unsafe unsafeBitCast(symbol, to: Entry.self)
+    let plugin = unsafe InFlight.during(mark.during(.entry)) {
+      unsafe entry(UInt32(SCREENS_ABI_MAJOR), UInt32(SCREENS_ABI_MINOR))
+    }
+    guard let plugin = unsafe plugin else { throw .entryReturnedNull }
+    try unsafe self.init(plugin)
+  }
+
+  private init(_ pointer: UnsafePointer<screens_plugin_1>) throws(AdmissionError) {
+    let table = unsafe pointer.pointee
+    try unsafe AdmissionError.checkSize(
+      table.struct_size, MemoryLayout<screens_plugin_1>.size, "the plugin's table")
+    guard unsafe table.abi_major == UInt32(SCREENS_ABI_MAJOR) else {
+      throw .otherABI(major: unsafe table.abi_major, minor: unsafe table.abi_minor)
+    }
+    id = unsafe ForeignValue.legible(table.id)
+    version = unsafe ForeignValue.legible(table.version)
+    var theme: ForeignTheme?
+    var factories: [ForeignFactoryTable] = []
+    for index in 0..<Int(unsafe table.extension_count) {
+      guard let list = unsafe table.extensions else { throw .nullTable("extensions") }
+      let name = unsafe (try? ForeignValue.text(list[index].id)) ?? ""
+      // What this host does not know may be anything.
+      guard [SCREENS_THEME_1, SCREENS_CONNECTOR_FACTORY_1].contains(name) else { continue }
+      guard let content = unsafe list[index].table else { throw .nullTable("extension \(name)") }
+      switch name {
+      case SCREENS_THEME_1:
+        theme = try unsafe ForeignTheme(content.assumingMemoryBound(to: screens_theme_1.self))
+      case SCREENS_CONNECTOR_FACTORY_1:
+        factories.append(
+          try unsafe ForeignFactoryTable(
+            content.assumingMemoryBound(to: screens_connector_factory_1.self),
+            index: factories.count))
+      default: break
+      }
+    }
+    self.theme = theme
+    self.factories = factories
+    let start = unsafe InitFunction(table.`init`)
+    initialize = { instance throws(AdmissionError) in try start.run(instance) }
+  }
+
+  /// Gives the plugin its host, once.
+  package func start(_ instance: PluginInstance) throws(AdmissionError) {
+    try initialize(instance)
+  }
+
+  private static func linkerError() -> String {
+    guard let text = unsafe dlerror() else { return "no reason given" }
+    return unsafe String(cString: text)
+  }
+}
+
+/// A plugin's `init`.
+///
+/// Safety: a function of a library that stays mapped.
+@safe private struct InitFunction: @unchecked Sendable {
+  private let function: (@convention(c) (UnsafePointer<screens_host_1>) -> Int32)?
+
+  init(_ function: (@convention(c) (UnsafePointer<screens_host_1>) -> Int32)?) {
+    unsafe self.function = unsafe function
+  }
+
+  func run(_ instance: PluginInstance) throws(AdmissionError) {
+    guard let function = unsafe function else { return }
+    let stack = CallStack.begin()
+    let status = InFlight.during(instance.mark.during(.start)) {
+      unsafe function(HostTable.make(for: instance))
+    }
+    guard status == SCREENS_OK else {
+      throw .initFailed(stack.takeFailure(status, "status \(status); tell its author").text)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import CScreens
+package import ScreensCore
+import Synchronization
+
+/// One loaded generation of a plugin, as the host's functions know it: the `context` of its tables.
+///
+/// Lives for ever, like the library. Sendable: any thread of the plugin may call.
+package final class PluginInstance: Sendable {
+  package let reference: PluginReference
+  package let options: [String: Value]
+  /// What calls of this generation are marked with.
+  package let mark: InFlightMark
+  package let log: @Sendable (_ level: Int32, _ text: String) -> Void
+  /// Completions that were late, doubled or stale.
+  let misbehaved = Atomic<Int>(0)
+  /// What an operator should know of it.
+  package let warnings: PluginWarnings
+  private let lent = Mutex(LentOptions())
+
+  package init(
+    reference: PluginReference, options: [String: Value], mark: InFlightMark = .none,
+    warnings: PluginWarnings = PluginWarnings(),
+    log: @escaping @Sendable (_ level: Int32, _ text: String) -> Void
+  ) {
+    self.reference = reference
+    self.options = options
+    self.mark = mark
+    self.warnings = warnings
+    self.log = log
+  }
+
+  /// An option as a C value that stays good until the process ends.
+  func lend(_ key: String) -> screens_value {
+    unsafe lent.withLock { lent in
+      if let found = unsafe lent.values[key] { return unsafe found }
+      let value = unsafe lent.arena.value(options[key] ?? .none)
+      unsafe lent.values[key] = unsafe value
+      return unsafe value
+    }
+  }
+
+  /// The instance that a table's context names.
+  ///
+  /// Safety: contexts are made by `context` below and never end.
+  static func of(_ context: UnsafeMutableRawPointer) -> PluginInstance {
+    unsafe Unmanaged<PluginInstance>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  /// This instance as a context; keeps it alive for ever.
+  func context() -> UnsafeMutableRawPointer {
+    unsafe Unmanaged.passRetained(self).toOpaque()
+  }
+}
+
+/// Options that were lent to a plugin.
+@safe private struct LentOptions: ~Copyable {
+  var arena = ValueArena()
+  var values: [String: screens_value] = unsafe [:]
+}

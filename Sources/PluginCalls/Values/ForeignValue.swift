@@ -1,0 +1,125 @@
+package import CScreens
+package import ScreensCore
+
+/// What a plugin's value or text was refused for.
+package enum ForeignValueError: Error, CustomStringConvertible {
+  case unknownKind(UInt32)
+  case tooDeep
+  case tooLarge
+  case notUTF8
+  case nullPointer
+  case notFinite
+  case notABool(Int64)
+  case unknownHandle
+  case duplicateKey(String)
+
+  package var description: String {
+    switch self {
+    case .unknownKind(let kind): "a value has the unknown kind \(kind)"
+    case .tooDeep: "a value is nested deeper than \(SCREENS_VALUE_MAX_DEPTH)"
+    case .tooLarge: "a value is larger than the limits of screens/value.h"
+    case .notUTF8: "a text is not UTF-8"
+    case .nullPointer: "a text, list or map has a size but no address"
+    case .notFinite: "a number is NaN or infinite"
+    case .notABool(let number): "a bool is \(number), neither 0 nor 1"
+    case .unknownHandle: "a handle was not given out by the host"
+    case .duplicateKey(let key): "a map has the key \(key) twice"
+    }
+  }
+}
+
+/// Reads what a plugin wrote, once, into values that cannot be wrong.
+///
+/// Safety: the pointers are the plugin's and borrowed for the present call; sizes are checked
+/// before anything is read, and everything is copied.
+package enum ForeignValue {
+  /// Reads a text; it must be UTF-8.
+  package static func text(_ string: screens_string) throws(ForeignValueError) -> String {
+    let bytes = unsafe try raw(string)
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    return text
+  }
+
+  /// Reads a text for people to read: bytes that are not UTF-8 are written as `\xE9`.
+  static func legible(_ string: screens_string) -> String {
+    do {
+      return unsafe try text(string)
+    } catch {
+      guard case .notUTF8 = error, let bytes = unsafe try? raw(string) else { return "(\(error))" }
+      return EscapedText.of(bytes)
+    }
+  }
+
+  /// Reads a value with all that it holds.
+  package static func read(_ value: screens_value) throws(ForeignValueError) -> Value {
+    var budget = Int(SCREENS_VALUE_MAX_COUNT)
+    return unsafe try read(value, depth: 0, &budget)
+  }
+
+  private static func raw(_ string: screens_string) throws(ForeignValueError) -> [UInt8] {
+    let size = unsafe string.size
+    guard size <= UInt64(SCREENS_VALUE_MAX_BYTES) else { throw .tooLarge }
+    guard size > 0 else { return [] }
+    guard let bytes = unsafe string.bytes else { throw .nullPointer }
+    return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: Int(size)))
+  }
+
+  private static func read(_ value: screens_value, depth: Int, _ budget: inout Int)
+    throws(ForeignValueError) -> Value
+  {
+    guard depth <= Int(SCREENS_VALUE_MAX_DEPTH) else { throw .tooDeep }
+    budget -= 1
+    guard budget >= 0 else { throw .tooLarge }
+    switch unsafe value.kind {
+    case UInt32(SCREENS_VALUE_NONE): return .none
+    case UInt32(SCREENS_VALUE_BOOL): return .bool(try bool(unsafe value.as.integer))
+    case UInt32(SCREENS_VALUE_INT): return .int(unsafe value.as.integer)
+    case UInt32(SCREENS_VALUE_DOUBLE):
+      let number = unsafe value.as.real
+      guard number.isFinite else { throw .notFinite }
+      return .double(number)
+    case UInt32(SCREENS_VALUE_STRING): return .string(unsafe try text(value.as.string))
+    case UInt32(SCREENS_VALUE_BYTES): return .bytes(unsafe try raw(value.as.string))
+    case UInt32(SCREENS_VALUE_JSON): return .json(unsafe try text(value.as.string))
+    case UInt32(SCREENS_VALUE_HANDLE): throw .unknownHandle
+    case UInt32(SCREENS_VALUE_LIST): return unsafe try list(value.as.list, depth, &budget)
+    case UInt32(SCREENS_VALUE_MAP): return unsafe try map(value.as.map, depth, &budget)
+    default: throw .unknownKind(unsafe value.kind)
+    }
+  }
+
+  private static func bool(_ number: Int64) throws(ForeignValueError) -> Bool {
+    guard number == 0 || number == 1 else { throw .notABool(number) }
+    return number == 1
+  }
+
+  private static func list(_ list: screens_list, _ depth: Int, _ budget: inout Int)
+    throws(ForeignValueError) -> Value
+  {
+    let count = unsafe list.count
+    guard count <= UInt64(max(budget, 0)) else { throw .tooLarge }
+    guard count > 0 else { return .list([]) }
+    guard let items = unsafe list.items else { throw .nullPointer }
+    var result: [Value] = []
+    for index in 0..<Int(count) {
+      result.append(unsafe try read(items[index], depth: depth + 1, &budget))
+    }
+    return .list(result)
+  }
+
+  private static func map(_ map: screens_map, _ depth: Int, _ budget: inout Int)
+    throws(ForeignValueError) -> Value
+  {
+    let count = unsafe map.count
+    guard count <= UInt64(max(budget, 0)) else { throw .tooLarge }
+    guard count > 0 else { return .map([:]) }
+    guard let entries = unsafe map.entries else { throw .nullPointer }
+    var result: [String: Value] = [:]
+    for index in 0..<Int(count) {
+      let key = unsafe try text(entries[index].key)
+      guard result[key] == nil else { throw .duplicateKey(key) }
+      result[key] = unsafe try read(entries[index].value, depth: depth + 1, &budget)
+    }
+    return .map(result)
+  }
+}

@@ -1,0 +1,38 @@
+package import PluginFormat
+package import ScreensCore
+
+/// What this host has before any plugin is loaded: what plugins may require, extend and stand on.
+package struct HostOffer: Sendable, Equatable {
+  /// What a connector requires that opens connections: it gets the network also in a worker.
+  package static let network = "screens.network/1"
+
+  /// The capability ids this host knows.
+  package static let knownCapabilities: Set<String> = [
+    "screens.view-host/1", "screens.connector-host/1", "screens.theme/1",
+    "screens.connector-factory/1", network,
+  ]
+
+  /// The ABI it speaks.
+  package let abi: ABIVersion
+  /// The capability ids that `requires` may name.
+  package let capabilities: Set<String>
+  /// The themes it brings.
+  package let themes: Set<ThemeName>
+  /// The view classes of its themes.
+  package let viewClasses: Set<ViewClassName>
+  /// The connector factories it brings.
+  package let factories: Set<ConnectorFactoryName>
+
+  /// Makes an offer.
+  package init(
+    abi: ABIVersion = .host, capabilities: Set<String> = knownCapabilities,
+    themes: Set<ThemeName> = [.default], viewClasses: Set<ViewClassName>,
+    factories: Set<ConnectorFactoryName> = []
+  ) {
+    self.abi = abi
+    self.capabilities = capabilities
+    self.themes = themes
+    self.viewClasses = viewClasses
+    self.factories = factories
+  }
+}

@@ -1,0 +1,358 @@
+package import PluginFormat
+import ScreensSystem
+package import ScreensCore
+
+/// How plugins stand to each other, known before any of their code runs: whose names count, who
+/// stands on whom, and who can't be used.
+package struct PluginGraph: Sendable {
+  /// The longest line of themes or factories, Default not counted.
+  package static let depthLimit = 8
+
+  /// One plugin and what became of it.
+  package struct Entry: Sendable {
+    /// The plugin.
+    package fileprivate(set) var plugin: ScannedPlugin
+    /// Why it is not used; nil when it may be loaded.
+    package fileprivate(set) var objection: Objection?
+    /// What is not as it was meant, though it is used.
+    package fileprivate(set) var diagnoses: [GraphFault] = []
+
+    /// Why it is not used, or not as it was meant, or not safe; nil when nothing is to be said.
+    package var reason: String? {
+      objection?.reason ?? diagnoses.first?.description ?? plugin.warning?.description
+    }
+
+    /// The row as it is before anything was loaded.
+    package var row: PluginRow {
+      PluginRow(
+        path: plugin.candidate.path, descriptor: plugin.descriptor,
+        state: objection?.state ?? .listed,
+        reason: reason)
+    }
+  }
+
+  /// A theme or factory that counts.
+  package struct Node<Name: Hashable & Sendable>: Sendable {
+    /// The index of its plugin in `entries`.
+    package let entry: Int
+    /// Itself and its ancestors that count, nearest first. A theme's line ends with Default.
+    package let lineage: [Name]
+  }
+
+  /// Every plugin, in the order in which they win.
+  package private(set) var entries: [Entry]
+  /// The themes of plugins that count.
+  package private(set) var themes: [ThemeName: Node<ThemeName>] = [:]
+  /// The connector factories of plugins that count.
+  package private(set) var factories: [ConnectorFactoryName: Node<ConnectorFactoryName>] = [:]
+
+  private let offer: HostOffer
+  private let holders: Set<String>
+
+  // Most plugins stand on Default alone. What only the others need goes over these.
+  /// Those whose theme names another parent.
+  private var parented: [Int] = []
+  /// Those with a class that extends one that the host doesn't bring.
+  private var extending: [Int] = []
+  /// Those with connector factories.
+  private var makers: [Int] = []
+
+  /// Judges the plugins together.
+  ///
+  /// - Parameter holders: The paths of plugins that are in use: what they are called stays theirs,
+  ///   whatever has been put before them since.
+  package init(_ plugins: [ScannedPlugin], offer: HostOffer, holders: Set<String> = []) {
+    self.offer = offer
+    self.holders = holders
+    entries = plugins.map { Entry(plugin: $0, objection: $0.objection) }
+    for index in entries.indices { checkAlone(index) }
+    sortOut()
+    claimNames()
+    refuseLines()
+    settle()
+  }
+
+  /// Takes a plugin out, because its file or its code turned out to be unusable. Themes that stand
+  /// on it go on to its parents or to Default.
+  package mutating func reject(_ entry: Int, _ objection: Objection) {
+    entries[entry].objection = objection
+    settle()
+  }
+
+  /// Takes out every plugin whose library's file must not be given to the loader.
+  package mutating func checkLibraries(_ policy: ELFPolicy = ELFPolicy()) {
+    for index in entries.indices where entries[index].objection == nil {
+      guard let path = entries[index].plugin.libraryPath else { continue }
+      do {
+        try policy.check(try OpenFile(reading: path), file: path)
+      } catch let error as ELFPolicyFault {
+        entries[index].objection = Objection(error.state, error)
+      } catch {
+        entries[index].objection = Objection(.refused, error)
+      }
+    }
+    settle()
+  }
+
+  /// Puts a newer state of a plugin in the place of an older one that says the same about itself,
+  /// so that all the others stand to it as before.
+  package mutating func refresh(_ entry: Int, _ plugin: ScannedPlugin) {
+    entries[entry].plugin = plugin
+  }
+
+  private mutating func settle() {
+    for index in entries.indices where !entries[index].diagnoses.isEmpty {
+      entries[index].diagnoses = []
+    }
+    connect()
+    // A class that is missing takes its theme out of other lines, so this runs until all is quiet.
+    while refuseUnknownClasses() { connect() }
+    diagnoseParents()
+  }
+
+  /// The rows of all plugins, before anything was loaded.
+  package var rows: [PluginRow] { entries.map(\.row) }
+
+  private mutating func checkAlone(_ index: Int) {
+    guard let descriptor = usable(index) else { return }
+    let plugin = entries[index].plugin
+    do {
+      try Compatibility.check(descriptor, file: plugin.candidate.describingFile, offer: offer)
+      try ViewRules.check(
+        descriptor, layouts: plugin.layouts, file: plugin.candidate.describingFile)
+    } catch {
+      refuse(index, error)
+    }
+  }
+
+  private mutating func sortOut() {
+    for index in entries.indices {
+      guard let descriptor = usable(index) else { continue }
+      if descriptor.theme != nil, let parent = descriptor.parent, !isHostDefault(parent) {
+        parented.append(index)
+      }
+      if descriptor.views.contains(where: extendsForeign) { extending.append(index) }
+      if !descriptor.factories.isEmpty { makers.append(index) }
+    }
+  }
+
+  private func file(_ index: Int) -> String { entries[index].plugin.candidate.describingFile }
+
+  private func usable(_ index: Int) -> Descriptor? {
+    entries[index].objection == nil ? entries[index].plugin.descriptor : nil
+  }
+
+  private mutating func refuse(_ index: Int, _ fault: GraphFault) {
+    if let state = fault.state {
+      entries[index].objection = Objection(state, fault)
+    } else {
+      entries[index].diagnoses.append(fault)
+    }
+  }
+
+  /// Who has a name already.
+  private enum Owner {
+    case host
+    case plugin(Int)
+  }
+
+  private mutating func claimNames() {
+    var ids = [PluginID: Int](minimumCapacity: entries.count)
+    var themes = [ThemeName: Int](minimumCapacity: entries.count)
+    var factories: [ConnectorFactoryName: Int] = [:]
+    let held = entries.indices.filter { holds($0) }
+    for index in held + entries.indices.filter({ !holds($0) }) {
+      guard let descriptor = usable(index) else { continue }
+      if let owner = Self.claim(descriptor.id, index, &ids) {
+        refuse(index, taken(index, "identifier", descriptor.id.rawValue, owner))
+        continue
+      }
+      if let theme = descriptor.theme,
+        let owner = offer.themes.contains(theme) ? .host : Self.claim(theme, index, &themes)
+      {
+        ids[descriptor.id] = nil
+        refuse(index, taken(index, "theme name", theme.rawValue, owner))
+        continue
+      }
+      if let factory = descriptor.factories.first(where: {
+        factories[$0.name] != nil || offer.factories.contains($0.name)
+      }) {
+        ids[descriptor.id] = nil
+        if let theme = descriptor.theme { themes[theme] = nil }
+        let owner = factories[factory.name].map(Owner.plugin) ?? .host
+        refuse(index, taken(index, "connector factory", factory.name.rawValue, owner))
+        continue
+      }
+      for factory in descriptor.factories { factories[factory.name] = index }
+    }
+  }
+
+  private func holds(_ index: Int) -> Bool {
+    !holders.isEmpty && holders.contains(entries[index].plugin.candidate.path)
+  }
+
+  /// Gives a name to a plugin, unless another has it.
+  private static func claim<Name>(
+    _ name: Name, _ index: Int, _ names: inout [Name: Int]
+  ) -> Owner? {
+    guard let owner = names.updateValue(index, forKey: name) else { return nil }
+    names[name] = owner
+    return .plugin(owner)
+  }
+
+  private func taken(_ index: Int, _ what: String, _ name: String, _ owner: Owner) -> GraphFault {
+    switch owner {
+    case .host: return .nameTaken(file: file(index), what: what, name: name, owner: "the host")
+    case .plugin(let owner):
+      return .nameTaken(
+        file: file(index), what: what, name: name, owner: entries[owner].plugin.candidate.path,
+        untilRestart: owner > index)
+    }
+  }
+
+  private mutating func refuseLines() {
+    let themeLines = Lineage(parents: themeParents)
+    for index in parented {
+      guard let descriptor = usable(index), let theme = descriptor.theme, hangs(descriptor)
+      else { continue }
+      let fault = fault(themeLines.line(of: theme), file(index), "theme") {
+        !offer.themes.contains($0)
+      }
+      if let fault { refuse(index, fault) }
+    }
+    let factoryLines = Lineage(parents: factoryParents)
+    for index in makers {
+      for factory in usable(index)?.factories ?? [] where factory.parent != nil {
+        let line = factoryLines.line(of: factory.name)
+        if let fault = fault(line, file(index), "connector factory", counts: { _ in true }) {
+          refuse(index, fault)
+          break
+        }
+      }
+    }
+  }
+
+  private func fault<Name: ValidatedName>(
+    _ line: Lineage<Name>.Line, _ file: String, _ what: String, counts: (Name) -> Bool
+  ) -> GraphFault? {
+    switch line {
+    case .cycle(let loop): return .cycle(file: file, what: what, loop: loop.map(\.rawValue))
+    case .whole(let names):
+      let chain = names.filter(counts).map(\.rawValue)
+      guard chain.count > Self.depthLimit else { return nil }
+      return .tooDeep(file: file, what: what, chain: chain, limit: Self.depthLimit)
+    }
+  }
+
+  /// The parents of themes; without Default's children, where every line ends anyway.
+  private var themeParents: [ThemeName: ThemeName] {
+    var parents: [ThemeName: ThemeName] = [:]
+    for index in parented {
+      if let descriptor = usable(index), let theme = descriptor.theme {
+        parents[theme] = descriptor.parent
+      }
+    }
+    return parents
+  }
+
+  private func isHostDefault(_ theme: ThemeName) -> Bool {
+    theme == .default && offer.themes.contains(theme)
+  }
+
+  /// Whether a theme stands on one that the host doesn't bring.
+  private func hangs(_ descriptor: Descriptor) -> Bool {
+    guard let parent = descriptor.parent, !isHostDefault(parent) else { return false }
+    return !offer.themes.contains(parent)
+  }
+
+  private var factoryParents: [ConnectorFactoryName: ConnectorFactoryName] {
+    var parents: [ConnectorFactoryName: ConnectorFactoryName] = [:]
+    for index in makers {
+      for factory in usable(index)?.factories ?? [] { parents[factory.name] = factory.parent }
+    }
+    return parents
+  }
+
+  /// Makes the nodes of what counts now.
+  private mutating func connect() {
+    themes = Dictionary(minimumCapacity: entries.count)
+    factories = [:]
+    var factoryEntries: [ConnectorFactoryName: Int] = [:]
+    for index in entries.indices {
+      guard let theme = usable(index)?.theme else { continue }
+      themes[theme] = Node(entry: index, lineage: [theme, .default])
+    }
+    for (theme, node) in connectParented() { themes[theme] = node }
+    for index in makers {
+      for factory in usable(index)?.factories ?? [] { factoryEntries[factory.name] = index }
+    }
+    let factoryLines = Lineage(parents: factoryParents)
+    for (factory, index) in factoryEntries {
+      guard case .whole(let line) = factoryLines.line(of: factory) else { continue }
+      let lineage = line.filter { factoryEntries[$0] != nil || offer.factories.contains($0) }
+      factories[factory] = Node(entry: index, lineage: lineage)
+    }
+  }
+
+  /// The nodes of themes that stand on another than Default; nil for one that stands on itself.
+  private func connectParented() -> [(ThemeName, Node<ThemeName>?)] {
+    if parented.isEmpty { return [] }
+    let lines = Lineage(parents: themeParents)
+    return parented.compactMap { index in
+      guard let theme = usable(index)?.theme else { return nil }
+      guard case .whole(let line) = lines.line(of: theme) else { return (theme, nil) }
+      let counting = line.filter { themes[$0] != nil || offer.themes.contains($0) }
+      let lineage = counting.last == .default ? counting : counting + [.default]
+      return (theme, Node(entry: index, lineage: lineage))
+    }
+  }
+
+  private func extendsForeign(_ view: Descriptor.View) -> Bool {
+    view.extends.map { !offer.viewClasses.contains($0) } ?? false
+  }
+
+  /// Refuses themes that extend a class that no ancestor has; whether there was one.
+  private mutating func refuseUnknownClasses() -> Bool {
+    var found = false
+    for index in extending {
+      guard let descriptor = usable(index), let theme = descriptor.theme, let node = themes[theme]
+      else { continue }
+      var known = offer.viewClasses
+      for ancestor in node.lineage where ancestor != theme {
+        guard let entry = themes[ancestor]?.entry else { continue }
+        known.formUnion(entries[entry].plugin.descriptor?.views.compactMap(\.viewClass) ?? [])
+      }
+      do {
+        try ViewRules.checkExtended(
+          descriptor, known: known, lineage: node.lineage,
+          file: entries[node.entry].plugin.candidate.describingFile)
+      } catch {
+        refuse(node.entry, error)
+        found = true
+      }
+    }
+    return found
+  }
+
+  private mutating func diagnoseParents() {
+    for index in parented {
+      guard let descriptor = usable(index), let parent = descriptor.parent, hangs(descriptor),
+        themes[parent] == nil
+      else { continue }
+      let fault = GraphFault.parentMissing(
+        file: file(index), what: "theme", parent: parent.rawValue, standIn: "default")
+      refuse(index, fault)
+    }
+    for index in makers {
+      for factory in usable(index)?.factories ?? [] {
+        guard let parent = factory.parent, factories[parent] == nil,
+          !offer.factories.contains(parent)
+        else { continue }
+        let fault = GraphFault.parentMissing(
+          file: file(index), what: "connector factory", parent: parent.rawValue,
+          standIn: "nothing")
+        refuse(index, fault)
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package import PluginFormat
+import ScreensSystem
+
+/// Why a plugin is not used.
+package struct Objection: Sendable, Equatable {
+  /// What became of the plugin.
+  package let state: PluginState
+  /// Why, as a sentence with the file, the place and the remedy.
+  package let reason: String
+
+  /// What the machine lacked when the plugin was read, which says nothing about the plugin.
+  let shortage: SystemCallError?
+
+  /// Makes an objection.
+  package init(_ state: PluginState, _ reason: String) {
+    self.state = state
+    self.reason = reason
+    shortage = nil
+  }
+
+  /// An objection whose reason is an error's sentence.
+  package init(_ state: PluginState, _ error: any Error) {
+    self.state = state
+    reason = "\(error)"
+    shortage = SystemCallError.shortage(in: error)
+  }
+}

@@ -1,0 +1,78 @@
+package import PluginFormat
+package import ScreensSystem
+import ScreensCore
+
+/// What the operator allows.
+package struct PluginPolicy: Sendable, Equatable {
+  /// What the operator says about one plugin.
+  package struct Rule: Sendable, Equatable {
+    /// Whether it may be used.
+    package let isEnabled: Bool
+    /// The content it has to have; nil when any will do.
+    package let digest: Digest?
+    /// Whether the content was pinned by `screens trust`, and not by the configuration.
+    package let isTrusted: Bool
+
+    /// Makes a rule.
+    package init(isEnabled: Bool = true, digest: Digest? = nil, isTrusted: Bool = false) {
+      self.isEnabled = isEnabled
+      self.digest = digest
+      self.isTrusted = isTrusted
+    }
+  }
+
+  /// The rules by plugin.
+  package let rules: [PluginID: Rule]
+  /// Whether files that a group may write to are refused.
+  package let strictOwnership: Bool
+  /// The user whose files are trusted, besides root's.
+  package let user: UInt32
+
+  /// Makes a policy; without arguments it allows every plugin whose files nobody else can change.
+  package init(
+    rules: [PluginID: Rule] = [:], strictOwnership: Bool = false, user: UInt32 = currentUser
+  ) {
+    self.rules = rules
+    self.strictOwnership = strictOwnership
+    self.user = user
+  }
+
+  /// The plugins, each with the policy's objection if there is one.
+  package func judge(_ plugins: [ScannedPlugin]) -> [ScannedPlugin] {
+    var ownership = Ownership(user: user, isStrict: strictOwnership)
+    return plugins.map { judge($0, &ownership) }
+  }
+
+  private func judge(_ plugin: ScannedPlugin, _ ownership: inout Ownership) -> ScannedPlugin {
+    guard let descriptor = plugin.descriptor, plugin.objection == nil else { return plugin }
+    if !rules.isEmpty, rules[descriptor.id]?.isEnabled == false {
+      let objection = Objection(
+        .disabled,
+        "\(plugin.candidate.path): is switched off for \(descriptor.id) in the "
+          + "configuration; set 'enabled' to use it")
+      return plugin.judged(objection, warning: nil)
+    }
+    let candidate = plugin.candidate
+    var finding = ownership.check(
+      candidate.describingFile, status: candidate.isDirect ? candidate.status : nil)
+    if finding.refusal == nil, let library = plugin.library?.path {
+      let warnings = finding.warnings
+      finding = ownership.check(library)
+      finding = .init(refusal: finding.refusal, warnings: warnings + finding.warnings)
+    }
+    return plugin.judged(
+      finding.refusal.map { Objection(.refused, $0) }, warning: finding.warnings.first)
+  }
+
+  /// Why the content of a plugin's library is not the one the operator pinned; nil when it is, or
+  /// when nothing is pinned.
+  package func objection(toContent digest: Digest, of id: PluginID, file: String) -> Objection? {
+    guard let rule = rules[id], let pinned = rule.digest, pinned != digest else { return nil }
+    let who = rule.isTrusted ? TrustStore.fileName : "the configuration"
+    let remedy = rule.isTrusted ? "run: screens trust \(Path.quoted(file))" : "pin it anew"
+    return Objection(
+      .refused,
+      "\(file): has digest \(digest), but \(who) pins \(id) to \(pinned); "
+        + "check where the file comes from and \(remedy)")
+  }
+}

@@ -1,0 +1,25 @@
+import PluginFormat
+import ScreensSystem
+
+/// Reads the notes of many libraries, one after the other into the same memory, each folder opened
+/// once.
+///
+/// It only knows libraries that have a note and nothing odd; about any other it has no answer.
+struct HeadReader {
+  private var head = [UInt8](repeating: 0, count: PluginNote.headSize)
+  private var folder: OpenFolder?
+
+  /// The JSON of a library's note; nil when there is anything else to say about the file.
+  mutating func note(of candidate: PluginCandidate) -> [UInt8]? {
+    let path = candidate.path
+    if folder.flatMap({ Path.offsetOfName(path, in: $0.path) }) == nil {
+      folder = try? OpenFolder(Path.folder(of: path))
+    }
+    guard let folder, folder.read(path, into: &head) == head.count,
+      let note = try? PluginNote(
+        head: head, size: Int(candidate.status.identity.size), file: path),
+      (try? ELFPolicy.checkHeader(type: note.type, machine: note.machine, file: path)) != nil
+    else { return nil }
+    return note.json
+  }
+}

@@ -1,0 +1,119 @@
+package import PluginFormat
+package import ScreensSystem
+import ScreensCore
+package import ScreensDocuments
+
+/// One line of `screens plugins`.
+package struct PluginRow: Sendable, Equatable {
+  /// Who knows.
+  package enum Source: String, Sendable {
+    /// A host that is running.
+    case host
+    /// This process, which looked for itself.
+    case scan
+  }
+
+  /// The library, or the bundle's folder.
+  package let path: String
+  /// The plugin's identifier; nil when it has no readable descriptor.
+  package let id: PluginID?
+  /// What it mainly is.
+  package let kind: Descriptor.Kind?
+  /// Its version.
+  package let version: PluginVersion?
+  /// What became of it.
+  package var state: PluginState
+  /// Why, as a sentence; nil where the state says it all.
+  package var reason: String?
+  /// The name of its content, once that was read whole.
+  package var digest: Digest?
+  /// The generation that is in use; nil when none is.
+  package var generation: Int?
+  /// Who knows.
+  package var source: Source
+  /// Where its code runs, and what confines it there; nil when none is loaded.
+  package var place: String?
+  /// Which generations are there, a sentence for each, and what keeps them.
+  package var pins: [String] = []
+  /// Where in its code it did harm, a line for each call; nil when that is not known.
+  package var trace: String?
+
+  /// What its worker uses; nil when it has none.
+  package var worker: WorkerUsage?
+  /// What an operator should know of a plugin that goes on, a sentence's end about “it” for each.
+  package var warnings: [String] = []
+
+  /// Makes a row from its parts.
+  package init(
+    path: String, id: PluginID?, kind: Descriptor.Kind?, version: PluginVersion?,
+    state: PluginState, reason: String?, source: Source = .scan
+  ) {
+    self.path = path
+    self.id = id
+    self.kind = kind
+    self.version = version
+    self.state = state
+    self.reason = reason
+    digest = nil
+    generation = nil
+    self.source = source
+  }
+
+  /// Makes a row.
+  package init(
+    path: String, descriptor: Descriptor? = nil, state: PluginState, reason: String? = nil,
+    digest: Digest? = nil, generation: Int? = nil, source: Source = .scan
+  ) {
+    self.path = path
+    id = descriptor?.id
+    kind = descriptor?.kind
+    version = descriptor?.version
+    self.state = state
+    self.reason = reason
+    self.digest = digest
+    self.generation = generation
+    self.source = source
+  }
+
+  /// The row as a running host has it, with what people read besides, for the table of
+  /// `screens plugins`.
+  package var fullJSON: JSONValue {
+    guard var members = json.members else { return json }
+    members.append(.init("worker", worker?.json ?? .null))
+    members.append(.init("warnings", .array(warnings.map(JSONValue.string))))
+    if let place {
+      members.append(.init("isolation", .string(place)))
+      members.append(.init("pins", .array(pins.map(JSONValue.string))))
+    }
+    if let trace { members.append(.init("trace", .string(trace))) }
+    return .object(members)
+  }
+
+  /// The row as the object that scripts read.
+  package var json: JSONValue {
+    func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
+    return .object([
+      .init("path", .string(path)), .init("id", text(id?.rawValue)),
+      .init("kind", text(kind?.rawValue)), .init("version", text(version?.rawValue)),
+      .init("state", .string(state.rawValue)), .init("reason", text(reason)),
+      .init("digest", text(digest?.description)),
+      .init("generation", generation.map { .integer(Int64($0)) } ?? .null),
+      .init("source", .string(source.rawValue)),
+    ])
+  }
+
+  /// Writes the same object, without making it first.
+  package func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("path", path)
+      writer.member("id", id?.rawValue)
+      writer.member("kind", kind?.rawValue)
+      writer.member("version", version?.rawValue)
+      writer.member("state", state.rawValue)
+      writer.member("reason", reason)
+      writer.member("digest", digest?.description)
+      writer.member("generation", generation.map { .integer(Int64($0)) } ?? .null)
+      writer.member("source", source.rawValue)
+    }
+  }
+}

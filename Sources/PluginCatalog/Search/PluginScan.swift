@@ -1,0 +1,114 @@
+import PluginFormat
+package import ScreensSystem
+
+/// Every plugin of some directories with its descriptor, and none of them executed.
+package struct PluginScan: Sendable {
+  /// The plugins in the order in which they win.
+  package private(set) var plugins: [ScannedPlugin]
+  /// Directories and bundles that could not be searched.
+  package let failures: [SystemCallError]
+  /// What is missing or could not be read, though what it holds may be as it was.
+  package let unread: [String: SystemCallError]
+  /// The plugins that stand in for what was not read, by their paths.
+  package private(set) var kept: Set<String> = []
+  /// The folders that were read, for a watcher.
+  package let folders: [String]
+  /// The states of those folders before they were read.
+  package let folderStatuses: [FileStatus]
+  /// Everything that was looked at, plugin or not.
+  package let candidates: [PluginCandidate]
+  /// Whether a plugin's file was found under a second name; the first one counts.
+  package let hasAliases: Bool
+  /// The libraries, each with what it said about itself.
+  let libraries: [(path: String, library: IndexedLibrary)]
+  private let directories: [PluginDirectory]
+
+  /// Finds and reads the plugins of the directories.
+  ///
+  /// - Parameters:
+  ///   - directories: In the order in which they win.
+  ///   - known: What libraries said earlier; those that are in the same state are not opened.
+  package init(_ directories: [PluginDirectory], known: [String: IndexedLibrary] = [:]) {
+    let discovery = Discovery(directories)
+    failures = discovery.failures
+    folders = discovery.folders
+    folderStatuses = discovery.folderStatuses
+    candidates = discovery.candidates
+    hasAliases = discovery.hasAliases
+    // Only bundles look for libraries.
+    let hasBundles = discovery.candidates.contains { $0.form == .bundle }
+    let search = LibrarySearch(hasBundles ? discovery.candidates : [])
+    var taken: Set<String> = []
+    var plugins: [ScannedPlugin?] = []
+    plugins.reserveCapacity(discovery.candidates.count)
+    for candidate in discovery.candidates {
+      guard candidate.form == .bundle else {
+        plugins.append(candidate.status.isFile ? nil : CandidateReader.noFile(candidate))
+        continue
+      }
+      let plugin = CandidateReader.bundle(candidate, libraries: search)
+      if let library = plugin.library { taken.insert(library.path) }
+      plugins.append(plugin)
+    }
+    let places = discovery.candidates.indices.filter { index in
+      let candidate = discovery.candidates[index]
+      return candidate.form == .library && candidate.status.isFile
+        && !(hasBundles && taken.contains(candidate.path))
+    }
+    let read = LibraryReading.read(places.map { discovery.candidates[$0] }, known: known)
+    var libraries: [(path: String, library: IndexedLibrary)] = []
+    libraries.reserveCapacity(read.count)
+    for (place, item) in zip(places, read) {
+      libraries.append((discovery.candidates[place].path, item.library))
+      plugins[place] = item.plugin
+    }
+    self.plugins = plugins.compactMap { $0 }
+    self.libraries = libraries
+    self.directories = directories
+    var unread = discovery.unread
+    for plugin in self.plugins {
+      if let shortage = plugin.objection?.shortage { unread[plugin.candidate.path] = shortage }
+    }
+    self.unread = unread
+  }
+
+  /// The same with the plugins of an earlier scan in the places that could not be read: a folder
+  /// that is missing or unreadable changes nothing.
+  package func keeping(_ earlier: [ScannedPlugin]) -> PluginScan {
+    guard !unread.isEmpty else { return self }
+    var scan = self
+    var standIns: [String: ScannedPlugin] = [:]
+    for plugin in earlier where directories.contains(plugin.candidate.directory) {
+      if isUnread(plugin.candidate.path) || plugin.library.map({ isUnread($0.path) }) ?? false {
+        standIns[plugin.candidate.path] = plugin
+      }
+    }
+    // A bundle that can be read stays what it says now, unless its library's folder cannot be.
+    for plugin in plugins where !isUnread(plugin.candidate.path) {
+      if plugin.objection?.state != .missingDependency { standIns[plugin.candidate.path] = nil }
+    }
+    scan.plugins = plugins.filter { standIns[$0.candidate.path] == nil } + standIns.values
+    scan.kept = Set(standIns.keys)
+    scan.sort()
+    return scan
+  }
+
+  /// Whether a path is, or lies below, one that could not be read.
+  private func isUnread(_ path: String) -> Bool {
+    unread[path] != nil || unread.keys.contains { path.hasPrefix($0 + "/") }
+  }
+
+  /// Puts the plugins into the order in which they win.
+  private mutating func sort() {
+    let ranks = Dictionary(
+      directories.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let keyed = plugins.map { plugin in
+      let directory = plugin.candidate.directory
+      let below = plugin.candidate.path.dropFirst(directory.path.count)
+      return (ranks[directory] ?? 0, below.split(separator: "/").map(String.init), plugin)
+    }
+    plugins = keyed.sorted { one, other in
+      one.0 == other.0 ? one.1.lexicographicallyPrecedes(other.1) : one.0 < other.0
+    }.map(\.2)
+  }
+}

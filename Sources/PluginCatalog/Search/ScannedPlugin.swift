@@ -1,0 +1,61 @@
+package import PluginFormat
+package import ScreensSystem
+
+/// A candidate after it was read and before it was judged together with the others.
+///
+/// An immutable object, because it is handed from one judgement to the next by the thousand.
+package final class ScannedPlugin: Sendable {
+  /// A library file and its state.
+  package struct LibraryFile: Sendable, Hashable {
+    /// The file.
+    package let path: String
+    /// Which state of which file.
+    package let status: FileStatus
+
+    /// Makes one from its parts.
+    package init(path: String, status: FileStatus) {
+      self.path = path
+      self.status = status
+    }
+  }
+
+  /// What was read.
+  package let candidate: PluginCandidate
+  /// What it says about itself; nil when that can't be read.
+  package let descriptor: Descriptor?
+  /// Why it can't be used, whatever the others are.
+  package let objection: Objection?
+  /// Who else could change its files, where that is no reason not to use it.
+  package let warning: OwnershipFault?
+  /// A bundle's library; nil for a library itself, for a bundle without code, and where it is
+  /// missing.
+  package let library: LibraryFile?
+  /// The names of the layouts in a bundle's folder, sorted.
+  package let layouts: [String]
+
+  /// The file whose code would be loaded; nil for a plugin without code.
+  package var libraryPath: String? {
+    candidate.form == .library ? candidate.path : library?.path
+  }
+
+  /// Makes a scanned plugin.
+  package init(
+    candidate: PluginCandidate, descriptor: Descriptor?, objection: Objection? = nil,
+    warning: OwnershipFault? = nil, library: LibraryFile? = nil, layouts: [String] = []
+  ) {
+    self.candidate = candidate
+    self.descriptor = descriptor
+    self.objection = objection
+    self.warning = warning
+    self.library = library
+    self.layouts = layouts
+  }
+
+  /// The same plugin with a policy's judgement; an objection that it already has stays.
+  package func judged(_ objection: Objection?, warning: OwnershipFault?) -> ScannedPlugin {
+    if self.objection != nil || objection == nil && warning == nil { return self }
+    return ScannedPlugin(
+      candidate: candidate, descriptor: descriptor, objection: objection, warning: warning,
+      library: library, layouts: layouts)
+  }
+}

@@ -1,0 +1,47 @@
+package import ScreensDocuments
+package import ScreensSystem
+
+/// Reads property lists whole, with a bound on their size.
+package enum PropertyListFile {
+  private static let limit = 1 << 20
+
+  /// Reads the dictionary of a file.
+  package static func dictionary(
+    _ file: String
+  ) throws(PropertyListFileError) -> PropertyListDictionary {
+    let bytes: [UInt8]
+    do {
+      bytes = try OpenFile(reading: file).read(at: 0, count: limit + 1)
+    } catch {
+      throw .unreadable(error)
+    }
+    if bytes.count > limit { throw .tooLarge(file: file, limit: limit) }
+    do {
+      return try PropertyList(bytes, file: file).dictionary()
+    } catch {
+      throw .document(error)
+    }
+  }
+}
+
+/// The reason why a property list cannot be used.
+package enum PropertyListFileError: Error, Equatable, CustomStringConvertible {
+  /// The file can't be read.
+  case unreadable(SystemCallError)
+  /// The file has more bytes than are read.
+  case tooLarge(file: String, limit: Int)
+  /// The file isn't a property list, or has an unknown key or a value of the wrong type.
+  case document(PropertyListError)
+  /// Somebody else can change the file, which says what is trusted.
+  case untrusted(OwnershipFault)
+
+  package var description: String {
+    switch self {
+    case .unreadable(let error): error.description
+    case .tooLarge(let file, let limit):
+      "\(file): has more than \(limit) bytes; a configuration is smaller, name the right file"
+    case .document(let error): error.description
+    case .untrusted(let fault): fault.description
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import PluginCatalog
+import PluginFormat
+import ScreensSystem
+import ScreensCore
+
+/// A plugin's files as the validator reads them, without executing any of it.
+struct ValidatedPlugin: Sendable {
+  let path: String
+  let plugin: ScannedPlugin
+  let offer: HostOffer
+
+  /// Finds out what a library file or a bundle's folder is.
+  ///
+  /// - Parameter directories: where a bundle's library may lie besides in the bundle.
+  init(path: String, directories: [PluginDirectory], offer: HostOffer) throws(SystemCallError) {
+    let isFolder = try FileStatus(path: path).isFolder
+    let describing = isFolder ? Path.join(path, "manifest.plist") : path
+    let candidate = PluginCandidate(
+      path: path, form: isFolder ? .bundle : .library,
+      directory: PluginDirectory(Path.folder(of: path), origin: .configuration),
+      status: try FileStatus(path: describing))
+    self.path = path
+    self.offer = offer
+    if isFolder {
+      plugin = CandidateReader.bundle(
+        candidate, libraries: LibrarySearch(Discovery(directories).candidates))
+    } else if !candidate.status.isFile {
+      plugin = CandidateReader.noFile(candidate)
+    } else {
+      let read = CandidateReader.library(candidate)
+      plugin =
+        CandidateReader.plugin(candidate, read)
+        ?? ScannedPlugin(candidate: candidate, descriptor: nil)
+    }
+  }
+
+  /// What it says about itself; nil when that can't be read.
+  var descriptor: Descriptor? { plugin.descriptor }
+
+  /// The library's file; nil for a bundle without code.
+  var library: String? { plugin.libraryPath }
+
+  /// The library, to be looked at.
+  func image() throws -> ELFImage {
+    let file = library ?? path
+    return try ELFImage(try OpenFile(reading: file), file: file)
+  }
+
+  /// Whether a check is about this plugin; else why not.
+  func obstacle(to check: ValidationCheck) -> String? {
+    switch check.subject {
+    case .plugin: nil
+    case .library: library == nil ? "it has no code" : nil
+    case .theme:
+      library == nil
+        ? "it has no code"
+        : descriptor?.views.contains { $0.viewClass != nil } == true ? nil : "it has no view class"
+    case .connector: descriptor?.factories.isEmpty == false ? nil : "it has no connector factory"
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import PluginFormat
+package import PluginCatalog
+package import PluginWorkers
+import ScreensDocuments
+
+/// The validator: asks a plugin every question of its table, each that runs code in a process of
+/// its own.
+package struct Validation: Sendable {
+  /// What the validator knows of the host.
+  package let offer: HostOffer
+  /// Where a bundle's library may lie besides in the bundle.
+  package let directories: [PluginDirectory]
+  /// The highest level that is asked for.
+  package let level: Int
+  /// The one check that is asked for, with the gates before it; nil for all.
+  package let only: String?
+  /// How long each check may take, in seconds; those of slow connectors may take longer.
+  package let seconds: Int
+  /// Runs one check on one plugin in a process of its own, which is killed after some seconds.
+  package typealias Run =
+    @Sendable (_ check: ValidationCheck, _ path: String, _ limits: ValidationLimits, _ seconds: Int)
+    throws -> TrialOutcome
+  package let process: Run
+
+  /// Makes a validator.
+  package init(
+    offer: HostOffer, directories: [PluginDirectory], level: Int, only: String? = nil,
+    seconds: Int, process: @escaping Run
+  ) {
+    self.offer = offer
+    self.directories = directories
+    self.level = level
+    self.only = only
+    self.seconds = seconds
+    self.process = process
+  }
+
+  /// All checks, in the order in which they are made.
+  package static let checks =
+    ValidationTable.files + ValidationTable.loading + ValidationTable.views
+    + ValidationTable.memory + ValidationTable.connectors + ValidationTable.lives
+    + ValidationTable.host
+
+  /// Validates a library file or a bundle's folder.
+  ///
+  /// - Parameter done: hears of each result as it comes.
+  /// - Throws: when there is nothing under the path, or no process can be started.
+  package func run(
+    _ path: String, done: (ValidationResult) -> Void = { _ in }
+  ) throws -> [ValidationResult] {
+    let plugin = try ValidatedPlugin(path: path, directories: directories, offer: offer)
+    var results: [ValidationResult] = []
+    var limits = ValidationLimits(seconds: seconds)
+    var gate: String?
+    for check in chosen {
+      if let obstacle = plugin.obstacle(to: check) {
+        results.append(ValidationResult(path, check, .skip(obstacle)))
+      } else if let gate {
+        results.append(ValidationResult(path, check, .skip("it does not pass \(gate)")))
+      } else {
+        let start = ProbeView.now()
+        var result = try result(of: check, plugin, &limits)
+        result.milliseconds = Int((ProbeView.now() - start) / 1_000_000)
+        results.append(result)
+        done(result)
+        if result.outcome.isBad, check.isGate { gate = check.name }
+      }
+    }
+    return results
+  }
+
+  private var chosen: [ValidationCheck] {
+    guard let only else { return Self.checks.filter { $0.level <= level } }
+    let end = Self.checks.firstIndex { $0.name == only } ?? 0
+    return Self.checks[...end].filter { $0.isGate || $0.name == only }
+  }
+
+  private func result(
+    of check: ValidationCheck, _ plugin: ValidatedPlugin, _ limits: inout ValidationLimits
+  ) throws -> ValidationResult {
+    if case .bytes(let body) = check.body {
+      do {
+        return ValidationResult(plugin.path, check, try body(plugin))
+      } catch {
+        return ValidationResult(plugin.path, check, .fail("\(error)"))
+      }
+    }
+    var last = ValidationResult(plugin.path, check, .pass)
+    for _ in 0..<check.attempts {
+      let outcome = try process(
+        check, plugin.path, limits, limits.seconds(requests: check.requests))
+      // How long requests take is known once the check that waits for them has said so.
+      if case .answered(let answer) = outcome,
+        let time = answer["requestMilliseconds"]?.integer.flatMap(Int.init(exactly:))
+      {
+        limits.requestMilliseconds = min(max(time, 0), Self.slowest)
+      }
+      last = Self.result(of: check, plugin.path, outcome)
+      if last.outcome == .pass { break }
+    }
+    return last
+  }
+
+  /// The slowest requests that are waited for, in milliseconds for one of each operation.
+  private static let slowest = 600_000
+
+  private static func result(
+    of check: ValidationCheck, _ path: String, _ outcome: TrialOutcome
+  ) -> ValidationResult {
+    switch outcome {
+    case .crashed(let reason):
+      ValidationResult(
+        path, check, .crash, "\(path): it \(reason) where \(check.about); run it in a debugger")
+    case .hung(let seconds):
+      ValidationResult(
+        path, check, .hang,
+        "\(path): it did not end within \(seconds) seconds where \(check.about); make it "
+          + "return, or give what is slow more time with --within")
+    case .answered(let answer):
+      if case .host = check.body {
+        outcome.state == .ready
+          ? ValidationResult(path, check, .pass, "")
+          : ValidationResult(path, check, .fail, outcome.reason ?? outcome.state.rawValue)
+      } else {
+        ValidationResult(
+          path, check, answer["outcome"]?.string.flatMap(ValidationResult.Outcome.init) ?? .crash,
+          answer["sentence"]?.string.map { $0.isEmpty ? "" : "\(path): \($0)" } ?? "")
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package import PluginCatalog
+import ScreensHost
+import ScreensSystem
+package import ScreensCore
+package import ScreensDocuments
+
+/// The half of the validator that runs in a process of its own: one check on one plugin.
+package enum ValidationCase {
+  /// Makes a check; whatever the plugin does, it does it here.
+  ///
+  /// - Parameters:
+  ///   - name: The check's.
+  ///   - path: The library file or the bundle's folder.
+  ///   - folder: A folder for this process alone.
+  ///   - theme: Where layouts come from that the plugin does not bring.
+  ///   - operations: The operations that the host runs.
+  ///   - limits: How long requests may take.
+  /// - Returns: the answer for `Validation`.
+  package static func answer(
+    _ name: String, path: String, folder: String, directories: [PluginDirectory], theme: Theme,
+    operations: [OperationDeclaration], limits: ValidationLimits
+  ) throws -> JSONValue {
+    guard let check = Validation.checks.first(where: { $0.name == name }),
+      case .process(let body) = check.body
+    else { return answer(.skip("there is no check \(name)")) }
+    let plugin = try ValidatedPlugin(
+      path: path, directories: directories, offer: PluginHost.offer(theme))
+    guard let descriptor = plugin.descriptor, let library = plugin.library else {
+      return answer(.skip("it has no code"))
+    }
+    let copies = try PrivateCopies(folder: Path.join(folder, "copies"))
+    let copy = try copies.copy(try CompleteFile(library))
+    let probe = Probe(
+      plugin: plugin, descriptor: descriptor, library: copy.path, folder: folder, theme: theme,
+      operations: operations)
+    probe.stage.limits = limits
+    do {
+      return answer(try body(probe))
+    } catch {
+      return answer(.fail("\(error)"))
+    }
+  }
+
+  private static func answer(_ verdict: ValidationVerdict) -> JSONValue {
+    let (outcome, sentence) =
+      switch verdict {
+      case .pass: ("pass", "")
+      case .fail(let sentence): ("fail", sentence)
+      case .skip(let reason): ("skip", reason)
+      }
+    return [
+      "outcome": .string(outcome), "sentence": .string(sentence),
+      "requestMilliseconds": .integer(Int64(ProbeStage.shared.limits.requestMilliseconds)),
+    ]
+  }
+}

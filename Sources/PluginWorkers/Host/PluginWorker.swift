@@ -1,0 +1,274 @@
+import PluginCalls
+import PluginCatalog
+import ScreensSystem
+import Glibc
+import ScreensCore
+import Synchronization
+
+/// A plugin in a worker, as its host calls it.
+///
+/// A call takes one of the worker's lanes for as long as it lasts; calls that it leads to on the
+/// same thread go over the same lane, so that the worker's stack nests as the host's does. Several
+/// event loops thus call at once, unless the plugin wants one thread. The lanes are as many as the
+/// loops and two, so that nobody waits as a rule.
+///
+/// Everything that comes from the worker is checked; a worker that lies, ends or is late is killed,
+/// and its fault is told once. From then on its slots inherit.
+///
+/// Safety: a lane is used by the thread alone that took it; all else is guarded.
+@safe final class PluginWorker: @unchecked Sendable {
+  let process: WorkerProcess
+  private let lanes: [WorkerLane]
+  let owners: Mutex<[UInt]>
+  private let idle = CountingSemaphore()
+  private let patience: WorkerPatience
+  let bounds: WorkerBounds
+  private let known = Mutex(Known())
+  /// One at a time finds out why the worker is gone.
+  private let verdict = Mutex(())
+  /// Signalled for each lane that says what was under way on it.
+  private let testimony = CountingSemaphore()
+  let requests = WorkerRequests()
+  let load: WorkerLoad
+  /// The views that have code in it.
+  let views = WorkerViews()
+  let calls = Atomic<Int>(0)
+  /// Nanoseconds that calls took which have ended.
+  let inCalls = Atomic<Int64>(0)
+  let used: Mutex<WorkerUsage>
+
+  private struct Known {
+    var fault: WorkerFault?
+    /// What was seen of its end before any call could say during what it was: the first counts.
+    var end: WorkerFault.Cause?
+    /// It closed what it tells by, as one does that ends.
+    var isSilent = false
+    var isTold = false
+    /// What was under way on the lanes when the worker ended.
+    var places: [Int: String] = [:]
+  }
+
+  init(_ process: WorkerProcess, _ load: WorkerLoad, patience: WorkerPatience) {
+    self.process = process
+    self.load = load
+    self.patience = patience
+    bounds = load.order.grants.bounds
+    let channels = load.isSerial ? Array(process.channels.prefix(1)) : process.channels
+    lanes = channels.enumerated().map { WorkerLane($1, $0) }
+    used = Mutex(WorkerUsage(pid: process.pid))
+    owners = Mutex(Array(repeating: 0, count: lanes.count))
+    for lane in lanes {
+      lane.channel.setPatience(look: max(5, patience.call / 5), send: patience.load)
+      idle.signal()
+    }
+  }
+
+  deinit { process.kill() }
+
+  var plugin: PluginReference { load.order.plugin }
+  var digest: Digest { load.digest }
+
+  /// Why the worker is gone; nil while it is there.
+  var fault: WorkerFault? { known.withLock { $0.fault } }
+
+  var isAlive: Bool { fault == nil }
+
+  /// What is under way while a library is loaded, until a function of the plugin's is.
+  static let loading = "loading"
+
+  /// The time a slot or a connector's function has.
+  var callLimit: Int { patience.call }
+
+  var loadLimit: Int { patience.load }
+
+  // MARK: Calls
+
+  /// Says something on this thread's lane, serves what the worker asks meanwhile, and gives its
+  /// answer.
+  ///
+  /// - Parameters:
+  ///   - view: the view that it is about.
+  ///   - limit: milliseconds of the worker's own time.
+  ///   - isPatient: whether nobody waits for it.
+  ///   - during: names the call.
+  /// - Throws: `WorkerFault`; what the call had changed in its view is undone.
+  func converse(
+    _ word: HostWord, about view: RemoteView? = nil, _ target: ScreenletView? = nil, limit: Int,
+    isPatient: Bool = false, during: @autoclosure () -> String
+  ) throws(WorkerFault) -> WireAnswer {
+    if let fault { throw fault }
+    guard let lane = enter() else {
+      throw WorkerFault(
+        plugin: plugin, digest: digest, cause: .hung(milliseconds: patience.load),
+        during: "\(during()), which waited for others")
+    }
+    calls.wrappingAdd(1, ordering: .relaxed)
+    let start = lane.isIdle ? WorkerClock.now() : 0
+    defer {
+      leave(lane)
+      if start > 0 { inCalls.wrappingAdd(WorkerClock.now() - start, ordering: .relaxed) }
+    }
+    do throws(WorkerFault.Cause) {
+      let clock = WorkerClock(limit: limit, isPatient: isPatient)
+      // What bounds this wait is the worker's deadline.
+      return try InFlight.during(.waiting) { () throws(WorkerFault.Cause) in
+        try lane.converse(word, about: view, target, clock, worker: self)
+      }
+    } catch {
+      throw fault(error, during: during(), on: lane)
+    }
+  }
+
+  private func enter() -> WorkerLane? {
+    let me = UInt(pthread_self())
+    if let index = owners.withLock({ $0.firstIndex(of: me) }) { return lanes[index] }
+    guard idle.wait(milliseconds: patience.load) else { return nil }
+    return owners.withLock { owners in
+      guard let index = owners.firstIndex(of: 0) else { return nil }
+      owners[index] = me
+      return lanes[index]
+    }
+  }
+
+  private func leave(_ lane: WorkerLane) {
+    guard lane.isIdle else { return }
+    let me = UInt(pthread_self())
+    owners.withLock { owners in
+      if let index = owners.firstIndex(of: me) { owners[index] = 0 }
+    }
+    idle.signal()
+    faultIfSeen()
+  }
+
+  // MARK: The end
+
+  /// Ends the worker for a cause; the first one counts.
+  ///
+  /// - Parameter lane: where the call was under way.
+  func fault(
+    _ cause: WorkerFault.Cause, during: String?, on lane: WorkerLane? = nil
+  ) -> WorkerFault {
+    let number = lane.flatMap { lane in lanes.firstIndex { $0 === lane } }
+    if let number, let during {
+      known.withLock { $0.places[number] = $0.places[number] ?? during }
+      testimony.signal()
+    }
+    let (fault, isNew) = verdict.withLock { _ in judge(cause, during, number) }
+    guard isNew else { return fault }
+    process.kill()
+    views.closeMailboxes()
+    for lane in lanes { lane.channel.shutDown() }
+    requests.failAll(because: fault)
+    load.onFault(fault)
+    return fault
+  }
+
+  private func judge(
+    _ cause: WorkerFault.Cause, _ during: String?, _ lane: Int?
+  ) -> (WorkerFault, isNew: Bool) {
+    if let fault { return (fault, false) }
+    let isKnown = known.withLock { $0.end != nil }
+    var late: WorkerFault.Cause?
+    if cause.isLate, !isKnown {
+      let end = lane.flatMap { process.askWhereItIs($0) }
+      // A machine that is busy takes its time to end a process that crashed.
+      late = end.map { .ended($0) } ?? cause
+    }
+    // A process that crashed closes its channels before it can be waited for.
+    let ended = late != nil || isKnown ? nil : process.endIfEnding()
+    let trace = process.trace
+    // A host that ends a liar says so before it does: that end is no crash.
+    let first = late ?? known.withLock { $0.end } ?? ended.map { .ended($0) } ?? cause
+    let place = place(during, lane, trace, first)
+    return known.withLock { known in
+      var fault = WorkerFault(
+        plugin: plugin, digest: digest, cause: first, during: place, worker: process.pid)
+      fault.trace = trace
+      fault.copy = load.copy
+      known.fault = fault
+      return (fault, true)
+    }
+  }
+
+  /// What was under way on the thread that ended the worker, which need not be what first noticed.
+  private func place(
+    _ during: String?, _ lane: Int?, _ trace: FaultTrace?, _ cause: WorkerFault.Cause
+  ) -> String? {
+    guard let trace, trace.thread > 0 else {
+      if case .ended = cause { return places(during, lane) }
+      return during
+    }
+    guard let last = process.lane(of: trace.thread), lanes.indices.contains(last) else {
+      return trace.call?.description ?? "a thread of its own"
+    }
+    if during == Self.loading, let call = trace.call { return call.description }
+    return last == lane ? during : testimony(of: last) ?? during
+  }
+
+  /// What was under way on all threads: where nothing tells which of them it was, it may have been
+  /// any.
+  private func places(_ during: String?, _ lane: Int?) -> String? {
+    let others = lanes.indices.filter { $0 != lane }.compactMap { testimony(of: $0) }
+    let all = Set(others + [during].compactMap(\.self)).sorted()
+    return all.isEmpty ? nil : all.joined(separator: " or ")
+  }
+
+  /// What was under way on a lane, as its caller says when it sees the end; nil when nothing was.
+  private func testimony(of lane: Int) -> String? {
+    while owners.withLock({ $0[lane] != 0 }) {
+      if let told = known.withLock({ $0.places[lane] }) { return told }
+      guard testimony.wait(milliseconds: 200) else { break }
+    }
+    return known.withLock { $0.places[lane] }
+  }
+
+  /// The worker said beside all channels what no worker says.
+  func lied(_ what: String) {
+    saw(.lied(what))
+    process.kill()
+  }
+
+  /// It used more than it may.
+  func exceeded(_ excess: WorkerExcess) {
+    saw(.exceeded(excess))
+    process.kill()
+  }
+
+  /// The worker closed what it tells by: it crashed, and can be waited for in a moment, or lies.
+  func closedEvents() {
+    known.withLock { $0.isSilent = true }
+    guard isUnused else { return }
+    faultIfSeen()
+  }
+
+  /// The process has ended.
+  func ended(_ reason: String) { saw(.ended(reason)) }
+
+  /// Remembers an end. A call that is under way sees it by itself, and knows what it was.
+  private func saw(_ end: WorkerFault.Cause) {
+    known.withLock { $0.end = $0.end ?? end }
+    guard isUnused else { return }
+    faultIfSeen()
+  }
+
+  private var isUnused: Bool { owners.withLock { $0.allSatisfy { $0 == 0 } } }
+
+  /// Ends a worker of which no call saw what was seen beside the calls.
+  private func faultIfSeen() {
+    let seen = known.withLock { known -> WorkerFault.Cause? in
+      guard known.fault == nil else { return nil }
+      return known.end ?? (known.isSilent ? .lied("it closed its channels") : nil)
+    }
+    if let seen { _ = fault(seen, during: nil) }
+  }
+
+  // MARK: What the worker tells
+
+  /// Whether this is the first who hears of the fault, and is to say so.
+  func tellsFault() -> Bool {
+    known.withLock { known in
+      defer { known.isTold = true }
+      return !known.isTold
+    }
+  }
+}

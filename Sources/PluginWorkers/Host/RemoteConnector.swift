@@ -1,0 +1,118 @@
+import PluginCalls
+import ScreensCore
+import Synchronization
+
+/// A connector factory whose code runs in a worker; what it does not make comes from its parent.
+struct RemoteConnectorFactory: ConnectorFactory {
+  let name: ConnectorFactoryName
+  private let library: WorkerLibrary
+  private let index: Int
+  private let operations: Set<OperationName>
+  private let parent: (any ConnectorFactory)?
+  private let pin: GenerationPin
+
+  init(
+    _ library: WorkerLibrary, index: Int, _ factory: LibraryContents.Factory,
+    parent: (any ConnectorFactory)?, pin: GenerationPin
+  ) {
+    name = factory.name
+    self.library = library
+    self.index = index
+    operations = Set(factory.operations)
+    self.parent = parent
+    self.pin = pin
+  }
+
+  func connector(
+    for operation: OperationName, parameters: [String: Value], context: ConnectorContext
+  ) throws(ScreensError) -> any Connector {
+    guard operations.contains(operation) else {
+      guard let parent else {
+        throw ScreensError(
+          .abortedDueToPreconditions, "No connector factory makes \(operation); \(name) does not.")
+      }
+      return try parent.connector(for: operation, parameters: parameters, context: context)
+    }
+    let worker: PluginWorker
+    let answer: WireAnswer
+    do {
+      worker = try library.worker()
+      answer = try worker.converse(
+        .make(
+          factory: index, operation, parameters: .map(parameters),
+          context: .map(context.values)), limit: worker.callLimit, during: "\(name).make")
+    } catch {
+      throw ScreensError.fault("\(name) made no connector for \(operation): \(error).")
+    }
+    switch answer {
+    case .connector(let number): return RemoteConnector(worker, number, of: name, pin: pin)
+    case .failure(.screens(let error)): throw error
+    case .failure(let failure): throw ScreensError(.failed, failure.description)
+    default:
+      let fault = worker.fault(.lied("no connector"), during: "\(name).make")
+      throw ScreensError.fault("\(fault)")
+    }
+  }
+}
+
+/// A connector in a worker: started once, completed exactly once, also when the worker ends.
+final class RemoteConnector: Connector {
+  private let worker: PluginWorker
+  private let number: UInt64
+  private let factory: ConnectorFactoryName
+  private let pin: GenerationPin
+  private let isStarted = Atomic<Bool>(false)
+
+  init(
+    _ worker: PluginWorker, _ number: UInt64, of factory: ConnectorFactoryName, pin: GenerationPin
+  ) {
+    self.worker = worker
+    self.number = number
+    self.factory = factory
+    self.pin = pin
+  }
+
+  deinit { _ = try? say(.release(connector: number), "destroy") }
+
+  private func say(_ word: HostWord, _ function: String) throws(WorkerFault) -> WireAnswer {
+    try worker.converse(word, limit: worker.callLimit, during: "\(factory).\(function)")
+  }
+
+  private func error(_ answer: WireAnswer) -> ScreensError? {
+    guard case .failure(let failure) = answer else { return nil }
+    if case .screens(let error) = failure { return error }
+    return ScreensError(.failed, failure.description)
+  }
+
+  func validate() -> ScreensError? {
+    do throws(WorkerFault) {
+      return error(try say(.validate(connector: number), "validate"))
+    } catch {
+      return ScreensError.fault("The request was not sent: \(error).")
+    }
+  }
+
+  func start(
+    progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) {
+    pin.addRequest(1)
+    // The connector is kept until it has completed: the worker's plugin may use it up to then.
+    let token = worker.openRequest(progress: progress) { [self] result in
+      pin.addRequest(-1)
+      withExtendedLifetime(self) { completion(result) }
+    }
+    isStarted.store(true, ordering: .releasing)
+    do throws(WorkerFault) {
+      let answer = try say(.start(connector: number, token: token), "start")
+      if let error = error(answer) { worker.failRequest(token, error) }
+    } catch {
+      worker.failRequest(token, ScreensError.fault("The request was not answered: \(error)."))
+    }
+  }
+
+  func cancel() {
+    guard isStarted.load(ordering: .acquiring) else { return }
+    _ = try? say(.cancel(connector: number), "cancel")
+  }
+}

@@ -1,0 +1,101 @@
+import PluginCalls
+import PluginCatalog
+package import PluginFormat
+package import ScreensSystem
+import Glibc
+package import ScreensCore
+
+/// A plugin's worker that is gone because of the plugin: who, which content, how, and in which
+/// slot.
+package struct WorkerFault: PluginLoss, Sendable, Hashable {
+  /// How it went.
+  package enum Cause: Error, Sendable, Hashable {
+    /// The process ended, as this says: “crashed (Segmentation fault, signal 11)”.
+    case ended(String)
+    /// A call was not answered in time.
+    case hung(milliseconds: Int)
+    /// A call was not answered for a long time, during which the machine hardly let it run.
+    case starved(milliseconds: Int)
+    /// What came from it was not what a worker says.
+    case lied(String)
+    /// It used more than it may.
+    case exceeded(WorkerExcess)
+
+    /// Whether a call was not answered in time.
+    var isLate: Bool {
+      switch self {
+      case .hung, .starved: true
+      case .ended, .lied, .exceeded: false
+      }
+    }
+  }
+
+  package let plugin: PluginReference
+  package let digest: Digest
+  package let cause: Cause
+  /// The call that was under way, as `LoginView_acme.shown`; nil for none.
+  package let during: String?
+  /// The process; 0 for a call that found none of its threads free.
+  package var worker: Int32 = 0
+  /// Where in its code; nil when that is not known.
+  var trace: FaultTrace?
+  /// The host's copy of the library, which tells the names of its functions.
+  var copy: PinnedCopy?
+
+  package var isHang: Bool { cause.isLate }
+
+  /// Whether it was the machine that was late, or nobody knows who was.
+  package var isOfMachine: Bool {
+    if case .starved = cause { return true }
+    return worker == 0
+  }
+
+  /// Whether it is the doing of the code that was under way, and would be again.
+  package var isOfCode: Bool { !isHang && !isKill }
+
+  /// Whether its process was killed, which others than the plugin do as a rule.
+  package var isKill: Bool { cause == .ended(ProcessGroup.reason(SIGKILL)) }
+
+  /// What the plugin's row says.
+  package var state: PluginState { isHang ? .hung : .crashed }
+
+  /// The sentence without the plugin's name.
+  package var reason: String {
+    let text =
+      switch cause {
+      case .ended(let text): text
+      case .hung(let milliseconds): "did not answer within \(milliseconds) ms"
+      case .starved(let milliseconds):
+        "was kept waiting by a busy machine and did not answer within \(milliseconds) ms"
+      case .exceeded(let excess): "was ended: it \(excess)"
+      case .lied(let text): "broke the protocol: \(text)"
+      }
+    return text + (during.map { " in \($0)" } ?? "")
+  }
+
+  /// Where in its code it was, a line for each call; nil when that is not known.
+  ///
+  /// - Parameter names: reads symbols; without it functions are told by theirs.
+  package func traceText(_ names: FunctionNames?) -> String? {
+    trace?.text(names) { $0 == copy?.path }
+  }
+
+  package var description: String {
+    "the worker of \(plugin) (digest \(digest.short)) \(reason)"
+  }
+}
+
+/// How long a worker may take, in milliseconds of its own time: what the host does meanwhile for
+/// the worker does not count.
+package struct WorkerPatience: Sendable, Hashable {
+  /// A slot, or a connector's function.
+  package var call = 250
+  /// Loading a library, and making a view's instance.
+  package var load = 5_000
+  /// Until a view is tried again whose code missed a deadline once, or was killed.
+  package var again = 10_000
+  /// Until a plugin is tried again whose worker was killed twice.
+  package var killed = 60_000
+
+  package init() {}
+}

@@ -1,0 +1,160 @@
+import PluginCalls
+import ScreensCore
+
+/// One channel to a worker with the calls that are under way on it.
+///
+/// Used by the thread that took it, and by no other.
+final class WorkerLane {
+  private struct Frame {
+    let view: RemoteView
+    let target: ScreenletView
+  }
+
+  let channel: WireChannel
+  private let number: Int
+  private var frames: [Frame] = []
+  private var depth = 0
+  private var requests = 0
+
+  init(_ channel: WireChannel, _ number: Int) {
+    self.channel = channel
+    self.number = number
+  }
+
+  /// Whether no call is under way.
+  var isIdle: Bool { depth == 0 }
+
+  /// Says something, serves what the worker asks meanwhile, and gives its answer.
+  func converse(
+    _ word: HostWord, about view: RemoteView?, _ target: ScreenletView?, _ clock: WorkerClock,
+    worker: PluginWorker
+  ) throws(WorkerFault.Cause) -> WireAnswer {
+    guard depth < WireLimits.nesting else { throw .lied("it nests calls without end") }
+    if depth == 0 { requests = 0 }
+    depth += 1
+    defer { depth -= 1 }
+    guard let view, let target else {
+      return try exchange(word, clock, worker: worker)
+    }
+    frames.append(Frame(view: view, target: target))
+    defer { frames.removeLast() }
+    view.begin(target)
+    do throws(WorkerFault.Cause) {
+      let answer = try exchange(word, clock, worker: worker)
+      view.commit()
+      return answer
+    } catch {
+      view.undo(target)
+      throw error
+    }
+  }
+
+  private func exchange(_ word: HostWord, _ clock: WorkerClock, worker: PluginWorker)
+    throws(WorkerFault.Cause) -> WireAnswer
+  {
+    var clock = clock
+    var notes = 0
+    try send(word, clock.limit)
+    while true {
+      let word = try receive(&clock, worker)
+      let frame = try frame(of: word)
+      if let frame { try take(word.state, frame) }
+      notes += word.notes.count
+      guard notes < WireLimits.notes else { throw .lied("it tells without end") }
+      for note in word.notes { tell(note, frame, worker) }
+      guard case .done(let answer) = word.content else {
+        requests += 1
+        guard requests < WireLimits.requests else { throw .lied("it asks without end") }
+        guard let frame else { throw .lied("it asks about no view") }
+        let answer = WireAnswer { try self.serve(word.content, frame) }
+        try send(.answer(answer, frame.view.news(frame.target)), clock.limit)
+        continue
+      }
+      return answer
+    }
+  }
+
+  private func tell(_ note: WorkerNote, _ frame: Frame?, _ worker: PluginWorker) {
+    guard let frame, case .report(let sentence) = note else { return worker.take(note) }
+    let session = frame.target.screenlet.session
+    // A trial has to hear all of it.
+    if session.environment.isTrial { return session.report(sentence) }
+    worker.load.warnings.write(sentence) { session.report($0) }
+  }
+
+  /// The call under way that a word is about.
+  private func frame(of word: WorkerWord) throws(WorkerFault.Cause) -> Frame? {
+    if word.view == 0 { return nil }
+    guard let frame = frames.last(where: { $0.target.id == word.view }) else {
+      throw .lied("it speaks of a view that it was not asked about")
+    }
+    return frame
+  }
+
+  private func take(_ state: ViewState, _ frame: Frame) throws(WorkerFault.Cause) {
+    do throws(ViewTreeError) {
+      try frame.view.take(state, frame.target)
+    } catch {
+      throw .lied("a change of its view: \(error)")
+    }
+  }
+
+  private func send(_ word: HostWord, _ limit: Int) throws(WorkerFault.Cause) {
+    let bytes: [UInt8]
+    do throws(WireError) {
+      bytes = try word.encoded()
+    } catch {
+      throw .lied("what it was to be told cannot be: \(error)")
+    }
+    do throws(ChannelError) { try channel.send(bytes) } catch { throw cause(error, limit) }
+  }
+
+  private func receive(_ clock: inout WorkerClock, _ worker: PluginWorker) throws(WorkerFault.Cause)
+    -> WorkerWord
+  {
+    let bytes: [UInt8]
+    clock.start()
+    do throws(ChannelError) {
+      bytes = try channel.receive { clock.isLate(worker.process, number) }
+    } catch {
+      throw error == .late && clock.isStarved
+        ? .starved(milliseconds: clock.milliseconds) : cause(error, clock.limit)
+    }
+    clock.stop()
+    do throws(WireError) {
+      return try WorkerWord.decode(bytes)
+    } catch {
+      throw .lied("a word: \(error)")
+    }
+  }
+
+  private func cause(_ error: ChannelError, _ limit: Int) -> WorkerFault.Cause {
+    switch error {
+    case .closed: .lied("it closed its channels")
+    case .late: .hung(milliseconds: limit)
+    case .broken(let what): .lied(what)
+    }
+  }
+
+  /// Does what a worker asks for a view of which a slot is under way.
+  private func serve(_ request: WorkerWord.Content, _ frame: Frame) throws -> WireAnswer {
+    let view = frame.target
+    switch request {
+    case .done: return .inherit
+    case .slot(let link, let call):
+      guard let code = view.code(at: link) else { return .inherit }
+      return WireAnswer(try call.perform(code, view))
+    case .performAction(let action, let sender):
+      let started = view.screenlet.performAction(action, sender: NodeHandle(rawValue: sender))
+      return .value(.bool(started))
+    case .getScreenlet(let name): return .value(view.screenlet[attribute: name])
+    case .setScreenlet(let name, let value):
+      try view.screenlet.set(name, to: value)
+      return .value(.none)
+    case .text(let table, let key):
+      let text = view.text(key, table: table)
+      frame.view.learn(table: table, key: key, text: text)
+      return .value(.string(text))
+    }
+  }
+}

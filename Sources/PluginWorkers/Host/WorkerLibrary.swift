@@ -1,0 +1,94 @@
+package import PluginCalls
+package import PluginCatalog
+package import ScreensCore
+import Synchronization
+
+/// A library in a worker. When the worker is gone, the next view or connector starts another one
+/// with the same content, unless that happens too often.
+package final class WorkerLibrary: PluginLibrary {
+  /// Workers in one minute.
+  private static let maximumStarts = 4
+
+  private struct State {
+    var worker: PluginWorker
+    var starts: [ContinuousClock.Instant]
+    /// Classes whose code ended a worker, by their numbers: nobody waits for that twice.
+    var lost: [Int: WorkerFault] = [:]
+  }
+
+  package let contents: LibraryContents
+  private let load: WorkerLoad
+  private let pool: WorkerPool
+  private let state: Mutex<State>
+
+  package init(_ load: WorkerLoad, _ pool: WorkerPool) throws {
+    self.load = load
+    self.pool = pool
+    let worker: PluginWorker
+    (worker, contents) = try pool.start(load)
+    state = Mutex(State(worker: worker, starts: [.now]))
+  }
+
+  package var isolation: PluginSetting.Isolation { .process }
+
+  package var place: String {
+    contents.layers.isEmpty ? "process" : "process (\(contents.layers.joined(separator: ", ")))"
+  }
+
+  package var fault: WorkerFault? { state.withLock { $0.worker }.fault }
+
+  package var usage: WorkerUsage? {
+    let worker = state.withLock { $0.worker }
+    return worker.isAlive ? worker.usage : nil
+  }
+
+  /// The process of its worker.
+  var processIdentifier: Int32 { state.withLock { $0.worker }.process.pid }
+
+  /// The worker, or a new one in its place.
+  func worker() throws -> PluginWorker {
+    let present = state.withLock { $0.worker }
+    guard let fault = present.fault else { return present }
+    let mayStart = state.withLock { state in
+      state.starts.removeAll { $0.duration(to: .now) > .seconds(60) }
+      guard state.starts.count < Self.maximumStarts else { return false }
+      state.starts.append(.now)
+      return true
+    }
+    guard mayStart else { throw fault }
+    let (worker, found) = try pool.start(load)
+    guard found == contents else { throw worker.fault(.lied("other contents"), during: "loading") }
+    state.withLock { $0.worker = worker }
+    return worker
+  }
+
+  package func viewClasses(theme: ThemeName, plugin: PluginReference, pin: GenerationPin)
+    -> [ViewClass]
+  {
+    contents.classes.enumerated().map { index, item in
+      ViewClass(
+        screenlet: item.screenlet, name: item.name, extends: item.extends,
+        attributes: Set(item.attributes), selectors: item.selectors, slots: item.slots,
+        theme: theme, plugin: plugin
+      ) { [self] view, link in
+        if let fault = state.withLock({ $0.lost[index] }) { throw fault }
+        return try RemoteView.make(
+          worker(),
+          .init(index: index, name: item.name, pin: pin) { [weak self] fault in
+            self?.state.withLock { $0.lost[index] = fault }
+          }, view, link: link)
+      }
+    }
+  }
+
+  package func forgetFaults() { state.withLock { $0.lost = [:] } }
+
+  package func factory(
+    _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
+    pin: GenerationPin
+  ) -> (any ConnectorFactory)? {
+    guard let index = contents.factories.firstIndex(where: { $0.name == name }) else { return nil }
+    return RemoteConnectorFactory(
+      self, index: index, contents.factories[index], parent: parent, pin: pin)
+  }
+}

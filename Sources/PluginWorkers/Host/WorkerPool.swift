@@ -1,0 +1,83 @@
+import PluginCalls
+import Synchronization
+
+/// A host's workers: one stands by, so that a plugin need not wait for a process to start.
+///
+/// Sendable: any thread may ask.
+package final class WorkerPool: Sendable {
+  /// How long workers may take.
+  package let patience: WorkerPatience
+  /// What each of them may use.
+  package let bounds: WorkerBounds
+  /// Reads the symbols of plugins that did harm.
+  package let names: FunctionNames
+  private let spawn: WorkerSpawn
+  private let watch = WorkerWatch.shared
+  private let spare = Mutex<WorkerProcess?>(nil)
+
+  /// Makes a pool; nothing is started before it is needed.
+  ///
+  /// - Parameters:
+  ///   - executable: the program whose command `worker` is a worker.
+  ///   - patience: how long they may take.
+  ///   - bounds: what each may use.
+  package init(
+    executable: String = "/proc/self/exe", patience: WorkerPatience = WorkerPatience(),
+    bounds: WorkerBounds = WorkerBounds()
+  ) {
+    self.patience = patience
+    self.bounds = bounds
+    names = FunctionNames(executable: executable)
+    spawn = WorkerSpawn(executable: executable, lanes: WorkerSpawn.usualLanes)
+  }
+
+  /// The process that stands by; nil when none does.
+  var standby: Int32? { spare.withLock { $0?.pid } }
+
+  deinit { spare.withLock { $0?.kill() } }
+
+  /// Has a worker stand by.
+  package func warmUp() {
+    let isMissing = spare.withLock { $0 == nil }
+    guard isMissing, let process = try? watch.start(spawn) else { return }
+    let extra = spare.withLock { spare -> WorkerProcess? in
+      guard spare == nil else { return process }
+      spare = process
+      return nil
+    }
+    extra?.kill()
+  }
+
+  /// Has a worker stand by soon; nobody waits for it.
+  package func warmUpSoon() { watch.soon { [weak self] in self?.warmUp() } }
+
+  /// The worker that stands by, if it still lives, else a new one; another one is started behind.
+  private func take() throws -> WorkerProcess {
+    let ready = spare.withLock { spare -> WorkerProcess? in
+      defer { spare = nil }
+      return spare
+    }
+    if let ready, ready.ended(within: 0) == nil { return ready }
+    return try watch.start(spawn)
+  }
+
+  /// Loads a library into a worker.
+  ///
+  /// - Parameters:
+  ///   - load: what to load, and who is told what.
+  /// - Throws: `AdmissionError`, or the worker's fault.
+  func start(_ load: WorkerLoad) throws -> (PluginWorker, LibraryContents) {
+    let process = try take()
+    let worker = PluginWorker(process, load, patience: patience)
+    watch.adopt(process, worker)
+    WorkerMeter.shared.watch(worker)
+    defer { warmUpSoon() }
+    let answer = try worker.converse(
+      .load(load.order), limit: patience.load, during: PluginWorker.loading)
+    switch answer {
+    case .loaded(let contents): return (worker, contents)
+    case .failure(let failure): throw AdmissionError.worker(failure.description)
+    default: throw worker.fault(.lied("no contents"), during: PluginWorker.loading)
+    }
+  }
+}

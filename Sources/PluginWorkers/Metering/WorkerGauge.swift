@@ -1,0 +1,123 @@
+import PluginCatalog
+import PluginFormat
+
+/// Looks at one worker from outside: what it uses, whether that is within its bounds, and what it
+/// does while nothing is asked of it.
+///
+/// Used by the meter's thread alone.
+final class WorkerGauge {
+  /// Looks between two that read what costs more, of a worker that did nothing meanwhile.
+  private static let idleLooks = 4
+  /// Milliseconds of which the processor time is weighed together.
+  private static let window = 1_000
+
+  /// Processor time, and what of it was asked for.
+  private struct Moment {
+    /// Milliseconds.
+    var time: Int
+    var used: Int
+    var asked: Int
+  }
+
+  private(set) weak var worker: PluginWorker?
+  private let bounds: WorkerBounds
+  private let folder: String?
+  private var usage: WorkerUsage
+  private var details: WorkerDetails?
+  private var looks = 0
+  private var turns: Int64 = 0
+  private var asked = 0
+  private var calls = -1
+  private var window: [Moment] = []
+  private var folderLook = (next: 0, processor: -1)
+  private var strays = StrayWatch()
+
+  init(_ worker: PluginWorker) {
+    self.worker = worker
+    bounds = worker.bounds
+    folder = worker.folder
+    usage = WorkerUsage(pid: worker.process.pid)
+  }
+
+  /// Takes a look.
+  ///
+  /// - Returns: false when the worker is gone.
+  func look() -> Bool {
+    guard let worker, worker.isAlive, !worker.process.hasEnded else { return false }
+    guard let status = WorkerStatus(usage.pid) else { return !worker.process.hasEnded }
+    let time = Self.milliseconds()
+    let isActive =
+      status.processorMilliseconds != usage.processorMilliseconds
+      || status.threads != usage.threads
+    let isWhole = isActive || details == nil || looks % Self.idleLooks == 0
+    looks += 1
+    if isWhole {
+      details = WorkerDetails(usage.pid)
+      turns = ThreadTimes.turns(of: usage.pid)
+    }
+    // The number is the worker's own until its end was seen.
+    guard !worker.process.hasEnded, let details else { return false }
+    usage.threads = status.threads
+    usage.processorMilliseconds = status.processorMilliseconds
+    usage.bytes = details.bytes
+    usage.files = details.files
+    lookIntoFolder(time)
+    worker.use(usage)
+    if let excess = usage.excess(bounds) ?? processorExcess(worker, time) {
+      worker.exceeded(excess)
+      return false
+    }
+    lookForStrays(worker, time, isWhole, details)
+    return true
+  }
+
+  /// Walks the folder again when its worker ran since, no more often than a quarter of the time.
+  private func lookIntoFolder(_ time: Int) {
+    guard let folder, time >= folderLook.next, folderLook.processor != usage.processorMilliseconds
+    else { return }
+    folderLook.processor = usage.processorMilliseconds
+    usage.stateBytes =
+      FolderUse(folder, enough: bounds.stateBytes == 0 ? .max : bounds.stateBytes).bytes
+    folderLook.next = time + 3 * (Self.milliseconds() - time)
+  }
+
+  /// What it used of the processor in the last second beside what was asked of it.
+  private func processorExcess(_ worker: PluginWorker, _ time: Int) -> WorkerExcess? {
+    // Whatever is under way may use one processor; calls that were short are told by their length.
+    asked += worker.underWay * (window.last.map { time - $0.time } ?? 0)
+    let now = Moment(
+      time: time, used: usage.processorMilliseconds, asked: asked + worker.millisecondsInCalls)
+    window.append(now)
+    while window.count > 2, time - window[1].time >= Self.window { window.removeFirst() }
+    let first = window[0]
+    let length = time - first.time
+    let used = now.used - first.used - (now.asked - first.asked)
+    // The kernel counts in hundredths of a second.
+    guard bounds.processorPercent > 0, length >= Self.window,
+      used - 20 > bounds.processorPercent * length * 105 / 10_000
+    else { return nil }
+    return WorkerExcess(
+      resource: .processor, use: used * 100 / length, bound: bounds.processorPercent)
+  }
+
+  private func lookForStrays(
+    _ worker: PluginWorker, _ time: Int, _ isWhole: Bool, _ details: WorkerDetails
+  ) {
+    let count = worker.callCount
+    guard count == calls, worker.underWay == 0 else {
+      calls = count
+      return strays.restart()
+    }
+    guard isWhole else { return }
+    let own = worker.process.ownThreads
+    let found = strays.take(
+      .init(
+        time: time, processorMilliseconds: usage.processorMilliseconds,
+        threads: max(0, usage.threads - own.lanes - own.pool),
+        files: max(0, details.files - own.lanes - WorkerSpawn.Descriptor.besideChannels),
+        handled: details.handled, turns: turns))
+    for (kind, text) in found.sorted(by: { $0.key < $1.key }) { worker.warn(kind, text) }
+  }
+
+  private static func milliseconds() -> Int { Int(WorkerClock.now() / 1_000_000) }
+}

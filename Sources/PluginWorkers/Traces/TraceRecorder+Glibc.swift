@@ -1,0 +1,162 @@
+package import PluginCalls
+import CLinux
+import Glibc
+
+/// Writes down the calls of the thread that it runs on, in a signal handler.
+///
+/// Safety: all memory and all functions are there before the first signal: `prepare` has the
+/// unwinder loaded, finds the function that tells which file holds an address, and makes room. Only
+/// one thread of a process records. What the unwinder follows may be damaged: a fault meanwhile
+/// ends the process, and what was written before it stays.
+package enum TraceRecorder {
+  private typealias FindObject =
+    @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer) -> Int32
+
+  /// Where glibc's answer has the file's description, and that its base and name.
+  private enum Place {
+    static let map = 24
+    static let name = 8
+    static let size = 128
+  }
+
+  private static let limit = TraceArea.frameLimit + 16
+  /// How far apart two frames of one stack can be.
+  private static let stride: UInt = 1 << 20
+
+  nonisolated(unsafe) private static var findObject: FindObject?
+  nonisolated(unsafe) private static var found: UnsafeMutableRawPointer?
+  nonisolated(unsafe) private static var addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+
+  /// Does beforehand what a signal handler must not.
+  package static func prepare() {
+    guard unsafe addresses == nil else { return }
+    let room = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: limit)
+    unsafe room.initialize(repeating: nil, count: limit)
+    // The first call loads the unwinder.
+    _ = unsafe backtrace(room, Int32(limit))
+    unsafe found = UnsafeMutableRawPointer.allocate(byteCount: Place.size, alignment: 16)
+    // Not in every C library; without it addresses have no files.
+    if let symbol = unsafe dlsym(nil, "_dl_find_object") {
+      unsafe findObject = unsafe unsafeBitCast(symbol, to: FindObject.self)
+    }
+    unsafe addresses = unsafe room
+    rehearse()
+  }
+
+  /// What is made at its first use is made now.
+  private static func rehearse() {
+    let area = UnsafeMutableRawPointer.allocate(byteCount: TraceArea.size, alignment: 16)
+    let context = UnsafeMutableRawPointer.allocate(byteCount: Registers.room, alignment: 16)
+    unsafe context.initializeMemory(as: UInt8.self, repeating: 0, count: Registers.room)
+    unsafe record(into: TraceArea(area), signal: 0, nil)
+    unsafe record(into: TraceArea(area), signal: 0, context)
+    unsafe context.deallocate()
+    unsafe area.deallocate()
+  }
+
+  /// Writes down this thread's calls.
+  ///
+  /// - Parameter context: what a signal handler was given; nil when it is no signal that ends the
+  ///   process.
+  package static func record(
+    into area: TraceArea, signal: Int32, _ context: UnsafeMutableRawPointer?
+  ) {
+    guard let addresses = unsafe addresses else { return }
+    let thread = linux_syscall(Int(SYS_gettid), 0, 0, 0, 0, 0, 0)
+    let seat = unsafe pthread_getspecific(InFlight.key)
+    let mark = unsafe seat.map { unsafe InFlight.mark(in: $0) } ?? 0
+    unsafe area.begin(
+      signal: context == nil ? 0 : signal, thread: Int32(truncatingIfNeeded: thread), mark: mark)
+    let count = Int(unsafe backtrace(addresses, Int32(limit)))
+    guard let context = unsafe context else {
+      return unsafe add(addresses, from: 0, to: count, area)
+    }
+    let registers = unsafe Registers(context)
+    var start = 0
+    while start < count, unsafe UInt(bitPattern: addresses[start]) != registers.instruction {
+      start += 1
+    }
+    guard add(registers.instruction, area) else { return }
+    if start + 1 < count { return unsafe add(addresses, from: start + 1, to: count, area) }
+    // Code that nothing describes, or none at all: a call through a wild pointer.
+    follow(registers, area)
+  }
+
+  private static func add(
+    _ addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>, from start: Int, to end: Int,
+    _ area: TraceArea
+  ) {
+    var index = start
+    while index < end, unsafe add(UInt(bitPattern: addresses[index]), area) { index += 1 }
+  }
+
+  private static func add(_ address: UInt, _ area: TraceArea) -> Bool {
+    area.add(address, module: module(of: address, area))
+  }
+
+  /// The number of the file that an address lies in; -1 for none.
+  private static func module(of address: UInt, _ area: TraceArea) -> Int {
+    guard let findObject = unsafe findObject, let found = unsafe found,
+      unsafe findObject(UnsafeMutableRawPointer(bitPattern: address), found) == 0,
+      let map = unsafe found.load(
+        fromByteOffset: Place.map, as: UnsafeMutableRawPointer?.self)
+    else { return -1 }
+    return unsafe area.module(
+      base: map.load(as: UInt.self),
+      path: map.load(fromByteOffset: Place.name, as: UnsafePointer<UInt8>?.self))
+  }
+
+  /// Follows the chain of frame pointers.
+  private static func follow(_ registers: Registers, _ area: TraceArea) {
+    #if arch(x86_64)
+      // A call through a wild pointer has just put where it came from onto the stack.
+      if let top = unsafe UnsafeRawPointer(bitPattern: registers.stack),
+        registers.stack & 7 == 0
+      {
+        let address = unsafe top.load(as: UInt.self)
+        if module(of: address, area) >= 0 { _ = add(address, area) }
+      }
+    #endif
+    var lower = registers.stack
+    var frame = registers.frame
+    var left = TraceArea.frameLimit
+    while left > 0, frame > lower, frame - lower < stride, frame & 7 == 0,
+      let pointer = unsafe UnsafeRawPointer(bitPattern: frame)
+    {
+      let address = unsafe pointer.load(fromByteOffset: 8, as: UInt.self)
+      guard address != 0, add(address, area) else { return }
+      lower = frame
+      frame = unsafe pointer.load(as: UInt.self)
+      left -= 1
+    }
+  }
+
+  /// What of a thread's registers tells where it is.
+  private struct Registers {
+    let instruction: UInt
+    let stack: UInt
+    let frame: UInt
+
+    /// Bytes in which all of them lie.
+    static let room = 512
+
+    /// Where the kernel puts them, which is a part of its interface.
+    private enum Place {
+      #if arch(x86_64)
+        static let instruction = 168
+        static let stack = 160
+        static let frame = 120
+      #else
+        static let instruction = 440
+        static let stack = 432
+        static let frame = 416
+      #endif
+    }
+
+    init(_ context: UnsafeMutableRawPointer) {
+      instruction = unsafe context.load(fromByteOffset: Place.instruction, as: UInt.self)
+      stack = unsafe context.load(fromByteOffset: Place.stack, as: UInt.self)
+      frame = unsafe context.load(fromByteOffset: Place.frame, as: UInt.self)
+    }
+  }
+}

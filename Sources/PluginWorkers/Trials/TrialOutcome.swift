@@ -1,0 +1,33 @@
+package import PluginFormat
+package import ScreensDocuments
+
+/// How loading a plugin in a process of its own ended.
+package enum TrialOutcome: Sendable, Equatable {
+  /// The process told what became of the plugin.
+  case answered(JSONValue)
+  /// The process ended without an answer.
+  case crashed(reason: String)
+  /// The process didn't end in time and was killed.
+  case hung(seconds: Int)
+
+  /// What became of the plugin.
+  package var state: PluginState {
+    switch self {
+    case .answered(let row):
+      row["state"]?.string.flatMap(PluginState.init(rawValue:)) ?? .refused
+    case .crashed: .crashed
+    case .hung: .hung
+    }
+  }
+
+  /// Why it is not ready; nil when it is.
+  package var reason: String? {
+    switch self {
+    case .answered(let row): row["reason"]?.string
+    case .crashed(let reason):
+      "it \(reason) while it was loaded and shown once; give its author this sentence"
+    case .hung(let seconds):
+      "it was not loaded and shown once within \(seconds) seconds; give its author this sentence"
+    }
+  }
+}

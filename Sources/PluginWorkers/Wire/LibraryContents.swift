@@ -1,0 +1,99 @@
+package import ScreensCore
+
+/// What a plugin's library has, as the host needs to know it: the same wherever it was loaded.
+package struct LibraryContents: WireContent {
+  /// A view class.
+  package struct Class: Equatable {
+    let screenlet: ScreenletName
+    package let name: ViewClassName
+    package let extends: ViewClassName?
+    let attributes: [AttributeName]
+    let selectors: [SelectorName]
+    let slots: SlotSet
+  }
+
+  /// A connector factory.
+  package struct Factory: Equatable {
+    package let name: ConnectorFactoryName
+    package let parent: ConnectorFactoryName?
+    package let operations: [OperationName]
+  }
+
+  /// An embedded file.
+  package struct Resource: Equatable {
+    let name: String
+    let bytes: [UInt8]
+  }
+
+  package var id = ""
+  package var version = ""
+  package var theme: ThemeName?
+  package var parent: ThemeName?
+  package var classes: [Class] = []
+  var resources: [Resource] = []
+  package var factories: [Factory] = []
+  /// What confines the worker, in the words that operators see.
+  var layers: [String] = []
+
+  init() {}
+
+  /// The embedded files by their path, as in a bundle folder.
+  package var files: [String: [UInt8]] {
+    Dictionary(resources.map { ($0.name, $0.bytes) }) { first, _ in first }
+  }
+
+  func write(to writer: inout WireWriter) throws(WireError) {
+    writer.text(id)
+    writer.text(version)
+    writer.text(theme?.rawValue ?? "")
+    writer.text(parent?.rawValue ?? "")
+    try writer.list(classes) { (writer, item) throws(WireError) in
+      writer.text(item.screenlet.rawValue)
+      writer.text(item.name.rawValue)
+      writer.text(item.extends?.rawValue ?? "")
+      try writer.list(item.attributes) { $0.text($1.rawValue) }
+      try writer.list(item.selectors) { $0.text($1.rawValue) }
+      writer.number(item.slots.rawValue)
+    }
+    try writer.list(resources) { (writer, item) throws(WireError) in
+      writer.text(item.name)
+      writer.data(item.bytes)
+    }
+    try writer.list(factories) { (writer, item) throws(WireError) in
+      writer.text(item.name.rawValue)
+      writer.text(item.parent?.rawValue ?? "")
+      try writer.list(item.operations) { $0.text($1.rawValue) }
+    }
+    try writer.list(layers) { $0.text($1) }
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    id = try reader.text()
+    version = try reader.text()
+    theme = try reader.optionalName("a theme")
+    parent = try reader.optionalName("a parent theme")
+    classes = try reader.list { (reader) throws(WireError) in
+      Class(
+        screenlet: try reader.name("a screenlet"), name: try reader.name("a class"),
+        extends: try reader.optionalName("a parent class"),
+        attributes: try reader.list { (reader) throws(WireError) in
+          try reader.name("an attribute")
+        },
+        selectors: try reader.list { (reader) throws(WireError) in
+          try reader.name("a selector")
+        },
+        slots: SlotSet(rawValue: try reader.number()))
+    }
+    resources = try reader.list { (reader) throws(WireError) in
+      Resource(name: try reader.text(), bytes: try reader.data())
+    }
+    factories = try reader.list { (reader) throws(WireError) in
+      Factory(
+        name: try reader.name("a factory"), parent: try reader.optionalName("a parent factory"),
+        operations: try reader.list { (reader) throws(WireError) in
+          try reader.name("an operation")
+        })
+    }
+    layers = try reader.list { (reader) throws(WireError) in try reader.text() }
+  }
+}

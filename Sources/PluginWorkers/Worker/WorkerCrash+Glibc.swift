@@ -1,0 +1,69 @@
+import PluginCalls
+import CLinux
+import Glibc
+import Synchronization
+
+/// Has a worker that dies write down where it was, for its host to read.
+///
+/// Safety: the statics are written once, before the handlers are installed. The handlers use memory
+/// that is there already, and calls that are safe in a signal handler. One thread records; what it
+/// meets on its way ends the process as the first signal would have.
+enum WorkerCrash {
+  /// The signal by which a host asks a thread that is late where it is.
+  static let question = SIGUSR2
+  private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS]
+
+  /// The signals that a worker handles itself.
+  static let handled = Set((faults + [question]).map(Int.init))
+
+  nonisolated(unsafe) private static var area: TraceArea?
+  /// Who records: a thread's number, and above it the signal that ends the process.
+  private static let recording = Atomic<Int>(0)
+
+  /// Records into an area from now on.
+  static func watch(_ area: TraceArea) {
+    unsafe self.area = area
+    TraceRecorder.prepare()
+    _ = recording.load(ordering: .relaxed)
+    InFlight.handleSignals()
+    for number in faults { install(number) }
+    install(question)
+    // A plugin that calls exit() ends its worker as surely as one that crashes.
+    _ = atexit { unsafe WorkerCrash.record(0, nil) }
+  }
+
+  private static func install(_ number: Int32) {
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_sigaction = { number, _, context in
+      unsafe WorkerCrash.record(number, context)
+      WorkerCrash.end(number)
+    }
+    // What happens while the handler runs is to reach it, too.
+    action.sa_flags = Int32(SA_SIGINFO) | SA_ONSTACK | SA_NODEFER
+    unsafe sigemptyset(&action.sa_mask)
+    unsafe sigaction(number, &action, nil)
+  }
+
+  private static func record(_ number: Int32, _ context: UnsafeMutableRawPointer?) {
+    let thread = linux_syscall(Int(SYS_gettid), 0, 0, 0, 0, 0, 0)
+    let mine = thread | Int(number) << 32
+    let (isMine, other) = recording.compareExchange(
+      expected: 0, desired: mine, ordering: .relaxed)
+    if isMine, let area = unsafe area {
+      unsafe TraceRecorder.record(into: area, signal: number, context)
+    } else if other & 0xffff_ffff == thread {
+      // The stack cannot be followed any further.
+      let first = Int32(truncatingIfNeeded: other >> 32)
+      end(first == 0 ? number : first)
+    } else {
+      while true { pause() }
+    }
+  }
+
+  /// Ends the process as the signal does by itself.
+  private static func end(_ number: Int32) {
+    guard number != question, number != 0 else { _exit(WorkerExit.asked) }
+    _ = signal(number, SIG_DFL)
+    raise(number)
+  }
+}

@@ -1,0 +1,206 @@
+import PluginCalls
+import ScreensSystem
+import ScreensCore
+import ScreensLayout
+import Synchronization
+
+/// A worker's plugin with its views and connectors.
+///
+/// Safety: a view is used by one thread at a time, as the host calls it; the tables are guarded.
+@safe final class WorkerServer: @unchecked Sendable {
+  private struct Loaded {
+    let library: LoadedLibrary
+    let instance: PluginInstance
+    let pin: GenerationPin
+  }
+
+  private struct OneView: @unchecked Sendable {
+    let view: MirroredView
+  }
+
+  private struct State {
+    var loaded: Loaded?
+    var views: [UInt64: OneView] = [:]
+    var layouts: [Digest: Layout] = [:]
+    var connectors: [UInt64: any Connector] = [:]
+    var nextConnector: UInt64 = 1
+    var whenLoaded: [@Sendable () -> Void] = []
+  }
+
+  private let telling: WorkerTelling
+  private let state = Mutex(State())
+
+  init(_ telling: WorkerTelling) { self.telling = telling }
+
+  /// Has something done when the worker is confined and about to load.
+  func afterLoad(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.whenLoaded.append(body) }
+  }
+
+  /// Does once what the first plugin would have to wait for.
+  func warmUp() {
+    let layout = """
+      <?xml version="1.0" encoding="UTF-8"?>\
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">\
+      <objects><view contentMode="scaleToFill" id="a"/></objects></document>
+      """
+    _ = try? XIBReader.read(Array(layout.utf8), file: "warm.xib")
+  }
+
+  /// The view that a word is about.
+  func view(of word: HostWord) -> MirroredView? {
+    guard case .slot(let view, _, _, _, _) = word else { return nil }
+    return state.withLock { $0.views[view] }?.view
+  }
+
+  /// Does what the host says.
+  func perform(_ word: HostWord, _ view: MirroredView?) throws -> WireAnswer {
+    switch word {
+    case .load(let order): return .loaded(try load(order))
+    case .create(let order):
+      try create(order)
+      return .value(.none)
+    case .slot(_, let link, let call, let state, let texts):
+      guard let view, let code = view.codes[link] else { return .inherit }
+      view.take(state)
+      if let texts { view.setTexts(texts) }
+      return WireAnswer(try call.perform(code, view.view))
+    case .destroy(let view, let link):
+      destroy(view, link)
+      return .value(.none)
+    case .make(let factory, let operation, let parameters, let context):
+      return .connector(try make(factory, operation, parameters, context))
+    case .validate(let number):
+      if let error = connector(number)?.validate() { throw error }
+      return .value(.none)
+    case .start(let number, let token):
+      start(number, token)
+      return .value(.none)
+    case .cancel(let number):
+      connector(number)?.cancel()
+      return .value(.none)
+    case .release(let number):
+      // Its end is the plugin's code: not under the lock.
+      let released = state.withLock { $0.connectors.removeValue(forKey: number) }
+      withExtendedLifetime(released) {}
+      return .value(.none)
+    case .answer: throw WireFailure.other("an answer to nothing")
+    }
+  }
+
+  // MARK: The library
+
+  private func load(_ order: LoadOrder) throws -> LibraryContents {
+    let layers = WorkerConfinement(order).apply()
+    let starts = state.withLock { state in
+      defer { state.whenLoaded = [] }
+      return state.whenLoaded
+    }
+    for start in starts { start() }
+    let library = try LoadedLibrary(privateCopy: order.path)
+    let telling = telling
+    let instance = PluginInstance(reference: order.plugin, options: order.options) { level, text in
+      telling.tell(.log(level: level, text))
+    }
+    try library.start(instance)
+    let pin = GenerationPin(generation: order.plugin.generation)
+    state.withLock {
+      $0.loaded = Loaded(library: library, instance: instance, pin: pin)
+    }
+    var contents = library.contents
+    contents.layers = layers
+    return contents
+  }
+
+  private func loaded() throws -> Loaded {
+    guard let loaded = state.withLock({ $0.loaded }) else {
+      throw WireFailure.other("nothing is loaded")
+    }
+    return loaded
+  }
+
+  // MARK: Views
+
+  private func create(_ order: CreateOrder) throws {
+    let loaded = try loaded()
+    let classes = loaded.library.theme?.viewClasses ?? []
+    guard classes.indices.contains(order.viewClass), order.chain.indices.contains(order.link)
+    else { throw WireFailure.other("no such class") }
+    let known = state.withLock { $0.views[order.view] }
+    let view = try known?.view ?? MirroredView(order, layout(order), telling: telling)
+    let box = OneView(view: view)
+    state.withLock { $0.views[order.view] = box }
+    view.addTexts(order.texts)
+    view.take(order.state)
+    do {
+      view.place(
+        try ForeignViewCode(
+          classes[order.viewClass], view: view.view, link: order.link, pin: loaded.pin),
+        at: order.link)
+    } catch {
+      forget(view)
+      throw error
+    }
+  }
+
+  private func layout(_ order: CreateOrder) throws -> Layout {
+    if let known = state.withLock({ $0.layouts[order.layout] }) { return known }
+    guard let name = LayoutName("LoginView_default.xib") else { throw WireFailure.other("no name") }
+    let document = try XIBReader.read(order.layoutSource, file: order.layoutFile)
+    let layout = Layout(
+      name: name, path: order.layoutFile, document: document, digest: order.layout)
+    state.withLock { $0.layouts[order.layout] = layout }
+    return layout
+  }
+
+  private func destroy(_ id: UInt64, _ link: Int) {
+    guard let view = state.withLock({ $0.views[id] })?.view else { return }
+    view.remove(link)
+    forget(view)
+  }
+
+  private func forget(_ view: MirroredView) {
+    guard view.codes.isEmpty else { return }
+    let id = view.id
+    _ = state.withLock { $0.views.removeValue(forKey: id) }
+  }
+
+  // MARK: Connectors
+
+  private func connector(_ number: UInt64) -> (any Connector)? {
+    state.withLock { $0.connectors[number] }
+  }
+
+  private func make(
+    _ factory: Int, _ operation: OperationName, _ parameters: Value, _ context: Value
+  ) throws -> UInt64 {
+    let loaded = try loaded()
+    let tables = loaded.library.factories
+    guard tables.indices.contains(factory) else { throw WireFailure.other("no such factory") }
+    let connector = try ForeignConnectorFactory(
+      tables[factory], parent: nil, instance: loaded.instance, pin: loaded.pin
+    ).make(operation, parameters, context)
+    return state.withLock { state in
+      defer { state.nextConnector += 1 }
+      state.connectors[state.nextConnector] = connector
+      return state.nextConnector
+    }
+  }
+
+  private func start(_ number: UInt64, _ token: UInt64) {
+    guard let connector = connector(number) else {
+      telling.tell(.failed(token: token, ScreensError(.failed, "no such connector")))
+      return
+    }
+    connector.start(
+      progress: { [telling] progress in
+        telling.tell(.progress(token: token, done: progress.done, total: progress.total))
+      },
+      completion: { [telling] result in
+        switch result {
+        case .success(let value): telling.tell(.completed(token: token, value))
+        case .failure(let error): telling.tell(.failed(token: token, error))
+        }
+      })
+  }
+}

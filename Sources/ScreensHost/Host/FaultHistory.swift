@@ -1,0 +1,60 @@
+import PluginWorkers
+import ScreensSystem
+import ScreensCore
+
+/// How often contents that run have faulted of late: one fault may be bad luck, two in a short time
+/// are none.
+struct FaultHistory: Sendable {
+  /// What one more fault means.
+  enum Weight: Sendable, Equatable {
+    /// It says nothing about the content yet: it was killed, or missed a deadline, once; or the
+    /// machine was late. Its views are tried again after a while.
+    case excused
+    /// Somebody kills it again and again: it is tried again after a longer while.
+    case killedAgain
+    /// The content is good no more.
+    case first
+    /// The content is to be left out.
+    case again
+  }
+
+  /// How long a fault is remembered against a content.
+  static let time: Duration = .seconds(60)
+  /// Workers that are remembered, so that the fault of one is weighed once, whoever tells it.
+  private static let workers = 64
+
+  private var faults: [Digest: ContinuousClock.Instant] = [:]
+  private var misses: [Digest: ContinuousClock.Instant] = [:]
+  private var kills: [Digest: ContinuousClock.Instant] = [:]
+  private var weighed: [(worker: Int32, weight: Weight)] = []
+
+  /// Whether a content ever faulted.
+  func has(_ digest: Digest) -> Bool { faults[digest] != nil }
+
+  /// Weighs the end of a worker; the same each time that it is told.
+  mutating func weigh(_ fault: WorkerFault, at now: ContinuousClock.Instant) -> Weight {
+    guard fault.worker != 0 else { return .excused }
+    if let known = weighed.last(where: { $0.worker == fault.worker }) { return known.weight }
+    let weight = add(fault, at: now)
+    weighed.append((fault.worker, weight))
+    if weighed.count > Self.workers { weighed.removeFirst() }
+    return weight
+  }
+
+  private mutating func add(_ fault: WorkerFault, at now: ContinuousClock.Instant) -> Weight {
+    func isRecent(_ moment: ContinuousClock.Instant?) -> Bool {
+      moment.map { $0.duration(to: now) <= Self.time } ?? false
+    }
+    let digest = fault.digest
+    if fault.isOfMachine { return .excused }
+    if fault.isKill {
+      return isRecent(kills.updateValue(now, forKey: digest)) ? .killedAgain : .excused
+    }
+    let hasMissed = isRecent(misses[digest])
+    if fault.isHang, !hasMissed, !isRecent(faults[digest]) {
+      misses[digest] = now
+      return .excused
+    }
+    return isRecent(faults.updateValue(now, forKey: digest)) || hasMissed ? .again : .first
+  }
+}

@@ -1,0 +1,112 @@
+import PluginCatalog
+import PluginFormat
+import ScreensSystem
+import ScreensCore
+
+/// What a plugin's file held when it was last good, and its use in the place of what it holds now.
+extension PluginHost {
+  /// Remembers that a plugin's code is good.
+  func remember(_ code: LivePlugin.Code, of plugin: LivePlugin) {
+    guard let path = plugin.scanned.libraryPath, let id = plugin.descriptor?.id,
+      lastGood.entries[path]?.digest != code.digest
+    else { return }
+    changeLastGood { good in
+      let copy = try fixed.copies.keep(code.copy.path, digest: code.digest)
+      good.remember(
+        LastGood.Entry(pluginID: id, digest: code.digest, copy: copy), of: path)
+    }
+  }
+
+  /// A content that did harm is good no more; the one before it is again.
+  func forget(_ digest: Digest, of plugin: LivePlugin) {
+    guard let path = plugin.scanned.libraryPath, lastGood.has(digest, of: path) else { return }
+    changeLastGood { $0.forget(digest, of: path) }
+  }
+
+  /// Has the copies of what was good outlive the host that made them.
+  func keepGoodCopies() {
+    changeLastGood { good in
+      good.moveCopies { (try? fixed.copies.keep($0.copy, digest: $0.digest)) ?? $0.copy }
+    }
+  }
+
+  /// Changes what is known to be good, and removes the copies of what is not any more.
+  private func changeLastGood(_ change: (inout LastGood) throws -> Void) {
+    do {
+      try fixed.copies.whileKeeping {
+        lastGood = try LastGood.update(stateFolder: configuration.stateDirectory) { good in
+          try change(&good)
+          return good
+        }
+        fixed.copies.removeGood(keeping: lastGood.copies)
+      }
+    } catch {
+      fixed.log("\(error)")
+    }
+  }
+
+  /// Reads anew what was good.
+  func refreshLastGood() {
+    do throws(PropertyListFileError) {
+      lastGood = try LastGood(stateFolder: configuration.stateDirectory)
+    } catch {
+      fixed.log("\(error)")
+    }
+  }
+
+  /// Whether a plugin has a content that was good and did no harm since.
+  func hasLastGood(_ plugin: ScannedPlugin) -> Bool {
+    guard let path = plugin.libraryPath, let entry = lastGood.entries[path] else { return false }
+    return quarantine.entries[entry.digest] == nil
+  }
+
+  /// A file that says nothing readable about itself, with what it said when it was last good, so
+  /// that it is listed; what runs is left alone.
+  func standingIn(for plugin: ScannedPlugin) -> ScannedPlugin {
+    let path = plugin.candidate.path
+    guard plugin.descriptor == nil, plugin.candidate.form == .library, hasLastGood(plugin),
+      !plugins.contains(where: { $0.path == path && $0.state == .ready }),
+      let entry = lastGood.entries[path],
+      let file = try? CompleteFile(entry.copy, standingFor: path), file.digest == entry.digest
+    else { return plugin }
+    return (try? plugin.describing(file)) ?? plugin
+  }
+
+  /// Runs a plugin that was refused from the copy of its last good content, if there is one.
+  func bringLastGood(_ index: Int) {
+    var plugin = plugins[index]
+    let refusal = plugin.reason ?? plugin.state.rawValue
+    guard let path = plugin.scanned.libraryPath, let entry = lastGood.entries[path],
+      quarantine.entries[entry.digest] == nil, entry.pluginID == plugin.descriptor?.id,
+      let file = try? CompleteFile(entry.copy, standingFor: path), file.digest == entry.digest
+    else { return }
+    do {
+      if plugin.scanned.candidate.form == .library {
+        plugin.scanned = try plugin.scanned.describing(file)
+      }
+      plugin.state = .listed
+      plugin.theme = listedTheme(of: plugin)
+      plugin.generation = nextGeneration()
+      try load(&plugin, file, reusing: nil)
+    } catch {
+      fixed.log("\(path): its last good content is refused: \(error)")
+      return
+    }
+    plugin.failedUpdate =
+      "\(refusal); its last good content (digest \(entry.digest.short)) is in use"
+    fixed.log(plugin.failedUpdate ?? "")
+    plugins[index] = plugin
+  }
+}
+
+extension ScannedPlugin {
+  /// The same file with what another content of it says about itself.
+  fileprivate func describing(_ file: CompleteFile) throws -> ScannedPlugin {
+    let note = try PluginNote(
+      head: Array(file.bytes.prefix(PluginNote.headSize)), size: file.bytes.count, file: file.path,
+      source: file.bytes)
+    return ScannedPlugin(
+      candidate: candidate, descriptor: try Descriptor(json: note.json, file: file.path),
+      library: library, layouts: layouts)
+  }
+}

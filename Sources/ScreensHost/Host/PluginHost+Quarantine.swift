@@ -1,0 +1,70 @@
+package import PluginCatalog
+import PluginFormat
+import ScreensSystem
+import ScreensCore
+
+/// Plugins that did harm, as the host's rows have them.
+extension PluginHost {
+  /// Why a scanned plugin is left out; nil when it is not.
+  ///
+  /// Only a plugin that an entry names is read for it.
+  func leftOut(_ plugin: ScannedPlugin) -> Quarantine.Entry? {
+    guard let path = plugin.libraryPath, let id = plugin.descriptor?.id else { return nil }
+    return quarantine.entry(of: id, library: path)
+  }
+
+  /// Reads anew what is left out; what cannot be read leaves things as they are.
+  func refreshQuarantine() {
+    do throws(PropertyListFileError) {
+      quarantine = try Quarantine(stateFolder: configuration.stateDirectory)
+    } catch {
+      fixed.log("\(error)")
+    }
+  }
+
+  /// Leaves a content out from now on, also after a restart.
+  func leaveOut(_ entry: Quarantine.Entry) {
+    quarantine.leaveOut(entry)
+    do {
+      try Quarantine.update(stateFolder: configuration.stateDirectory) { $0.leaveOut(entry) }
+    } catch {
+      fixed.log("\(error)")
+    }
+  }
+
+  /// Lets every content be tried again that did harm before.
+  func liftQuarantine() {
+    do {
+      _ = try Quarantine.update(stateFolder: configuration.stateDirectory) { $0.lift() }
+    } catch {
+      fixed.log("\(error)")
+    }
+  }
+}
+
+extension Quarantine {
+  /// The entry of a plugin's library, with the content that it has now; nil when there is none.
+  func entry(of id: PluginID, library path: String) -> Entry? {
+    guard entries.values.contains(where: { $0.pluginID == id }),
+      let file = try? CompleteFile(path)
+    else { return nil }
+    return entries[file.digest]
+  }
+
+  /// Rows that were found without a running host, with what is left out marked.
+  package func marking(_ rows: [PluginRow]) -> [PluginRow] {
+    if entries.isEmpty { return rows }
+    return rows.map { row in
+      guard let id = row.id, row.state == .listed || row.state == .ready,
+        let known = entries.values.first(where: { $0.pluginID == id }),
+        let entry = entry(of: id, library: known.file)
+      else { return row }
+      var row = row
+      row.state = entry.state
+      row.reason = PathText.sentence(row.path, entry.state, "it \(entry)")
+      row.digest = entry.digest
+      row.trace = entry.trace
+      return row
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import PluginCatalog
+package import PluginFormat
+package import ScreensSystem
+import ScreensCore
+
+/// In which process a plugin's code runs, and why.
+///
+/// Only what somebody vouches for runs in the host's own process: plugins that were shipped with
+/// the host, which lie beside its executable where nobody can write who couldn't replace the host
+/// itself, and content that the operator pinned.
+package struct PluginPlacement: Sendable, Equatable {
+  /// Who vouches for a plugin.
+  package enum Voucher: Sendable, Equatable {
+    /// It was shipped with the host.
+    case shipped
+    /// Its content was pinned by the operator.
+    case pinned
+    /// Nobody.
+    case nobody
+  }
+
+  /// The process.
+  package let isolation: PluginSetting.Isolation
+  /// Who vouches for it.
+  package let voucher: Voucher
+  /// What the operator should know of it; nil when all is as it should be.
+  package let warning: String?
+
+  /// Places a plugin.
+  ///
+  /// - Parameters:
+  ///   - id: The plugin.
+  ///   - library: The file of its code.
+  ///   - digest: The content of that file.
+  ///   - configuration: What the operator says about it.
+  ///   - directories: The folders that were searched.
+  package init(
+    _ id: PluginID, library: String, digest: Digest, configuration: HostConfiguration,
+    directories: [PluginDirectory]
+  ) {
+    let shipped = directories.contains {
+      $0.origin == .executable && $0.path == Path.folder(of: library)
+    }
+    voucher =
+      if shipped {
+        .shipped
+      } else if configuration.policy.rules[id]?.digest == digest {
+        .pinned
+      } else {
+        .nobody
+      }
+    isolation =
+      configuration.setting(of: id).isolation ?? (voucher == .nobody ? .process : .host)
+    let isBold = isolation == .host && voucher == .nobody
+    warning =
+      isBold
+      ? "\(library): runs in the host's process because the configuration says so, though nobody "
+        + "vouches for its content; run: screens trust \(Path.quoted(library))" : nil
+  }
+}
