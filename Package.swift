@@ -162,7 +162,9 @@ let package = Package(
       ]),
     tests("ScreensHTTPTests", ["ScreensHTTP", "ScreensSystem"]),
     tests("ScreensWebTests", ["ScreensWeb", "ScreensHTTP", "ScreensSystem", "Screenlets"]),
-    tests("ScreensSVGTests", ["ScreensSVG", "ScreensCore", "ScreensLayout", "ScreensDocuments"]),
+    tests(
+      "ScreensSVGTests",
+      ["ScreensSVG", "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
     tests("ScreensPluginKitTests", ["CScreens", "ScreensPluginKit"]),
     tests(
       "ABITests",

@@ -176,4 +176,17 @@ import Testing
     #expect(rebound?.hasPrefix("answered 'HTTP/1.1 421 ") == true)
     #expect(host.end() == 0)
   }
+
+  @Test func `reload tells what holds from the next start on, beside its result`() throws {
+    let file = try write()
+    let host = try ServedScreens(screens, file)
+    _ = try write("<key>allowedHosts</key><array><string>localhost</string></array>")
+    for options in [[], ["--json"]] {
+      let reload = try screens.run(["reload", "--config", file] + options)
+      #expect(reload.status == 0)
+      let told = options.isEmpty ? reload.errors : reload.output
+      #expect(told.contains("holds from the next start on"), "\(told)")
+    }
+    #expect(host.end() == 0)
+  }
 }

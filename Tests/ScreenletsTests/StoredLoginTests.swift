@@ -121,4 +121,16 @@ struct StoredLoginTests {
     try host.set("basicAuthMethod", "email")
     #expect(try placeholder() != text)
   }
+
+  @Test(arguments: [true, false])
+  func `whoever signs in next takes the place of who was remembered before`(isSaved: Bool) throws {
+    let (host, store) = try storedLogin()
+    try host.set("saveCredentials", .bool(isSaved))
+    host.connectors.answer("loginByEmail", .success(["userId": 21, "emailAddress": "b@c"]))
+    try host.type("b@c", "pw")
+    host.screenlet.performDefaultAction()
+    host.session.settle()
+    #expect(host.context.user?.userId == 21)
+    #expect(store.kept.withLock { $0.values.map(\.userName) } == (isSaved ? ["b@c"] : []))
+  }
 }

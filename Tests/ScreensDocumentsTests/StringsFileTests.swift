@@ -35,6 +35,21 @@ struct StringsFileTests {
     #expect(try texts("\"a\" = \"two\nlines\";")["a"] == "two\nlines")
   }
 
+  @Test(arguments: [
+    ("n", "\n"), ("t", "\t"), ("r", "\r"), ("a", "\u{7}"), ("b", "\u{8}"), ("f", "\u{C}"),
+    ("v", "\u{B}"), ("0", "\0"), ("12", "\n"), ("1012", "A2"), ("u41", "A"), ("U00411", "A1"),
+    ("\"", "\""), ("\\", "\\"), ("'", "'"), ("q", "q"),
+  ])
+  func `each escape is one character`(escape: String, text: String) throws {
+    #expect(try texts("\"a\" = \"<\\\(escape)>\";")["a"] == "<\(text)>")
+  }
+
+  @Test func `a byte order mark is passed over, also where files were put together`() throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = mark + Array("a = b;\n".utf8) + mark + Array("c = d;".utf8)
+    #expect(try StringsFile(bytes, file: "L").texts == ["a": "b", "c": "d"])
+  }
+
   @Test(arguments: [true, false])
   func `UTF-16 is read in both orders, with and without a mark`(isMarked: Bool) throws {
     let units = Array("\"k\" = \"ü😀\";".utf16)

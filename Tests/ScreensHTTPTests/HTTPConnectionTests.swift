@@ -202,4 +202,31 @@ import Testing
     }
     await server.stop()
   }
+
+  @Test func `where there is no room the connection that has been idle for longest makes it`()
+    async throws
+  {
+    let server = try TestServer(configure: { $0.limits.connections = 4 })
+    var clients: [TestSocket] = []
+    for number in 0..<4 {
+      let client = server.connect()
+      client.send("GET /\(number) HTTP/1.1\r\nHost: h\r\n\r\n")
+      #expect(await client.receive(until: "GET /\(number)").contains(" 200 "))
+      clients.append(client)
+      await server.advance(by: .seconds(1))
+    }
+    // The first one is used again, so that the second is the oldest.
+    clients[0].send("GET /again HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(await clients[0].receive(until: "GET /again").contains(" 200 "))
+    await server.advance(by: .seconds(1))
+    let next = server.connect()
+    next.send("GET /next HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(await next.receive(until: "GET /next").contains(" 200 "))
+    #expect(await clients[1].receiveAll() == "")
+    for number in [0, 2, 3] {
+      clients[number].send("GET /still HTTP/1.1\r\nHost: h\r\n\r\n")
+      #expect(await clients[number].receive(until: "GET /still").contains(" 200 "))
+    }
+    await server.stop()
+  }
 }

@@ -7,16 +7,13 @@ import Testing
 
 /// Work that may block has few threads, and whoever takes all of them is named.
 @Suite struct BlockingPoolTests {
-  private static func job(_ plugin: String, _ semaphore: CountingSemaphore?)
-    -> BlockingJob
-  {
-    // Safety: the semaphore is kept by the test until the work has run.
-    let argument = unsafe semaphore.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
+  private static func job(_ plugin: String, _ semaphore: CountingSemaphore?) -> BlockingJob {
+    // Safety: retained here, released by the work, which runs once.
+    let argument = unsafe semaphore.map { unsafe Unmanaged.passRetained($0).toOpaque() }
     return unsafe BlockingJob(
       work: { argument in
         guard let argument = unsafe argument else { return }
-        unsafe Unmanaged<CountingSemaphore>.fromOpaque(argument).takeUnretainedValue()
-          .wait()
+        unsafe Unmanaged<CountingSemaphore>.fromOpaque(argument).takeRetainedValue().wait()
       }, argument: argument, mark: .none, plugin: plugin)
   }
 
@@ -42,5 +39,29 @@ import Testing
     #expect(pool.crowding() == nil)
     #expect(pool.crowding(now: .now + .seconds(61)) != nil)
     for _ in 0..<4 { gate.signal() }
+  }
+
+  @Test func `work that has ended is nobody's any more`() throws {
+    let pool = BlockingPool(threads: 1, queue: 8)
+    let gate = CountingSemaphore()
+    let minute = ContinuousClock.now + .seconds(61)
+    // The pool's thread lasts as long as the process.
+    _ = unsafe Unmanaged.passRetained(pool)
+    for _ in 0..<3 { #expect(pool.add(Self.job("org.a", nil))) }
+    func told(_ now: ContinuousClock.Instant) -> String? {
+      let end = ContinuousClock.now + .seconds(60)
+      var told: String?
+      while told == nil, ContinuousClock.now < end {
+        _ = pool.add(Self.job("org.b", gate))
+        told = pool.crowding(now: now)
+        usleep(1000)
+      }
+      return told
+    }
+    var sentence = try #require(told(.now))
+    // The last of the first ones may still have had the thread.
+    if sentence.contains("org.a has 1)") { sentence = try #require(told(minute)) }
+    #expect(sentence.contains("(org.b has 1)"), "\(sentence)")
+    for _ in 0..<12 { gate.signal() }
   }
 }

@@ -73,4 +73,24 @@ import Testing
     var history = FaultHistory()
     for _ in 0..<3 { #expect(history.weigh(fault(crash), at: start) == .first) }
   }
+
+  @Test func `kills that are far apart say nothing, however many they are`() {
+    var history = FaultHistory()
+    for minute in 0..<3 {
+      let fault = fault(kill, worker: Int32(minute + 1))
+      #expect(history.weigh(fault, at: start + .seconds(61 * minute)) == .excused)
+    }
+    #expect(history.weigh(fault(kill, worker: 9), at: start + .seconds(182)) == .killedAgain)
+  }
+
+  @Test func `what one content did is not held against another`() {
+    for cause in [crash, kill, miss] {
+      var history = FaultHistory()
+      let first = history.weigh(fault(cause), at: start)
+      let other = fault(cause, of: Digest(of: [2]), worker: 2)
+      #expect(history.weigh(other, at: start + .seconds(1)) == first)
+      let again = history.weigh(fault(cause, worker: 3), at: start + .seconds(2))
+      #expect(again != first)
+    }
+  }
 }

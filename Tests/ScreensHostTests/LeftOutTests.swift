@@ -1,3 +1,4 @@
+@testable import PluginWorkers
 @testable import PluginCatalog
 @testable import PluginFormat
 @testable import ScreensSystem
@@ -31,11 +32,12 @@ struct LeftOutTests {
   }
 
   /// Puts a content into its place that says a word when its code runs.
-  private func put(_ word: String, _ kind: Kind) throws -> Digest {
+  private func put(_ word: String, _ kind: Kind, harm: String? = nil) throws -> Digest {
     let source = try String(
       contentsOfFile: Repository.fixtures("Workers/woken") + ".c", encoding: .utf8)
+    let harm = harm.map { "#define HARM \($0)\n" } ?? ""
     try CCompiler.compile(
-      "#define WORD \"\(word)\"\n#define KIND '\(kind.rawValue.prefix(1))'\n" + source,
+      harm + "#define WORD \"\(word)\"\n#define KIND '\(kind.rawValue.prefix(1))'\n" + source,
       to: folder.path("next.so"))
     let digest = Digest(of: try folder.read("next.so"))
     try folder.rename("next.so", to: "plugins/libwoken.so")
@@ -188,5 +190,22 @@ struct LeftOutTests {
     let row = try #require(await host.row(library))
     #expect(row.state == .ready)
     #expect(row.reason?.contains("ended the host") == true, "\(row.reason ?? "no reason")")
+  }
+
+  @Test(arguments: cases)
+  func `what was good once and did harm since is no stand-in for what is refused`(
+    kind: Kind, isolation: PluginSetting.Isolation
+  ) async throws {
+    let first = try put("first", kind)
+    let host = try await makeHost(kind, isolation)
+    #expect(try await use(host, kind))
+    await host.plugins.endProbation(of: library, first)
+    try leaveOut(first)
+    _ = try put("second", kind, harm: "return SCREENS_FAILED")
+    let next = try await makeHost(kind, isolation)
+    #expect(try await !use(next, kind))
+    #expect(woken(next).contains("second"))
+    #expect(!woken(next).contains("first"))
+    #expect(await next.row(library)?.state == .refused)
   }
 }

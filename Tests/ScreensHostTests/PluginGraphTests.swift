@@ -118,6 +118,21 @@ import Testing
     #expect(graph.rows.map(\.state) == [.incompatible, .listed])
   }
 
+  @Test(arguments: [
+    ["name": "\"taken\""],
+    ["factories": #"[{"name": "Taken", "parent": "", "operations": ["loginByEmail"]}]"#],
+  ])
+  func `a plugin whose name another one has gives back what it had taken already`(
+    more: [String: String]
+  ) throws {
+    let first = try plugin("first", more)
+    let shadowed = try plugin("second", more)
+    let same = try plugin("second", ["version": "\"2.0.0\""])
+    let graph = try graph([first, shadowed, same])
+    #expect(graph.rows.map(\.state) == [.listed, .shadowed, .listed], "\(graph.rows)")
+    #expect(graph.rows[2].version?.rawValue == "2.0.0")
+  }
+
   @Test func `a row is the object that scripts read`() throws {
     let row = try graph([plugin("acme")]).rows[0]
     #expect(

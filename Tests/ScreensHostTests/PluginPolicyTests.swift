@@ -74,6 +74,24 @@ import Testing
     #expect(PluginSearch([directory], offer: offer).rows().first?.reason == nil)
   }
 
+  @Test(arguments: [
+    "plugins", "plugins/Acme.screens", "plugins/Acme.screens/manifest.plist",
+    "plugins/Acme.screens/libacme.so",
+  ])
+  func `the row of a bundle with a library names each place that a group can write to`(
+    place: String
+  ) throws {
+    try folder.write(
+      PluginScanTests.manifest(library: "libacme.so"),
+      to: "plugins/Acme.screens/manifest.plist")
+    try folder.write("code", to: "plugins/Acme.screens/libacme.so")
+    change(place, mode: 0o775)
+    let directory = PluginDirectory(folder.path("plugins"), origin: .configuration)
+    let judged = try #require(PluginPolicy().judge(PluginScan([directory]).plugins).first)
+    #expect(judged.objection == nil)
+    #expect(judged.warning?.description.hasSuffix("run: chmod g-w '\(folder.path(place))'") == true)
+  }
+
   @Test func `a file of somebody else is refused with the command that takes it over`() throws {
     let status = try FileStatus(path: folder.path("plugins"))
     let owned = FileStatus(identity: status.identity, mode: status.mode, owner: 4242, group: 0)

@@ -115,6 +115,20 @@ import Testing
     #expect(rows.map(\.state) == [.disabled, .listed, .notAPlugin])
   }
 
+  @Test func `every change of a rule is seen by who has an index`() throws {
+    let id = try #require(PluginID("org.example.One"))
+    let policies = [
+      PluginPolicy(rules: [id: .init()]), PluginPolicy(rules: [id: .init(isEnabled: false)]),
+      PluginPolicy(rules: [id: .init()]), PluginPolicy(),
+      PluginPolicy(rules: [id: .init(isEnabled: false)]), PluginPolicy(strictOwnership: true),
+    ]
+    #expect(unsafe chmod(folder.path("plugins"), 0o775) == 0)
+    for policy in policies {
+      let truth = PluginSearch(search().directories, policy: policy, offer: search().offer).rows()
+      for _ in 0..<2 { #expect(search(policy).rows(now: later) == truth) }
+    }
+  }
+
   @Test func `an index that is cut off or damaged is as if there were none`() throws {
     makeIndex()
     let whole = try folder.read("plugins.idx")

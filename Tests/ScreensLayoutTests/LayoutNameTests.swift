@@ -46,6 +46,15 @@ struct LayoutNameTests {
     #expect(LayoutName(base: "View", theme: "x")?.screenlet == nil)
   }
 
+  @Test func `a theme's name is in small letters, however the layout's name is made`() {
+    let made = [
+      LayoutName("LoginView_Flat7.xib"), LayoutName("LoginScreenlet_FLAT7Theme.xib"),
+      LayoutName(base: "LoginView", theme: "Flat7"), LayoutName(screenlet: "Login", theme: "FLAT7"),
+      LayoutName("LoginView_default.xib")?.inTheme("Flat7"),
+    ]
+    #expect(made.map { $0?.fileName } == Array(repeating: "LoginView_flat7.xib", count: made.count))
+  }
+
   @Test func `bases that differ in case are different layouts`() {
     #expect(LayoutName("LoginView_x.xib") != LayoutName("loginview_x.xib"))
     #expect(LayoutName("LoginView_X.xib") == LayoutName("LoginView_x.xib"))

@@ -198,6 +198,11 @@ struct XIBReaderTests {
       </userDefinedRuntimeAttribute>
       <userDefinedRuntimeAttribute type="point" keyPath="p"><point key="value" x="1" y="2"/>\
       </userDefinedRuntimeAttribute>
+      <userDefinedRuntimeAttribute type="localizedString" keyPath="w" value="Word"/>
+      <userDefinedRuntimeAttribute type="rect" keyPath="r"><rect key="value" x="1" y="2" width="3" \
+      height="4"/></userDefinedRuntimeAttribute>
+      <userDefinedRuntimeAttribute type="range" keyPath="g"><range key="value" location="1" \
+      length="2"/></userDefinedRuntimeAttribute>
       <userDefinedRuntimeAttribute type="nil" keyPath="z"/>
       </userDefinedRuntimeAttributes>
       """)
@@ -210,6 +215,9 @@ struct XIBReaderTests {
     #expect(node.runtimeAttribute("i") == .image(ImageReference(name: "lock", size: nil)))
     #expect(node.runtimeAttribute("s") == .size(LayoutSize(width: 1, height: 2)))
     #expect(node.runtimeAttribute("p") == .point(x: 1, y: 2))
+    #expect(node.runtimeAttribute("w") == .localizedString("Word"))
+    #expect(node.runtimeAttribute("r") == .rect(LayoutRect(x: 1, y: 2, width: 3, height: 4)))
+    #expect(node.runtimeAttribute("g") == .range(location: 1, length: 2))
     #expect(node.runtimeAttribute("z") == RuntimeValue.none)
     #expect(node.runtimeAttribute("absent") == nil)
   }

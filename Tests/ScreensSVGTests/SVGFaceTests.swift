@@ -2,15 +2,16 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 import ScreensSVG
+import ScreensSystem
 import Testing
 
 struct SVGFaceTests {
-  private func tree(_ views: String, root: String = "") throws -> ViewTree {
+  private func tree(_ views: String, root: String = "", resources: String = "") throws -> ViewTree {
     let text = """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
       toolsVersion="14109"><objects><view id="root">
       <rect key="frame" x="0" y="0" width="320" height="200"/><subviews>\(views)</subviews>\(root)
-      </view></objects></document>
+      </view></objects><resources>\(resources)</resources></document>
       """
     return ViewTree(try XIBReader.read(Array(text.utf8), file: "A.xib"), generation: 1)
   }
@@ -113,6 +114,43 @@ struct SVGFaceTests {
       try tree.set(.text, to: .string("sesame"), of: tree.handle(1))
     }
     #expect(typed.contains(">••••••</text>") && !typed.contains("sesame"))
+  }
+
+  @Test func `the dots of a long secret do not tell its length`() throws {
+    let secure = "<textInputTraits key=\"textInputTraits\" secureTextEntry=\"YES\"/>"
+    let pictures = try [9, 30].map { count in
+      try picture(view("textField", "", secure)) { tree in
+        try tree.set(.text, to: .string(String(repeating: "x", count: count)), of: tree.handle(1))
+      }
+    }
+    #expect(pictures[0] == pictures[1])
+    #expect(pictures[0].contains("•"))
+  }
+
+  @Test(arguments: [
+    ("leading", [-1, 0]), ("trailing", [1, 0]), ("top", [0, -1]), ("bottom", [0, 1]),
+  ])
+  func `a button's image stands on its side of the title`(
+    placement: String, side: [Int]
+  ) throws {
+    let button = """
+      <button id="it"><rect key="frame" x="10" y="20" width="200" height="120"/>\
+      <state key="normal" title="Go" image="star"/><buttonConfiguration key="configuration" style="plain" \
+      image="star" title="Go" imagePlacement="\(placement)" imagePadding="10"/></button>
+      """
+    let resources = "<image name=\"star\" width=\"20\" height=\"20\"/>"
+    let star = ThemeImage(name: "star.png", bytes: [1], digest: Digest(of: [1]))
+    let picture = String(
+      decoding: SVGFace.picture(of: try tree(button, resources: resources), title: "A") { _ in star
+      },
+      as: UTF8.self)
+    let image = try #require(picture.firstMatch(of: /<image[^>]* x="([\d.]+)" y="([\d.]+)"/))
+    let text = try #require(picture.firstMatch(of: /<text x="([\d.]+)" y="([\d.]+)"/))
+    let places = try [image.1, image.2, text.1, text.2].map { try #require(Double($0)) }
+    let apart = [places[0] - places[2], places[1] - places[3]]
+    for (axis, sign) in side.enumerated() where sign != 0 {
+      #expect(apart[axis] * Double(sign) > 0, "\(picture)")
+    }
   }
 
   @Test func `what code has set is drawn`() throws {

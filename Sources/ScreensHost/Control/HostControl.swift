@@ -10,7 +10,8 @@ import ScreensDocuments
 package actor HostControl {
   private let host: PluginHost
   private let source: ConfigurationSource
-  private var configuration: HostConfiguration
+  /// The one that the process began with.
+  private let configuration: HostConfiguration
   private let reloaded: @Sendable (HostConfiguration) async -> Reload
 
   /// What a configuration that was taken anew came to, in sentences.
@@ -145,7 +146,6 @@ package actor HostControl {
           + "'trustedProxies', 'forwardedHeaders', 'allowedHosts', 'strictTransportSecurity', "
           + "'volatileSessions' or 'limits' holds from the next start on")
     }
-    configuration = new
     reload.problems = await host.reconfigure(new).map(\.description)
     reload.notes += await host.unknownPlugins().map(\.description)
     let more = await reloaded(new)

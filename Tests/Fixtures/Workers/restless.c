@@ -1,6 +1,7 @@
 /* A connector factory whose one operation does what its parameter "do" says. */
 #define _GNU_SOURCE
 #include <screens/screens.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -15,6 +16,9 @@ SCREENS_NOTE("{\"id\": \"org.example.restless\", \"kind\": \"connector\", \"vers
 
 static const screens_host_1 *host;
 static const screens_connector_host_1 *connectors;
+
+/* The connectors that were made and not destroyed. */
+static atomic_int living;
 
 typedef struct act {
   char what[64];
@@ -49,6 +53,10 @@ static void work(void *argument) {
 
 static int32_t validate(void *self) {
   act *me = self;
+  if (strcmp(me->what, "deaf") == 0) {
+    close(4);
+    usleep(500000);
+  }
   if (strcmp(me->what, "invalid") == 0)
     return host->fail(host->context, SCREENS_VALIDATION_FAILED, TEXT("not like this"));
   return SCREENS_OK;
@@ -85,6 +93,10 @@ static int32_t start(void *self, uint64_t token) {
     answer(me, own >= 0 && other < 0 ? "its own folder" : "something else");
     return SCREENS_OK;
   }
+  if (strcmp(me->what, "living") == 0) {
+    answer(me, living == 1 ? "this one" : "others, too");
+    return SCREENS_OK;
+  }
   if (strcmp(me->what, "programs") == 0) {
     char *const arguments[] = {"true", NULL};
     execv("/bin/true", arguments);
@@ -99,16 +111,22 @@ static void cancel(void *self, uint64_t token) {
   ((act *)self)->cancelled = 1;
 }
 
+static void destroy(void *self) {
+  living--;
+  free(self);
+}
+
 static const screens_connector_1 connector = {.struct_size = sizeof connector,
                                               .validate = validate,
                                               .start = start,
                                               .cancel = cancel,
-                                              .destroy = free};
+                                              .destroy = destroy};
 
 static int32_t make(screens_string operation, const screens_value *parameters,
                     const screens_value *context, const screens_connector_1 **made, void **self) {
   (void)operation, (void)context;
   act *me = calloc(1, sizeof *me);
+  living++;
   for (uint64_t index = 0; index < parameters->as.map.count; index++) {
     const screens_entry *entry = &parameters->as.map.entries[index];
     if (entry->key.size == 2 && entry->value.as.string.size < sizeof me->what)

@@ -129,6 +129,19 @@ import Testing
     #expect(configuration.connectorFactory.rawValue == "OwnFactory")
   }
 
+  @Test func `a factory's class of the server context gives way to the key for it, in any order`()
+    throws
+  {
+    let context =
+      "<key>serverContext</key><dict><key>connectorFactoryClassName</key>"
+      + "<string>OldFactory</string></dict>"
+    let own = "<key>connectorFactory</key><string>NewFactory</string>"
+    for text in [context + own, own + context] {
+      #expect(try source(text).read().connectorFactory.rawValue == "NewFactory")
+    }
+    #expect(try source(context).read().connectorFactory.rawValue == "OldFactory")
+  }
+
   @Test func `what works otherwise than written is a warning`() throws {
     let configuration = try source(
       """

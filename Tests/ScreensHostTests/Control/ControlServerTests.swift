@@ -71,6 +71,15 @@ import Testing
     #expect(error?.description == "No such theme.")
   }
 
+  @Test func `a server answers as many requests as come, one after the other`() async throws {
+    let server = try server()
+    defer { server.stop() }
+    for _ in 0..<200 { try #require(try await ask(.themes) == "themes") }
+    // Those that ask nothing take no place from others for good.
+    for _ in 0..<200 { _ = try await ask(.plugins, "/other.plist") }
+    #expect(try await ask(.themes) == "themes")
+  }
+
   @Test func `only its user may open the socket`() throws {
     let server = try server()
     defer { server.stop() }

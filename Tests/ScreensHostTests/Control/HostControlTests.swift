@@ -41,4 +41,36 @@ struct HostControlTests {
     }
     #expect(text.contains("plugins.plist:2:") && text.contains("'\(name)'"))
   }
+
+  @Test(arguments: [
+    "<key>listen</key><string>127.0.0.1:8123</string>",
+    "<key>management</key><string>127.0.0.1:8124</string>",
+    "<key>socketMode</key><string>0660</string>", "<key>socketGroup</key><string>7</string>",
+    "<key>trustedProxies</key><array><string>10.0.0.0/8</string></array>",
+    "<key>forwardedHeaders</key><string>forwarded</string>",
+    "<key>allowedHosts</key><array><string>example.org</string></array>",
+    "<key>strictTransportSecurity</key><string>host</string>", "<key>volatileSessions</key><true/>",
+    "<key>limits</key><dict><key>connections</key><integer>7</integer></dict>",
+  ])
+  func `each key that holds from the next start on is told until the file says what runs`(
+    keys: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let host = try ShippedHost()
+    await host.plugins.start()
+    let file = folder.path("plugins.plist")
+    let source = ConfigurationSource(
+      file: file, environment: ["SCREENS_STATE_DIR": try folder.makeFolder("state")])
+    try folder.write(Self.plist(""), to: "plugins.plist")
+    let control = HostControl(host.plugins, source: source, configuration: try source.read())
+    var told: [Bool] = []
+    for text in ["", keys, keys, ""] {
+      try folder.write(Self.plist(text), to: "plugins.plist")
+      let notes = try await control.reload().notes
+      told.append(notes.contains { $0.contains("holds from the next start on") })
+      let key = keys.prefix { $0 != "/" }.split { "<>".contains($0) }.last ?? ""
+      #expect(!(told.last ?? false) || notes.contains { $0.contains("'\(key)'") }, "\(notes)")
+    }
+    #expect(told == [false, true, true, false])
+  }
 }

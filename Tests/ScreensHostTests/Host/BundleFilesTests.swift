@@ -90,4 +90,16 @@ struct BundleFilesTests {
     #expect(await host.row(bundle)?.state == .ready)
     #expect(await host.plugins.remarks().contains { $0.contains("'defualt'") })
   }
+
+  @Test(arguments: [
+    ("en.lproj/Localizable.strings", "en"), ("pt-BR.lproj/Localizable.strings", "pt"),
+    ("ES.lproj/a.strings", "es"), ("he.lproj/Localizable.strings", "iw"),
+    ("iw.lproj/Localizable.strings", "iw"), ("en.lproj/picture.png", nil), ("en.strings", nil),
+  ])
+  func `a text belongs to the language of its folder, by the name that locales have for it`(
+    name: String, language: String?
+  ) {
+    #expect(ThemeFiles.language(of: name) == language)
+    if let language { #expect(ScreensCore.Locale(language).language == language) }
+  }
 }

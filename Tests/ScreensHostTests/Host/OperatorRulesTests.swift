@@ -131,4 +131,29 @@ struct OperatorRulesTests {
     let resolution = try host.plugins.source.current.registry.resolve(.login, theme: theme)
     #expect(resolution.candidates.contains { $0.reason.contains(says) })
   }
+
+  @Test(arguments: [("theme-good", "libacme.so"), ("child-good", "Acme.screens")])
+  func `a plugin that is away for a moment has that moment each time`(
+    fixture: String, name: String
+  ) async throws {
+    try #require(PluginFixture.all.first { $0.name == fixture }).build(in: folder)
+    let plugin = folder.path("plugins/\(name)")
+    let host = try FixtureHost(folder)
+    await host.plugins.start()
+    await host.plugins.source.admit(theme)
+    for _ in 0..<3 {
+      try folder.rename("plugins/\(name)", to: "away")
+      await host.plugins.rescan()
+      #expect(await host.row(plugin)?.state == .ready)
+      try await Task.sleep(for: PluginHost.patienceForAbsence)
+      try folder.rename("away", to: "plugins/\(name)")
+      await host.plugins.rescan()
+      #expect(await host.row(plugin)?.state == .ready)
+    }
+    try folder.rename("plugins/\(name)", to: "away")
+    await host.plugins.rescan()
+    try await Task.sleep(for: PluginHost.patienceForAbsence)
+    await host.plugins.rescan()
+    #expect(await host.row(plugin) == nil)
+  }
 }

@@ -1,4 +1,5 @@
 @testable import PluginFormat
+@testable import PluginCalls
 @testable import PluginCatalog
 import ScreensCore
 import Screenlets
@@ -59,5 +60,33 @@ import TestSupport
     }
     let attributes = try UserAttributes(answer: result.get())
     #expect(attributes.emailAddress == "demo@screens.local")
+  }
+
+  @Test func `each operation's factory is the one that makes it, and is named so`() async throws {
+    let maintenance = try #require(ConnectorFactoryName("MaintenanceConnectorFactory"))
+    let email = try #require(OperationName("loginByEmail"))
+    let screenName = try #require(OperationName("loginByScreenName"))
+    let host = try ShippedHost { $0.connectorOverrides[email] = maintenance }
+    await host.plugins.start()
+    let connectors = host.plugins.source.current.connectors
+    #expect(connectors.name(for: email) == maintenance)
+    #expect(connectors.name(for: screenName).rawValue == "LocalConnectorFactory")
+    #expect(connectors.name.rawValue == "LocalConnectorFactory")
+  }
+
+  @Test func `a plugin is told of server, user, language and time, and nothing else`() throws {
+    let server = ServerContext(properties: [
+      "server": "https://example.org", "version": 71, "companyId": 5, "groupId": 6,
+      "password": "hunter2", "connectorFactoryClassName": "A",
+    ])
+    let context = ConnectorContext(
+      server: server, userId: 20, locale: "es_ES",
+      authentication: .basic(userName: "me", password: "hunter2"), timeout: 1_500)
+    #expect(
+      context.values == [
+        "server": "https://example.org", "version": 71, "companyId": 5, "groupId": 6,
+        "userId": 20, "locale": "es_ES", "timeoutMilliseconds": 1_500,
+      ])
+    #expect(ConnectorContext(server: server).values["userId"] == nil)
   }
 }

@@ -1,3 +1,4 @@
+@testable import PluginWorkers
 @testable import PluginFormat
 @testable import PluginCatalog
 import Foundation
@@ -13,13 +14,16 @@ import Testing
 /// its note declares.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerConnectorTests {
-  private func makeHost(_ milliseconds: Int = 20_000) async throws -> FixtureHost {
+  private func makeHost(
+    _ milliseconds: Int = 20_000, isolation: PluginSetting.Isolation = .process
+  ) async throws -> FixtureHost {
     let folder = try TemporaryFolder()
     let plugins = try folder.makeFolder("plugins")
     try CompiledFixture.put("Workers/restless", into: plugins)
     let name = try #require(ConnectorFactoryName("RestlessFactory"))
     let host = try FixtureHost(folder, workers: WorkerHost.pool(milliseconds)) {
       $0.connectorFactory = name
+      $0.plugins["org.example.restless"] = .init(isolation: isolation)
     }
     await host.plugins.start()
     return host
@@ -61,6 +65,21 @@ struct WorkerConnectorTests {
     #expect(host.log.lines == [])
   }
 
+  @Test(arguments: [PluginSetting.Isolation.host, .process])
+  func `a connector is destroyed when nobody needs it any more, however it ended`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let host = try await makeHost(isolation: isolation)
+    _ = try connector(host, "at-once")
+    _ = try connector(host, "invalid").validate()
+    for what in ["at-once", "later", "refuse"] { _ = try await run(try connector(host, what)) }
+    _ = try await run(try connector(host, "wait"), cancel: true)
+    // The thread that completed a request may still be on its way out of it.
+    try await Limit.wait(for: "the end of the others") {
+      try await run(try connector(host, "living")) == .success("this one")
+    }
+  }
+
   @Test func `refusals and cancelling are those of a connector in the host`() async throws {
     let host = try await makeHost()
     #expect(
@@ -95,6 +114,17 @@ struct WorkerConnectorTests {
     }
     #expect(other.text.contains("was not answered"))
     #expect(count.completions == 1)
+    #expect(try await run(try connector(host, "at-once")) == .success("at once"))
+  }
+
+  @Test func `a worker that goes silent in a call that ends well is ended after it`() async throws {
+    let host = try await makeHost()
+    let deaf = try connector(host, "deaf")
+    let code = await host.plugins.plugins.first?.code
+    let library = try #require(code?.library as? WorkerLibrary)
+    #expect(deaf.validate() == nil)
+    try await Limit.wait(for: "the fault") { library.fault != nil }
+    #expect(library.fault?.reason.hasSuffix("closed its channels") == true)
     #expect(try await run(try connector(host, "at-once")) == .success("at once"))
   }
 

@@ -164,4 +164,32 @@ struct TextMeasuringTests {
     metrics.use(.init(regular: table, bold: table, ascent: 1, descent: 1), forFamily: nil)
     #expect(metrics.ruler(for: LayoutFont(size: 10)).lineHeight == 20)
   }
+
+  /// Words that are not wider than their spaces, so that a space that is not counted shows.
+  @Test(arguments: [60.0, 100, 160, 240])
+  func `no line is wider than its room, and none could have taken the next word`(room: Double) {
+    let words = (0..<60).map { $0 % 3 == 0 ? "i" : "l." }
+    let ruler = TextMetrics.standard.ruler(for: LayoutFont(size: 17))
+    let lines = TextLines(words.joined(separator: " "), ruler, within: room).lines
+    #expect(lines.map(\.text).joined(separator: " ") == words.joined(separator: " "))
+    for line in lines { #expect(line.width <= room + 1e-3, "\(line)") }
+    for (line, next) in zip(lines, lines.dropFirst()) {
+      let word = next.text.prefix { $0 != " " }
+      #expect(ruler.width(of: "\(line.text) \(word)") > room, "\(line)")
+    }
+  }
+
+  @Test(arguments: ["", "borderStyle=\"line\"", "borderStyle=\"roundedRect\""])
+  func `an empty field is as wide as what it asks for, a filled one as its text`(style: String)
+    throws
+  {
+    func width(_ attributes: String) throws -> Double {
+      try Text(Text.view("f", "textField", "\(style) \(attributes)"))["f"][2]
+    }
+    let empty = try width("")
+    let asking = try width("placeholder=\"Your e-mail address\"")
+    #expect(asking > empty + 100)
+    #expect(try width("text=\"Your e-mail address\" placeholder=\"x\"") == asking)
+    #expect(try width("text=\"\" placeholder=\"Your e-mail address\"") == asking)
+  }
 }

@@ -146,6 +146,22 @@ import Testing
     await site.stop()
   }
 
+  @Test func `who does not come back in time finds the form as it was before`() async throws {
+    let site = try Site()
+    let before = await site.browser.get("/Login")
+    _ = try await site.leave()
+    let notice = "You are about to sign in"
+    #expect(await site.browser.get("/Login").body.contains(notice))
+    site.face.clock.advance(by: .seconds(10 * 60))
+    try await Limit.wait(for: "the end of the way back") {
+      await !site.browser.get("/Login").body.contains(notice)
+    }
+    let after = await site.browser.get("/Login")
+    #expect(after.body.contains("disabled") == before.body.contains("disabled"))
+    #expect(!after.body.contains("<title>Error"))
+    await site.stop()
+  }
+
   @Test func `who says no there is back on the page, which says so, and nothing is wrong`()
     async throws
   {

@@ -101,4 +101,36 @@ import Testing
     #expect(face.connectors.calls == 0)
     await face.stop()
   }
+
+  /// Forms that are not acted upon, with the right password in them.
+  @Test(arguments: ["too many tries", "no such control"])
+  func `a password that was not tried is not kept for the next form`(way: String) async throws {
+    let face = try TestFace()
+    let browser = face.browser()
+    if way == "too many tries" {
+      _ = await tries(5, browser)
+      #expect(await browser.signIn(on: await browser.get("/Login")).status == 429)
+      face.clock.advance(by: .seconds(30))
+    } else {
+      let page = await browser.get("/Login")
+      let answer = await browser.post(
+        "/Login",
+        [
+          ("csrf", page.hidden("csrf")), ("once", page.hidden("once")),
+          ("userNameField", "ada@example.org"), ("passwordField", "lovelace"), ("fire", "no"),
+        ])
+      #expect(answer.status == 422)
+    }
+    let calls = face.connectors.calls
+    let page = await browser.get("/Login")
+    let answer = await browser.post(
+      "/Login",
+      [
+        ("csrf", page.hidden("csrf")), ("once", page.hidden("once")),
+        ("userNameField", "ada@example.org"), ("fire", "loginButton"),
+      ])
+    #expect(answer.status == 422)
+    #expect(face.connectors.calls == calls)
+    await face.stop()
+  }
 }

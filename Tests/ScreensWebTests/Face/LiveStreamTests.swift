@@ -137,6 +137,28 @@ extension String {
     await face.stop()
   }
 
+  @Test func `signing out reaches every open page of the browser`() async throws {
+    let face = try TestFace(themes: [try .child("harbor", layout: loginLayout())])
+    let browser = face.browser()
+    _ = await browser.signIn(on: await browser.get("/Login"))
+    var streams: [(socket: TestSocket, start: String)] = []
+    for path in ["/", "/Login", "/Login/harbor"] {
+      let page = await browser.get(path)
+      #expect(page.body.contains("Signed in as"))
+      let socket = browser.live(path, last: event(page))
+      streams.append((socket, await socket.receive(until: ": \n\n")))
+    }
+    let page = await browser.get("/")
+    _ = await browser.post("/sign-out", [("csrf", page.hidden("csrf"))])
+    for (socket, start) in streams {
+      let text = start + (await socket.receive(until: "\n\n"))
+      let reset = try #require(events(text).first { $0.type == "reset" }, "\(text)")
+      #expect(reset.pieces["account"]?.contains("Signed in as") == false)
+      socket.hangUp()
+    }
+    await face.stop()
+  }
+
   @Test func `a page of another generation, or of long ago, is reset to the fresh state`()
     async throws
   {

@@ -1,5 +1,6 @@
 @testable import ScreensSystem
 import ScreensCore
+import ScreensDocuments
 import ScreensLayout
 import ScreensWeb
 import Screenlets
@@ -155,6 +156,28 @@ import Testing
     ] {
       #expect(sheet.contains(part), "\(part)")
     }
+  }
+
+  @Test(arguments: ["compact", "regular"])
+  func `what one width leaves out is left out at that width alone`(width: String) throws {
+    let variation = """
+      <variation key="widthClass=\(width)"><mask key="subviews"><exclude reference="big"/></mask>\
+      </variation>
+      """
+    let xib = SitePageTests.view(
+      Self.view("label", "big", y: 0, "text=\"Big\"") + Self.view("label", "l", y: 40),
+      more: variation)
+    let document = try XIBReader.read(Array(xib.utf8), file: "A.xib")
+    let name = try #require(LayoutName("LoginView_acme"))
+    let layout = Layout(
+      name: name, path: "A.xib", document: document, digest: Digest(of: Array(xib.utf8)))
+    let sheet = String(decoding: StillPage.stylesheet(of: layout).bytes, as: UTF8.self)
+    let rules = sheet.split(separator: "@container (width >= ").dropFirst()
+      .filter { $0.contains(".n1{display:none;}") }.map { $0.prefix { $0 != "{" } }
+    let regular = LayoutConditions.regularWidth
+    let edge = DecimalNumber.text(regular)
+    let range = width == "compact" ? "0px) and (width < \(edge)px)" : "\(edge)px)"
+    #expect(rules == [Substring(range)], "\(sheet)")
   }
 
   @Test func `a variation of a compact height holds on low screens alone`() throws {

@@ -3,6 +3,7 @@
 import ScreensCore
 import ScreensWeb
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.serialized) struct PagesTests {
@@ -119,6 +120,36 @@ import Testing
     face.connectors.forgetDemo()
     face.clock.advance(by: .seconds(3))
     #expect(!(await face.browser().get("/").body.contains("lovelace")))
+    await face.stop()
+  }
+
+  @Test func `a new environment's demo user takes the place of the old one's at once`()
+    async throws
+  {
+    let face = try TestFace()
+    let browser = await face.developer()
+    #expect(await browser.get("/").body.contains("the password lovelace"))
+    face.connectors.forgetDemo()
+    face.swap([], generation: 2)
+    try await Limit.wait(for: "the new environment") {
+      await !browser.get("/").body.contains("lovelace")
+    }
+    await face.stop()
+  }
+
+  @Test(arguments: [
+    ("GET", "/", 200), ("GET", "/Login", 200), ("GET", "/nothing", 404), ("PUT", "/Login", 405),
+    ("POST", "/", 405), ("POST", "/Login", 403), ("GET", "/oauth2/return", 403),
+  ])
+  func `whatever is shown in the reader's language is kept apart by it`(
+    method: String, path: String, status: Int
+  ) async throws {
+    let face = try TestFace()
+    let answer = await face.browser().send(
+      method, path, [("Accept-Language", "es")], body: method == "GET" ? nil : "a=b")
+    #expect(answer.status == status)
+    #expect(answer.body.contains("lang=\"es\""))
+    #expect(answer.fields("Vary").contains("Accept-Language, Cookie"), "\(answer.fields)")
     await face.stop()
   }
 

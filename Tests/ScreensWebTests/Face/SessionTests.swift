@@ -154,6 +154,35 @@ import Testing
     await face.stop()
   }
 
+  @Test func `a session's cookie ends with the browser, one that remembers has its own time`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let clock = FaceClock()
+    let store = try CredentialsFolder(path: folder.path("c"), now: clock.clock.wall)
+    let face = try TestFace(credentials: store)
+    face.source.swap(
+      TestFace.environment(
+        [], face.connectors, face.reports, generation: 2,
+        attributes: [.login: [.of("saveCredentials"): true]]), notices: [])
+    let browser = await face.developer()
+    var cookies = await browser.get("/").fields("Set-Cookie")
+    cookies += await browser.signIn(on: await browser.get("/Login")).fields("Set-Cookie")
+    cookies += await face.browser().get(face.keyPath).fields("Set-Cookie")
+    var ages: [String: String] = [:]
+    for cookie in cookies {
+      let parts = cookie.split(separator: "; ")
+      let name = String(parts[0].prefix { $0 != "=" })
+      ages[name] = parts.first { $0.hasPrefix("Max-Age=") }.map { String($0.dropFirst(8)) } ?? "-"
+    }
+    #expect(
+      ages == [
+        "screens": "-", "screens-developer": "-", "screens-remember": "\(30 * 24 * 3600)",
+        "screens-device": "\(365 * 24 * 3600)",
+      ])
+    await face.stop()
+  }
+
   private func remembered(_ folder: TemporaryFolder) throws -> (CredentialsFolder, CredentialsToken)
   {
     let clock = FaceClock()

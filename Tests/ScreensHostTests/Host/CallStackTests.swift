@@ -1,0 +1,30 @@
+@testable import PluginCalls
+import ScreensCore
+import Testing
+
+@testable import ScreensHost
+
+/// Which views a plugin may name while its slots run.
+@Suite struct CallStackTests {
+  @Test func `while slots run in one another, the views of all of them are known`() async throws {
+    let host = try ShippedHost()
+    await host.plugins.start()
+    let logins = try (0..<3).map { _ in try DrivenLogin(host.plugins.source.current, .default) }
+    let views = try logins.map { try #require($0.view) }
+    let handles: [UInt64] = [11, 12, 13]
+    let stack = CallStack.begin()
+    func known() -> [Bool] { zip(handles, views).map { stack.view($0) === $1 } }
+    func nest(_ depth: Int) {
+      #expect(known() == handles.indices.map { $0 < depth })
+      guard depth < views.count else { return }
+      _ = stack.slot(of: views[depth], handles[depth], 0) {
+        nest(depth + 1)
+        return 0
+      }
+      #expect(known() == handles.indices.map { $0 < depth })
+    }
+    nest(0)
+    #expect(stack.view(14) == nil)
+    for login in logins { login.end() }
+  }
+}

@@ -1,0 +1,83 @@
+import ScreensCore
+import ScreensLayout
+import ScreensHTTP
+import Screenlets
+import TestSupport
+import Testing
+
+@testable import ScreensWeb
+
+/// What of a form gets into a view.
+struct FormEntryTests {
+  private static func node(_ element: String, _ id: String, _ more: String = "") -> String {
+    """
+    <\(element) id="\(id)" restorationIdentifier="\(id)" \(more)>\
+    <rect key="frame" x="0" y="0" width="51" height="31"/></\(element)>
+    """
+  }
+
+  private static let controls =
+    node("textField", "open") + node("textField", "hidden", "hidden=\"YES\"")
+    + node("textField", "disabled", "enabled=\"NO\"")
+    + node("textView", "fixed", "editable=\"NO\"") + node("switch", "on", "on=\"YES\"")
+    + node("switch", "off") + node("switch", "away", "hidden=\"YES\" on=\"YES\"")
+      + """
+      <view id="shut" hidden="YES"><rect key="frame" x="0" y="0" width="51" height="31"/>\
+      <subviews>\(node("textField", "inner"))</subviews></view>
+      """
+
+  private let session: StillSession
+  private let view: ScreenletView
+  private let plan: LayoutPlan
+
+  init() throws {
+    let name = try #require(ThemeName("form"))
+    let theme = try Theme.child("form", layout: loginLayout(more: Self.controls))
+    session = StillSession(
+      TestFace.environment([theme], TestConnectors(), Reports()), library: DefaultTheme.library)
+    let screenlet = try #require(session.scope.makeScreenlet(.login))
+    screenlet.load(theme: name)
+    view = try #require(screenlet.view)
+    #expect(view.resolution.layoutTheme == name)
+    plan = LayoutPlan(view.resolution.layout)
+  }
+
+  private func entry(_ text: String) throws -> FormEntry {
+    FormEntry(try #require(FormFields(Array(text.utf8)[...])))
+  }
+
+  private func value(_ id: String, _ property: NodeProperty) throws -> Value {
+    view.tree[try #require(plan.index(named: id)), property]
+  }
+
+  private static let all = ["open", "hidden", "disabled", "fixed", "inner"]
+
+  @Test(arguments: [true, false])
+  func `only what the user can see and change takes what a form says`(isDraft: Bool) throws {
+    let form = Self.all.map { "\($0)=typed" }.joined(separator: "&") + "&away=on&off=on"
+    let entry = try entry(form)
+    if isDraft { entry.enterDraft(in: view, plan) } else { entry.enter(in: view, plan) }
+    for id in Self.all {
+      #expect(try (value(id, .text) == "typed") == (id == "open"), "\(id)")
+    }
+    #expect(try value("off", .value) == true)
+    #expect(try value("away", .value) == true)
+  }
+
+  @Test func `a switch that a form does not name is off, one that a draft does not name stays`()
+    throws
+  {
+    try entry("open=x").enterDraft(in: view, plan)
+    #expect(try value("on", .value) == true)
+    try entry("open=x").enter(in: view, plan)
+    #expect(try value("on", .value) == false)
+    #expect(try value("off", .value) == false)
+    #expect(try value("away", .value) == true)
+  }
+
+  @Test func `what a form does not name stays as it was`() throws {
+    try entry("open=first").enter(in: view, plan)
+    try entry("off=on").enter(in: view, plan)
+    #expect(try value("open", .text) == "first")
+  }
+}
