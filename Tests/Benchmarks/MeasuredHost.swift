@@ -1,7 +1,7 @@
-@testable import PluginCatalog
-@testable import PluginWorkers
-@testable import ScreensHTTP
-@testable import ScreensSystem
+import PluginCatalog
+import PluginWorkers
+import ScreensHTTP
+import ScreensSystem
 import Foundation
 import ScreensCore
 import ScreensHost

@@ -1,4 +1,4 @@
-@testable import ScreensHTTP
+import ScreensHTTP
 import ScreensWeb
 
 /// What a request parser made of some pieces of input, in words that can be compared.

@@ -1,4 +1,4 @@
-@testable import ScreensSystem
+import ScreensSystem
 package import ScreensCore
 import ScreensLayout
 

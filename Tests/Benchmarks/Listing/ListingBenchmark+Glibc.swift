@@ -1,6 +1,6 @@
-@testable import PluginFormat
-@testable import PluginCatalog
-@testable import ScreensSystem
+import PluginFormat
+import PluginCatalog
+import ScreensSystem
 import Foundation
 import Glibc
 import ScreensCore

@@ -1,4 +1,4 @@
-@testable import ScreensHTTP
+import ScreensHTTP
 import Foundation
 import ScreensCore
 import ScreensHost

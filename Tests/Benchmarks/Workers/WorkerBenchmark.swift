@@ -1,4 +1,4 @@
-@testable import PluginWorkers
+import PluginWorkers
 import Foundation
 import ScreensCore
 import ScreensHost

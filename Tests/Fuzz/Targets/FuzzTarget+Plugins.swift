@@ -1,4 +1,4 @@
-@testable import PluginFormat
+import PluginFormat
 import ScreensDocuments
 import ScreensHost
 

@@ -1,4 +1,4 @@
-@testable import ScreensSystem
+import ScreensSystem
 import ScreensCore
 import ScreensWeb
 

@@ -1,4 +1,4 @@
-@testable import PluginWorkers
+import PluginWorkers
 import ScreensHost
 
 extension FuzzTarget {
