@@ -74,6 +74,20 @@ extension BrowserTests {
       }
     }
 
+    @Test func `what the host cannot store is not shown as kept`() async throws {
+      let host = try SteadyHost()
+      try await Chromium.withWindow { window in
+        try await window.go(to: "http://\(host.address)/Login/default")
+        try host.moveState(isAway: true)
+        try await window.type("half", into: LoginPage.name)
+        try await window.wait(until: "\(Self.note).includes('cannot store what you type')")
+        try host.moveState(isAway: false)
+        try await window.type(".typ", into: LoginPage.name)
+        try await window.wait(until: "\(Self.note) === ''")
+        #expect(try await window.property("value", of: LoginPage.name).string == "half.typ")
+      }
+    }
+
     @Test(arguments: [true, false])
     func `a browser that blocks cookies is told what to do, with and without scripts`(
       scripts: Bool

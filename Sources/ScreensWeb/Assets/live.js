@@ -328,9 +328,11 @@
     clearTimeout(waiting.get(place));
     if (!waiting.delete(place)) return;
     try {
-      const answer = await postDraft(place);
+      let answer = await postDraft(place);
       // The session that this page was made for is gone: what was typed goes to the present one.
-      if (answer.status === 403 && await renew()) await postDraft(place);
+      if (answer.status === 403 && await renew()) answer = await postDraft(place);
+      if (answer.status === 503 || answer.status === 413) say(body.dataset.unkept);
+      else if (answer.ok && status.textContent === body.dataset.unkept) say("");
     } catch (error) {
       // It stays in the field.
     }

@@ -62,6 +62,7 @@ struct PageWriter {
       writer.attribute("data-ended", texts.sessionEnded)
       writer.attribute("data-cookies", texts.cookiesBlocked)
       writer.attribute("data-online", texts.online)
+      writer.attribute("data-unkept", texts.draftNotKept)
       writer.attribute("data-changed", texts.changedElsewhere)
     }
     writer.begin("a")

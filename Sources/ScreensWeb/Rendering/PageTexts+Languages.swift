@@ -50,7 +50,11 @@ extension PageTexts {
     },
     notKeptNote:
       "Nobody can be signed in at the moment, because this host cannot store it. Please try again"
-      + " later.", tryAgain: "Try again",
+      + " later.",
+    draftNotKept:
+      "This host cannot store what you type at the moment. It stays on this page until you send"
+      + " it.",
+    tryAgain: "Try again",
     awayNote: { "You are about to sign in at \($0)." }, continueThere: "Continue there",
     cancel: "Cancel", unfinished: "This sign-in could not be finished",
     unfinishedNote:
@@ -113,7 +117,10 @@ extension PageTexts {
     },
     notKeptNote:
       "Por ahora nadie puede iniciar sesión, porque este servidor no puede guardarla. Inténtelo más"
-      + " tarde.", tryAgain: "Volver a intentarlo",
+      + " tarde.",
+    draftNotKept:
+      "Por ahora este servidor no puede guardar lo que escribe. Sigue en esta página hasta que lo"
+      + " envíe.", tryAgain: "Volver a intentarlo",
     awayNote: { "Está a punto de iniciar sesión en \($0)." }, continueThere: "Continuar allí",
     cancel: "Cancelar", unfinished: "No se pudo terminar este inicio de sesión",
     unfinishedNote:

@@ -55,6 +55,7 @@ struct PageTexts: Sendable {
   let tooMany: String
   let tooManyNote: @Sendable (_ seconds: Int) -> String
   let notKeptNote: String
+  let draftNotKept: String
   let tryAgain: String
   let awayNote: @Sendable (_ host: String) -> String
   let continueThere: String

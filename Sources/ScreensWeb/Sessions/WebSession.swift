@@ -47,8 +47,8 @@ final class WebSession {
   var isImplicit = false
   /// The name under which its state was written, and the use that was written with it.
   var keptAs: Digest?
-  /// Whether its present state was written.
-  var isWritten = false
+  /// What became of its state when that was to be written last.
+  var outcome = SessionJournal.Outcome.kept
   var keptUse: Int64 = 0
 
   // Neighbours in the table's order of use.

@@ -43,13 +43,13 @@ extension LoopSite {
     let key = isKept ? Digest(of: session.token.text) : nil
     let old = session.keptAs
     session.keptAs = nil
-    session.isWritten = false
+    session.outcome = isKept ? .kept : .failed
     if let key, let state = session.state(loop: session.token.loop, now: wall, turn: loop.now) {
       let isUser = state.user != nil && !session.isImplicit
-      let outcome = keep(state, of: key, isUser: isUser, in: journal)
-      session.isWritten = outcome == .kept
+      session.outcome = keep(state, of: key, isUser: isUser, in: journal)
       // Where nothing could be written, what was written before is still to be ended.
-      if outcome == .kept || outcome == .failed && old == key { session.keptAs = key }
+      let isThere = journal.keeps(key) || session.outcome == .failed && old == key
+      if isThere { session.keptAs = key }
       session.keptUse = session.used
     } else if let key {
       journal.forget(key)
@@ -58,6 +58,8 @@ extension LoopSite {
   }
 
   /// Writes a state; where there is no room for what a user typed, that the user is signed in.
+  ///
+  /// - Returns: what became of the whole state.
   private func keep(
     _ state: SessionState, of key: Digest, isUser: Bool, in journal: SessionJournal
   ) -> SessionJournal.Outcome {
@@ -70,7 +72,7 @@ extension LoopSite {
           + "of a session: it ends with this process")
       guard isUser else { return outcome }
       state.screenlets = []
-      outcome = journal.keep(key, state.bytes, isUser: true)
+      outcome = journal.keep(key, state.bytes, isUser: true) == .kept ? .tooLarge : .failed
     }
     return outcome
   }
@@ -92,6 +94,7 @@ extension LoopSite {
       wasFaulty = false
       health.pass(.state, part: "sessions \(index)")
       environment.log("\(journal.path): can be written again", .info)
+      for session in table.all where session.outcome == .failed { changed(session) }
     }
     if journal.evicted > toldEvictions {
       toldEvictions = journal.evicted

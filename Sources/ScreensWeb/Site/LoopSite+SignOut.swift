@@ -40,7 +40,7 @@ extension LoopSite {
     send(response, visit)
   }
 
-  /// What was typed but not sent: kept for a reload, told to nobody's action.
+  /// What was typed but not sent: kept for a reload and the next process, told to nobody's action.
   func draft(_ visit: Visit) {
     guard let fields = formFields(visit), let at = fields.value(of: "place"),
       let place = place(at: at[...])
@@ -58,6 +58,7 @@ extension LoopSite {
         FormEntry(fields).enterDraft(in: view, painter.plan(of: view))
         session.feed.touch(.screenlet(place))
       }
+      if let refusal = unkeptDraft(session) { response = refusal }
     } else {
       response = tooManyRequests(5)
     }

@@ -57,6 +57,15 @@ final class SteadyHost: Sendable {
   /// Removes all that the host remembers.
   func forget() throws { try FileManager.default.removeItem(atPath: folder.path("state")) }
 
+  /// Moves away all that the host remembers, while it runs or not, or back.
+  func moveState(isAway: Bool) throws {
+    if isAway {
+      try folder.rename("state", to: "away")
+    } else {
+      try folder.rename("away", to: "state")
+    }
+  }
+
   /// Saves the theme's layout with a red background, as editors do.
   func saveRed() throws {
     let text = String(decoding: try folder.read(Self.layout), as: UTF8.self)

@@ -39,15 +39,17 @@ import Testing
   }
 
   private func draft(_ face: TestFace, _ text: String) async -> Int {
-    let browser = face.browser()
+    await draft(face.browser(), text).status
+  }
+
+  private func draft(_ browser: TestBrowser, _ text: String) async -> TestAnswer {
     let page = await browser.get("/Login/default")
     return await browser.post(
       "/draft",
       [
         ("csrf", page.between("data-csrf=\"", "\"") ?? ""), ("place", "/Login/default"),
         ("userNameField", text),
-      ]
-    ).status
+      ])
   }
 
   /// A face over what a face that was killed now would leave.
@@ -158,6 +160,57 @@ import Testing
     let next = try afterCrash(of: state)
     #expect(await isSignedIn(before, at: next))
     #expect(await isSignedIn(after, at: next))
+    await face.stop()
+    await next.stop()
+  }
+
+  @Test(arguments: [false, true])
+  func `who types where nothing can be stored is told so, and it is kept when it can be`(
+    isVolatile: Bool
+  ) async throws {
+    let state = try folder.makeFolder("state")
+    let face = try TestFace(configure: {
+      $0.stateFolder = state
+      $0.volatileSessions = isVolatile
+    })
+    let browser = face.browser()
+    #expect(await draft(browser, "first").status == 204)
+    try FileManager.default.moveItem(atPath: state, toPath: folder.path("away"))
+    for text in ["second", "third"] {
+      let answer = await draft(browser, text)
+      #expect(answer.status == (isVolatile ? 204 : 503))
+      #expect((answer.field("Retry-After") == nil) == isVolatile)
+      #expect(answer.body.contains("cannot store what you type") == !isVolatile)
+    }
+    #expect(face.reports.all.filter { $0.contains("cannot be written") }.count == 1)
+    // What was typed is in the session all the same, and is written when anybody's change is.
+    try FileManager.default.moveItem(atPath: folder.path("away"), toPath: state)
+    #expect(await draft(face, "somebody else") == 204)
+    await face.stop()
+    let next = try TestFace(configure: { $0.stateFolder = state })
+    let later = next.browser()
+    later.copyCookies(from: browser)
+    #expect(await later.get("/Login/default").body.contains("value=\"third\""))
+    await next.stop()
+  }
+
+  @Test func `who types more than is kept of a session is told so, and stays signed in`()
+    async throws
+  {
+    let state = try folder.makeFolder("state")
+    let face = try TestFace(configure: {
+      $0.stateFolder = state
+      $0.journalBytes = 16_384
+    })
+    let visitor = face.browser()
+    let user = try await signedIn(face)
+    for browser in [visitor, user] {
+      #expect(await draft(browser, String(repeating: "x", count: 20_000)).status == 413)
+      #expect(await draft(browser, "less").status == 204)
+      #expect(await draft(browser, String(repeating: "x", count: 20_000)).status == 413)
+    }
+    let next = try afterCrash(of: state)
+    #expect(await isSignedIn(user, at: next))
     await face.stop()
     await next.stop()
   }
