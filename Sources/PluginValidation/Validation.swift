@@ -111,10 +111,11 @@ package struct Validation: Sendable {
     case .crashed(let reason):
       ValidationResult(
         path, check, .crash, "\(path): it \(reason) where \(check.about); run it in a debugger")
-    case .hung(let seconds):
+    case .hung(let seconds, let place):
       ValidationResult(
         path, check, .hang,
-        "\(path): it did not end within \(seconds) seconds where \(check.about); make it "
+        "\(path): it did not end within \(seconds) seconds"
+          + (place.map { ", and was \($0)," } ?? "") + " where \(check.about); make it "
           + "return, or give what is slow more time with --within")
     case .answered(let answer):
       if case .host = check.body {

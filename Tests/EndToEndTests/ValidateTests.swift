@@ -104,6 +104,34 @@ import Testing
     #expect(result.status == 1)
   }
 
+  @Test(
+    .enabled(if: CCompiler.isThere, "needs a C compiler"),
+    arguments: ["slots-answer", "host-shows-it"], ["for (;;) pause()", "for (;;);"])
+  func `a hang names the function that it was in`(check: String, hang: String) throws {
+    let folder = try TemporaryFolder()
+    // A thread of the plugin's own is not what hangs.
+    let library = try compile(
+      """
+      #define HEAD \\
+        __attribute__((noinline)) static void never_ends(void) { \(hang); } \\
+        static void *rests(void *unused) { for (;;) pause(); } \\
+        __attribute__((constructor)) static void begin(void) { \\
+          pthread_t thread; pthread_create(&thread, 0, rests, 0); }
+      #define CREATED never_ends()
+      #include <pthread.h>
+      #include <unistd.h>
+      #include "view.h"
+      """, in: folder)
+    let result = try screens.run(
+      "validate", library, "--check", check, "--within", "3", "--json")
+    let last = try #require(try result.json().array?.last { $0["outcome"]?.string != "skip" })
+    #expect(last["outcome"]?.string == "hang")
+    let sentence = last["sentence"]?.string ?? ""
+    #expect(sentence.contains("at never_ends (libacme.so+0x"), "\(last)")
+    #expect(!sentence.contains("rests"), "\(last)")
+    #expect(result.status == 1)
+  }
+
   @Test func `level 1 runs nothing of a plugin`() throws {
     let checks = try #require(
       try screens.run("validate", "--list", "--level", "1", "--json").json().array)

@@ -8,7 +8,7 @@ import Glibc
 /// A signal ends a sleep too early, and most waits that have a time limit. A thread that the
 /// question found in such a call makes that call again, so that a plugin does not notice it.
 ///
-/// Safety: the memory has room for five words for as long as this is used. The asker writes before
+/// Safety: the memory has `size` bytes for as long as this is used. The asker writes before
 /// it sends the signal, the thread that is asked reads in its handler.
 @safe package struct ThreadQuestion: @unchecked Sendable {
   /// The signal by which a thread is asked.
@@ -22,9 +22,13 @@ import Glibc
     static let stack = 4
   }
 
+  /// Bytes of a question.
+  package static let size = 40
+
   private let words: UnsafeMutablePointer<UInt64>
 
-  init(_ memory: UnsafeMutableRawPointer) {
+  /// A question whose words lie in some memory.
+  package init(_ memory: UnsafeMutableRawPointer) {
     unsafe words = unsafe memory.assumingMemoryBound(to: UInt64.self)
   }
 

@@ -3,6 +3,14 @@ import PluginFormat
 import ScreensSystem
 
 extension FaultTrace {
+  /// Whether the thread is in one of some files, and the program itself called it there. A thread
+  /// of the plugin's own was not called by the program.
+  func isInCallOfHost(_ isPlugins: (_ path: String) -> Bool) -> Bool {
+    let paths = frames.map { frame in frame.module.map { modules[$0].path } }
+    guard let first = paths.firstIndex(where: { $0.map(isPlugins) ?? false }) else { return false }
+    return paths[first...].contains("")
+  }
+
   private static let lineLimit = 24
   private static let foreignLimit = 8
 

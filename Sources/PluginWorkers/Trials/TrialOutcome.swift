@@ -7,8 +7,8 @@ package enum TrialOutcome: Sendable, Equatable {
   case answered(JSONValue)
   /// The process ended without an answer.
   case crashed(reason: String)
-  /// The process didn't end in time and was killed.
-  case hung(seconds: Int)
+  /// The process didn't end in time and was killed; the place is what it was asked for before.
+  case hung(seconds: Int, place: String? = nil)
 
   /// What became of the plugin.
   package var state: PluginState {
@@ -26,8 +26,9 @@ package enum TrialOutcome: Sendable, Equatable {
     case .answered(let row): row["reason"]?.string
     case .crashed(let reason):
       "it \(reason) while it was loaded and shown once; give its author this sentence"
-    case .hung(let seconds):
-      "it was not loaded and shown once within \(seconds) seconds; give its author this sentence"
+    case .hung(let seconds, let place):
+      "it was not loaded and shown once within \(seconds) seconds"
+        + (place.map { ", and was \($0)" } ?? "") + "; give its author this sentence"
     }
   }
 }

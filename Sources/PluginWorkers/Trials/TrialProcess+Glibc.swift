@@ -29,7 +29,11 @@ package struct TrialProcess: Sendable {
   }
 
   /// Runs the program and waits for its end. It is killed with all that it started when it is late.
-  package func run() throws(SystemCallError) -> TrialOutcome {
+  ///
+  /// - Parameter place: finds out where a process is that is late.
+  package func run(
+    place: (_ process: Int32) -> String? = { _ in nil }
+  ) throws(SystemCallError) -> TrialOutcome {
     var ends: [Int32] = [-1, -1]
     // Safety: the call writes the two descriptors.
     guard unsafe pipe(&ends) == 0 else {
@@ -48,13 +52,14 @@ package struct TrialProcess: Sendable {
     close(writing)
     let answer = readAnswer(reading)
     let isLate = answer == nil
+    let hung = isLate ? place(process) : nil
     // The group has the program's number, and nothing else can have it before it is waited for.
     if isLate { kill(-process, SIGKILL) }
     var status: Int32 = 0
     // Safety: the call writes one integer.
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     kill(-process, SIGKILL)
-    if isLate { return .hung(seconds: seconds) }
+    if isLate { return .hung(seconds: seconds, place: hung) }
     if let json = try? JSONReader.read(answer ?? [], file: "trial"), status == 0 {
       return .answered(json)
     }

@@ -17,17 +17,29 @@ enum WorkerCrash {
   static let handled = Set((faults + [question]).map(Int.init))
 
   nonisolated(unsafe) private static var area: TraceArea?
+  nonisolated(unsafe) private static var open: ThreadQuestion?
   /// Who records: a thread's number, and above it the signal that ends the process.
   private static let recording = Atomic<Int>(0)
 
   /// Records into an area from now on.
-  static func watch(_ area: TraceArea) {
+  ///
+  /// - Parameter open: where threads are asked that go on when they have answered; nil where the
+  ///   answer is the end.
+  static func watch(_ area: TraceArea, _ open: ThreadQuestion? = nil) {
     unsafe self.area = area
+    unsafe self.open = open
     TraceRecorder.prepare()
     _ = recording.load(ordering: .relaxed)
     InFlight.handleSignals()
     for number in faults { install(number) }
-    install(question)
+    if open == nil {
+      install(question)
+    } else {
+      unsafe ThreadQuestion.install { _, _, context in
+        guard let area = unsafe WorkerCrash.area else { return }
+        unsafe WorkerCrash.open?.answer(into: area, context)
+      }
+    }
     // A plugin that calls exit() ends its worker as surely as one that crashes.
     _ = atexit { unsafe WorkerCrash.record(0, nil) }
   }

@@ -62,7 +62,10 @@ package enum CrashWatch {
       _ = InFlight.seat
       TraceRecorder.prepare()
       for number in faults { install(number) }
-      installQuestion()
+      unsafe ThreadQuestion.install { _, _, context in
+        guard let page = unsafe Recorder.page else { return }
+        unsafe page.question.answer(into: page.traces, context)
+      }
       // A plugin that calls exit() ends the host as surely as one that crashes.
       _ = atexit { unsafe Recorder.note(0, nil) }
     }
@@ -79,28 +82,6 @@ package enum CrashWatch {
       action.sa_flags = Int32(SA_SIGINFO) | SA_ONSTACK
       unsafe sigemptyset(&action.sa_mask)
       unsafe sigaction(number, &action, earlier + Int(number))
-    }
-
-    private static func installQuestion() {
-      var action = sigaction()
-      unsafe action.__sigaction_handler.sa_sigaction = { number, _, context in
-        unsafe Recorder.answer(number, context)
-      }
-      action.sa_flags = Int32(SA_SIGINFO) | SA_ONSTACK | SA_RESTART
-      unsafe sigemptyset(&action.sa_mask)
-      unsafe sigaction(ThreadQuestion.signal, &action, nil)
-    }
-
-    /// Tells a watcher where this thread is, and goes on.
-    private static func answer(_ number: Int32, _ context: UnsafeMutableRawPointer?) {
-      let code = errno
-      defer { errno = code }
-      let thread = linux_syscall(Int(SYS_gettid), 0, 0, 0, 0, 0, 0)
-      guard let page = unsafe page, let context = unsafe context, page.question.isFor(thread)
-      else { return }
-      unsafe TraceRecorder.record(into: page.traces, signal: number, context)
-      page.question.noteAnswer()
-      unsafe page.question.resume(context)
     }
 
     private static func note(_ number: Int32, _ context: UnsafeMutableRawPointer?) {

@@ -32,12 +32,12 @@ enum CaseCommand {
     if check.isOfHost {
       let file = Path.join(folder.path, "plugins.plist")
       try replaceFile(file, with: Array(Self.configuration.utf8))
-      arguments = ["trial", path, "--config", file, TrialCommand.alone.name]
+      arguments = [TrialCommand.name, path, "--config", file, TrialCommand.alone.name]
     }
     return try TrialProcess(
       executable: ProcessEnvironment.executable ?? CommandLine.arguments[0], arguments: arguments,
       environment: environment, seconds: seconds
-    ).run().placed(by: folder)
+    ).run(leavingTracesIn: folder)
   }
 
   /// Nothing but what the environment names.
@@ -78,12 +78,14 @@ enum CaseCommand {
   }
 }
 
-extension TrialOutcome {
-  /// The outcome with where in the plugin's code a crash was, as the process left it in its folder.
-  func placed(by folder: PassingFolder) -> TrialOutcome {
-    guard case .crashed(let reason) = self,
+extension TrialProcess {
+  /// Runs the program, which leaves in a folder where it is; the outcome says where in the plugin's
+  /// code a crash or a hang was.
+  func run(leavingTracesIn folder: PassingFolder) throws -> TrialOutcome {
+    let outcome = try run { CrashFile.place(of: $0, in: folder.path, FunctionNames()) }
+    guard case .crashed(let reason) = outcome,
       let place = CrashFile.place(in: folder.path, FunctionNames())
-    else { return self }
+    else { return outcome }
     return .crashed(reason: "\(reason) \(place)")
   }
 }

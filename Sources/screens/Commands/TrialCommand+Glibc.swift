@@ -9,6 +9,7 @@ import ScreensHost
 
 /// The hidden half of `check --load`: loads one plugin in this process and tells what became of it.
 enum TrialCommand {
+  static let name = "trial"
   private static let state = OptionSyntax(
     "--state", "DIR", does: "where the host that will run keeps its state")
 
@@ -18,7 +19,7 @@ enum TrialCommand {
 
   static var syntax: CommandSyntax {
     CommandSyntax(
-      name: "trial", summary: "load one plugin and tell what became of it", operands: .one("PATH"),
+      name: name, summary: "load one plugin and tell what became of it", operands: .one("PATH"),
       examples: [.init("check --load", "what calls this")],
       options: [.configuration, state, alone],
       isHidden: true, run: run)
@@ -40,11 +41,11 @@ enum TrialCommand {
     return try TrialProcess(
       executable: ProcessEnvironment.executable ?? CommandLine.arguments[0],
       // A file that is not named need not be there, for the child as for this process.
-      arguments: ["trial", path, "--state", stateDirectory]
+      arguments: [name, path, "--state", stateDirectory]
         + (source.file.map { ["--config", $0] } ?? []),
       environment: environment,
       seconds: seconds
-    ).run().placed(by: folder)
+    ).run(leavingTracesIn: folder)
   }
 
   private static func run(_ invocation: Invocation) async throws -> ExitCode {
