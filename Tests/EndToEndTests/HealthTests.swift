@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `a host that takes over takes the management address, too, and was ready throughout`()
-    throws
+    async throws
   {
     let file = try write(
       "<key>listen</key><string>127.0.0.1:0</string>"
@@ -135,11 +135,17 @@ import Testing
     let first = try ServedScreens(screens, file, "--management", "127.0.0.1:\(port)")
     let management = Load(port: port)
     #expect(try ask("ready", management).status == 200)
+    // A balancer's probes: each is answered, and none hears that nobody is ready.
+    async let failures = management.run(
+      "GET /health/ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     let second = try ServedScreens(
       screens, file, "--take-over", "--management", "127.0.0.1:\(port)")
     first.process.waitUntilExit()
     #expect(first.process.terminationStatus == 0)
     #expect(try ask("ready", management).status == 200)
+    management.stop()
+    let failed = await failures
+    #expect(failed == [])
     kill(try second.child(), SIGKILL)
     try second.waitForError("Listening on")
     #expect(try ask("started", management).status == 200)

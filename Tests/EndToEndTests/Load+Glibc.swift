@@ -4,7 +4,7 @@ import Synchronization
 
 /// Requests, one connection each, from a few threads until it is stopped.
 final class Load: Sendable {
-  private let port: UInt16
+  let port: UInt16
   private let host: String
   private let isStopped = Atomic(false)
   private let answered = Atomic(0)
@@ -27,13 +27,17 @@ final class Load: Sendable {
   }
 
   /// What went wrong, in words.
-  func run() async -> [String] {
+  ///
+  /// - Parameter text: the text of each request; nil for one for a page.
+  func run(_ text: String? = nil) async -> [String] {
     await withTaskGroup(of: [String].self) { group in
       for _ in 0..<Self.threads {
         group.addTask {
           var failures: [String] = []
           while !self.isStopped.load(ordering: .relaxed) {
-            if let failure = self.answer() { failures.append(failure) }
+            if let failure = text.map(self.answer(to:)) ?? self.answer() {
+              failures.append(failure)
+            }
             await Task.yield()
           }
           return failures

@@ -70,7 +70,7 @@ package final class HTTPServer: Sendable {
   /// finish; then streams are sent away with a random time to return, and idle connections close.
   /// Returns when all is done.
   package func drain(delay: Duration, grace: Duration) async {
-    await onEachWorker { $0.isDraining = true }
+    await announceEnd()
     refuseNew(in: delay - min(delay / 4, .milliseconds(200)))
     await seats[0].worker.loop.sleep(for: delay)
     await acceptWaiting(within: grace)
@@ -84,13 +84,16 @@ package final class HTTPServer: Sendable {
   /// say `Connection: close`; then new connections are left to the successor, and those that were
   /// accepted get `grace` to be answered.
   package func handOver(delay: Duration, grace: Duration) async {
-    await onEachWorker { $0.isDraining = true }
+    await announceEnd()
     await seats[0].worker.loop.sleep(for: delay)
     await onEachWorker { $0.stopListening() }
     await untilFirstRequests()
     await untilEach { worker, done in worker.finishRequests(within: grace, done) }
     await untilEach { worker, done in worker.dismissAll(done) }
   }
+
+  /// Has answers say from now on that connections close.
+  package func announceEnd() async { await onEachWorker { $0.isDraining = true } }
 
   /// Lets nobody begin to connect after a while; who has begun has the rest of the delay for it.
   private func refuseNew(in delay: Duration) {

@@ -14,28 +14,29 @@ package struct ControlClient: Sendable {
   /// The host's answer; nil when no host serves this configuration.
   package func ask(_ request: ControlRequest) throws(ControlError) -> JSONValue? {
     let answer = try exchange(request)
-    if let descriptor = answer?.descriptor { close(descriptor) }
+    for descriptor in answer?.descriptors ?? [] { close(descriptor) }
     return answer?.value
   }
 
-  /// Asks the host that serves a configuration to end, and takes its listening socket.
+  /// Asks the host that serves a configuration to end, and takes its listening sockets.
   ///
-  /// - Returns: what the socket is, and the socket; nil when no host serves the configuration.
+  /// - Returns: what the sockets are, and the sockets, one at least; nil when no host serves the
+  ///   configuration.
   package func takeOver(
     configuration: String
-  ) throws(ControlError) -> (value: JSONValue, descriptor: Int32)? {
+  ) throws(ControlError) -> (value: JSONValue, descriptors: [Int32])? {
     guard let answer = try exchange(ControlRequest(.takeOver, configuration: configuration)) else {
       return nil
     }
-    guard let descriptor = answer.descriptor else {
+    guard !answer.descriptors.isEmpty else {
       throw .noAnswer(path: Path.join(stateFolder, ControlServer.socketName))
     }
-    return (answer.value, descriptor)
+    return answer
   }
 
   private func exchange(
     _ request: ControlRequest
-  ) throws(ControlError) -> (value: JSONValue, descriptor: Int32?)? {
+  ) throws(ControlError) -> (value: JSONValue, descriptors: [Int32])? {
     let path = Path.join(stateFolder, ControlServer.socketName)
     let socket: ControlSocket
     do {
@@ -50,12 +51,12 @@ package struct ControlClient: Sendable {
     var writer = JSONWriter()
     writer.value(request.json)
     guard socket.send(line: writer.bytes),
-      let answer = socket.lineWithDescriptor(limit: Self.answerLimit),
+      let answer = socket.lineWithDescriptors(limit: Self.answerLimit),
       let json = try? JSONReader.read(answer.line, file: path, size: Self.answerLimit),
       let reply = ControlReply(json)
     else { throw .noAnswer(path: path) }
     switch reply {
-    case .result(let value): return (value, answer.descriptor)
+    case .result(let value): return (value, answer.descriptors)
     case .handOver: return nil
     case .failure(let text): throw .failure(text)
     case .otherConfiguration: return nil

@@ -4,8 +4,8 @@ package import ScreensDocuments
 package enum ControlReply: Sendable, Equatable {
   /// What was asked for.
   case result(JSONValue)
-  /// The listening socket of a host that has ended its work, and what it is.
-  case handOver(JSONValue, descriptor: Int32)
+  /// The listening sockets of a host that has ended its work, and what they are, in their order.
+  case handOver(JSONValue, descriptors: [Int32])
   /// Why it can't be had, in one sentence.
   case failure(String)
   /// The host serves another configuration, whose path this is.

@@ -116,12 +116,12 @@ package final class ControlServer: Sendable {
   private func send(_ reply: ControlReply, _ connection: ControlSocket) {
     var writer = JSONWriter()
     writer.value(reply.json)
-    guard case .handOver(_, let descriptor) = reply else {
+    guard case .handOver(_, let descriptors) = reply else {
       connection.send(line: writer.bytes)
       return
     }
     // The name is the successor's from here on.
     stop()
-    handedOver(connection.send(line: writer.bytes, with: descriptor))
+    handedOver(connection.send(line: writer.bytes, with: descriptors))
   }
 }

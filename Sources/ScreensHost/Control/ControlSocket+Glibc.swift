@@ -129,9 +129,9 @@ final class ControlSocket: Sendable {
     return nil
   }
 
-  /// The bytes up to a line end, and the descriptor that came with them; nil when the other end
+  /// The bytes up to a line end, and the descriptors that came with them; nil when the other end
   /// stops, is slow, or says too much.
-  func lineWithDescriptor(limit: Int) -> (line: [UInt8], descriptor: Int32?)? {
+  func lineWithDescriptors(limit: Int) -> (line: [UInt8], descriptors: [Int32])? {
     var line: [UInt8] = []
     var descriptors: [Int32] = []
     while line.count <= limit {
@@ -139,16 +139,15 @@ final class ControlSocket: Sendable {
       descriptors += message.descriptors
       line += message.bytes
       guard let end = line.firstIndex(of: UInt8(ascii: "\n")) else { continue }
-      for extra in descriptors.dropFirst() { close(extra) }
-      return (Array(line[..<end]), descriptors.first)
+      return (Array(line[..<end]), descriptors)
     }
     for descriptor in descriptors { close(descriptor) }
     return nil
   }
 
-  /// Sends a line and a descriptor; false when the other end has gone.
-  func send(line: [UInt8], with passed: Int32) -> Bool {
-    DescriptorMessage(bytes: line + [UInt8(ascii: "\n")], descriptors: [passed])
+  /// Sends a line and descriptors; false when the other end has gone.
+  func send(line: [UInt8], with passed: [Int32]) -> Bool {
+    DescriptorMessage(bytes: line + [UInt8(ascii: "\n")], descriptors: passed)
       .send(over: descriptor)
   }
 

@@ -41,10 +41,16 @@ package final class ManagementFace: Sendable {
     return "http://\(server.address)\(path)"
   }
 
-  /// Ends at once; another host may open the address then.
-  package func stop() async {
-    await server.stop()
+  /// Has answers say that connections close, for a successor that is about to come.
+  package func announceEnd() async { await server.announceEnd() }
+
+  /// Ends for a successor, which takes the listening socket: who asks from now on waits for it.
+  ///
+  /// - Returns: the socket, which stays open as long as this process.
+  package func handOver() async -> Int32 {
+    await server.handOver(delay: .zero, grace: .seconds(1))
     loop.stop()
+    return server.listeningDescriptor
   }
 }
 

@@ -22,14 +22,20 @@ final class ManagementAddress: Sendable {
     self.health = health
   }
 
+  /// The address as the configuration has it; nil where there is none.
+  var description: String? { address?.description }
+
   /// Begins to answer.
   ///
-  /// - Parameter isFirst: whether the host ends if the address cannot be had; one that is started
-  ///   again after a crash serves its clients all the same.
-  func open(isFirst: Bool) throws {
+  /// - Parameters:
+  ///   - isFirst: whether the host ends if the address cannot be had; one that is started again
+  ///     after a crash serves its clients all the same.
+  ///   - taken: the listening socket of the host before this one.
+  func open(isFirst: Bool, on taken: Int32? = nil) throws {
     guard let address else { return }
     do {
-      let opened = try ManagementFace(HTTPAddress(address), health: health)
+      let opened = try ManagementFace(
+        taken.map { .inherited(descriptor: $0) } ?? HTTPAddress(address), health: health)
       face.withLock { $0 = opened }
       ServeCommand.say("health is answered at \(opened.url(.ready))", .info)
     } catch {
@@ -38,12 +44,11 @@ final class ManagementAddress: Sendable {
     }
   }
 
+  /// Has answers say that connections close.
+  func announceEnd() async { await face.withLock { $0 }?.announceEnd() }
+
   /// Leaves the address to another host.
-  func close() async {
-    let open = face.withLock { face in
-      defer { face = nil }
-      return face
-    }
-    await open?.stop()
-  }
+  ///
+  /// - Returns: the socket on which it is asked; nil where there is none.
+  func handOver() async -> Int32? { await face.withLock { $0 }?.handOver() }
 }

@@ -67,7 +67,7 @@ enum ServeCommand {
     if supervisor == nil { endIfShort { () throws(HostRoom.Shortage) in try HostRoom.check() } }
     let management = ManagementAddress(configuration, ServeHealth.board)
     let takesOver = invocation.has(takeOver) && supervisor?.previousEnd == nil
-    // A host that is taken over answers there until its place is free.
+    // A host that is taken over answers there until it has handed over.
     if !takesOver { try management.open(isFirst: supervisor?.previousEnd == nil) }
     ServiceThread.keepReserve { waiting in
       ServeLog.log.rarely(
@@ -93,13 +93,15 @@ enum ServeCommand {
     let missing = SitePages.missingKeys(web.pages, configuration)
     for remark in missing + pages.remarks(web.pages, web.gallery) { say(remark) }
     let address = configuration.listen.description
+    var taken = TakenSockets()
     if let held = supervisor?.held, held.address == address {
       web.address = .inherited(descriptor: held.descriptor)
-    } else if invocation.has(takeOver), let taken = try takenSocket(configuration) {
-      web.address = .inherited(descriptor: taken)
+    } else if invocation.has(takeOver) {
+      taken = try TakenSockets(configuration)
+      if let descriptor = taken.web { web.address = .inherited(descriptor: descriptor) }
     }
     web.health = ServeHealth.board
-    if takesOver { try management.open(isFirst: true) }
+    if takesOver, taken.management == nil { try management.open(isFirst: true) }
     let face = try WebFace(web, source: host.source, library: DefaultTheme.library)
     supervisor?.hold(face.listeningDescriptor, address: address)
     let control = HostControl(host, source: source, configuration: configuration) { new in
@@ -114,6 +116,8 @@ enum ServeCommand {
     ProcessSignals.allow(
       term: limits.drainDelaySeconds + limits.drainGraceSeconds, int: limits.drainGraceSeconds)
     await announce(face, supervisor)
+    // Who asked meanwhile hears of a host that is as well as the one before it.
+    if let descriptor = taken.management { try management.open(isFirst: true, on: descriptor) }
     host.keepWorkerReady()
     await service.obey(signals)
     server?.stop()
@@ -147,22 +151,6 @@ enum ServeCommand {
         "anybody who reaches \(face.address) can sign in as the demo user; set 'seedDemo' of "
           + "org.screens.local-connector to false, and remove that user or change the password")
     }
-  }
-
-  /// The listening socket of the host that serves this configuration, which ends for it; nil when
-  /// there is none, or it listens elsewhere.
-  private static func takenSocket(
-    _ configuration: HostConfiguration
-  ) throws(ControlError) -> Int32? {
-    let client = ControlClient(stateFolder: configuration.stateDirectory)
-    guard let taken = try client.takeOver(configuration: configuration.file) else {
-      say("no host serves \(configuration.file); there is nothing to take over", .info)
-      return nil
-    }
-    if taken.value["listen"]?.string == configuration.listen.description { return taken.descriptor }
-    // Nobody listens there any more.
-    close(taken.descriptor)
-    return nil
   }
 
   /// Has calls of plugins watched; after a crash or a hang, leaves out the plugin in whose code it

@@ -109,14 +109,18 @@ struct ServedHost: Sendable {
       return .failure("Another host takes over already; wait for it.")
     }
     ServeCommand.say("another host takes over", .info)
+    await management.announceEnd()
     // Answers say that connections close before any is closed; an action that takes longer than a
     // form waits has shown its page by then.
     await face.handOver(
       delay: .milliseconds(500), grace: .seconds(min(12, configuration.limits.drainGraceSeconds)))
-    await management.close()
-    return .handOver(
-      .object([.init("listen", .string(configuration.listen.description))]),
-      descriptor: face.listeningDescriptor)
+    var names = [JSONValue.Member("listen", .string(configuration.listen.description))]
+    var sockets = [face.listeningDescriptor]
+    if let socket = await management.handOver(), let name = management.description {
+      names.append(.init("management", .string(name)))
+      sockets.append(socket)
+    }
+    return .handOver(.object(names), descriptors: sockets)
   }
 
   private func drain(delaySeconds: Int) async {
