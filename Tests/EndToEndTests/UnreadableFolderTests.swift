@@ -63,6 +63,32 @@ import Testing
     #expect(host.end() == 0)
   }
 
+  @Test func `without a watch what is saved is taken when the host is told to, and not before`()
+    throws
+  {
+    let (file, theme) = try configuration()
+    let host = try ServedScreens(screens, file, "--no-watch")
+    #expect(try host.get("Login/acme").contains(">First<"))
+    try theme.save("Later")
+    try folder.write(
+      String(decoding: folder.read("plugins.plist"), as: UTF8.self).replacing(
+        "acme", with: "flat7"),
+      to: "plugins.plist")
+    let child = try host.child()
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/fdinfo")
+    for name in open {
+      let info = try? String(contentsOfFile: "/proc/\(child)/fdinfo/\(name)", encoding: .utf8)
+      #expect(info?.contains("inotify wd") != true, "descriptor \(name) watches")
+    }
+    // Longer than a watch that looks for itself would take.
+    usleep(1_500_000)
+    #expect(try host.get("Login/acme").contains(">First<"))
+    kill(host.process.processIdentifier, SIGHUP)
+    try host.waitForError("reloaded ")
+    try wait(for: ">Later<", "Login/acme", of: host)
+    #expect(host.end() == 0)
+  }
+
   @Test func `a folder that is not there at the start is taken when it comes`() throws {
     let file = try configuration().file
     try folder.rename("plugins", to: "elsewhere")
@@ -75,43 +101,19 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test(.enabled(if: Self.prlimit != nil, "needs prlimit"))
+  @Test(.enabled(if: DescriptorLimit.isThere, "needs prlimit"))
   func `what is saved while descriptors are short is taken when there are some`() throws {
     let (file, theme) = try configuration()
     let host = try ServedScreens(screens, file)
     #expect(try host.get("Login/acme").contains(">First<"))
     #expect(try SignIn.status(host) == 303)
     let child = try host.child()
-    let former = try limit(child, "4")
+    let former = try DescriptorLimit.set("4", of: child)
     try theme.save("Later")
     try host.waitForError("Too many open files")
-    _ = try limit(child, former)
+    _ = try DescriptorLimit.set(former, of: child)
     try wait(for: ">Later<", "Login/acme", of: host)
     #expect(try SignIn.status(host) == 303)
     #expect(host.end() == 0)
-  }
-
-  private static let prlimit = ["/usr/bin/prlimit", "/bin/prlimit"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
-
-  /// Sets how many descriptors a process may have; what it was.
-  private func limit(_ process: Int32, _ count: String) throws -> String {
-    let former = try Self.run(["--pid", "\(process)", "--nofile", "-o", "SOFT", "--noheadings"])
-    _ = try Self.run(["--pid", "\(process)", "--nofile=\(count):"])
-    return former.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
-  private static func run(_ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(prlimit))
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-    return text
   }
 }

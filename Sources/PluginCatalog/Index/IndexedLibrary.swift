@@ -19,8 +19,8 @@ package struct IndexedLibrary: Sendable {
   package let content: Content
 
   /// What the machine lacked when it was read: then this is not what it says.
-  var shortage: SystemCallError? {
-    if case .objection(let objection) = content { objection.shortage } else { nil }
+  var hindrance: SystemCallError? {
+    if case .objection(let objection) = content { objection.hindrance } else { nil }
   }
 
   init(status: FileStatus, content: Content) {

@@ -8,20 +8,20 @@ package struct Objection: Sendable, Equatable {
   /// Why, as a sentence with the file, the place and the remedy.
   package let reason: String
 
-  /// What the machine lacked when the plugin was read, which says nothing about the plugin.
-  let shortage: SystemCallError?
+  /// The call that kept the plugin from being read, where that says nothing about the plugin.
+  let hindrance: SystemCallError?
 
   /// Makes an objection.
   package init(_ state: PluginState, _ reason: String) {
     self.state = state
     self.reason = reason
-    shortage = nil
+    hindrance = nil
   }
 
   /// An objection whose reason is an error's sentence.
   package init(_ state: PluginState, _ error: any Error) {
     self.state = state
     reason = "\(error)"
-    shortage = SystemCallError.shortage(in: error)
+    hindrance = SystemCallError.hindrance(in: error)
   }
 }

@@ -67,7 +67,7 @@ package struct PluginScan: Sendable {
     self.directories = directories
     var unread = discovery.unread
     for plugin in self.plugins {
-      if let shortage = plugin.objection?.shortage { unread[plugin.candidate.path] = shortage }
+      if let hindrance = plugin.objection?.hindrance { unread[plugin.candidate.path] = hindrance }
     }
     self.unread = unread
   }

@@ -42,7 +42,7 @@ package struct PluginSearch: Sendable {
       let bytes = PluginIndex.encode(
         places: places(scan).map { $0.settled(before: now) }, rows: graph.rows,
         libraries: scan.libraries.filter {
-          $0.library.status.isSettled(before: now) && $0.library.shortage == nil
+          $0.library.status.isSettled(before: now) && $0.library.hindrance == nil
         }
         .sorted { $0.path < $1.path },
         fingerprint: fingerprint)

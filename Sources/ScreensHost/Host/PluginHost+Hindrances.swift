@@ -51,10 +51,12 @@ extension PluginHost {
 
   /// Whether a place that could not be used may be usable by now, so that a look is worth it.
   package func isHindranceGone() -> Bool {
-    hindrances.contains { path, _ in
-      guard let status = try? FileStatus(path: path) else { return false }
+    hindrances.contains { path, error in
+      // What was short may have been a file of the host's own.
+      let place = error.isForbidden ? error.path : path
+      guard let status = try? FileStatus(path: place) else { return false }
       return status.isFolder
-        ? (try? FolderListing(path)) != nil : (try? OpenFile(reading: path)) != nil
+        ? (try? FolderListing(place)) != nil : (try? OpenFile(reading: place)) != nil
     }
   }
 }

@@ -29,7 +29,9 @@ extension PluginHost {
   /// cannot be searched, names that nothing has, and parents that are missing. `check`, `reload`,
   /// the log and the host's readiness say this and nothing else.
   package func problems() -> [SetupProblem] {
-    failures.map(SetupProblem.directory) + unmetNames() + missingKeys(configuration)
+    let unread = hindrances.values.filter { !failures.contains($0) }
+    let places = failures + unread.sorted { $0.path < $1.path }
+    return places.map(SetupProblem.directory) + unmetNames() + missingKeys(configuration)
       + graph.entries.flatMap { entry in
         entry.diagnoses.map {
           .plugin(

@@ -1,6 +1,7 @@
-import ScreensSystem
+import CLinux
 import Glibc
 import ScreensCore
+import ScreensSystem
 import Synchronization
 
 /// Watches the plugins' folders on a thread of its own, and has the host look at what changed.
@@ -10,6 +11,8 @@ package final class PluginWatch: Sendable {
   private let host: PluginHost
   private let watcher: DirectoryWatcher
   private let turn = WaitingThread()
+  /// Wakes the thread.
+  private let bell = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
   /// Milliseconds until a file that was being written is looked at again.
   private let retry: Int32 = 2
   /// Milliseconds until a place that could not be used is tried again.
@@ -34,6 +37,20 @@ package final class PluginWatch: Sendable {
         guard error.isNowhere else { throw error }
       }
     }
+    if await host.isHindered { ring() }
+  }
+
+  /// Has places be tried again that somebody else than this watch could not use.
+  private func ring() {
+    var one: UInt64 = 1
+    // Safety: eight local bytes, for the length of the call.
+    _ = unsafe write(bell, &one, 8)
+  }
+
+  private func isRung() -> Bool {
+    var count: UInt64 = 0
+    // Safety: eight local bytes, for the length of the call.
+    return unsafe read(bell, &count, 8) == 8
   }
 
   /// Only bundles are watched with what is below them: the executable may lie in a folder of
@@ -53,11 +70,14 @@ package final class PluginWatch: Sendable {
     var pending: [FileChange] = [.rescan]
     var isHindered = false
     while true {
-      var interest = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
-      // Safety: one local descriptor, for the length of the call.
+      var interests = [watcher.descriptor, bell].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
       let limit = isHindered ? hindranceRetry : -1
-      let ready = unsafe poll(&interest, 1, pending.isEmpty ? limit : retry)
+      // Safety: two local entries, for the length of the call.
+      let ready = unsafe poll(&interests, 2, pending.isEmpty ? limit : retry)
       if ready < 0, errno != EINTR { return }
+      if isRung() { isHindered = true }
       var changes = FileChanges()
       for change in pending + (ready > 0 ? watcher.drain() : []) { changes.add(change) }
       if changes.list.isEmpty, isHindered, isHindranceGone() { changes.add(.rescan) }

@@ -30,13 +30,22 @@ package struct SystemCallError: Error, Equatable, SystemCallFailure, CustomStrin
     [EMFILE, ENFILE, ENOMEM, EAGAIN, ENOSPC, EDQUOT, EIO, ESTALE].contains(code)
   }
 
+  /// Whether this user may not do it, which may change without the file.
+  package var isForbidden: Bool { code == EACCES || code == EPERM }
+
   /// Whether nothing has that name.
   package var isNowhere: Bool { code == ENOENT || code == ENOTDIR }
 
   /// The call that failed for want of something, in whatever error that ended.
   package static func shortage(in error: any Error) -> SystemCallError? {
-    let call = (error as? any SystemCallFailure)?.failedCall
-    return call?.isShortage == true ? call : nil
+    hindrance(in: error).flatMap { $0.isShortage ? $0 : nil }
+  }
+
+  /// The call that failed for a reason that is not the file's, in whatever error that ended.
+  package static func hindrance(in error: any Error) -> SystemCallError? {
+    (error as? any SystemCallFailure)?.failedCall.flatMap {
+      $0.isShortage || $0.isForbidden ? $0 : nil
+    }
   }
 
   package var description: String {

@@ -121,7 +121,11 @@ package final class DirectoryWatcher: Sendable {
       changes.add(.rescan)
       return
     }
-    guard !event.name.isEmpty else { return }
+    guard !event.name.isEmpty else {
+      // The folder itself: who may read it may be others now.
+      if event.has(IN_ATTRIB) { changes.add(.rescan) }
+      return
+    }
     let path = Path.join(folder, event.name)
     if event.has(IN_DELETE) || event.has(IN_MOVED_FROM) {
       changes.add(.removed(path))

@@ -1,0 +1,34 @@
+import Foundation
+
+/// How many descriptors another process may have.
+enum DescriptorLimit {
+  private static let prlimit = ["/usr/bin/prlimit", "/bin/prlimit"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// Whether there is a program that sets it.
+  static var isThere: Bool { prlimit != nil }
+
+  /// Sets the soft limit of a process; what it was.
+  static func set(_ count: String, of process: Int32) throws -> String {
+    let former = try run(["--pid", "\(process)", "--nofile", "-o", "SOFT", "--noheadings"])
+    _ = try run(["--pid", "\(process)", "--nofile=\(count):"])
+    return former.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func run(_ arguments: [String]) throws -> String {
+    guard let prlimit else { throw ServedScreens.Failure(description: "there is no prlimit") }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: prlimit)
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw ServedScreens.Failure(description: "prlimit \(arguments) failed")
+    }
+    return text
+  }
+}
