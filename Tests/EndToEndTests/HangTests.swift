@@ -61,13 +61,16 @@ struct HangTests {
     var caller: Caller { Self.places[place] ?? .visit }
 
     /// Whether it hangs in the host's first view, which is its trial: there the host's actor hangs.
-    var isInTrial: Bool { ["create", "destroy", "hidden"].contains(place) }
+    var isInTrial: Bool {
+      ["create", "destroy", "hidden"].contains(place)
+    }
 
     private static let places: [String: Caller] = [
       "constructor": .visit, "entry": .visit, "init": .visit, "create": .visit,
       "pre_create": .visit, "set_translations": .visit, "set_user_action": .visit,
       "set_default_delegate": .visit, "created": .visit, "shown": .visit, "event": .visit,
-      "hidden": .visit, "destroy": .visit, "selector": .signIn, "send": .signIn,
+      "hidden": .visit, "destroy": .visit, "set_attribute": .visit, "progress_presenter": .visit,
+      "selector": .signIn, "send": .signIn,
       "pre_action": .signIn, "get_attribute": .signIn, "progress_message": .signIn,
       "start_interaction": .signIn, "finish_interaction": .signIn, "make": .start,
       "validate": .start, "start": .start, "end": .start, "cancel": .signOut,

@@ -45,6 +45,11 @@ import Testing
       ["-c", "\(shortage.command) && exec \"$0\" \"$@\"", executable] + (served.arguments ?? [])
     shell.environment = served.environment
     shell.currentDirectoryURL = served.currentDirectoryURL
+    try expectEnd(of: shell, saying: shortage.words)
+  }
+
+  /// Expects that a host ends at once, with one line.
+  private func expectEnd(of shell: Process, saying words: [String]) throws {
     let errors = Pipe()
     shell.standardError = errors
     let start = ContinuousClock.now
@@ -55,7 +60,73 @@ import Testing
     #expect(shell.terminationReason == .exit)
     #expect(shell.terminationStatus == 1)
     #expect(said.split(separator: "\n").count == 1, "\(said)")
-    for word in shortage.words { #expect(said.contains(word), "\(said)") }
+    for word in words { #expect(said.contains(word), "\(said)") }
+  }
+
+  @Test(
+    .enabled(if: Self.mayHide, "NOT TESTED: no /proc or /dev; only root may hide them"),
+    arguments: ["/proc", "/dev"], ["--watch", "--no-supervisor"])
+  func `a host without what the kernel tells programs ends with one line that says so`(
+    path: String, option: String
+  ) throws {
+    let file = try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "plugins.plist")
+    let process = screens.process([
+      "serve", "--config", file, "--listen", "127.0.0.1:0", option,
+    ])
+    let executable = try #require(process.executableURL).path
+    let arguments = process.arguments ?? []
+    process.executableURL = URL(fileURLWithPath: Self.unshare)
+    process.arguments = Self.hiding(path) + [executable] + arguments
+    try expectEnd(of: process, saying: ["\(path): ", "cannot be read", "mount \(path)"])
+  }
+
+  private static let unshare = "/usr/bin/unshare"
+
+  /// The arguments of `unshare` for a program that finds a folder empty.
+  private static func hiding(_ path: String) -> [String] {
+    ["-m", "/bin/sh", "-c", "mount -t tmpfs none \(path) && exec \"$0\" \"$@\""]
+  }
+
+  private static let mayHide: Bool = {
+    guard FileManager.default.isExecutableFile(atPath: unshare) else { return false }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: unshare)
+    process.arguments = hiding("/proc") + ["/bin/true"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  @Test(
+    .enabled(if: DescriptorLimit.isThere, "NOT TESTED: descriptors that run out; needs prlimit"))
+  func `who comes when no descriptor is left is answered with 503, which is one line a minute`()
+    throws
+  {
+    let file = try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "plugins.plist")
+    let host = try ServedScreens(screens, file)
+    let child = try host.child()
+    let load = Load(port: UInt16(try #require(host.url.port)))
+    #expect(load.answer() == nil)
+    let used = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/fd")
+    let highest = used.compactMap { Int($0) }.max() ?? 0
+    let former = try DescriptorLimit.set("\(highest + 1)", of: child)
+    // Those that are free below the limit are used up first; the host may free one of its own.
+    let crowd = try (0..<64).map { _ in try Crowd(port: load.port) }
+    let answers = (0..<20).map { _ in load.answer() ?? "answered" }
+    let refusals = answers.filter { $0.hasPrefix("answered 'HTTP/1.1 503 ") }
+    #expect(refusals.count >= 10, "\(answers)")
+    #expect(answers.allSatisfy { $0.hasPrefix("answered") }, "\(answers)")
+    try host.waitForError("descriptors: none is left")
+    withExtendedLifetime(crowd) {}
+    _ = try DescriptorLimit.set(former, of: child)
+    try load.untilAnswered(5)
+    #expect(host.end() == 0)
+    // What was counted since is said once more.
+    let rest = try host.rest().split(separator: "\n").filter {
+      $0.contains("descriptors: none is left")
+    }
+    #expect(rest.count <= 1, "\(rest)")
   }
 
   @Test func `the soft limit of descriptors is raised, and what is short of connections is told`()

@@ -1,6 +1,6 @@
 import CLinux
-import Glibc
-import PluginCalls
+package import Glibc
+package import PluginCalls
 
 /// The thread that is asked.
 ///

@@ -1,4 +1,5 @@
 import ScreensCore
+import ScreensHTTP
 
 /// Sign-ins and drafts that cannot be written down.
 extension LoopSite {

@@ -2,6 +2,7 @@ import Glibc
 import ScreensCore
 import ScreensDocuments
 import ScreensHost
+import ScreensSystem
 
 /// The listening sockets of the host before this one, where this one is to listen there, too.
 struct TakenSockets {

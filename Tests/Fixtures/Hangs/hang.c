@@ -62,7 +62,9 @@ SLOT(start_interaction, screens_string action)
 SLOT(finish_interaction, screens_string action, const screens_value *result,
      const screens_failure_1 *failure)
 SLOT(progress_message, screens_string action, int32_t phase, screens_sink *sink)
+SLOT(progress_presenter, screens_sink *sink)
 SLOT(get_attribute, screens_string attribute, screens_sink *sink)
+SLOT(set_attribute, screens_string attribute, const screens_value *value)
 SLOT(set_user_action, screens_node control, int32_t *wanted)
 SLOT(set_default_delegate, screens_node field, int32_t *wanted)
 SLOT(send, screens_string selector, screens_node sender)
@@ -71,6 +73,10 @@ SLOT(selector, screens_node sender)
 
 static int32_t created(void *self, screens_view view) {
   strike_view(self, "created");
+  if (strcmp(PLACE, "set_attribute") == 0) {
+    screens_value text = {SCREENS_VALUE_STRING, 0, {0}};
+    views->set_attribute(host->context, view, TEXT("userName"), &text);
+  }
   views->post(host->context, view, 1);
   return SCREENS_INHERIT;
 }
@@ -94,7 +100,9 @@ static const screens_view_slots_1 slots = {.struct_size = sizeof slots,
                                            .start_interaction = start_interaction,
                                            .finish_interaction = finish_interaction,
                                            .progress_message = progress_message,
+                                           .progress_presenter = progress_presenter,
                                            .get_attribute = get_attribute,
+                                           .set_attribute = set_attribute,
                                            .set_user_action = set_user_action,
                                            .set_default_delegate = set_default_delegate,
                                            .send = send,
