@@ -24,12 +24,14 @@ struct ByteSet: Sendable {
 
 extension UInt8 {
   /// The byte with ASCII capitals made small.
-  @inline(__always)
+  @inlinable
   package var lowercasedASCII: UInt8 {
     self &- 0x41 < 26 ? self | 0x20 : self
   }
 
-  var isDigit: Bool { self &- 0x30 < 10 }
+  /// Whether the byte is a decimal digit.
+  @inlinable
+  package var isDigit: Bool { self &- 0x30 < 10 }
 
   /// The value of a hexadecimal digit.
   var hexValue: UInt8? {
@@ -38,38 +40,40 @@ extension UInt8 {
     return letter < 6 ? letter &+ 10 : nil
   }
 
-  var isBlank: Bool { self == 0x20 || self == 0x09 }
+  /// Whether the byte is a space or a tab.
+  @inlinable
+  package var isBlank: Bool { self == 0x20 || self == 0x09 }
 
   /// Whether the byte may stand in a field's value: no control character but the tab.
-  @inline(__always)
-  var isFieldContent: Bool { self >= 0x20 ? self != 0x7F : self == 0x09 }
+  @inlinable
+  package var isFieldContent: Bool { self >= 0x20 ? self != 0x7F : self == 0x09 }
 }
 
+// Inlinable, since other modules would call them unspecialised, which takes a request's time twice.
 extension Collection<UInt8> {
   /// Whether the bytes equal `other` when capitals do not count.
+  @inlinable
   package func equalsIgnoringCase(_ other: some Collection<UInt8>) -> Bool {
     count == other.count
       && zip(self, other).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
   /// The bytes without blanks at either end.
+  @inlinable
   package var trimmingBlanks: SubSequence {
     guard let first = firstIndex(where: { !$0.isBlank }) else { return self[endIndex...] }
-    return self[first...].trimmingTrailingBlanks
-  }
-
-  private var trimmingTrailingBlanks: SubSequence {
-    var end = startIndex
-    var index = startIndex
+    var end = first
+    var index = first
     while index != endIndex {
       let next = self.index(after: index)
       if !self[index].isBlank { end = next }
       index = next
     }
-    return self[..<end]
+    return self[first..<end]
   }
 
   /// The value of a run of decimal digits; nil when empty, foreign or too large.
+  @inlinable
   package var decimalValue: Int? {
     guard !isEmpty else { return nil }
     var value = 0

@@ -141,12 +141,13 @@ package struct HTTPContentType: Sendable {
 
 /// Response fields, ready to be copied. No control character can leave through a value.
 package struct HTTPResponseFields: Sendable {
-  private(set) var bytes: [UInt8] = []
+  @usableFromInline var bytes: [UInt8] = []
 
   package init() {}
 
   /// Adds a field. A control character in the value becomes a space, so that foreign bytes
   /// cannot end the line.
+  @inlinable
   package mutating func append(_ name: StaticString, _ value: some Collection<UInt8>) {
     bytes += name.description.utf8
     bytes += [0x3A, 0x20]

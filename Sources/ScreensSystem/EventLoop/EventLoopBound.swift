@@ -6,13 +6,15 @@
 // never in `deinit`.
 package struct EventLoopBound<Value>: @unchecked Sendable {
   package let loop: EventLoop
-  private let confined: Value
+  @usableFromInline let confined: Value
 
+  @inlinable
   package init(_ value: Value, to loop: EventLoop) {
     self.loop = loop
     confined = value
   }
 
+  @inlinable
   package var value: Value {
     loop.checkIsolated()
     return confined
