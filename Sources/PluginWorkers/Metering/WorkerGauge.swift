@@ -29,7 +29,7 @@ final class WorkerGauge {
   private var asked = 0
   private var calls = -1
   private var window: [Moment] = []
-  private var folderLook = (next: 0, processor: -1)
+  private var folderLook = (next: 0, processor: -1, turns: Int64(-1))
   private var strays = StrayWatch()
 
   init(_ worker: PluginWorker) {
@@ -72,10 +72,15 @@ final class WorkerGauge {
   }
 
   /// Walks the folder again when its worker ran since, no more often than a quarter of the time.
+  ///
+  /// The kernel counts processor time in hundredths of a second, in which files can be made by the
+  /// thousand; the turns of threads tell about those.
   private func lookIntoFolder(_ time: Int) {
-    guard let folder, time >= folderLook.next, folderLook.processor != usage.processorMilliseconds
+    guard let folder, time >= folderLook.next,
+      folderLook.processor != usage.processorMilliseconds || folderLook.turns != turns
     else { return }
     folderLook.processor = usage.processorMilliseconds
+    folderLook.turns = turns
     usage.stateBytes =
       FolderUse(folder, enough: bounds.stateBytes == 0 ? .max : bounds.stateBytes).bytes
     folderLook.next = time + 3 * (Self.milliseconds() - time)
