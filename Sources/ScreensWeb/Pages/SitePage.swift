@@ -1,3 +1,4 @@
+import ScreensDocuments
 package import ScreensSystem
 package import ScreensCore
 package import ScreensLayout
@@ -95,7 +96,10 @@ package struct SitePage: Sendable {
     _ remarks: inout [String]
   ) -> Part? {
     guard let kind = library[name] else {
-      remarks.append("\(file):\(node.line): this host has no screenlet \(name); its place is empty")
+      let known = library.names.map { "\($0)Screenlet" }
+      remarks.append(
+        "\(file):\(node.line): this host has no screenlet \(name); its place is empty"
+          + Suggestion.clause(for: "\(name)Screenlet", among: known))
       return nil
     }
     let known = Set(kind.inspectables.map(\.name))

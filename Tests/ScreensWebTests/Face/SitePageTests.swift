@@ -124,13 +124,16 @@ import Testing
         Self.screenlet("a", "NowhereScreenlet", y: 0, "")
           + Self.screenlet(
             "b", "LoginScreenlet", y: 210,
-            Self.attribute("password", "sesame") + Self.attribute("colour", "red"))))
+            Self.attribute("password", "sesame") + Self.attribute("colour", "red"))
+          + Self.screenlet("c", "LogonScreenlet", y: 420, "")))
     #expect(
       page.problems == [
         "Welcome.xib:2: this host has no screenlet Nowhere; its place is empty",
         "Welcome.xib:2: Login's attribute password is a secret, which a page can't hold; "
           + "remove it",
         "Welcome.xib:2: Login's attribute colour is not known; remove it",
+        "Welcome.xib:2: this host has no screenlet Logon; its place is empty; did you mean "
+          + "'LoginScreenlet'?",
       ])
   }
 
