@@ -101,11 +101,8 @@ struct ForbiddenFilesTests {
     #expect(try SignIn.status(host) == 303)
     try permit(0, name)
     let reload = try screens.run("reload", "--config", file)
-    // A layout that cannot be used is its own theme's matter.
-    if !name.hasSuffix(".xib") {
-      #expect(reload.status == 1)
-      #expect(reload.errors.contains("Permission denied"), "\(reload.errors)")
-    }
+    #expect(reload.status == 1)
+    #expect(reload.errors.contains("Permission denied"), "\(reload.errors)")
     let line = try host.error(with: "Permission denied")
     #expect(line.contains(folder.path(name)), "\(line)")
     #expect(try host.get("Login/acme").contains(">First<"))

@@ -18,6 +18,8 @@ package actor HostControl {
   package struct Reload: Sendable, Equatable {
     /// What is wrong with it on this host, though it was taken: what ran goes on.
     package var problems: [String]
+    /// Plugins, or versions of them, that cannot be used; the log said so when they were tried.
+    package var refusals: [String] = []
     /// What the operator should know besides.
     package var notes: [String]
 
@@ -29,8 +31,9 @@ package actor HostControl {
 
     /// What is answered to the one who asked for it.
     package var reply: ControlReply {
-      guard problems.isEmpty else {
-        return .failure((problems + notes).joined(separator: "\n"))
+      let faults = problems + refusals.filter { !problems.contains($0) }
+      guard faults.isEmpty else {
+        return .failure((faults + notes).joined(separator: "\n"))
       }
       return .result(.object([.init("notes", .array(notes.map { .string($0) }))]))
     }
@@ -147,6 +150,7 @@ package actor HostControl {
           + "'volatileSessions' or 'limits' holds from the next start on")
     }
     reload.problems = await host.reconfigure(new).map(\.description)
+    reload.refusals = await host.refusals().map(\.description)
     reload.notes += await host.unknownPlugins().map(\.description)
     let more = await reloaded(new)
     reload.problems += more.problems

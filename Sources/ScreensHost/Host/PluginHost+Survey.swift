@@ -19,10 +19,16 @@ extension PluginHost {
     var unfinished = false
     plugins = graph.entries.map { merge($0, with: nil, &unfinished) }
     checkFiles()
-    let unusable = plugins.filter { !$0.isUsable && $0.state != .disabled }.map {
-      SetupProblem.plugin(path: $0.path, state: $0.state, reason: $0.reason ?? $0.state.rawValue)
+    return refusals() + problems() + oddities() + layoutProblems() + missingImages()
+  }
+
+  /// The plugins that cannot be used, and those of which a version before goes on.
+  package func refusals() -> [SetupProblem] {
+    plugins.compactMap { plugin in
+      let isMissing = !plugin.isUsable && plugin.state != .disabled
+      let reason = isMissing ? plugin.reason ?? plugin.state.rawValue : plugin.failedUpdate
+      return reason.map { .plugin(path: plugin.path, state: plugin.state, reason: $0) }
     }
-    return unusable + problems() + oddities() + layoutProblems() + missingImages()
   }
 
   /// What is wrong with the configuration on this host, as the last look found it: folders that
