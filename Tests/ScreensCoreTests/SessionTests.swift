@@ -100,31 +100,31 @@ struct SessionTests {
     #expect(host.session.scope.tray.count == 0)
   }
 
-  @Test func `on its own thread a session gets its results`() async throws {
-    let thread = SerialThread()
-    defer { thread.stop() }
+  @Test func `on its own loop a session gets its results`() async throws {
+    let loop = EventLoop()
+    defer { loop.stop() }
     let connectors = ScriptedConnectors()
     connectors.answer("x", .success("y"))
     let theme = try ProbeHost.theme("default", ProbeHost.Reports())
-    let session = Session(
-      on: thread,
-      environment: Environment(
-        registry: ThemeRegistry(generation: 1, themes: [.default: theme]), server: .fallback,
-        connectors: connectors, log: .none),
-      library: ScreenletLibrary([ProbeScreenlet.self]), connectors: ConnectorQueue(),
-      context: SessionContext(now: { 0 }))
+    let environment = Environment(
+      registry: ThemeRegistry(generation: 1, themes: [.default: theme]), server: .fallback,
+      connectors: connectors, log: .none)
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Value, Never>) in
-      Task {
-        await session.run { scope in
-          thread.checkIsolated()
-          guard let screenlet = scope.makeScreenlet(ProbeScreenlet.name) else { return }
-          screenlet.load(theme: .default)
-          screenlet.performAction(action("x"))
-          screenlet.whenIdle {
-            thread.checkIsolated()
-            continuation.resume(returning: screenlet.outcome?.result ?? .none)
-          }
+      loop.execute {
+        let session = SessionScope(
+          on: loop, environment: environment, library: ScreenletLibrary([ProbeScreenlet.self]),
+          connectors: ConnectorQueue(), context: SessionContext(now: { 0 }))
+        guard let screenlet = session.makeScreenlet(ProbeScreenlet.name) else {
+          return continuation.resume(returning: .none)
+        }
+        screenlet.load(theme: .default)
+        screenlet.performAction(action("x"))
+        screenlet.whenIdle {
+          loop.checkIsolated()
+          // Until here the session is kept by this closure alone.
+          withExtendedLifetime(session) {}
+          continuation.resume(returning: screenlet.outcome?.result ?? .none)
         }
       }
     }

@@ -1,8 +1,8 @@
 package import ScreensSystem
 
-/// Everything that belongs to one session: contexts, screenlets, results on their way back.
+/// Everything that belongs to one user's session: contexts, screenlets, results on their way back.
 ///
-/// Not Sendable: it never leaves its session's executor.
+/// Not Sendable: it belongs to its session's loop, and never leaves it.
 package final class SessionScope {
   /// What is used from now on; requests in flight keep what they were made with.
   package private(set) var environment: Environment
@@ -48,6 +48,37 @@ package final class SessionScope {
     self.mailbox = mailbox
     self.tray = tray
     trayOwner = tray.attach(mailbox.deliver)
+  }
+
+  /// Makes the objects of a session that lives on a loop; requests in flight do not keep them
+  /// alive.
+  package convenience init(
+    on loop: EventLoop, environment: Environment, library: ScreenletLibrary,
+    connectors: ConnectorQueue, context: SessionContext, locale: Locale = Locale("en")
+  ) {
+    let home = EventLoopBound(Home(), to: loop)
+    let tray = RequestTray()
+    self.init(
+      environment: environment, context: context, library: library, connectors: connectors,
+      locale: locale, tray: tray,
+      mailbox: SessionMailbox(
+        deliver: { token, result in
+          loop.execute {
+            guard let scope = home.value.scope else {
+              return tray.returned(token, result, from: home.value.owner)
+            }
+            scope.receive(token, result)
+          }
+        },
+        post: { token, view in loop.execute { home.value.scope?.receivePost(token, view: view) } }))
+    home.value.scope = self
+    home.value.owner = trayOwner
+  }
+
+  /// The way back to a session that may be gone.
+  private final class Home {
+    weak var scope: SessionScope?
+    var owner: UInt64 = 0
   }
 
   /// Makes a screenlet of a kind, with the id it had when it is restored, unless another one has

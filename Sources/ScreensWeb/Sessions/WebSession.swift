@@ -55,7 +55,6 @@ final class WebSession {
   weak var newer: WebSession?
   weak var older: WebSession?
 
-  private let session: Session
   private var earlierFormTokens: [Digest] = []
   /// Places whose state was restored, and which nobody has looked at yet.
   private var waiting: [ScreenletPlace: ScreenletState] = [:]
@@ -68,14 +67,13 @@ final class WebSession {
   private var draftTime: Int64 = 0
 
   init(
-    _ session: Session, token: SessionToken, formToken: String, ringEvents: Int,
+    _ scope: SessionScope, token: SessionToken, formToken: String, ringEvents: Int,
     on loop: EventLoop
   ) {
-    self.session = session
+    self.scope = scope
     self.token = token
     self.formToken = formToken
     shortID = Digest(of: token.text).short
-    scope = session.assumeIsolated { EventLoopBound($0.scope, to: loop) }.value
     scope.label = shortID
     feed = LiveFeed(loop, limit: ringEvents)
     began = loop.now
@@ -185,7 +183,7 @@ final class WebSession {
 
   /// Switches to a new environment; every page is told to take everything anew.
   func adopt(_ environment: Environment) {
-    session.assumeIsolated { $0.adopt(environment) }
+    scope.adopt(environment)
   }
 
   /// Speaks another language from now on.

@@ -91,13 +91,13 @@ extension LoopSite {
     _ token: SessionToken, _ language: String, remember: CredentialsToken?, isKept: Bool = true
   ) -> WebSession {
     let clock = loop.clock
-    let session = Session(
+    let scope = SessionScope(
       on: loop, environment: environment, library: commons.library, connectors: connectors,
       context: SessionContext(
         credentialsStore: commons.credentials, token: remember, now: { clock.wall() }),
       locale: AcceptLanguage.locale(language))
     let made = WebSession(
-      session, token: token, formToken: commons.keys.formToken(token),
+      scope, token: token, formToken: commons.keys.formToken(token),
       ringEvents: commons.configuration.ringEvents, on: loop)
     made.rememberCookie = remember
     made.attributes = map.attributes(environment.defaultTheme)
