@@ -11,6 +11,11 @@ extension BrowserTests {
     private static let buttons =
       "[...document.querySelectorAll('form.card button:not([hidden])')].map(b => b.innerText)"
 
+    private static let nest = """
+      <subviews><view id="nest"><rect key="frame" x="0" y="0" width="320" height="408"/>\
+      <autoresizingMask key="autoresizingMask" widthSizable="YES" heightSizable="YES"/><subviews>
+      """
+
     /// Types half a name and puts the caret into its middle.
     private func beginTyping(_ page: LoginPage) async throws {
       try await page.open()
@@ -52,6 +57,31 @@ extension BrowserTests {
         report("layout", since: start, until: end)
         try await expectTyped(window)
         try await Chromium.keepScreenshot(of: window, as: "live-layout")
+      }
+    }
+
+    @Test func `a layout that nests its fields anew keeps what is being typed, and secrets`()
+      async throws
+    {
+      let gallery = try ServedGallery()
+      try await Chromium.withWindow { window in
+        let page = LoginPage(window: window, gallery: gallery, theme: "flat7")
+        try await page.open()
+        try await window.type("open sesame", into: LoginPage.password)
+        try await window.type(Self.typed, into: LoginPage.name)
+        _ = try await window.value("document.activeElement.setSelectionRange(4, 4)")
+        _ = try await window.value("window.former = document.activeElement")
+        let file = "Flat7.screens/LoginView_flat7.xib"
+        let nested = try gallery.read(file).replacing(
+          "<subviews>", with: Self.nest, maxReplacements: 1)
+        let end = try #require(nested.range(of: "</subviews>", options: .backwards))
+        try gallery.save(
+          nested.replacingCharacters(in: end, with: "</subviews></view></subviews>"), to: file)
+        _ = try await window.wait(until: "!document.contains(window.former)")
+        try await expectTyped(window)
+        let secret = "document.querySelector('\(LoginPage.password)')"
+        #expect(try await window.value("\(secret).value").string == "open sesame")
+        #expect(try await window.value("\(secret).type").string == "password")
       }
     }
 

@@ -91,6 +91,7 @@ struct HangTests {
         Hang(place: "cancel", how: "rest", isSupervised: true),
         Hang(place: "selector", how: "loop", isSupervised: true),
         Hang(place: "shown", how: "lock", isSupervised: false),
+        Hang(place: "start", how: "rest", isSupervised: false),
       ]
     }
   }

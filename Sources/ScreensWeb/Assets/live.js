@@ -155,6 +155,27 @@
     for (const button of document.querySelectorAll(".show[aria-pressed=true]")) show(button, false);
   }
 
+  // A layout that nests its fields in another way has new elements: they go on as the old ones were.
+  function fieldsTyped(place) {
+    return [...place.querySelectorAll("input, textarea, select")].filter((field) =>
+      field.id && field.type !== "hidden" && (isOwn(field) || isSecret(field) && field.value)
+    ).map((field) => ({
+      field, isFocused: field === document.activeElement, isSecret: isSecret(field),
+      selection: [field.selectionStart, field.selectionEnd, field.selectionDirection],
+    }));
+  }
+
+  function carry({ field, isFocused, isSecret: wasSecret, selection }) {
+    const next = document.getElementById(field.id);
+    // What was hidden is not copied to where it can be read.
+    if (!next || next === field || !isField(next) || wasSecret && !isSecret(next)) return;
+    if (/checkbox|radio/.test(field.type)) next.checked = field.checked;
+    else next.value = field.value;
+    if (!isFocused) return;
+    next.focus({ preventScroll: true });
+    if (selection[0] !== null && next.setSelectionRange) next.setSelectionRange(...selection);
+  }
+
   // Events are applied in order; none while letters are being composed.
   let queue = Promise.resolve();
   function apply(pieces, css, isAll) {
@@ -167,7 +188,10 @@
       for (const piece of pieces) {
         const from = document.getElementById(piece.id);
         const to = parse(piece.html);
-        if (from && to) morph(from, to);
+        if (!from || !to) continue;
+        const typed = fieldsTyped(from);
+        morph(from, to);
+        typed.forEach(carry);
       }
       fillTokens();
       offerShowing();

@@ -25,13 +25,14 @@ enum ProcessSignals {
     _ = signal(SIGIO, SIG_IGN)
   }
 
-  /// Holds signals back in this thread and in those made from now on, for `wait`.
+  /// Holds signals back in this thread and in those made from now on, for `wait`. All others come,
+  /// whatever the program that started this one held back.
   ///
   /// Call it before any other thread is made.
   static func hold() {
     var signals = held()
     // Safety: the set is local, and the call reads all of it.
-    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    unsafe pthread_sigmask(SIG_SETMASK, &signals, nil)
   }
 
   /// How long the program may take to end after a signal, before and while it serves.
