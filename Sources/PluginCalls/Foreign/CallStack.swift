@@ -16,7 +16,7 @@ import ScreensCore
 @safe struct CallStack {
   @unsafe private struct Frame {
     let handle: screens_view
-    /// Not counted: whoever calls a slot holds the view until it returns.
+    /// Not counted: a slot's caller holds the view until it returns.
     let view: Unmanaged<ScreenletView>
     /// The slot that this one was called from.
     let outer: UnsafeMutablePointer<Frame>?
@@ -94,8 +94,8 @@ import ScreensCore
     let before = unsafe cell[0]
     if InFlightMark.isOutermost(before) { unsafe cell[1] &+= 1 }
     var frame = unsafe Frame(handle: handle, view: .passUnretained(view), outer: outer)
-    // Not protected against being overrun: nothing writes to the frame by an index, and looking
-    // after each call whether something did costs as much as the call.
+    // Not protected against being overrun: nothing writes to the frame by an index, and a check
+    // after each call costs as much as the call.
     let status = unsafe _withUnprotectedUnsafeMutablePointer(to: &frame) { frame in
       unsafe state.pointee.top = frame
       unsafe cell[0] = plugin
@@ -154,7 +154,7 @@ import ScreensCore
     return true
   }
 
-  /// What an open sink holds; nil when the sink is not open.
+  /// The value in an open sink; nil when the sink is not open.
   func read(_ sink: OpaquePointer) -> Value? {
     guard let index = unsafe index(of: sink) else { return nil }
     return unsafe state.pointee.sinks[index].value ?? Value.none

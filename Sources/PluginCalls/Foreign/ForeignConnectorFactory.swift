@@ -6,8 +6,11 @@ package import ScreensCore
 /// Safety: static memory of a library that stays mapped; read once, here.
 @safe package struct ForeignFactoryTable: @unchecked Sendable {
   package let name: ConnectorFactoryName
+  /// The factory that makes the operations that this one doesn't; nil when it stands alone.
   package let parent: ConnectorFactoryName?
+  /// The operations whose connectors the plugin makes itself.
   package let operations: Set<OperationName>
+  /// The plugin's own table, whose `make` is not NULL.
   package let table: screens_connector_factory_1
 
   init(_ pointer: UnsafePointer<screens_connector_factory_1>, index: Int) throws(AdmissionError) {
@@ -30,14 +33,16 @@ package import ScreensCore
   }
 }
 
-/// A plugin's connector factory; what it does not make comes from its parent.
+/// A plugin's connector factory; its parent makes the connectors that it does not.
 package struct ForeignConnectorFactory: ConnectorFactory {
+  /// The factory's name in the plugin's table.
   package let name: ConnectorFactoryName
   private let table: ForeignFactoryTable
   private let parent: (any ConnectorFactory)?
   private let instance: PluginInstance
   private let pin: GenerationPin
 
+  /// Makes a factory whose calls are marked with the instance and counted by the pin.
   package init(
     _ table: ForeignFactoryTable, parent: (any ConnectorFactory)?, instance: PluginInstance,
     pin: GenerationPin
@@ -49,6 +54,8 @@ package struct ForeignConnectorFactory: ConnectorFactory {
     self.pin = pin
   }
 
+  /// Makes a connector by the plugin, or by the parent for an operation that the table does not
+  /// list.
   package func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {
@@ -96,6 +103,7 @@ package struct OverridingFactory: ConnectorFactory {
   let base: any ConnectorFactory
   let overrides: [OperationName: any ConnectorFactory]
 
+  /// The name of the base.
   package var name: ConnectorFactoryName { base.name }
 
   /// Makes one from its parts.
@@ -104,10 +112,12 @@ package struct OverridingFactory: ConnectorFactory {
     self.overrides = overrides
   }
 
+  /// The name of the factory that makes an operation's connectors.
   package func name(for operation: OperationName) -> ConnectorFactoryName {
     (overrides[operation] ?? base).name
   }
 
+  /// Makes a connector by the factory that is named for the operation, else by the base.
   package func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {
@@ -117,7 +127,8 @@ package struct OverridingFactory: ConnectorFactory {
 }
 
 extension ConnectorContext {
-  /// What a plugin's factory gets to know.
+  /// The context as a plugin's factory receives it: the server's public properties, the locale, the
+  /// time limit and the user.
   package var values: [String: Value] {
     var values = server.properties.filter {
       ["server", "version", "companyId", "groupId"].contains($0.key)

@@ -5,8 +5,11 @@ package import ScreensCore
 ///
 /// Safety: the table is static memory of a library that stays mapped; it is read once, here.
 package struct ForeignTheme: Sendable {
+  /// The theme's name.
   package let name: ThemeName
+  /// The theme that this one stands on; nil for none.
   package let parent: ThemeName?
+  /// The checked view classes, in the order of the table.
   package let viewClasses: [ForeignViewClass]
   /// Embedded files by their path, as in a bundle folder.
   package let resources: [String: [UInt8]]

@@ -6,15 +6,23 @@ package import ScreensCore
 /// Safety: the tables are static memory of a library that is never unloaded; they were read once,
 /// here, and only function pointers are used afterwards.
 @safe package struct ForeignViewClass: @unchecked Sendable {
+  /// A selector: the plugin's state, the view, and the sending node or 0; answers a status.
   package typealias SelectorFunction =
     @convention(c) (UnsafeMutableRawPointer?, screens_view, screens_node) -> Int32
 
+  /// The screenlet that the class is a view of.
   package let screenlet: ScreenletName
+  /// The class's name.
   package let name: ViewClassName
+  /// The class that it extends; nil for none.
   package let extends: ViewClassName?
+  /// The attributes that the class declares besides those of its parents.
   package let attributes: Set<AttributeName>
+  /// The functions of the class's own selectors.
   package let selectors: [SelectorName: SelectorFunction]
+  /// The plugin's table of slots, as it was copied at loading; a NULL slot inherits.
   package let slots: screens_view_slots_1
+  /// The plugin's own table.
   package let table: screens_view_class_1
 
   /// Reads a table.

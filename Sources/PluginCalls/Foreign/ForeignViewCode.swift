@@ -11,7 +11,7 @@ package import ScreensCore
   private let link: Unmanaged<SuperLink>
   private var me: UnsafeMutableRawPointer?
   private let pin: GenerationPin
-  /// What slots are marked with, but for their number.
+  /// The mark of a slot's call without the slot's number.
   private let mark: UInt64
 
   /// Makes the plugin's own state for a view.
@@ -41,6 +41,7 @@ package import ScreensCore
     unsafe me = unsafe made
   }
 
+  /// Destroys the plugin's state of the view; the handle is stale from now on.
   package func destroyed() {
     pin.addView(-1)
     PostOffice.shared.close(handle)
@@ -72,7 +73,7 @@ package import ScreensCore
       status, "the slot answered \(status) without a text; have it say why with host->fail")
   }
 
-  /// What a slot left in a flag; nil when it inherits.
+  /// The flag that a slot wrote; nil when it inherits.
   private func flag(_ outcome: SlotOutcome, _ name: String, _ value: Int32) throws -> Bool? {
     guard outcome == .handled else { return nil }
     guard value == 0 || value == 1 else {
@@ -83,36 +84,42 @@ package import ScreensCore
 
   // MARK: Slots, inlined into what calls them through the protocol
 
+  /// Calls `pre_create`.
   @inline(__always)
   package func preCreate(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.pre_create else { return .inherit }
     return try call(.slot(.preCreate), view) { unsafe slot(me, handle) }
   }
 
+  /// Calls `set_translations`.
   @inline(__always)
   package func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.set_translations else { return .inherit }
     return try call(.slot(.setTranslations), view) { unsafe slot(me, handle) }
   }
 
+  /// Calls `created`.
   @inline(__always)
   package func created(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.created else { return .inherit }
     return try call(.slot(.created), view) { unsafe slot(me, handle) }
   }
 
+  /// Calls `shown`.
   @inline(__always)
   package func shown(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.shown else { return .inherit }
     return try call(.slot(.shown), view) { unsafe slot(me, handle) }
   }
 
+  /// Calls `hidden`.
   @inline(__always)
   package func hidden(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.hidden else { return .inherit }
     return try call(.slot(.hidden), view) { unsafe slot(me, handle) }
   }
 
+  /// Asks `pre_action` whether an action may go on; nil when the slot inherits.
   package func preAction(_ view: ScreenletView, _ action: ActionName, sender: NodeHandle?) throws
     -> Bool?
   {
@@ -126,6 +133,7 @@ package import ScreensCore
     return try flag(outcome, "allowed", allowed)
   }
 
+  /// Calls `start_interaction`.
   package func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
     guard let slot = unsafe slots.start_interaction else { return .inherit }
     return unsafe try withText(action.rawValue) { name in
@@ -133,6 +141,7 @@ package import ScreensCore
     }
   }
 
+  /// Calls `finish_interaction` with the result, or with the error when there is one.
   package func finishInteraction(
     _ view: ScreenletView, _ action: ActionName, result: Value, error: ScreensError?
   ) throws -> SlotOutcome {
@@ -150,6 +159,7 @@ package import ScreensCore
     }
   }
 
+  /// Asks `progress_message` for the message of a phase; nil when the slot inherits.
   package func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase)
     throws
     -> ProgressMessage?
@@ -163,6 +173,7 @@ package import ScreensCore
     return written.map { $0.string.map(ProgressMessage.text) ?? ProgressMessage.none }
   }
 
+  /// Asks `progress_presenter` for the presenter; nil when the slot inherits.
   package func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? {
     guard let slot = unsafe slots.progress_presenter,
       let map = unsafe try collect(
@@ -177,6 +188,7 @@ package import ScreensCore
     return presenter
   }
 
+  /// Asks `get_attribute` for a value; nil when the slot inherits.
   package func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
     guard let slot = unsafe slots.get_attribute else { return nil }
     return unsafe try withText(name.rawValue) { name in
@@ -184,6 +196,7 @@ package import ScreensCore
     }
   }
 
+  /// Calls `set_attribute` with the new value.
   package func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
     -> SlotOutcome
   {
@@ -196,11 +209,13 @@ package import ScreensCore
     }
   }
 
+  /// Calls `change_editable`.
   package func changeEditable(_ view: ScreenletView, _ editable: Bool) throws -> SlotOutcome {
     guard let slot = unsafe slots.change_editable else { return .inherit }
     return try call(.slot(.changeEditable), view) { unsafe slot(me, handle, editable ? 1 : 0) }
   }
 
+  /// Asks `set_user_action` whether a control has the default action; nil when the slot inherits.
   package func setUserAction(_ view: ScreenletView, for control: NodeHandle) throws -> Bool? {
     guard let slot = unsafe slots.set_user_action else { return nil }
     var wanted: Int32 = 1
@@ -210,6 +225,8 @@ package import ScreensCore
     return try flag(outcome, "wanted", wanted)
   }
 
+  /// Asks `set_default_delegate` whether a field has the default delegate; nil when the slot
+  /// inherits.
   package func setDefaultDelegate(_ view: ScreenletView, for field: NodeHandle) throws -> Bool? {
     guard let slot = unsafe slots.set_default_delegate else { return nil }
     var wanted: Int32 = 1
@@ -219,6 +236,7 @@ package import ScreensCore
     return try flag(outcome, "wanted", wanted)
   }
 
+  /// Calls the class's own selector, or `send` for a name that it does not list.
   package func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws
     -> SlotOutcome
   {
@@ -231,6 +249,7 @@ package import ScreensCore
     }
   }
 
+  /// Calls `event` with a token that a thread of the plugin posted.
   @inline(__always)
   package func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.event else { return .inherit }
@@ -270,7 +289,8 @@ package import ScreensCore
     }
   }
 
-  /// What a slot wrote: nil when it inherits, none when it handled the call and wrote nothing.
+  /// Calls a slot and gives the value that it wrote: nil when it inherits, `Value.none` when it
+  /// handled the call and wrote nothing.
   @inline(__always)
   private func collect(
     _ call: PluginCall, _ view: ScreenletView, _ body: (OpaquePointer) -> Int32

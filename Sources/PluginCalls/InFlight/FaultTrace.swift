@@ -8,7 +8,7 @@ import ScreensSystem
 package struct FaultTrace: Sendable, Hashable {
   /// A file with code, as the process had it.
   package struct Module: Sendable, Hashable {
-    /// What to take off an address to have the file's own.
+    /// The number that makes an address the file's own when it is subtracted.
     package let base: UInt64
     /// The name it was loaded under; empty for the program itself.
     package let path: String
@@ -22,7 +22,9 @@ package struct FaultTrace: Sendable, Hashable {
     package let module: Int?
   }
 
+  /// The calls, the innermost first.
   package var frames: [Frame]
+  /// The files that the frames number.
   package var modules: [Module]
   /// Whether the first frame is where the thread was, and not where it would have gone on.
   package var startsExactly = true

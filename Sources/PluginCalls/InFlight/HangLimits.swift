@@ -25,7 +25,7 @@ package struct HangLimits: Sendable, Equatable {
 package struct PluginHang: Sendable, Hashable, CustomStringConvertible {
   /// The plugin's content.
   package let plugin: InFlightPage.Plugin
-  /// What of it was called; nil when that is not known.
+  /// The function that was called; nil when that is not known.
   package let call: PluginCall?
   /// The number of the event loop that waits for it, from 1 on; 0 where another thread does.
   package let loop: Int

@@ -7,8 +7,8 @@ import Synchronization
 /// Where the threads of this process mark the plugin whose code they are in.
 ///
 /// Safety: a thread's seat belongs to that thread, which finds it through a pthread key, until the
-/// thread ends. Without a page seats are the process's own memory, so that a mark never has to ask
-/// whether anybody reads it.
+/// thread ends. Without a page seats are the process's own memory, so that marking
+/// is the same with a watcher and without.
 package enum InFlight {
   private static let page = Mutex<InFlightPage?>(nil)
   private static let hasHandlers = Atomic(false)
@@ -19,6 +19,7 @@ package enum InFlight {
     let stack: UnsafeMutableRawPointer?
   }
 
+  /// The thread-specific key of a thread's seat; a signal handler reads it without making a seat.
   package static let key: pthread_key_t = {
     var key = pthread_key_t()
     let status = unsafe pthread_key_create(&key) { place in

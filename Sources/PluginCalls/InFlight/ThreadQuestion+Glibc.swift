@@ -32,7 +32,7 @@ import Glibc
     unsafe words = unsafe memory.assumingMemoryBound(to: UInt64.self)
   }
 
-  // MARK: Who asks
+  // MARK: In the process that asks
 
   /// Asks a thread, and waits for a fifth of a second at most.
   ///
@@ -80,7 +80,8 @@ private struct WaitingCall {
   let instruction: UInt64
   let stack: UInt64
 
-  /// What the kernel tells; nil for a thread that runs, or where it tells nothing.
+  /// Reads the state of a thread from the kernel; nil for a thread that runs, or where the kernel
+  /// does not tell.
   package init?(_ thread: Int32, of process: pid_t) {
     let words = KernelFile.text("/proc/\(process)/task/\(thread)/syscall").split {
       $0 == " " || $0 == "\n"

@@ -2,8 +2,8 @@ import ScreensSystem
 import Glibc
 import ScreensCore
 
-/// What a thread shows of itself to whoever watches it, from another process even: the plugin whose
-/// code it is in, and that it gets on.
+/// The words in which a thread shows its work to a watcher, in this process or another: the plugin
+/// whose code it is in, and its progress.
 ///
 /// Safety: the memory has `size` bytes for as long as the seat is used. Its thread writes all words
 /// but `hung`, which is the watcher's. A watcher may read a word that is just being written; it
@@ -64,7 +64,7 @@ import ScreensCore
     unsafe words[Place.owner] = UInt64(UInt32(bitPattern: thread)) | UInt64(loop) << 32
   }
 
-  /// Nobody is there any more.
+  /// Frees the seat as its thread ends.
   func leave() { unsafe words.update(repeating: 0, count: Self.size / 8) }
 }
 

@@ -24,10 +24,12 @@
   static let threadLimit = 16
   private static let moduleLimit = 5
   private static let pathLimit = Place.moduleSize - Place.pathStart
+  /// Bytes of a trace.
   package static let size = Place.modules + moduleLimit * Place.moduleSize
 
   private let memory: UnsafeMutableRawPointer
 
+  /// Uses memory of `size` bytes.
   package init(_ memory: UnsafeMutableRawPointer) { unsafe self.memory = unsafe memory }
 
   private func number(_ place: Int) -> UInt32 {
@@ -115,7 +117,7 @@
     return thread > 0 ? thread : nil
   }
 
-  /// What was written; nil for nothing.
+  /// Reads the trace that was written; nil when there is none.
   package func read() -> FaultTrace? {
     let frameCount = min(Int(number(Place.frameCount)), Self.frameLimit)
     let moduleCount = min(Int(number(Place.moduleCount)), Self.moduleLimit)

@@ -25,13 +25,14 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   case missingOutlet(viewClass: String, layout: String, name: String)
   case childNodes(layout: String, parent: String, added: [String], missing: [String])
   case layout(String)
-  /// What a worker said about a library that it loaded, as one of the sentences here.
+  /// A worker refused a library that it loaded; the text is one of the sentences here.
   case worker(String)
   /// The operator's policy, in its own sentence.
   case policy(String)
   /// Its content did harm before.
   case leftOut(Quarantine.Entry)
 
+  /// A sentence about the plugin, without its file, with the remedy.
   package var description: String {
     switch self {
     case .cannotLoad(let text):

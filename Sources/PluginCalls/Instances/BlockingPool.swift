@@ -8,7 +8,7 @@ import Synchronization
 @safe struct BlockingJob: @unchecked Sendable {
   let work: @convention(c) (UnsafeMutableRawPointer?) -> Void
   let argument: UnsafeMutableRawPointer?
-  /// What the plugin's calls are marked with.
+  /// The mark of the plugin's calls.
   let mark: InFlightMark
   /// The plugin.
   let plugin: String
@@ -22,6 +22,7 @@ import Synchronization
 /// they are needed and stay.
 package final class BlockingPool: Sendable {
   static let threadLimit = 16
+  /// The pool of this process.
   package static let shared = BlockingPool(threads: threadLimit, queue: 1024)
 
   private struct State {
@@ -75,7 +76,8 @@ package final class BlockingPool: Sendable {
     return true
   }
 
-  /// Who has the threads, once a minute and only while work waits for one; nil otherwise.
+  /// A sentence about the plugins that hold the threads, once a minute and only while work waits
+  /// for a thread; nil otherwise.
   func crowding(now: ContinuousClock.Instant = .now) -> String? {
     state.withLock { state in
       let waiting = state.jobs.count - state.head

@@ -3,31 +3,38 @@ import Synchronization
 
 /// Counts what keeps a generation of a plugin alive: views and requests.
 package final class GenerationPin: Sendable {
+  /// The generation's number.
   package let generation: UInt64
   private let counts = Mutex((views: 0, requests: 0))
 
-  /// What calls of this generation are marked with.
+  /// The mark of this generation's calls.
   let mark: InFlightMark
 
   /// Keeps the file that its code was loaded from.
   private let copy: PinnedCopy?
 
+  /// Counts for a generation that is not marked and has no copy to keep: one in a worker.
   package init(generation: UInt64) {
     self.generation = generation
     mark = .none
     copy = nil
   }
 
+  /// Counts for a generation that keeps its private copy for as long as the pin lives.
   package init(generation: UInt64, mark: InFlightMark, copy: PinnedCopy? = nil) {
     self.generation = generation
     self.mark = mark
     self.copy = copy
   }
 
+  /// The live views of its classes.
   package var views: Int { counts.withLock { $0.views } }
+  /// The open requests of its connectors.
   package var requests: Int { counts.withLock { $0.requests } }
 
+  /// Adds to the number of views; -1 when one is destroyed.
   package func addView(_ change: Int) { counts.withLock { $0.views += change } }
+  /// Adds to the number of requests; -1 when one completes.
   package func addRequest(_ change: Int) { counts.withLock { $0.requests += change } }
 }
 

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// How many lines a plugin may write into the operator's log: two hundred at once, then twenty a
-/// second, and in all two thousand and a mebibyte an hour. What is more is counted and left out.
+/// The lines that a plugin may write into the operator's log: two hundred at once, then twenty a
+/// second, and in all two thousand and a mebibyte an hour. Lines beyond that are counted and left
+/// out.
 final class LineBudget: Sendable {
   private static let burst = 200.0
   private static let perSecond = 20.0
@@ -45,7 +46,7 @@ final class LineBudget: Sendable {
     }
   }
 
-  /// What the plugin's row says; nil when no line was left out.
+  /// The warning in the plugin's row; nil when no line was left out.
   var warning: String? {
     let count = state.withLock { $0.droppedInAll }
     guard count > 0 else { return nil }

@@ -7,9 +7,13 @@ import ScreensCore
 /// Safety: the tables are static memory of a library that stays mapped (RTLD_NODELETE); they are
 /// read once, here.
 package struct LoadedLibrary: Sendable {
+  /// The identifier in the plugin's table; bytes that are not UTF-8 are escaped.
   package let id: String
+  /// The version in the plugin's table.
   package let version: String
+  /// The theme; nil when the plugin has none.
   package let theme: ForeignTheme?
+  /// The connector factories, in the order of the table.
   package let factories: [ForeignFactoryTable]
   private let initialize: @Sendable (PluginInstance) throws(AdmissionError) -> Void
 
@@ -47,7 +51,7 @@ package struct LoadedLibrary: Sendable {
     for index in 0..<Int(unsafe table.extension_count) {
       guard let list = unsafe table.extensions else { throw .nullTable("extensions") }
       let name = unsafe (try? ForeignValue.text(list[index].id)) ?? ""
-      // What this host does not know may be anything.
+      // The table of an extension that this host does not know may be anything, so it is not read.
       guard [SCREENS_THEME_1, SCREENS_CONNECTOR_FACTORY_1].contains(name) else { continue }
       guard let content = unsafe list[index].table else { throw .nullTable("extension \(name)") }
       switch name {

@@ -53,8 +53,8 @@ final class OpenRequests: Sendable {
       instance.misbehaved.add(1, ordering: .relaxed)
       return false
     }
-    // Who hears of the completion lets the connector go: its end is to happen there, and not in
-    // the plugin's thread that completes.
+    // The completion's receiver lets the connector go: the connector ends in that thread, and not
+    // in the plugin's thread that completes.
     request = nil
     completion(result)
     return true

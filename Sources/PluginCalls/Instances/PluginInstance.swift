@@ -6,17 +6,21 @@ import Synchronization
 ///
 /// Lives for ever, like the library. Sendable: any thread of the plugin may call.
 package final class PluginInstance: Sendable {
+  /// The plugin's identifier and version, for errors.
   package let reference: PluginReference
+  /// The options of `plugins.plist`, which the plugin may read.
   package let options: [String: Value]
-  /// What calls of this generation are marked with.
+  /// The mark of this generation's calls.
   package let mark: InFlightMark
+  /// Writes a line of the plugin's own; `level` is a `SCREENS_LOG_…`.
   package let log: @Sendable (_ level: Int32, _ text: String) -> Void
   /// Completions that were late, doubled or stale.
   let misbehaved = Atomic<Int>(0)
-  /// What an operator should know of it.
+  /// The operator's warnings about the plugin.
   package let warnings: PluginWarnings
   private let lent = Mutex(LentOptions())
 
+  /// Makes the instance of one generation; `log` is called on any thread.
   package init(
     reference: PluginReference, options: [String: Value], mark: InFlightMark = .none,
     warnings: PluginWarnings = PluginWarnings(),

@@ -1,11 +1,12 @@
 import Synchronization
 
-/// What an operator should know of a plugin that goes on, in its row and once in the log.
+/// The operator's warnings about a plugin that goes on, in its row and once in the log.
 package final class PluginWarnings: Sendable {
-  /// What a warning is about; there is one of each.
+  /// The subject of a warning; there is one of each.
   package enum Kind: Int, Sendable, Comparable {
     case end, activity, threads, signals, files
 
+    /// Orders the warnings in a row.
     package static func < (one: Kind, other: Kind) -> Bool { one.rawValue < other.rawValue }
   }
 

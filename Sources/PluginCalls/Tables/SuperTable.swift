@@ -10,7 +10,7 @@ final class SuperLink {
   /// is known to live, since a slot of the class is under way when `super` is called.
   private let handle: UInt64
   private let next: Int
-  /// What no parent knew when a slot of the class that is under way asked them for the same.
+  /// The name that no parent knew when a slot of this class passed it to `super`.
   var unanswered: Question?
 
   /// A name, and the slot that takes it.

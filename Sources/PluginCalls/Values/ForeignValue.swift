@@ -1,7 +1,7 @@
 package import CScreens
 package import ScreensCore
 
-/// What a plugin's value or text was refused for.
+/// The fault that a plugin's value or text was refused for.
 package enum ForeignValueError: Error, CustomStringConvertible {
   case unknownKind(UInt32)
   case tooDeep
@@ -13,6 +13,7 @@ package enum ForeignValueError: Error, CustomStringConvertible {
   case unknownHandle
   case duplicateKey(String)
 
+  /// A sentence for the plugin's author, without its end.
   package var description: String {
     switch self {
     case .unknownKind(let kind): "a value has the unknown kind \(kind)"

@@ -9,6 +9,7 @@ package final class PinnedCopy: Sendable {
   private let copy: PrivateCopy
   private let copies: PrivateCopies
 
+  /// Keeps a copy's file until this object is released; `copies` then removes it.
   package init(_ copy: PrivateCopy, of copies: PrivateCopies) {
     path = copy.path
     self.copy = copy
@@ -17,13 +18,15 @@ package final class PinnedCopy: Sendable {
 
   deinit {
     let (copy, copies) = (copy, copies)
-    // Ends by itself: two calls, which need not keep waiting whoever let go of it last.
+    // Ends by itself after two calls; the last owner need not wait for them.
     Task.detached(executorPreference: ServiceExecutor.shared) { copies.remove(copy) }
   }
 }
 
 extension PinnedCopy: Hashable {
+  /// Two are equal when they are the same object.
   package static func == (one: PinnedCopy, other: PinnedCopy) -> Bool { one === other }
 
+  /// Hashes the object's identity.
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -32,7 +32,7 @@ package final class PrivateCopies: Sendable {
   /// Copies a complete file.
   ///
   /// - Parameters:
-  ///   - file: What to copy.
+  ///   - file: The file to copy.
   ///   - name: The copy's file name; nil for the original's.
   package func copy(
     _ file: CompleteFile, named name: String? = nil

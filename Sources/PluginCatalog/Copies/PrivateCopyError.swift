@@ -15,6 +15,7 @@ package enum PrivateCopyError: SystemCallFailure, Equatable, CustomStringConvert
     return error
   }
 
+  /// A sentence for the operator, with the remedy.
   package var description: String {
     switch self {
     case .sharedFolder(let path, let owner, let mode):

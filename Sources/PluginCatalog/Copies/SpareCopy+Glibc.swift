@@ -5,8 +5,8 @@ import Synchronization
 
 /// The folder and the empty file of a copy to come, under names that no copy has.
 ///
-/// What is not taken is removed with this value; what a process left that died is removed with its
-/// copies.
+/// A spare copy that is not taken is removed with this value; those of a process that died are
+/// removed with its copies.
 final class SpareCopy: Sendable {
   private static let prefix = "spare-"
   private static let fileName = "file"

@@ -35,6 +35,7 @@ package enum GraphFault: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  /// A sentence for the operator, with the remedy.
   package var description: String {
     switch self {
     case .abi(let file, let needed, let missing, let offered):

@@ -1,9 +1,10 @@
 package import PluginFormat
 package import ScreensCore
 
-/// What this host has before any plugin is loaded: what plugins may require, extend and stand on.
+/// The names that this host has before any plugin is loaded: plugins may require, extend and stand
+/// on them.
 package struct HostOffer: Sendable, Equatable {
-  /// What a connector requires that opens connections: it gets the network also in a worker.
+  /// The requirement of a connector that opens connections: it gets the network also in a worker.
   package static let network = "screens.network/1"
 
   /// The capability ids this host knows.

@@ -1,6 +1,6 @@
 /// The parents of named things: themes, or connector factories.
 struct Lineage<Name: Hashable & Sendable>: Sendable {
-  /// What following the parents came to.
+  /// The line of parents that was followed.
   enum Line: Equatable {
     /// The line, nearest first, up to one that names no parent or one that is not there.
     case whole([Name])

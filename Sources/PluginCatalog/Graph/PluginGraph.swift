@@ -14,7 +14,7 @@ package struct PluginGraph: Sendable {
     package fileprivate(set) var plugin: ScannedPlugin
     /// Why it is not used; nil when it may be loaded.
     package fileprivate(set) var objection: Objection?
-    /// What is not as it was meant, though it is used.
+    /// The faults of a plugin that is used all the same.
     package fileprivate(set) var diagnoses: [GraphFault] = []
 
     /// Why it is not used, or not as it was meant, or not safe; nil when nothing is to be said.
@@ -49,7 +49,7 @@ package struct PluginGraph: Sendable {
   private let offer: HostOffer
   private let holders: Set<String>
 
-  // Most plugins stand on Default alone. What only the others need goes over these.
+  // Most plugins stand on Default alone. These lists hold the others, which need more checks.
   /// Those whose theme names another parent.
   private var parented: [Int] = []
   /// Those with a class that extends one that the host doesn't bring.
@@ -150,7 +150,7 @@ package struct PluginGraph: Sendable {
     }
   }
 
-  /// Who has a name already.
+  /// The holder of a name.
   private enum Owner {
     case host
     case plugin(Int)

@@ -1,24 +1,25 @@
 import PluginFormat
 package import ScreensSystem
 
-/// What one library said about itself, and in which state it said so.
+/// One library's description of itself, and the state of the file that it was read from.
 package struct IndexedLibrary: Sendable {
-  /// What reading it told.
+  /// The result of reading a library.
   package enum Content: Sendable, Equatable {
     /// Its note's JSON.
     case note([UInt8])
     /// Why it can't be used.
     case objection(Objection)
-    /// It is no plugin and nobody has to hear of it.
+    /// It is no plugin, and no listing shows it.
     case ignored
   }
 
   /// The state in which it was read.
   package let status: FileStatus
-  /// What reading it told.
+  /// The result of reading it.
   package let content: Content
 
-  /// What the machine lacked when it was read: then this is not what it says.
+  /// The shortage of the machine while the library was read; `content` is then no statement about
+  /// the library.
   var hindrance: SystemCallError? {
     if case .objection(let objection) = content { objection.hindrance } else { nil }
   }

@@ -6,13 +6,13 @@ struct IndexedPlace {
   enum Extent: UInt8 {
     /// All of it: a file that was read, or a folder that was searched.
     case content = 1
-    /// Who may change it: a folder above.
+    /// Its permissions: a folder above.
     case access = 2
     /// Whether it is there: nothing was found under this path.
     case absence = 3
   }
 
-  /// Behind which mark a path is the name of what lies in the folder that was named last.
+  /// The mark before a path that is a name in the folder that was named last.
   static let isNear: UInt8 = 0x80
   /// The mark of such a folder.
   static let folder: UInt8 = 0x40
@@ -79,7 +79,7 @@ struct IndexedPlace {
     return isSame(now, as: then, extent: extent)
   }
 
-  /// Whether what is there now is what was there then.
+  /// Whether the place's state now is the one that was recorded.
   static func isSame(_ now: FileStatus?, as then: FileStatus, extent: Extent) -> Bool {
     guard let now else { return extent == .absence }
     switch extent {

@@ -1,7 +1,7 @@
 import ScreensSystem
 import ScreensCore
 
-/// What the last search found, kept in one file so that a listing of unchanged plugins asks the
+/// The result of the last search, kept in one file so that a listing of unchanged plugins asks the
 /// file system for each one's state and opens none.
 ///
 /// It is written whole and thrown away whole: a magic number, a version, a checksum or a field that
@@ -15,7 +15,7 @@ package struct PluginIndex: Sendable {
   private static let sizeLimit = 1 << 28
 
   private let file: OpenFile
-  /// What a listing of unchanged plugins needs: the header, the places and the rows.
+  /// The header, the places and the rows: all that a listing of unchanged plugins needs.
   private let front: [UInt8]
   private let placeCount: Int
   private let rowCount: Int
@@ -25,7 +25,7 @@ package struct PluginIndex: Sendable {
   ///
   /// - Parameters:
   ///   - path: The index.
-  ///   - fingerprint: What the listing depends on besides files.
+  ///   - fingerprint: The settings that the listing depends on besides files.
   package init?(_ path: String, fingerprint: UInt64) {
     guard let file = try? OpenFile(reading: path), file.status.isFile,
       file.count <= Self.sizeLimit,
@@ -65,7 +65,7 @@ package struct PluginIndex: Sendable {
     return rows
   }
 
-  /// What the libraries said about themselves, by path; those that changed since are told apart by
+  /// The libraries' descriptions of themselves, by path; a caller tells those that changed since by
   /// their status.
   package func libraries() -> [String: IndexedLibrary] {
     guard let back = file.bytes(at: front.count, count: file.count - front.count),

@@ -5,7 +5,7 @@ package import ScreensDocuments
 
 /// All that can be told of one plugin without executing any of it.
 package struct PluginInspection: Sendable {
-  /// What a library says of itself to the loader.
+  /// A library's facts for the loader.
   package struct Library: Sendable {
     /// The file.
     package let path: String
@@ -17,7 +17,7 @@ package struct PluginInspection: Sendable {
     package let buildID: String?
     /// The libraries it needs.
     package let needed: [String]
-    /// What deserves a look in it, though it may be loaded.
+    /// The findings that deserve a look though the library may be loaded.
     package let findings: [ELFFinding]
   }
 
@@ -25,7 +25,7 @@ package struct PluginInspection: Sendable {
   package let path: String
   /// The form it ships in.
   package let form: PluginCandidate.Form
-  /// What it says about itself; nil when that can't be read.
+  /// Its description of itself; nil when that can't be read.
   package let descriptor: Descriptor?
   /// Why it can't be used; nil when nothing speaks against it.
   package private(set) var objection: Objection?

@@ -3,7 +3,7 @@ import ScreensSystem
 
 /// Why a plugin is not used.
 package struct Objection: Sendable, Equatable {
-  /// What became of the plugin.
+  /// The plugin's state because of it.
   package let state: PluginState
   /// Why, as a sentence with the file, the place and the remedy.
   package let reason: String

@@ -16,11 +16,11 @@ package struct Ownership: Sendable {
     self.isStrict = isStrict
   }
 
-  /// What a check found.
+  /// The result of a check.
   package struct Finding: Sendable, Equatable {
     /// Why the file must not be used; nil when it may.
     package let refusal: OwnershipFault?
-    /// What deserves a look all the same.
+    /// The faults that deserve a look though the file may be used.
     package let warnings: [OwnershipFault]
   }
 
@@ -57,7 +57,7 @@ package struct Ownership: Sendable {
     return Finding(refusal: refusal, warnings: faults.filter { $0.fault == .groupWritable })
   }
 
-  /// What is too open about a file of this user's own, without the folders above it.
+  /// The excess permission of a file of this user's own, without the folders above it.
   func fault(ofOwn file: String) -> OwnershipFault? {
     inspect(file, of: file).first
   }
@@ -107,7 +107,7 @@ package struct Ownership: Sendable {
     }
   }
 
-  /// Whoever owns a symbolic link leads it elsewhere, whatever folder it lies in.
+  /// The owner of a symbolic link can lead it elsewhere, whatever folder it lies in.
   private func linkFaults(_ path: String) -> [FolderFault] {
     guard let status = try? FileStatus(path: path, followsLinks: false), status.owner != 0,
       status.owner != user
@@ -129,8 +129,8 @@ package struct Ownership: Sendable {
       && !status.isGroupWritable
   }
 
-  /// What is too open about a file or folder. In a sticky folder, as `/tmp` is, nobody can replace
-  /// what belongs to another.
+  /// The excess permissions of a file or folder. In a sticky folder, such as `/tmp`, a user can't
+  /// replace the files of another.
   package static func faults(of status: FileStatus, user: UInt32) -> [OwnershipFault.Fault] {
     var faults: [OwnershipFault.Fault] = []
     if status.owner != 0, status.owner != user { faults.append(.foreignOwner(status.owner)) }

@@ -2,7 +2,7 @@ package import ScreensSystem
 
 /// Why somebody else could change what would be executed here.
 package struct OwnershipFault: Error, Equatable, CustomStringConvertible {
-  /// What is too open.
+  /// The excess permission.
   package enum Fault: Sendable, Equatable {
     /// It belongs to a user who is neither root nor this process's.
     case foreignOwner(UInt32)
@@ -18,7 +18,7 @@ package struct OwnershipFault: Error, Equatable, CustomStringConvertible {
   package let file: String
   /// The file, or the folder above it, that is too open.
   package let path: String
-  /// What is too open.
+  /// The excess permission.
   package let fault: Fault
   /// This process's user.
   package let user: UInt32
@@ -31,6 +31,7 @@ package struct OwnershipFault: Error, Equatable, CustomStringConvertible {
     self.user = user
   }
 
+  /// A sentence for the operator, with the remedy.
   package var description: String {
     let place = path == file ? file : "\(file): the folder \(path)"
     switch fault {

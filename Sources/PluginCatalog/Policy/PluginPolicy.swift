@@ -2,9 +2,9 @@ package import PluginFormat
 package import ScreensSystem
 import ScreensCore
 
-/// What the operator allows.
+/// The operator's rules about plugins.
 package struct PluginPolicy: Sendable, Equatable {
-  /// What the operator says about one plugin.
+  /// The operator's rule about one plugin.
   package struct Rule: Sendable, Equatable {
     /// Whether it may be used.
     package let isEnabled: Bool

@@ -1,7 +1,7 @@
 package import ScreensSystem
 package import ScreensCore
 
-/// What `plugins.plist` says about one plugin.
+/// The settings of one plugin in `plugins.plist`.
 package struct PluginSetting: Sendable, Hashable {
   /// Where a plugin's code runs.
   package enum Isolation: String, Sendable, CaseIterable {
@@ -17,7 +17,7 @@ package struct PluginSetting: Sendable, Hashable {
   package var isolation: Isolation?
   /// The only content that may be loaded; nil for any.
   package var digest: Digest?
-  /// What the plugin reads from its host.
+  /// The options that the plugin reads from its host.
   package var options: [String: Value]
 
   /// Makes a setting; without arguments what holds for a plugin that isn't mentioned.

@@ -20,7 +20,8 @@ package enum CandidateReader {
     IndexedLibrary(status: candidate.status, content: content(of: candidate))
   }
 
-  /// What has a library's name and is none; it is not opened, since that would wait at a pipe.
+  /// The result for a thing that has a library's name and is no file; it is not opened, since that
+  /// would wait at a pipe.
   package static func noFile(_ candidate: PluginCandidate) -> ScannedPlugin {
     rejected(candidate, .notAPlugin, NotAFile(candidate.path, candidate.status))
   }

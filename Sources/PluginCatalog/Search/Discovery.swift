@@ -3,7 +3,7 @@ import Glibc
 
 /// Finds what may be a plugin, in the order in which directories win, and opens none of it.
 package struct Discovery: Sendable {
-  /// What was found.
+  /// The candidates that were found, in the order in which they win.
   package private(set) var candidates: [PluginCandidate] = []
   /// Directories and bundles that could not be searched.
   package private(set) var failures: [SystemCallError] = []
@@ -29,8 +29,8 @@ package struct Discovery: Sendable {
   /// Searches the directories and the folders right below them.
   ///
   /// A directory that doesn't exist is a failure unless it is the executable's own. Hidden names
-  /// are left out, and so is a file or folder that was already found under another name. What has a
-  /// library's name is found whatever it is.
+  /// are left out, and so is a file or folder that was already found under another name. Everything
+  /// with a library's name is found, whatever it is.
   package init(_ directories: [PluginDirectory]) {
     for directory in directories {
       search(directory.path, of: directory, depth: 0)
@@ -76,7 +76,7 @@ package struct Discovery: Sendable {
     }
   }
 
-  /// What a name stands for; for a link that leads nowhere, the link.
+  /// The state of the file that a name stands for; for a link that leads nowhere, that of the link.
   private static func status(
     of name: String, in folder: OpenFolder, at path: String
   ) throws(SystemCallError) -> FileStatus {

@@ -46,7 +46,7 @@ enum LibraryReading {
     }
   }
 
-  /// What another thread reads.
+  /// The share of another thread.
   private final class Part: Sendable {
     private let items = Mutex<[Item]>([])
     private let done = CountingSemaphore()

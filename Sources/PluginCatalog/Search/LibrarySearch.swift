@@ -4,6 +4,7 @@ import ScreensSystem
 package struct LibrarySearch {
   private let libraries: [String: ScannedPlugin.LibraryFile]
 
+  /// Remembers the first library of each name among the candidates.
   package init(_ candidates: [PluginCandidate]) {
     var libraries: [String: ScannedPlugin.LibraryFile] = [:]
     for candidate in candidates where candidate.form == .library && candidate.status.isFile {

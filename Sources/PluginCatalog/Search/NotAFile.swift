@@ -1,7 +1,7 @@
 import ScreensSystem
 import Glibc
 
-/// What lies where a library should, and is no file.
+/// A thing that is no file where a library should lie.
 struct NotAFile: Error, CustomStringConvertible {
   private let path: String
   private let found: String

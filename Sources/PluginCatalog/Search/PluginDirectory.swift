@@ -2,7 +2,7 @@ import ScreensSystem
 
 /// A folder that is searched for plugins.
 package struct PluginDirectory: Sendable, Hashable {
-  /// Who named the folder.
+  /// The source of a folder's name.
   package enum Origin: String, Sendable {
     /// `plugins.plist`.
     case configuration
@@ -14,7 +14,7 @@ package struct PluginDirectory: Sendable, Hashable {
 
   /// The folder.
   package let path: String
-  /// Who named it.
+  /// The source of the folder's name.
   package let origin: Origin
 
   /// Makes a directory.

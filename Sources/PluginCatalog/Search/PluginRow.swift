@@ -5,7 +5,7 @@ package import ScreensDocuments
 
 /// One line of `screens plugins`.
 package struct PluginRow: Sendable, Equatable {
-  /// Who knows.
+  /// The process that a row comes from.
   package enum Source: String, Sendable {
     /// A host that is running.
     case host
@@ -17,11 +17,11 @@ package struct PluginRow: Sendable, Equatable {
   package let path: String
   /// The plugin's identifier; nil when it has no readable descriptor.
   package let id: PluginID?
-  /// What it mainly is.
+  /// Its main kind.
   package let kind: Descriptor.Kind?
   /// Its version.
   package let version: PluginVersion?
-  /// What became of it.
+  /// Its state.
   package var state: PluginState
   /// Why, as a sentence; nil where the state says it all.
   package var reason: String?
@@ -29,7 +29,7 @@ package struct PluginRow: Sendable, Equatable {
   package var digest: Digest?
   /// The generation that is in use; nil when none is.
   package var generation: Int?
-  /// Who knows.
+  /// The process that the row comes from.
   package var source: Source
   /// Where its code runs, and what confines it there; nil when none is loaded.
   package var place: String?
@@ -38,9 +38,9 @@ package struct PluginRow: Sendable, Equatable {
   /// Where in its code it did harm, a line for each call; nil when that is not known.
   package var trace: String?
 
-  /// What its worker uses; nil when it has none.
+  /// Its worker's use of the machine; nil when it has none.
   package var worker: WorkerUsage?
-  /// What an operator should know of a plugin that goes on, a sentence's end about “it” for each.
+  /// Warnings for the operator of a plugin that goes on; each is the end of a sentence about “it”.
   package var warnings: [String] = []
 
   /// Makes a row from its parts.

@@ -7,7 +7,7 @@ package struct PluginScan: Sendable {
   package private(set) var plugins: [ScannedPlugin]
   /// Directories and bundles that could not be searched.
   package let failures: [SystemCallError]
-  /// What is missing or could not be read, though what it holds may be as it was.
+  /// The paths that are missing or could not be read, though their content may be unchanged.
   package let unread: [String: SystemCallError]
   /// The plugins that stand in for what was not read, by their paths.
   package private(set) var kept: Set<String> = []
@@ -27,7 +27,8 @@ package struct PluginScan: Sendable {
   ///
   /// - Parameters:
   ///   - directories: In the order in which they win.
-  ///   - known: What libraries said earlier; those that are in the same state are not opened.
+  ///   - known: The libraries' earlier descriptions; a library that is in the same state is not
+  ///     opened.
   package init(_ directories: [PluginDirectory], known: [String: IndexedLibrary] = [:]) {
     let discovery = Discovery(directories)
     failures = discovery.failures

@@ -5,9 +5,9 @@ import ScreensCore
 package struct PluginSearch: Sendable {
   /// The directories, in the order in which they win.
   package let directories: [PluginDirectory]
-  /// What the operator allows.
+  /// The operator's rules.
   package let policy: PluginPolicy
-  /// What the host has before any plugin.
+  /// The names that the host has before any plugin.
   package let offer: HostOffer
   /// The index's file; nil to do without one.
   package let indexFile: String?
@@ -89,7 +89,7 @@ package struct PluginSearch: Sendable {
     }
     for (folder, status) in zip(scan.folders, scan.folderStatuses) { add(folder, status) }
     for candidate in scan.candidates {
-      // What is at the end of a link to nothing is not there.
+      // The target of a link that leads nowhere does not exist.
       let isNowhere = candidate.status.isLink
       places.append(
         IndexedPlace(

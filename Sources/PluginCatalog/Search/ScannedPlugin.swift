@@ -19,13 +19,13 @@ package final class ScannedPlugin: Sendable {
     }
   }
 
-  /// What was read.
+  /// The library or bundle that was read.
   package let candidate: PluginCandidate
-  /// What it says about itself; nil when that can't be read.
+  /// Its description of itself; nil when that can't be read.
   package let descriptor: Descriptor?
   /// Why it can't be used, whatever the others are.
   package let objection: Objection?
-  /// Who else could change its files, where that is no reason not to use it.
+  /// The users who could change its files besides this one, where that is no reason not to use it.
   package let warning: OwnershipFault?
   /// A bundle's library; nil for a library itself, for a bundle without code, and where it is
   /// missing.

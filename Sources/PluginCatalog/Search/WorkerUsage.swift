@@ -1,6 +1,6 @@
 package import ScreensDocuments
 
-/// What a worker uses, as it was last looked at.
+/// A worker's use of the machine at the last look.
 package struct WorkerUsage: Sendable, Hashable {
   /// The process.
   package var pid: Int32

@@ -26,7 +26,7 @@ package struct LastGood: Sendable, Hashable, StoredState {
   /// The entries by the path of the author's file.
   package private(set) var entries: [String: Entry] = [:]
 
-  /// What was good before those, by the same paths.
+  /// The entries that were good before those, by the same paths.
   private var earlier: [String: Entry] = [:]
 
   /// The host's own copies that are needed.

@@ -35,6 +35,7 @@ package enum PropertyListFileError: Error, Equatable, CustomStringConvertible {
   /// Somebody else can change the file, which says what is trusted.
   case untrusted(OwnershipFault)
 
+  /// A sentence for the operator.
   package var description: String {
     switch self {
     case .unreadable(let error): error.description

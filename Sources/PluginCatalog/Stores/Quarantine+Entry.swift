@@ -12,11 +12,12 @@ extension Quarantine {
     package let pluginID: PluginID
     /// The file that had the content.
     package let file: String
-    /// What of the plugin was under way: `slot created`; nil when that is not known.
+    /// The call that was under way: `slot created`; nil when that is not known.
     package let slot: String?
     /// The version that the content says it is; nil when that is not known.
     package let version: String?
-    /// What it did, as a part of a sentence: `ended the host (Segmentation fault, signal 11)`.
+    /// The harm that it did, as a part of a sentence: `ended the host (Segmentation fault, signal
+    /// 11)`.
     package let reason: String
     /// When it did, in seconds since 1970.
     package let time: Int64

@@ -3,8 +3,8 @@ package import ScreensSystem
 import ScreensCore
 package import ScreensDocuments
 
-/// What the operator vouches for: plugins pinned to one content each, kept in `trust.plist` of the
-/// state folder.
+/// The plugins that the operator vouches for, pinned to one content each, kept in `trust.plist` of
+/// the state folder.
 ///
 /// A pinned plugin may run in the host's process, and no other content of it is loaded. Only
 /// `screens trust` writes the file; a host reads it with its configuration.

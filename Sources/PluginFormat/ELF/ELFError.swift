@@ -1,6 +1,6 @@
 /// Why a file can't be read as the kind of ELF file that a plugin is.
 package struct ELFError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong.
+  /// The fault of a file.
   package enum Fault: Sendable, Equatable {
     /// The magic number is missing.
     case notELF
@@ -24,7 +24,7 @@ package struct ELFError: Error, Equatable, CustomStringConvertible {
 
   /// The file.
   package let file: String
-  /// What is wrong.
+  /// The fault.
   package let fault: Fault
 
   /// Whether the file is of a kind that never was a plugin.
@@ -35,6 +35,7 @@ package struct ELFError: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  /// A sentence for the operator, with the remedy.
   package var description: String {
     switch fault {
     case .notELF: "\(file): is not an ELF file; build it as a shared library"

@@ -1,9 +1,9 @@
 import ScreensCore
 import ScreensDocuments
 
-/// What deserves a look in a library, though it may be loaded.
+/// A finding that deserves a look in a library, though it may be loaded.
 package struct ELFFinding: Sendable, Equatable, CustomStringConvertible {
-  /// What was found.
+  /// The kinds of findings.
   package enum Matter: Sendable, Equatable {
     /// It exports more than the entry function.
     case exports([String])
@@ -21,7 +21,7 @@ package struct ELFFinding: Sendable, Equatable, CustomStringConvertible {
 
   /// The library.
   package let file: String
-  /// What was found.
+  /// The finding.
   package let matter: Matter
 
   /// Makes a finding.
@@ -30,6 +30,7 @@ package struct ELFFinding: Sendable, Equatable, CustomStringConvertible {
     self.matter = matter
   }
 
+  /// A sentence for the plugin's author, with the remedy, on one line.
   package var description: String { sentence.onOneLine }
 
   private var sentence: String {
@@ -53,7 +54,7 @@ package struct ELFFinding: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension ELFImage {
-  /// What deserves a look in a plugin's library, in the order of the cases.
+  /// The findings that deserve a look in a plugin's library, in the order of the cases.
   package func findings() throws(ELFError) -> [ELFFinding] {
     let dynamic = try dynamic()
     var matters: [ELFFinding.Matter] = []
@@ -71,7 +72,7 @@ extension ELFImage {
     return matters.map { ELFFinding(file: file, matter: $0) }
   }
 
-  /// What linkers define in every library.
+  /// The symbols that linkers define in every library.
   private static let linkerSymbols: Set<String> = [
     "_init", "_fini", "_edata", "_end", "_etext", "__bss_start", "edata", "end", "etext",
   ]

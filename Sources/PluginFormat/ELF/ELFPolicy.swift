@@ -1,6 +1,6 @@
 package import ScreensSystem
 
-/// What a library's file has to be like before the loader may see it.
+/// The conditions that a library's file has to meet before the loader may see it.
 package struct ELFPolicy: Sendable {
   /// The name of the function that a plugin exports.
   package static let entrySymbol = "screens_plugin_entry"

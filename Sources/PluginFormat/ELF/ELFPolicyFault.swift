@@ -2,7 +2,7 @@ import ScreensDocuments
 
 /// Why a library must not be given to the loader.
 package struct ELFPolicyFault: Error, Equatable, CustomStringConvertible {
-  /// What is wrong.
+  /// The fault of a library.
   package enum Fault: Sendable, Equatable {
     /// It can't be read as ELF.
     case unreadable(ELFError)
@@ -26,7 +26,7 @@ package struct ELFPolicyFault: Error, Equatable, CustomStringConvertible {
 
   /// The library.
   package let file: String
-  /// What is wrong.
+  /// The fault.
   package let fault: Fault
 
   /// The state of a plugin with this fault.
@@ -38,6 +38,7 @@ package struct ELFPolicyFault: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  /// A sentence for the operator, with the remedy, on one line.
   package var description: String { sentence.onOneLine }
 
   private var sentence: String {

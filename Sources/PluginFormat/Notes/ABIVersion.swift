@@ -7,7 +7,7 @@ package struct ABIVersion: Sendable, Hashable, Comparable, CustomStringConvertib
   /// A newer minor only adds.
   package let minor: UInt32
 
-  /// What this host offers.
+  /// The version that this host offers.
   package static let host = ABIVersion(
     major: UInt32(SCREENS_ABI_MAJOR), minor: UInt32(SCREENS_ABI_MINOR))
 
@@ -29,10 +29,12 @@ package struct ABIVersion: Sendable, Hashable, Comparable, CustomStringConvertib
     self.init(major: major, minor: minor)
   }
 
+  /// Orders by the major number, then by the minor one.
   package static func < (one: ABIVersion, other: ABIVersion) -> Bool {
     (one.major, one.minor) < (other.major, other.minor)
   }
 
+  /// The version as it is written: `1.4`.
   package var description: String { "\(major).\(minor)" }
 
   /// Takes a number without leading zeros.

@@ -1,8 +1,8 @@
 package import ScreensCore
 
-/// What a plugin says about itself, known before any of its code runs.
+/// A plugin's description of itself, known before any of its code runs.
 package struct Descriptor: Sendable, Equatable {
-  /// What a plugin mainly is; it may have views and factories all the same.
+  /// A plugin's main kind; it may have views and factories all the same.
   package enum Kind: String, Sendable, CaseIterable {
     /// Views, layouts, strings and images under a theme name.
     case theme
@@ -47,7 +47,7 @@ package struct Descriptor: Sendable, Equatable {
     package let name: ConnectorFactoryName
     /// The factory that makes what this one doesn't; nil when it stands alone.
     package let parent: ConnectorFactoryName?
-    /// What it makes.
+    /// The operations whose connectors it makes.
     package let operations: [OperationName]
 
     /// Makes a factory's description.
@@ -90,13 +90,14 @@ package struct Descriptor: Sendable, Equatable {
   /// All of it.
   var parts: Fields { content.fields }
 
+  /// Two are equal when their fields are; the same object is not compared field by field.
   package static func == (one: Descriptor, other: Descriptor) -> Bool {
     one.content === other.content || one.content.fields == other.content.fields
   }
 
-  /// Who it is.
+  /// The plugin's identifier.
   package var id: PluginID { content.fields.id }
-  /// What it mainly is.
+  /// The plugin's main kind.
   package var kind: Kind { content.fields.kind }
   /// Its own version.
   package var version: PluginVersion { content.fields.version }

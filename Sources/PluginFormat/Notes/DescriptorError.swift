@@ -3,7 +3,7 @@ package import ScreensDocuments
 
 /// Why a descriptor means nothing to this host.
 package struct DescriptorError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong.
+  /// The fault of a descriptor.
   package enum Fault: Sendable, Equatable {
     /// The note is not JSON.
     case syntax(offset: Int, expected: String)
@@ -29,9 +29,10 @@ package struct DescriptorError: Error, Equatable, CustomStringConvertible {
   package let file: String
   /// The key with its path, such as `views.0.class`; empty for the whole descriptor.
   package let key: String
-  /// What is wrong.
+  /// The fault.
   package let fault: Fault
 
+  /// A sentence for the plugin's author, on one line.
   package var description: String { sentence.onOneLine }
 
   private var sentence: String {

@@ -10,7 +10,7 @@ enum DescriptorValue: Sendable, Equatable {
   case table([Member])
   case other(String)
 
-  /// What it is, in words for an error.
+  /// Its type, in words for an error.
   var typeName: String {
     switch self {
     case .text: "a string"

@@ -1,6 +1,6 @@
 /// Why a library's descriptor note can't be used.
 package struct NoteError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong.
+  /// The fault of a note.
   package enum Fault: Sendable, Equatable {
     /// There is no note of ours.
     case missing
@@ -24,9 +24,10 @@ package struct NoteError: Error, Equatable, CustomStringConvertible {
 
   /// The file.
   package let file: String
-  /// What is wrong.
+  /// The fault.
   package let fault: Fault
 
+  /// A sentence for the plugin's author, with the remedy.
   package var description: String {
     switch fault {
     case .missing:

@@ -2,6 +2,7 @@ import ScreensCore
 
 /// A plugin's identifier in reverse domain order: `org.screens.flat7`.
 package struct PluginID: ValidatedName {
+  /// The identifier as it is written.
   package let rawValue: String
 
   /// The rule in words.
@@ -9,6 +10,7 @@ package struct PluginID: ValidatedName {
     "two or more words of letters, digits and hyphens joined by dots, "
     + "such as org.example.acme"
 
+  /// Checks a text against the rule; nil when it breaks it.
   package init?(_ text: String) {
     guard Self.isValid(text.utf8.span) else { return nil }
     rawValue = text

@@ -1,4 +1,4 @@
-/// What became of a plugin.
+/// The state that a plugin ended up in.
 package enum PluginState: String, Sendable, CaseIterable {
   /// Loaded and admitted.
   case ready

@@ -2,11 +2,13 @@ import ScreensCore
 
 /// A plugin's version after Semantic Versioning 2.0.0: `1.4.0`, `2.0.0-beta.1`.
 package struct PluginVersion: ValidatedName {
+  /// The version as it is written.
   package let rawValue: String
 
   /// The rule in words.
   static let rule = "a semantic version such as 1.0.0"
 
+  /// Checks a text against the rule; nil when it breaks it, or is longer than 64 bytes.
   package init?(_ text: String) {
     guard text.utf8.count <= 64 else { return nil }
     if Self.isShort(text.utf8.span) {

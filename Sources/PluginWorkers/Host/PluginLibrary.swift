@@ -4,19 +4,20 @@ package import ScreensCore
 
 /// A plugin's library, in the host or in a worker.
 package protocol PluginLibrary: Sendable {
-  /// What the library has.
+  /// The library's content, the same in every process.
   var contents: LibraryContents { get }
-  /// In which process it runs.
+  /// The process that it runs in.
   var isolation: PluginSetting.Isolation { get }
-  /// Where it runs, and what confines it there: `host`, `process (limits, seccomp)`.
+  /// The place where it runs, and the layers that confine it there: `host`, `process (limits,
+  /// seccomp)`.
   var place: String { get }
   /// Why it is gone; nil while it can be called.
   var fault: WorkerFault? { get }
 
-  /// What its worker uses; nil where it has none.
+  /// Its worker's use of the machine; nil where it has none.
   var usage: WorkerUsage? { get }
 
-  /// Has what its classes failed at tried again.
+  /// Lets views whose code failed be tried again at once.
   func forgetFaults()
 
   /// Its view classes as the registry has them.
@@ -30,12 +31,18 @@ package protocol PluginLibrary: Sendable {
 }
 
 extension LoadedLibrary: PluginLibrary {
+  /// The host's own process.
   package var isolation: PluginSetting.Isolation { .host }
+  /// The place as the plugin's row shows it.
   package var place: String { "host" }
+  /// Always nil: a fault in the host's process ends the host.
   package var fault: WorkerFault? { nil }
+  /// Always nil: there is no worker.
   package var usage: WorkerUsage? { nil }
+  /// Does nothing: no fault is remembered.
   package func forgetFaults() {}
 
+  /// The content of the tables, read anew at each call.
   package var contents: LibraryContents {
     var contents = LibraryContents()
     contents.id = id
@@ -59,12 +66,14 @@ extension LoadedLibrary: PluginLibrary {
     return contents
   }
 
+  /// Its view classes as the registry has them; each makes code in this process.
   package func viewClasses(theme: ThemeName, plugin: PluginReference, pin: GenerationPin)
     -> [ViewClass]
   {
     self.theme?.viewClasses.map { $0.viewClass(theme: theme, plugin: plugin, pin: pin) } ?? []
   }
 
+  /// One of its connector factories; nil when it has none of that name.
   package func factory(
     _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
     pin: GenerationPin

@@ -1,8 +1,8 @@
 import ScreensCore
 
-/// What a worker tells unasked, and what is asked of it that ends later.
+/// A worker's unasked messages, and the requests that end later than the call that opened them.
 extension PluginWorker {
-  /// Takes what a worker tells unasked.
+  /// Handles a worker's unasked message.
   func take(_ note: WorkerNote) {
     switch note {
     case .log(let level, let text): load.log(level, text)

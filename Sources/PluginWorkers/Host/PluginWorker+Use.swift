@@ -2,12 +2,12 @@ import PluginCalls
 import PluginCatalog
 import Synchronization
 
-/// What a worker uses, as its meter sees it.
+/// A worker's use of the machine, as its meter sees it.
 extension PluginWorker {
   /// The folder that it may write to; nil when it may write nothing.
   var folder: String? { load.order.grants.folder }
 
-  /// What it uses, as it was last looked at.
+  /// Its use of the machine at the last look.
   var usage: WorkerUsage { used.withLock { $0 } }
 
   func use(_ usage: WorkerUsage) { used.withLock { $0 = usage } }

@@ -10,10 +10,10 @@ import Synchronization
 /// A call takes one of the worker's lanes for as long as it lasts; calls that it leads to on the
 /// same thread go over the same lane, so that the worker's stack nests as the host's does. Several
 /// event loops thus call at once, unless the plugin wants one thread. The lanes are as many as the
-/// loops and two, so that nobody waits as a rule.
+/// loops and two, so that calls seldom wait.
 ///
-/// Everything that comes from the worker is checked; a worker that lies, ends or is late is killed,
-/// and its fault is told once. From then on its slots inherit.
+/// Every message of the worker is checked. A worker that breaks the protocol, ends or is late is
+/// killed, and its fault is reported once. From then on its slots inherit.
 ///
 /// Safety: a lane is used by the thread alone that took it; all else is guarded.
 @safe final class PluginWorker: @unchecked Sendable {
@@ -24,9 +24,9 @@ import Synchronization
   private let patience: WorkerPatience
   let bounds: WorkerBounds
   private let known = Mutex(Known())
-  /// One at a time finds out why the worker is gone.
+  /// Guards the search for the cause of the worker's end.
   private let verdict = Mutex(())
-  /// Signalled for each lane that says what was under way on it.
+  /// Signalled for each lane whose call under way was recorded.
   private let testimony = CountingSemaphore()
   let requests = WorkerRequests()
   let load: WorkerLoad
@@ -39,12 +39,12 @@ import Synchronization
 
   private struct Known {
     var fault: WorkerFault?
-    /// What was seen of its end before any call could say during what it was: the first counts.
+    /// The first cause that was seen of its end, before any call could say which one it ended.
     var end: WorkerFault.Cause?
-    /// It closed what it tells by, as one does that ends.
+    /// Whether it closed its pipe of events, as a worker does that ends.
     var isSilent = false
     var isTold = false
-    /// What was under way on the lanes when the worker ended.
+    /// The calls that were under way on the lanes when the worker ended.
     var places: [Int: String] = [:]
   }
 
@@ -73,7 +73,7 @@ import Synchronization
 
   var isAlive: Bool { fault == nil }
 
-  /// What is under way while a library is loaded, until a function of the plugin's is.
+  /// The place of a fault while a library is loaded, until a function of the plugin's is under way.
   static let loading = "loading"
 
   /// The time a slot or a connector's function has.
@@ -83,13 +83,13 @@ import Synchronization
 
   // MARK: Calls
 
-  /// Says something on this thread's lane, serves what the worker asks meanwhile, and gives its
-  /// answer.
+  /// Sends a message on this thread's lane, serves the worker's questions meanwhile, and returns
+  /// its answer.
   ///
   /// - Parameters:
   ///   - view: the view that it is about.
   ///   - limit: milliseconds of the worker's own time.
-  ///   - isPatient: whether nobody waits for it.
+  ///   - isPatient: whether the call has time, as no user waits for it.
   ///   - during: names the call.
   /// - Throws: `WorkerFault`; what the call had changed in its view is undone.
   func converse(
@@ -110,7 +110,7 @@ import Synchronization
     }
     do throws(WorkerFault.Cause) {
       let clock = WorkerClock(limit: limit, isPatient: isPatient)
-      // What bounds this wait is the worker's deadline.
+      // The worker's deadline bounds this wait.
       return try InFlight.during(.waiting) { () throws(WorkerFault.Cause) in
         try lane.converse(word, about: view, target, clock, worker: self)
       }
@@ -177,7 +177,7 @@ import Synchronization
     // A process that crashed closes its channels before it can be waited for.
     let ended = late != nil || isKnown ? nil : process.endIfEnding()
     let trace = process.trace
-    // A host that ends a liar says so before it does: that end is no crash.
+    // A host that ends a worker for a broken protocol records that first: its end is then no crash.
     let first = late ?? known.withLock { $0.end } ?? ended.map { .ended($0) } ?? cause
     let place = place(during, lane, trace, first)
     return known.withLock { known in
@@ -190,7 +190,8 @@ import Synchronization
     }
   }
 
-  /// What was under way on the thread that ended the worker, which need not be what first noticed.
+  /// The call that was under way on the thread that ended the worker; another lane may have noticed
+  /// first.
   private func place(
     _ during: String?, _ lane: Int?, _ trace: FaultTrace?, _ cause: WorkerFault.Cause
   ) -> String? {
@@ -205,15 +206,16 @@ import Synchronization
     return last == lane ? during : testimony(of: last) ?? during
   }
 
-  /// What was under way on all threads: where nothing tells which of them it was, it may have been
-  /// any.
+  /// The calls that were under way on all threads: any of them may have ended the worker when no
+  /// trace names its thread.
   private func places(_ during: String?, _ lane: Int?) -> String? {
     let others = lanes.indices.filter { $0 != lane }.compactMap { testimony(of: $0) }
     let all = Set(others + [during].compactMap(\.self)).sorted()
     return all.isEmpty ? nil : all.joined(separator: " or ")
   }
 
-  /// What was under way on a lane, as its caller says when it sees the end; nil when nothing was.
+  /// The call that was under way on a lane, as its caller reports it when it sees the end; nil when
+  /// none was.
   private func testimony(of lane: Int) -> String? {
     while owners.withLock({ $0[lane] != 0 }) {
       if let told = known.withLock({ $0.places[lane] }) { return told }
@@ -222,7 +224,7 @@ import Synchronization
     return known.withLock { $0.places[lane] }
   }
 
-  /// The worker said beside all channels what no worker says.
+  /// The worker sent a message beside all channels that no worker sends.
   func lied(_ what: String) {
     saw(.lied(what))
     process.kill()
@@ -234,7 +236,8 @@ import Synchronization
     process.kill()
   }
 
-  /// The worker closed what it tells by: it crashed, and can be waited for in a moment, or lies.
+  /// The worker closed its pipe of events: it crashed, and can be waited for in a moment, or it
+  /// breaks the protocol.
   func closedEvents() {
     known.withLock { $0.isSilent = true }
     guard isUnused else { return }
@@ -244,7 +247,7 @@ import Synchronization
   /// The process has ended.
   func ended(_ reason: String) { saw(.ended(reason)) }
 
-  /// Remembers an end. A call that is under way sees it by itself, and knows what it was.
+  /// Remembers an end. A call that is under way notices it by itself, and knows its own name.
   private func saw(_ end: WorkerFault.Cause) {
     known.withLock { $0.end = $0.end ?? end }
     guard isUnused else { return }
@@ -253,7 +256,7 @@ import Synchronization
 
   private var isUnused: Bool { owners.withLock { $0.allSatisfy { $0 == 0 } } }
 
-  /// Ends a worker of which no call saw what was seen beside the calls.
+  /// Ends a worker whose end was seen beside the calls only.
   private func faultIfSeen() {
     let seen = known.withLock { known -> WorkerFault.Cause? in
       guard known.fault == nil else { return nil }
@@ -262,9 +265,9 @@ import Synchronization
     if let seen { _ = fault(seen, during: nil) }
   }
 
-  // MARK: What the worker tells
+  // MARK: Reports of the worker
 
-  /// Whether this is the first who hears of the fault, and is to say so.
+  /// Whether the caller is the first to learn of the fault, and so has to report it.
   func tellsFault() -> Bool {
     known.withLock { known in
       defer { known.isTold = true }

@@ -1,8 +1,8 @@
 import PluginCalls
 import ScreensCore
 
-/// One view with code in one worker: what the worker has seen of it, and what it changed during the
-/// slots that are under way.
+/// One view with code in one worker: the state that the worker knows, and the worker's changes
+/// during the slots that are under way.
 ///
 /// Confined to the session's executor.
 final class RemoteView: SlotPort {
@@ -11,7 +11,7 @@ final class RemoteView: SlotPort {
     let index: Int
     let name: ViewClassName
     let pin: GenerationPin
-    /// Hears that the class's code ended its worker before a user.
+    /// Called when the class's code ended its worker in front of a user.
     let lose: @Sendable (WorkerFault) -> Void
   }
 
@@ -70,7 +70,7 @@ final class RemoteView: SlotPort {
       }, layout: layout.digest, layoutFile: layout.path,
       layoutSource: worker.views.knows(layout.digest) ? [] : layout.source, texts: texts(view),
       state: news(view))
-    // Behind a session's call others wait; a trial has time.
+    // Other users wait behind a session's call; a trial has time.
     let isTrial = view.screenlet.session.environment.isTrial
     let answer = try worker.converse(
       .create(order), limit: isTrial ? worker.loadLimit : worker.callLimit,
@@ -78,8 +78,8 @@ final class RemoteView: SlotPort {
     if case .failure(let failure) = answer { throw failure.original }
   }
 
-  /// Tells the library whose class's code ended the worker; in a trial it is the version that is
-  /// tried, which its host knows.
+  /// Tells the library which class's code ended the worker; in a trial that is the version on
+  /// trial, which its host knows already.
   private func tell(_ fault: WorkerFault, _ link: Int, _ place: String, _ view: ScreenletView) {
     guard let viewClass = classes[link], !fault.isKill,
       !view.screenlet.session.environment.isTrial,
@@ -96,14 +96,15 @@ final class RemoteView: SlotPort {
     }
   }
 
-  /// Remembers that a class asks for a text, so that the next view's is sent along.
+  /// Remembers that a class asks for a text, so that the text is sent along with the next view.
   func learn(table: String, key: String, text: String) {
     for viewClass in classes.values {
       worker.views.learn(.init(table: table, key: key, text: ""), of: viewClass.index)
     }
   }
 
-  /// What the worker does not know yet of a view; from now on it does.
+  /// The changes of a view that the worker does not know yet; it counts as knowing them from now
+  /// on.
   func news(_ view: ScreenletView) -> ViewState {
     defer { position = view.tree.journal?.end ?? -1 }
     return ViewState(of: view, since: position)
@@ -172,13 +173,13 @@ final class RemoteView: SlotPort {
     depth += 1
   }
 
-  /// A slot has ended; what it changed stays when it was the outermost.
+  /// Ends a slot; its changes become final when it was the outermost.
   func commit() {
     depth -= 1
     if depth == 0 { undos.removeAll(keepingCapacity: true) }
   }
 
-  /// The worker is gone in the middle of a slot: the view is as before, besides what others changed
+  /// Undoes a slot whose worker is gone: the view is as before, except for the changes of others
   /// meanwhile.
   func undo(_ view: ScreenletView) {
     depth -= 1
@@ -190,7 +191,7 @@ final class RemoteView: SlotPort {
     view.setEditableFlag(wasEditable)
   }
 
-  /// Takes what the worker changed.
+  /// Applies the worker's changes.
   func take(_ state: ViewState, _ view: ScreenletView) throws(ViewTreeError) {
     if state.isWhole {
       for (key, value) in view.tree.changes {

@@ -5,10 +5,9 @@ package import ScreensSystem
 import Glibc
 package import ScreensCore
 
-/// A plugin's worker that is gone because of the plugin: who, which content, how, and in which
-/// slot.
+/// The loss of a worker because of its plugin: the plugin, its content, the cause and the slot.
 package struct WorkerFault: PluginLoss, Sendable, Hashable {
-  /// How it went.
+  /// The causes of a loss.
   package enum Cause: Error, Sendable, Hashable {
     /// The process ended, as this says: “crashed (Segmentation fault, signal 11)”.
     case ended(String)
@@ -16,7 +15,7 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
     case hung(milliseconds: Int)
     /// A call was not answered for a long time, during which the machine hardly let it run.
     case starved(milliseconds: Int)
-    /// What came from it was not what a worker says.
+    /// It sent a message that no worker sends.
     case lied(String)
     /// It used more than it may.
     case exceeded(WorkerExcess)
@@ -30,21 +29,25 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
     }
   }
 
+  /// The plugin.
   package let plugin: PluginReference
+  /// The plugin's content that ran in the worker.
   package let digest: Digest
+  /// The way in which the worker was lost.
   package let cause: Cause
   /// The call that was under way, as `LoginView_acme.shown`; nil for none.
   package let during: String?
   /// The process; 0 for a call that found none of its threads free.
   package var worker: Int32 = 0
-  /// Where in its code; nil when that is not known.
+  /// The place in its code; nil when that is not known.
   var trace: FaultTrace?
   /// The host's copy of the library, which tells the names of its functions.
   var copy: PinnedCopy?
 
+  /// Whether a call was not answered in time.
   package var isHang: Bool { cause.isLate }
 
-  /// Whether it was the machine that was late, or nobody knows who was.
+  /// Whether the machine was late, or it is unknown whether the machine or the plugin was.
   package var isOfMachine: Bool {
     if case .starved = cause { return true }
     return worker == 0
@@ -53,10 +56,10 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
   /// Whether it is the doing of the code that was under way, and would be again.
   package var isOfCode: Bool { !isHang && !isKill }
 
-  /// Whether its process was killed, which others than the plugin do as a rule.
+  /// Whether its process was killed, seldom by the plugin itself.
   package var isKill: Bool { cause == .ended(ProcessGroup.reason(SIGKILL)) }
 
-  /// What the plugin's row says.
+  /// The state in the plugin's row.
   package var state: PluginState { isHang ? .hung : .crashed }
 
   /// The sentence without the plugin's name.
@@ -80,6 +83,7 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
     trace?.text(names) { $0 == copy?.path }
   }
 
+  /// A sentence for the operator.
   package var description: String {
     "the worker of \(plugin) (digest \(digest.short)) \(reason)"
   }
@@ -97,5 +101,6 @@ package struct WorkerPatience: Sendable, Hashable {
   /// Until a plugin is tried again whose worker was killed twice.
   package var killed = 60_000
 
+  /// The limits that a host has unless it is configured.
   package init() {}
 }

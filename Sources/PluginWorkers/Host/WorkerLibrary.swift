@@ -12,15 +12,17 @@ package final class WorkerLibrary: PluginLibrary {
   private struct State {
     var worker: PluginWorker
     var starts: [ContinuousClock.Instant]
-    /// Classes whose code ended a worker, by their numbers: nobody waits for that twice.
+    /// Classes whose code ended a worker, by their numbers: no user waits for that twice.
     var lost: [Int: WorkerFault] = [:]
   }
 
+  /// The library's content, as the first worker reported it.
   package let contents: LibraryContents
   private let load: WorkerLoad
   private let pool: WorkerPool
   private let state: Mutex<State>
 
+  /// Starts a first worker, which loads the library; throws the fault when it doesn't.
   package init(_ load: WorkerLoad, _ pool: WorkerPool) throws {
     self.load = load
     self.pool = pool
@@ -29,14 +31,18 @@ package final class WorkerLibrary: PluginLibrary {
     state = Mutex(State(worker: worker, starts: [.now]))
   }
 
+  /// A process of its own.
   package var isolation: PluginSetting.Isolation { .process }
 
+  /// The process and the layers that confine it, as the plugin's row shows them.
   package var place: String {
     contents.layers.isEmpty ? "process" : "process (\(contents.layers.joined(separator: ", ")))"
   }
 
+  /// The fault of the present worker; nil while it can be called.
   package var fault: WorkerFault? { state.withLock { $0.worker }.fault }
 
+  /// The present worker's use of the machine; nil when it has ended.
   package var usage: WorkerUsage? {
     let worker = state.withLock { $0.worker }
     return worker.isAlive ? worker.usage : nil
@@ -62,6 +68,7 @@ package final class WorkerLibrary: PluginLibrary {
     return worker
   }
 
+  /// Its view classes as the registry has them; each makes code in the worker.
   package func viewClasses(theme: ThemeName, plugin: PluginReference, pin: GenerationPin)
     -> [ViewClass]
   {
@@ -81,8 +88,11 @@ package final class WorkerLibrary: PluginLibrary {
     }
   }
 
+  /// Lets views whose code failed be tried again at once.
   package func forgetFaults() { state.withLock { $0.lost = [:] } }
 
+  /// One of its connector factories, whose connectors run in the worker; nil when it has none of
+  /// that name.
   package func factory(
     _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
     pin: GenerationPin

@@ -3,12 +3,12 @@ package import PluginCatalog
 package import ScreensSystem
 import ScreensCore
 
-/// A library that is to run in a worker, and who is told what of it.
+/// A library that is to run in a worker, and the receivers of its messages.
 package struct WorkerLoad: Sendable {
   let order: LoadOrder
   /// The library's content.
   let digest: Digest
-  /// Keeps the file that is loaded; nil where others do.
+  /// Keeps the loaded file; nil where another owner keeps it.
   let copy: PinnedCopy?
   /// Whether all calls come on one thread.
   let isSerial: Bool
@@ -16,12 +16,12 @@ package struct WorkerLoad: Sendable {
   let log: @Sendable (_ level: Int32, _ text: String) -> Void
   /// Writes a sentence about the plugin for the operator.
   let report: @Sendable (String) -> Void
-  /// What an operator should know of it while it goes on.
+  /// The operator's warnings about it while it goes on.
   let warnings: PluginWarnings
-  /// Is told, once and on any thread, when the worker is gone.
+  /// Called once, on any thread, when the worker is gone.
   let onFault: @Sendable (WorkerFault) -> Void
 
-  /// Makes an order with those who are told of its fate.
+  /// Makes an order with the receivers of its messages.
   package init(
     order: LoadOrder, digest: Digest, copy: PinnedCopy? = nil, isSerial: Bool,
     log: @escaping @Sendable (_ level: Int32, _ text: String) -> Void,

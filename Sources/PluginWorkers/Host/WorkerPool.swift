@@ -7,7 +7,7 @@ import Synchronization
 package final class WorkerPool: Sendable {
   /// How long workers may take.
   package let patience: WorkerPatience
-  /// What each of them may use.
+  /// The bounds of each worker.
   package let bounds: WorkerBounds
   /// Reads the symbols of plugins that did harm.
   package let names: FunctionNames

@@ -11,9 +11,9 @@ import Synchronization
   let pid: pid_t
   /// Becomes readable when the process has ended.
   let pidfd: Int32
-  /// What the worker tells beside all channels.
+  /// The pipe of the worker's events beside all channels.
   let events: Int32
-  /// What it prints.
+  /// The pipe of the worker's prints.
   let output: Int32
   let channels: [WireChannel]
   private let traces: TraceArea
@@ -50,7 +50,7 @@ import Synchronization
     ending.withLock { if $0 == nil { _ = Glibc.kill(-pid, SIGKILL) } }
   }
 
-  /// Where the process ended, once it has; nil when it has not said.
+  /// The trace of the process's end; nil when it wrote none.
   var trace: FaultTrace? { traces.read() }
 
   /// The lane of one of its threads; nil for a thread that the plugin, or a pool, made.
@@ -62,7 +62,8 @@ import Synchronization
   /// The threads that it has without its plugin: one for each lane, and those that it lends.
   var ownThreads: (lanes: Int, pool: Int) { (channels.count, traces.poolThreads) }
 
-  /// The times of a lane's thread, and its state as the kernel has it; nil when they are not told.
+  /// The times of a lane's thread, and its state as the kernel has it; nil where the kernel does
+  /// not tell them.
   func times(of lane: Int) -> (ThreadTimes, state: Substring)? {
     guard let thread = traces.thread(of: lane) ?? (lane == 0 ? pid : nil) else { return nil }
     let folder = "/proc/\(pid)/task/\(thread)"
@@ -74,7 +75,7 @@ import Synchronization
 
   /// Has the thread of a lane say where it is, which ends the process, and gives it a moment.
   ///
-  /// - Returns: how the process ended by itself, which is no answer.
+  /// - Returns: The reason for its end when the process ended by itself meanwhile.
   func askWhereItIs(_ lane: Int) -> String? {
     guard let thread = traces.thread(of: lane) else { return nil }
     ending.withLock { ending in
@@ -93,7 +94,7 @@ import Synchronization
   /// A few milliseconds are enough where the machine is not busy.
   private static let patienceForAnswer: Int32 = 200
 
-  /// Waits for the end, and says what it was: “crashed (Killed, signal 9)”. Nil when it still runs.
+  /// Waits for the end and describes it: “crashed (Killed, signal 9)”. Nil when it still runs.
   func ended(within milliseconds: Int32) -> String? {
     if let known = ending.withLock({ $0 }) { return known }
     var interest = pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0)
@@ -112,7 +113,8 @@ import Synchronization
     }
   }
 
-  /// Waits for the end of a process that seems to be at it: what it was; nil when it lives on.
+  /// Waits for the end of a process that seems to be ending, and describes it; nil when it lives
+  /// on.
   ///
   /// A process that ends closes its channels some time before it can be waited for, on a busy
   /// machine a long time; one that only closes them does not end.

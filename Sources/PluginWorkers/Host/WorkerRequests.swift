@@ -39,7 +39,7 @@ final class WorkerRequests: Sendable {
     state.withLock { $0.open[token] }?.progress(progress)
   }
 
-  /// Answers all that is open: the worker is gone, and nobody knows whether it had done its work.
+  /// Fails all open requests: the worker is gone, and it is unknown whether it had done its work.
   func failAll(because fault: WorkerFault) {
     let all = state.withLock { state in
       defer { state.open = [:] }

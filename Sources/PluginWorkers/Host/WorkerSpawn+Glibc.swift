@@ -12,7 +12,7 @@ struct WorkerSpawn: Sendable {
     static let memory: Int32 = 3
     static let events: Int32 = 4
     static let firstChannel: Int32 = 5
-    /// Those that stay besides: input, output, errors and events.
+    /// The descriptors that stay besides: input, output, errors and events.
     static let besideChannels = 4
   }
 
@@ -87,7 +87,7 @@ struct WorkerSpawn: Sendable {
       memory: memory, size: size)
   }
 
-  /// Memory whose size nobody can change any more: reading it never fails.
+  /// Memory whose size is sealed, so that reading it never fails.
   private func sharedMemory() throws(SystemCallError) -> Int32 {
     // Safety: the name is NUL-terminated for the length of the call.
     let made = unsafe memfd_create("screens-worker", 0x3)  // MFD_CLOEXEC, MFD_ALLOW_SEALING
@@ -127,7 +127,7 @@ struct WorkerSpawn: Sendable {
     return high
   }
 
-  /// - Parameter descriptors: memory, events and channels, and last what it prints to.
+  /// - Parameter descriptors: memory, events and channels, and last the pipe for its output.
   private func spawn(_ descriptors: [Int32]) throws(SystemCallError) -> pid_t {
     let output = descriptors[descriptors.count - 1]
     return try unsafe ProcessGroup.start(
@@ -147,11 +147,12 @@ struct WorkerSpawn: Sendable {
     }
   }
 
-  /// What a worker may know of the host's environment: where libraries are, and how to write.
+  /// The part of the host's environment that a worker receives: the paths of libraries, and the
+  /// locale.
   static let environment: [String: String] = {
     var kept = ["SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin"]
     for name in ["LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "ASAN_OPTIONS"] {
-      // Safety: the value is copied at once, and nobody changes the environment.
+      // Safety: the value is copied at once, and the environment never changes.
       guard let value = unsafe getenv(name) else { continue }
       kept[name] = unsafe String(cString: value)
     }

@@ -2,8 +2,8 @@ import ScreensSystem
 import ScreensCore
 import Synchronization
 
-/// What a worker's host remembers of the views that have code in it, and of what their classes ask
-/// for.
+/// The host's memory of the views that have code in a worker, and of the texts that their classes
+/// ask for.
 final class WorkerViews: Sendable {
   /// A view's copy among those of other sessions.
   ///
@@ -31,10 +31,11 @@ final class WorkerViews: Sendable {
     return made.view
   }
 
-  /// A view has no code here any more.
+  /// Forgets a view that has no code here any more.
   func close(_ view: UInt64) { state.withLock { $0.views[view] = nil } }
 
-  /// A class of a view is here: what is posted through its handle goes to the view's session.
+  /// Registers a class of a view: a token that is posted through its handle goes to the view's
+  /// session.
   func openPosts(through handle: UInt64, to mailbox: SessionMailbox) {
     state.withLock { $0.mailboxes[handle] = mailbox }
   }

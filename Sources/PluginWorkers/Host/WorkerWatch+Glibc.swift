@@ -73,7 +73,7 @@ final class WorkerWatch: Sendable {
       state.jobs.append(job)
       return state.bell
     }
-    // What nobody hears yet is done when there is a descriptor again.
+    // A watch without a descriptor can't be woken; the job runs once there is one again.
     guard isHeard else { return }
     var one: UInt64 = 1
     // Safety: eight local bytes, for the length of the call.

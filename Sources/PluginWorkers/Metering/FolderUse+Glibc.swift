@@ -1,10 +1,10 @@
 import Glibc
 
-/// How many bytes a folder holds, with all that lies in it: what is stored, and at least 4,096 for
-/// each entry. Links are counted and not followed.
+/// How many bytes a folder holds, with all that lies in it: the stored bytes, and at least 4,096
+/// for each entry. Links are counted and not followed.
 struct FolderUse {
   private static let least = 4_096
-  /// Folders within folders; what lies deeper makes the folder larger than any bound.
+  /// Folders within folders; a deeper one makes the folder count as larger than any bound.
   private static let depthLimit = 32
 
   private(set) var bytes = 0

@@ -1,12 +1,12 @@
 import PluginCalls
 import Glibc
 
-/// What a plugin does while nothing is asked of it: looks that follow each other without a call or
-/// request between them, and what they add up to.
+/// A plugin's activity while nothing is asked of it: looks that follow each other without a call or
+/// request between them, and their sum.
 ///
 /// Time is an input.
 struct StrayWatch {
-  /// What was seen at one look.
+  /// The findings of one look.
   struct Look {
     /// Milliseconds.
     var time: Int
@@ -25,7 +25,7 @@ struct StrayWatch {
   private static let pause = 2_000
   /// The same for its threads: those of some runtimes end when they had nothing to do for a while.
   private static let threadPause = 3_000
-  /// Open files that nobody minds.
+  /// Open files that are no reason for a warning.
   private static let files = 16
   /// Percent of a processor.
   private static let percent = 5
@@ -35,7 +35,7 @@ struct StrayWatch {
   private var first: Look?
   private var threadsSince: Int?
 
-  /// Something was asked of it.
+  /// Forgets the looks, since the worker was asked for something.
   mutating func restart() {
     first = nil
     threadsSince = nil
@@ -43,7 +43,7 @@ struct StrayWatch {
 
   /// Takes a look at a worker of which nothing was asked since the one before.
   ///
-  /// - Returns: what an operator should know.
+  /// - Returns: A warning for the operator; nil for none.
   mutating func take(_ look: Look) -> [PluginWarnings.Kind: String] {
     guard let first else {
       self.first = look

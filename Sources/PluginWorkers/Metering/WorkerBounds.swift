@@ -1,9 +1,9 @@
 import PluginCatalog
 
-/// What a worker may use in all, during calls and beside them; 0 is no bound.
+/// The bounds of a worker in all, during calls and beside them; 0 is no bound.
 ///
 /// A worker that uses more is seen within a second and ended. Where the kernel has a limit of its
-/// own, it is a tenth above the bound, so that whoever goes on meets the bound first.
+/// own, it is a tenth above the bound, so that a worker meets the bound first.
 package struct WorkerBounds: Sendable, Hashable {
   /// Threads: those of the worker itself, 4 to 32, and the plugin's.
   package var threads = 64
@@ -47,7 +47,7 @@ package struct WorkerBounds: Sendable, Hashable {
 
 /// A bound that a worker did not keep.
 package struct WorkerExcess: Sendable, Hashable, CustomStringConvertible {
-  /// What there is a bound of.
+  /// The resources that are bounded.
   package enum Resource: String, Sendable {
     case threads = "workerThreads"
     case processor = "workerProcessorPercent"

@@ -1,17 +1,17 @@
 import PluginCatalog
 import PluginFormat
 
-/// Looks at one worker from outside: what it uses, whether that is within its bounds, and what it
-/// does while nothing is asked of it.
+/// Looks at one worker from outside: its use of the machine, its bounds, and its activity while
+/// nothing is asked of it.
 ///
 /// Used by the meter's thread alone.
 final class WorkerGauge {
-  /// Looks between two that read what costs more, of a worker that did nothing meanwhile.
+  /// The number of cheap looks between two costly ones at an idle worker.
   private static let idleLooks = 4
   /// Milliseconds of which the processor time is weighed together.
   private static let window = 1_000
 
-  /// Processor time, and what of it was asked for.
+  /// Processor time, and the part of it that calls asked for.
   private struct Moment {
     /// Milliseconds.
     var time: Int
@@ -86,9 +86,9 @@ final class WorkerGauge {
     folderLook.next = time + 3 * (Self.milliseconds() - time)
   }
 
-  /// What it used of the processor in the last second beside what was asked of it.
+  /// The processor time that it used in the last second beyond its calls.
   private func processorExcess(_ worker: PluginWorker, _ time: Int) -> WorkerExcess? {
-    // Whatever is under way may use one processor; calls that were short are told by their length.
+    // Each call under way may use one processor; short calls are counted by their length.
     asked += worker.underWay * (window.last.map { time - $0.time } ?? 0)
     let now = Moment(
       time: time, used: usage.processorMilliseconds, asked: asked + worker.millisecondsInCalls)

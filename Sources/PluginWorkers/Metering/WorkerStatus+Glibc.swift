@@ -1,7 +1,7 @@
 import ScreensSystem
 import Glibc
 
-/// What the kernel says of a worker's process.
+/// The kernel's numbers about a worker's process.
 struct WorkerStatus: Equatable {
   var threads = 0
   /// Processor time of all threads, also those that have ended.

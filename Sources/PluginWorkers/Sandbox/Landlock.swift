@@ -68,7 +68,7 @@ struct Landlock {
     return version
   }
 
-  /// What the loader, the C library and Swift's read.
+  /// The paths that the loader, the C library and Swift's libraries read.
   private var readable: [String] {
     var paths: Set<String> = [
       Path.folder(of: order.path), "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",

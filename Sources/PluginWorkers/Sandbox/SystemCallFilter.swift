@@ -4,8 +4,8 @@ import Glibc
 /// A program that the kernel asks before each system call of a worker: what a plugin has no
 /// business with is answered with an error.
 ///
-/// What is not named stays allowed: plugins of any language and their runtimes must go on working,
-/// and files are landlock's matter. Threads are allowed, processes are not.
+/// A call that is not named stays allowed: plugins of any language and their runtimes must go on
+/// working, and Landlock restricts files. Threads are allowed, processes are not.
 struct SystemCallFilter {
   /// Whether connections may be opened.
   let allowsNetwork: Bool
@@ -75,7 +75,7 @@ struct SystemCallFilter {
         step(Operation.ifEqual, 0, then: 1, otherwise: 0),
         step(Operation.ifEqual, me, then: 0, otherwise: 1),
       ])
-    // Nobody may undo that the worker dies with its host, and can be looked at.
+    // A plugin can't undo that the worker dies with its host, and that the host can look at it.
     program += only(
       SYS_prctl,
       [

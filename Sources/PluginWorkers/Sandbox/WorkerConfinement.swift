@@ -3,7 +3,8 @@ import CLinux
 import Glibc
 import ScreensCore
 
-/// What confines a worker before any of its plugin's code runs, each as far as the kernel has it.
+/// The confinement of a worker before any of its plugin's code runs: each layer as far as the
+/// kernel has it.
 ///
 /// Resource limits: memory, open files, the length of a file, no core dumps. They are wider than
 /// the worker's bounds, which its host keeps by looking: what is a matter of time, and threads,
@@ -37,7 +38,8 @@ struct WorkerConfinement {
 
   private func limit() -> Bool {
     let bounds = order.grants.bounds
-    // Whoever writes on meets its host, and not a signal that names no bound.
+    // A write beyond the bound is to be reported by the host, which names the bound, and not to end
+    // in a signal that names none.
     _ = signal(SIGXFSZ, SIG_IGN)
     // The address sanitizer keeps terabytes of shadow.
     let memory = Self.addressSpace < 1 << 40 ? bounds.reservableBytes : nil

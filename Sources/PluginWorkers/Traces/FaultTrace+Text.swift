@@ -16,7 +16,7 @@ extension FaultTrace {
 
   /// The calls as an author reads them, one line each: `at shown (libacme.so+0x1139)`.
   ///
-  /// What is outside the last of the plugin's own frames is the host's way to it, and is left out;
+  /// Frames outside the last of the plugin's own frames are the host's way to it, and are left out;
   /// so are repetitions. The number is the one that `addr2line` wants.
   ///
   /// - Parameters:

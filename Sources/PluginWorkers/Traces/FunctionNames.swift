@@ -33,7 +33,7 @@ package struct FunctionNames: Sendable {
     return Dictionary(found) { first, _ in first }
   }
 
-  /// What the process answers that reads symbols: a name for each, null where there is none.
+  /// The answer of the process that reads symbols: a name for each, null where there is none.
   package static func answer(_ symbols: [String]) -> JSONValue {
     SwiftSymbol.limitMemory(to: memory)
     return .array(

@@ -6,8 +6,8 @@ import Glibc
 ///
 /// Safety: all memory and all functions are there before the first signal: `prepare` has the
 /// unwinder loaded, finds the function that tells which file holds an address, and makes room. Only
-/// one thread of a process records. What the unwinder follows may be damaged: a fault meanwhile
-/// ends the process, and what was written before it stays.
+/// one thread of a process records. The stack that the unwinder follows may be damaged: a fault
+/// meanwhile ends the process, and the part that was written before it stays.
 package enum TraceRecorder {
   private typealias FindObject =
     @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer) -> Int32
@@ -43,7 +43,7 @@ package enum TraceRecorder {
     rehearse()
   }
 
-  /// What is made at its first use is made now.
+  /// Records once into memory that is thrown away, so that everything lazy exists before a signal.
   private static func rehearse() {
     let area = UnsafeMutableRawPointer.allocate(byteCount: TraceArea.size, alignment: 16)
     let context = UnsafeMutableRawPointer.allocate(byteCount: Registers.room, alignment: 16)
@@ -131,7 +131,7 @@ package enum TraceRecorder {
     }
   }
 
-  /// What of a thread's registers tells where it is.
+  /// The registers of a thread that tell where it is.
   private struct Registers {
     let instruction: UInt
     let stack: UInt

@@ -4,7 +4,7 @@ package import ScreensDocuments
 
 /// The trace on a host's page as an author reads it.
 package enum TraceText {
-  /// What reads it may take so many seconds: files of plugins are read for it.
+  /// The time limit of the process that reads symbols: it opens files of plugins.
   private static let seconds = 5
 
   /// The trace, one line for each call; nil when there is none.
@@ -32,7 +32,7 @@ package enum TraceText {
     return answer.string
   }
 
-  /// What that process answers.
+  /// The answer of that process.
   package static func answer(_ page: String, _ copies: String) -> JSONValue {
     // Safety: the path is NUL-terminated for the length of the call.
     let descriptor = unsafe open(page, O_RDWR | O_CLOEXEC)

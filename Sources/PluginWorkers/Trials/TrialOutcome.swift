@@ -1,16 +1,17 @@
 package import PluginFormat
 package import ScreensDocuments
 
-/// How loading a plugin in a process of its own ended.
+/// The outcome of loading a plugin in a process of its own.
 package enum TrialOutcome: Sendable, Equatable {
-  /// The process told what became of the plugin.
+  /// The process reported the plugin's state.
   case answered(JSONValue)
   /// The process ended without an answer.
   case crashed(reason: String)
-  /// The process didn't end in time and was killed; the place is what it was asked for before.
+  /// The process didn't end in time and was killed; the place is the one that it gave when it was
+  /// asked before.
   case hung(seconds: Int, place: String? = nil)
 
-  /// What became of the plugin.
+  /// The plugin's state after the trial.
   package var state: PluginState {
     switch self {
     case .answered(let row):

@@ -30,7 +30,7 @@ package struct TrialProcess: Sendable {
 
   /// Runs the program and waits for its end. It is killed with all that it started when it is late.
   ///
-  /// - Parameter place: finds out where a process is that is late.
+  /// - Parameter place: finds the place of a late process in its code.
   package func run(
     place: (_ process: Int32) -> String? = { _ in nil }
   ) throws(SystemCallError) -> TrialOutcome {
@@ -66,7 +66,7 @@ package struct TrialProcess: Sendable {
     return .crashed(reason: ProcessGroup.reason(status))
   }
 
-  /// What the program wrote until it closed its end; nil when the time was over before.
+  /// The program's output until it closed its end; nil when the time was over before.
   private func readAnswer(_ descriptor: Int32) -> [UInt8]? {
     let deadline = Self.now() + Int64(seconds) * 1000
     var answer: [UInt8] = []

@@ -1,6 +1,7 @@
 import ScreensCore
 
-/// What a host says to a worker on a channel: orders, and the answers to what it was asked.
+/// A host's message to a worker on a channel: an order, or the answer to a question of the
+/// worker's.
 enum HostWord: WireContent {
   case load(LoadOrder)
   case create(CreateOrder)
@@ -11,7 +12,7 @@ enum HostWord: WireContent {
   case start(connector: UInt64, token: UInt64)
   case cancel(connector: UInt64)
   case release(connector: UInt64)
-  /// The answer to a worker's request, and what changed meanwhile in the view that it was made for.
+  /// The answer to a worker's request, and the changes meanwhile of the view that it was made for.
   case answer(WireAnswer, ViewState)
 
   func write(to writer: inout WireWriter) throws(WireError) {

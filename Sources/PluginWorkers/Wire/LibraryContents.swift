@@ -1,11 +1,13 @@
 package import ScreensCore
 
-/// What a plugin's library has, as the host needs to know it: the same wherever it was loaded.
+/// A library's content, as the host needs to know it: the same wherever it was loaded.
 package struct LibraryContents: WireContent {
   /// A view class.
   package struct Class: Equatable {
     let screenlet: ScreenletName
+    /// The class's name.
     package let name: ViewClassName
+    /// The class that it extends; nil for none.
     package let extends: ViewClassName?
     let attributes: [AttributeName]
     let selectors: [SelectorName]
@@ -14,8 +16,11 @@ package struct LibraryContents: WireContent {
 
   /// A connector factory.
   package struct Factory: Equatable {
+    /// The factory's name.
     package let name: ConnectorFactoryName
+    /// The factory that makes the operations that this one doesn't; nil for none.
     package let parent: ConnectorFactoryName?
+    /// The operations whose connectors it makes itself.
     package let operations: [OperationName]
   }
 
@@ -25,14 +30,20 @@ package struct LibraryContents: WireContent {
     let bytes: [UInt8]
   }
 
+  /// The identifier in the plugin's table.
   package var id = ""
+  /// The version in the plugin's table.
   package var version = ""
+  /// The theme's name; nil when the library has no theme.
   package var theme: ThemeName?
+  /// The theme that it stands on; nil for none.
   package var parent: ThemeName?
+  /// The view classes of the theme.
   package var classes: [Class] = []
   var resources: [Resource] = []
+  /// The connector factories.
   package var factories: [Factory] = []
-  /// What confines the worker, in the words that operators see.
+  /// The layers that confine the worker, in the words that operators see.
   var layers: [String] = []
 
   init() {}

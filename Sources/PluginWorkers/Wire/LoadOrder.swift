@@ -1,14 +1,15 @@
 package import ScreensCore
 
-/// What a worker is to load, and within what bounds.
+/// The library that a worker is to load, and its bounds.
 package struct LoadOrder: WireContent {
   /// The private copy.
   var path: String
   var plugin: PluginReference
   var options: [String: Value]
-  /// What the plugin may use besides its own memory.
+  /// The plugin's permissions besides its own memory.
   var grants: WorkerGrants
 
+  /// Orders a library to be loaded from the host's private copy at `path`.
   package init(
     path: String, plugin: PluginReference, options: [String: Value], grants: WorkerGrants
   ) {
@@ -40,13 +41,13 @@ package struct LoadOrder: WireContent {
   }
 }
 
-/// What a plugin in a worker may use besides its own memory.
+/// The permissions of a plugin in a worker besides its own memory.
 package struct WorkerGrants: Sendable, Equatable {
   /// Whether it may open connections: a connector whose note requires `screens.network/1`.
   package var network = false
   /// The folder that it may write to: a connector's own. A theme has none.
   package var folder: String?
-  /// What it may use in all.
+  /// The bounds of its use of the machine.
   package var bounds = WorkerBounds()
 
   /// Makes grants.

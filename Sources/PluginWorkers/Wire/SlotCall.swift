@@ -1,6 +1,6 @@
 import ScreensCore
 
-/// A call of one slot of one class, as a value: what both processes send each other.
+/// A call of one slot of one class, as the value that both processes send each other.
 struct SlotCall: WireContent {
   var slot: Slot
   /// The action, attribute or selector.
@@ -92,7 +92,7 @@ struct SlotCall: WireContent {
   }
 }
 
-/// What a slot answered, as a value.
+/// A slot's answer as a value.
 enum SlotAnswer: Equatable {
   case inherit
   case unknownName

@@ -1,6 +1,6 @@
 import ScreensCore
 
-/// What changed in a view since the other process last saw it.
+/// The changes of a view since the other process last saw it.
 struct ViewState: WireContent {
   /// One property; nil is what the layout says.
   struct Change: Equatable {
@@ -18,7 +18,7 @@ struct ViewState: WireContent {
   /// Nothing known yet.
   init() {}
 
-  /// What changed in a view from a position of its journal on.
+  /// Reads the changes of a view from a position of its journal on.
   init(of view: ScreenletView, since position: Int) {
     let tree = view.tree
     if let keys = tree.journal?.keys(since: position) {

@@ -1,6 +1,6 @@
 import ScreensCore
 
-/// What came of a call or request.
+/// The result of a call or request.
 enum WireAnswer: WireContent {
   /// A slot passes on to its parent.
   case inherit
@@ -50,7 +50,7 @@ enum WireAnswer: WireContent {
     }
   }
 
-  /// Runs a body and catches what it throws.
+  /// Runs a body and catches its error.
   init(catching body: () throws -> WireAnswer) {
     do { self = try body() } catch { self = .failure(WireFailure(error)) }
   }

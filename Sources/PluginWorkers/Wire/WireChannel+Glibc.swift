@@ -12,7 +12,7 @@ enum ChannelError: Error, Equatable {
 }
 
 /// One way between a host and a worker for one thread on each side: a socket as doorbell, shared
-/// memory for what is said. What does not fit there goes through the socket.
+/// memory for messages. A message that does not fit there goes through the socket.
 ///
 /// A doorbell is 16 bytes: version, where the bytes are, a counter, their number. The bytes are
 /// copied out of the shared memory before they are looked at, as the other process can change them
@@ -148,7 +148,7 @@ enum ChannelError: Error, Equatable {
       }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
-        // What came while this thread itself was not let run is in time.
+        // A message that came while this thread itself was not let run is in time.
         if isLate(), !isReadable { throw .late }
         continue
       }

@@ -1,4 +1,4 @@
-/// What bytes from another process were refused for.
+/// The fault that bytes from another process were refused for.
 package enum WireError: Error, Sendable, Hashable, CustomStringConvertible {
   /// They end in the middle of something.
   case truncated
@@ -11,6 +11,7 @@ package enum WireError: Error, Sendable, Hashable, CustomStringConvertible {
   case tooLarge
   case duplicateKey
 
+  /// The end of a sentence about the message.
   package var description: String {
     switch self {
     case .truncated: "it ends in the middle of something"

@@ -1,7 +1,7 @@
 import ScreensSystem
 import ScreensCore
 
-/// What host and worker say to each other, as bytes, for those who try to break it.
+/// The messages between host and worker as bytes, for tests that try to break the protocol.
 package enum WorkerProtocol {
   /// Reads what a host says, and says whether it reads the same after it was written again.
   package static func readsHostWord(_ bytes: [UInt8]) throws(WireError) -> Bool {

@@ -1,8 +1,8 @@
 import ScreensCore
 
-/// What a worker says to its host on a channel, while a call of the host's is under way.
+/// A worker's message to its host on a channel, while a call of the host's is under way.
 struct WorkerWord: WireContent {
-  /// What it is.
+  /// The kinds of messages.
   enum Content: Equatable {
     /// The call has ended.
     case done(WireAnswer)
@@ -16,9 +16,9 @@ struct WorkerWord: WireContent {
 
   /// The view that it is about; 0 for none.
   var view: UInt64
-  /// What the worker changed in that view since its last word.
+  /// The worker's changes of that view since its last message.
   var state: ViewState
-  /// What happened on the way.
+  /// The notes that were gathered on the way.
   var notes: [WorkerNote]
   var content: Content
 
@@ -76,7 +76,7 @@ struct WorkerWord: WireContent {
   }
 }
 
-/// What a worker tells without being asked, on a channel or beside all channels.
+/// A worker's unasked message, on a channel or beside all channels.
 enum WorkerNote: WireContent {
   case log(level: Int32, String)
   case post(token: UInt64, view: UInt64)

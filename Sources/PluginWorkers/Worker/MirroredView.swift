@@ -1,8 +1,8 @@
 import ScreensSystem
 import ScreensCore
 
-/// A view of the host as this worker has it: the copy, its own classes' instances, and the way to
-/// all that is elsewhere.
+/// A view of the host as this worker has it: the copy, the instances of the worker's own classes,
+/// and the link to everything in the host.
 ///
 /// Used by one thread at a time: the host makes calls for one view one after the other.
 final class MirroredView {
@@ -43,13 +43,14 @@ final class MirroredView {
   /// Ends an instance.
   func remove(_ link: Int) { codes.removeValue(forKey: link)?.destroyed() }
 
-  /// Takes what changed in the host. What cannot be is passed over: the host is believed.
+  /// Applies the host's changes. A change that can't be applied is passed over: the host is
+  /// believed.
   func take(_ state: ViewState) {
     try? state.apply(to: view)
     position = view.tree.journal?.end ?? 0
   }
 
-  /// What was changed here since the host's last word.
+  /// The changes that were made here since the host's last message.
   func news() -> ViewState {
     defer { position = view.tree.journal?.end ?? 0 }
     return ViewState(of: view, since: position)

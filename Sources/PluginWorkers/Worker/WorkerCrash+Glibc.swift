@@ -6,8 +6,8 @@ import Synchronization
 /// Has a worker that dies write down where it was, for its host to read.
 ///
 /// Safety: the statics are written once, before the handlers are installed. The handlers use memory
-/// that is there already, and calls that are safe in a signal handler. One thread records; what it
-/// meets on its way ends the process as the first signal would have.
+/// that is there already, and calls that are safe in a signal handler. One thread records; a fault
+/// of its own ends the process as the first signal would have.
 enum WorkerCrash {
   /// The signal by which a host asks a thread that is late where it is.
   static let question = SIGUSR2
@@ -18,7 +18,7 @@ enum WorkerCrash {
 
   nonisolated(unsafe) private static var area: TraceArea?
   nonisolated(unsafe) private static var open: ThreadQuestion?
-  /// Who records: a thread's number, and above it the signal that ends the process.
+  /// The recording thread's number, and above it the signal that ends the process.
   private static let recording = Atomic<Int>(0)
 
   /// Records into an area from now on.
@@ -50,7 +50,7 @@ enum WorkerCrash {
       unsafe WorkerCrash.record(number, context)
       WorkerCrash.end(number)
     }
-    // What happens while the handler runs is to reach it, too.
+    // A fault while the handler runs is to reach it, too.
     action.sa_flags = Int32(SA_SIGINFO) | SA_ONSTACK | SA_NODEFER
     unsafe sigemptyset(&action.sa_mask)
     unsafe sigaction(number, &action, nil)

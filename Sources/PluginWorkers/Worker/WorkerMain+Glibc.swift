@@ -5,8 +5,8 @@ import CLinux
 import Glibc
 import ScreensCore
 
-/// A worker's whole life: it takes what its host gave it, loads one library when it is told to, and
-/// does what it is asked until the host closes the channels or dies.
+/// A worker's whole life: it takes over the descriptors of its host, loads one library when it is
+/// told to, and serves calls until the host closes the channels or dies.
 package enum WorkerMain {
   /// Runs the worker; it never returns.
   ///
@@ -22,7 +22,7 @@ package enum WorkerMain {
       exit(64)
     }
     dieWithHost(host)
-    // Who answers users goes first; all threads to come have the same rank.
+    // The host's threads, which answer users, go first; all threads to come have the same rank.
     _ = nice(lowerRank)
     BlockingPool.shared.tellGrowth { traces.setPoolThreads($0) }
     let server = WorkerServer(WorkerTelling(WorkerSpawn.Descriptor.events))
@@ -73,8 +73,8 @@ package enum WorkerMain {
   private static func dieWithHost(_ host: pid_t) {
     _ = linux_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     if getppid() != host { _exit(0) }
-    // What takes too much memory is to be this process, and not the host.
-    // Safety: the path is NUL-terminated, and the call reads the bytes given.
+    // When memory runs out, the kernel is to end this process and not the host. Safety: the path is
+    // NUL-terminated, and the call reads the bytes given.
     let file = unsafe open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
     if file >= 0 {
       _ = unsafe write(file, "500", 3)

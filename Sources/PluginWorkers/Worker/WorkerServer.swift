@@ -32,12 +32,12 @@ import Synchronization
 
   init(_ telling: WorkerTelling) { self.telling = telling }
 
-  /// Has something done when the worker is confined and about to load.
+  /// Runs a closure when the worker is confined and about to load.
   func afterLoad(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.whenLoaded.append(body) }
   }
 
-  /// Does once what the first plugin would have to wait for.
+  /// Does the slow first-time work once, so that the first plugin need not wait for it.
   func warmUp() {
     let layout = """
       <?xml version="1.0" encoding="UTF-8"?>\
@@ -47,13 +47,13 @@ import Synchronization
     _ = try? XIBReader.read(Array(layout.utf8), file: "warm.xib")
   }
 
-  /// The view that a word is about.
+  /// The view of a message.
   func view(of word: HostWord) -> MirroredView? {
     guard case .slot(let view, _, _, _, _) = word else { return nil }
     return state.withLock { $0.views[view] }?.view
   }
 
-  /// Does what the host says.
+  /// Carries out the host's message.
   func perform(_ word: HostWord, _ view: MirroredView?) throws -> WireAnswer {
     switch word {
     case .load(let order): return .loaded(try load(order))

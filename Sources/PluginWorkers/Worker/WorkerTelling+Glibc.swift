@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// What a worker tells its host unasked, from any thread.
+/// A worker's unasked messages to its host, from any thread.
 ///
-/// During a call, what its own thread tells goes with the call's next word: so it arrives before
+/// During a call, the notes of its own thread go with the call's next message: they arrive before
 /// the call's answer, and not at all when the call never ends.
 final class WorkerTelling: Sendable {
   private let socket: Int32

@@ -1,13 +1,13 @@
 import Glibc
 import ScreensCore
 
-/// One channel of a worker: does what the host says, and asks the host meanwhile.
+/// One channel of a worker: it carries out the host's messages, and asks the host meanwhile.
 ///
 /// Safety: made on one thread and used there alone; other threads find their own through a key.
 @safe final class WorkerThread: @unchecked Sendable {
   private let channel: WireChannel
   private let server: WorkerServer
-  /// What this thread told since its last word.
+  /// The notes of this thread since its last message.
   var notes: [WorkerNote] = []
   private var depth = 0
 
@@ -55,7 +55,7 @@ import ScreensCore
     }
   }
 
-  /// An answer that cannot be said becomes an error.
+  /// An answer that cannot be encoded becomes an error.
   private func refuse(_ word: WorkerWord, _ error: WireError) {
     let failure = WireAnswer.failure(.other("the answer cannot be sent: \(error)"))
     let instead = WorkerWord(.done(failure), view: word.view, state: word.state, notes: [])
@@ -64,7 +64,7 @@ import ScreensCore
     else { WorkerExit.lost() }
   }
 
-  /// Does what the host says, and answers.
+  /// Carries out the host's message, and answers.
   private func obey(_ word: HostWord) {
     if depth == 0 {
       unsafe pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
@@ -77,7 +77,7 @@ import ScreensCore
     send(.done(answer), about: view)
   }
 
-  /// Asks the host for something on a view's behalf, and does what it says meanwhile.
+  /// Asks the host on a view's behalf, and carries out its messages until it answers.
   func ask(_ content: WorkerWord.Content, about view: MirroredView) -> WireAnswer {
     send(content, about: view)
     while true {
