@@ -9,7 +9,7 @@ struct ValidatedPlugin: Sendable {
   let plugin: ScannedPlugin
   let offer: HostOffer
 
-  /// Finds out what a library file or a bundle's folder is.
+  /// Reads a library file or a bundle's folder.
   ///
   /// - Parameter directories: where a bundle's library may lie besides in the bundle.
   init(path: String, directories: [PluginDirectory], offer: HostOffer) throws(SystemCallError) {
@@ -34,7 +34,7 @@ struct ValidatedPlugin: Sendable {
     }
   }
 
-  /// What it says about itself; nil when that can't be read.
+  /// Its description of itself; nil when that can't be read.
   var descriptor: Descriptor? { plugin.descriptor }
 
   /// The library's file; nil for a bundle without code.

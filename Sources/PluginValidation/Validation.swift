@@ -6,7 +6,7 @@ import ScreensDocuments
 /// The validator: asks a plugin every question of its table, each that runs code in a process of
 /// its own.
 package struct Validation: Sendable {
-  /// What the validator knows of the host.
+  /// The names of the host that the plugin may require, extend and stand on.
   package let offer: HostOffer
   /// Where a bundle's library may lie besides in the bundle.
   package let directories: [PluginDirectory]
@@ -20,6 +20,7 @@ package struct Validation: Sendable {
   package typealias Run =
     @Sendable (_ check: ValidationCheck, _ path: String, _ limits: ValidationLimits, _ seconds: Int)
     throws -> TrialOutcome
+  /// Runs each check that executes code of the plugin.
   package let process: Run
 
   /// Makes a validator.
@@ -43,7 +44,7 @@ package struct Validation: Sendable {
 
   /// Validates a library file or a bundle's folder.
   ///
-  /// - Parameter done: hears of each result as it comes.
+  /// - Parameter done: called with each result as it comes.
   /// - Throws: when there is nothing under the path, or no process can be started.
   package func run(
     _ path: String, done: (ValidationResult) -> Void = { _ in }
@@ -89,7 +90,7 @@ package struct Validation: Sendable {
     for _ in 0..<check.attempts {
       let outcome = try process(
         check, plugin.path, limits, limits.seconds(requests: check.requests))
-      // How long requests take is known once the check that waits for them has said so.
+      // The check that waits for requests reports how long they take.
       if case .answered(let answer) = outcome,
         let time = answer["requestMilliseconds"]?.integer.flatMap(Int.init(exactly:))
       {

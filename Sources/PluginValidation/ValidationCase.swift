@@ -6,7 +6,7 @@ package import ScreensDocuments
 
 /// The half of the validator that runs in a process of its own: one check on one plugin.
 package enum ValidationCase {
-  /// Makes a check; whatever the plugin does, it does it here.
+  /// Makes a check: all of the plugin's code runs in this process.
   ///
   /// - Parameters:
   ///   - name: The check's.

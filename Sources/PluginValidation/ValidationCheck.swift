@@ -1,6 +1,6 @@
 package import ScreensDocuments
 
-/// One thing that every plugin has to hold to: a row of the validator's table.
+/// One question that every plugin has to pass: a row of the validator's table.
 package struct ValidationCheck: Sendable {
   /// Which plugins a check is about.
   package enum Subject: String, Sendable {
@@ -30,7 +30,7 @@ package struct ValidationCheck: Sendable {
   package let level: Int
   /// The plugins it is about.
   package let subject: Subject
-  /// What holds for a plugin that passes.
+  /// The statement that holds for a plugin that passes.
   package let about: String
   /// Whether nothing further can be asked of a plugin that fails it.
   let isGate: Bool
@@ -78,7 +78,7 @@ package struct ValidationCheck: Sendable {
   }
 }
 
-/// What a check found.
+/// The result of a check.
 enum ValidationVerdict: Sendable, Equatable {
   case pass
   /// A sentence with the place and the remedy.

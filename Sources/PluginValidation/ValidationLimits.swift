@@ -1,9 +1,9 @@
-/// How long the checks of one plugin may take. What is slow is not hung: who waits for a back end
-/// gets the time of its requests besides.
+/// The time limits of the checks of one plugin. A slow plugin is not hung: a connector that waits
+/// for a back end gets the time of its requests besides.
 package struct ValidationLimits: Sendable, Equatable {
-  /// What each check may take, as the user gives it.
+  /// The seconds of each check, as the user gives them.
   package let seconds: Int
-  /// How long one request of each operation took, one after the other; 0 while nobody knows.
+  /// How long one request of each operation took, one after the other; 0 while that is unknown.
   package var requestMilliseconds = 0
 
   /// Makes limits.

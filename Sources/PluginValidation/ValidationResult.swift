@@ -1,12 +1,12 @@
 package import ScreensDocuments
 
-/// What one check said about one plugin.
+/// The result of one check on one plugin.
 package struct ValidationResult: Sendable, Equatable {
   /// How a check ended.
   package enum Outcome: String, Sendable, CaseIterable {
     case pass, fail, skip, crash, hang
 
-    /// Whether the plugin is to blame.
+    /// Whether the plugin is at fault.
     package var isBad: Bool { self != .pass && self != .skip }
   }
 

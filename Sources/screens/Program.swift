@@ -2,7 +2,8 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 
-/// The program: finds the command, runs it, and turns what it throws into words and an exit code.
+/// The program: it finds the command, runs it, and turns its error into a sentence and an exit
+/// code.
 enum Program {
   /// The version that `--version` prints.
   static let version = "0.1.0"
@@ -24,7 +25,7 @@ enum Program {
     }
   }
 
-  /// Says why a command ends; a host says it in its log.
+  /// Reports why a command ends, on standard error or in the host's log.
   private static func fail(_ line: String, _ arguments: [String]) {
     if arguments.first == ServeCommand.name { return ServeCommand.say(line, .error) }
     Console.note("screens: \(TextTable.plain(line))")

@@ -11,7 +11,7 @@ ProcessSignals.ignoreNoise()
 // A worker has one thread until it is confined, so it never comes to the commands.
 let given = Array(CommandLine.arguments.dropFirst())
 if given.first == "worker" { WorkerMain.run(Array(given.dropFirst())) }
-// What else is in the process of a check is its plugin's.
+// The rest of a check's process belongs to its plugin.
 if given.first == CaseCommand.name { CaseCommand.run(Array(given.dropFirst())) }
 var words = given
 if ServeCommand.wantsSupervisor(words) {

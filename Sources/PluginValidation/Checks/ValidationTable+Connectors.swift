@@ -189,7 +189,7 @@ extension ValidationTable {
         factory.make(operation).connector?.run()
         return .pass
       }
-      // What comes late comes soon after.
+      // A late second completion follows within a tenth of a second.
       for _ in 0..<100 where probe.stage.isBusy { usleep(10_000) }
       usleep(100_000)
       return probe.stage.verdict(kind)

@@ -117,7 +117,7 @@ enum ValidationTable {
   /// Where a toolchain keeps Swift's runtime, which the host has loaded before.
   private static let runtime = "/lib/swift/linux"
 
-  /// What gives access to the network, to other programs, and to more code.
+  /// The functions that give access to the network, to other programs, and to more code.
   private static let sensitive: Set<String> = [
     "socket", "connect", "bind", "listen", "accept", "accept4", "sendto", "getaddrinfo",
     "fork", "vfork", "system", "popen", "execv", "execve", "execvp", "execl", "execlp", "execle",

@@ -2,7 +2,7 @@ import CScreens
 import Glibc
 import ScreensCore
 
-/// What is left after many views and requests, and what the host itself says.
+/// Leaks after many views and requests, and the verdict of the host itself.
 extension ValidationTable {
   static let lives: [ValidationCheck] = [
     .process("no-output", .library, "nothing is written to standard output") { probe in
@@ -64,7 +64,7 @@ extension ValidationTable {
     return count() - before
   }
 
-  /// All that a plugin makes, over and over.
+  /// Makes everything of the plugin over and over.
   private struct Lives {
     private let classes: [ProbeClass]
     private let factories: [ProbeFactory]

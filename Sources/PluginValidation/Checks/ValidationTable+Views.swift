@@ -23,7 +23,7 @@ extension ValidationTable {
         _ = view.create()
         for step in ProbeStep.life(entry.viewClass) {
           guard let status = view.perform(step), status < 0 else { continue }
-          // Which attributes there are, and of what kind, is asked elsewhere.
+          // Another check asks for the attributes and their kinds.
           if [SCREENS_UNKNOWN_NAME, SCREENS_WRONG_TYPE].contains(status), step.isOfAttribute {
             continue
           }
@@ -177,7 +177,7 @@ extension ValidationTable {
     },
   ]
 
-  /// What is answered for a name that nobody knows.
+  /// The right answers for a name that no class knows.
   private static let unknown: Set<Int32> = [SCREENS_UNKNOWN_NAME, SCREENS_INHERIT]
 
   private static let kinds: [Value] = [
@@ -202,7 +202,7 @@ extension ValidationTable {
     return view
   }
 
-  /// What views did that live at once, each step of all of them before the next one.
+  /// The changes by views that live at once, each step of all of them before the next one.
   private static func traces(_ entry: ProbeClass, _ texts: [String]) -> [[String]] {
     let views = texts.map { _ in entry.view() }
     for view in views { _ = view.create() }
@@ -234,7 +234,7 @@ extension ValidationTable {
     return .pass
   }
 
-  /// Has every class do something that it has to survive.
+  /// Runs a closure on every class, which has to survive it.
   @discardableResult
   static func survive(
     _ probe: Probe, _ manners: ProbeManners = ProbeManners(), _ body: (ProbeClass) throws -> Void

@@ -4,8 +4,8 @@ import ScreensCore
 
 /// Memory for what is lent to a plugin during one call, so laid out that misuse shows.
 ///
-/// Safety: all of it is mapped here and never unmapped: whatever a plugin keeps, it can do no more
-/// harm than a fault in this process, which is there to fault.
+/// Safety: all of it is mapped here and never unmapped: a plugin that keeps a pointer can do no
+/// more harm than a fault in this process, which exists to fault.
 @safe final class LentMemory {
   private static let pageSize = 4096
   private static let regionSize = 64 << 20

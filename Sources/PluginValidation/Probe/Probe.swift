@@ -8,7 +8,7 @@ import Glibc
 import ScreensCore
 import ScreensLayout
 
-/// What a check gets that runs in a process of its own: the plugin, not loaded yet.
+/// The plugin for a check that runs in a process of its own; it is not loaded yet.
 struct Probe: Sendable {
   let plugin: ValidatedPlugin
   let descriptor: Descriptor
@@ -37,7 +37,7 @@ struct Probe: Sendable {
     return unsafe unsafeBitCast(symbol, to: Entry.self)
   }
 
-  /// The table that the entry function answers.
+  /// The table that the entry function returns.
   func table() throws(AdmissionError) -> UnsafePointer<screens_plugin_1> {
     guard let table = unsafe try open()(Self.major, Self.minor) else { throw .entryReturnedNull }
     return unsafe table
@@ -45,7 +45,7 @@ struct Probe: Sendable {
 
   /// Runs `init` on the validator's stage.
   ///
-  /// - Returns: what it answered.
+  /// - Returns: Its status.
   func initialize(_ manners: ProbeManners = ProbeManners()) throws(AdmissionError) -> Int32 {
     stage.manners = manners
     let state = Path.join(folder, "plugin")

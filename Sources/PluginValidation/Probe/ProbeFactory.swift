@@ -39,7 +39,7 @@ struct ProbeFactory: Sendable {
     return unsafe (status, ProbeConnector(table, me, "\(factory.name): \(operation)"))
   }
 
-  /// Parameters that an operation takes, of somebody who is nobody; none for what the host does not
+  /// Parameters of an operation for an unknown user; none for an operation that the host does not
   /// know.
   func sample(_ operation: String) -> [String: Value] {
     declarations.first { $0.name.rawValue == operation }?.sample ?? [:]

@@ -19,7 +19,7 @@ enum ProbeHostTable {
         option: option))
   }
 
-  /// What every function is given first.
+  /// The context that every function receives as its first argument.
   nonisolated(unsafe) static let context = UnsafeMutableRawPointer.allocate(
     byteCount: 16, alignment: 16)
 

@@ -1,14 +1,14 @@
 /// How the host that the validator plays behaves.
 struct ProbeManners: Sendable {
-  /// Who may look at what was lent, and when.
+  /// The access to lent memory, and its end.
   enum Lending: Sendable {
-    /// Anybody at any time: the memory stays.
+    /// The memory stays and can be written to.
     case careless
     /// Texts end where readable memory ends.
     case flush
     /// Arguments can't be written to.
     case readOnly
-    /// What was lent is gone when the call has returned.
+    /// Lent memory can't be read any more when the call has returned.
     case poisoned
   }
 

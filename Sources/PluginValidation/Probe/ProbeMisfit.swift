@@ -2,7 +2,7 @@ import ScreensCore
 
 /// Whether what a slot wrote is what the header asks for.
 enum ProbeMisfit {
-  /// What is wrong with it, and what to write instead; nil when it fits.
+  /// The end of a sentence about the misfit, with the remedy; nil when the value fits.
   static func complaint(_ step: ProbeStep, _ value: Value) -> String? {
     switch step {
     case .progressMessage:

@@ -3,8 +3,8 @@ import Glibc
 import ScreensCore
 import Synchronization
 
-/// The host as the validator plays it, one in a process: it believes nothing, forgives what the
-/// check at hand is not about, and remembers every broken promise.
+/// The host as the validator plays it, one in a process: it checks every argument, forgives broken
+/// promises that the check at hand is not about, and remembers them all.
 final class ProbeStage: Sendable {
   static let shared = ProbeStage()
 
@@ -54,7 +54,7 @@ final class ProbeStage: Sendable {
 
   func strike(_ kind: Strike.Kind, _ sentence: String) {
     state.withLock { state in
-      // One of a kind is told; thousands would look like a leak of the plugin's.
+      // One strike of a kind is kept; thousands would look like a leak of the plugin's.
       if state.strikes.contains(where: { $0.kind == kind }) { return }
       state.strikes.append(Strike(kind: kind, sentence: sentence))
     }
@@ -88,7 +88,7 @@ final class ProbeStage: Sendable {
     return unsafe OpaquePointer(bitPattern: serial)
   }
 
-  /// What was written into a sink, which is closed now.
+  /// Closes a sink and gives the value that was written into it.
   func closeSink(_ sink: OpaquePointer?) -> Value? {
     state.withLock { ($0.sinks.removeValue(forKey: UInt(bitPattern: sink)) ?? nil) }
   }
@@ -101,7 +101,7 @@ final class ProbeStage: Sendable {
     }
   }
 
-  /// What a sink holds; nil when it is closed.
+  /// The value in a sink; nil when it is closed.
   func read(_ sink: OpaquePointer) -> Value? {
     state.withLock { state in
       guard let found = state.sinks[UInt(bitPattern: sink)] else { return nil }
@@ -111,7 +111,8 @@ final class ProbeStage: Sendable {
 
   // MARK: Errors
 
-  /// A text was set for the error of this thread's call, or a function of the host failed.
+  /// Notes that a text was set for the error of this thread's call, or that a function of the host
+  /// failed.
   func fail(_ text: String) { state.withLock { $0.failures[Self.thread] = text } }
 
   /// Takes the error's text of this thread's call.
@@ -130,7 +131,7 @@ final class ProbeStage: Sendable {
     return token
   }
 
-  /// The connector of a request is gone.
+  /// Notes that the connector of a request was destroyed.
   func close(_ token: UInt64) { _ = state.withLock { $0.destroyed.insert(token) } }
 
   func completions(_ token: UInt64) -> [Completion] {

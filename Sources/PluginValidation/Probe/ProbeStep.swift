@@ -51,7 +51,7 @@ enum ProbeStep: Sendable, Equatable {
     }
   }
 
-  /// What every view goes through first.
+  /// The slots that begin every view's life.
   static let beginning: [ProbeStep] = [.preCreate, .setTranslations, .created]
 
   /// A life as most views have it: shown, filled in, and one interaction that succeeds.
@@ -70,10 +70,10 @@ enum ProbeStep: Sendable, Equatable {
       + [.event(7), .changeEditable(false), .setTranslations, .hidden]
   }
 
-  /// What an interaction may end with.
+  /// A result that an interaction may end with.
   static let result: Value = ["userId": 1, "firstName": "Ada", "languages": ["en", "es"]]
 
-  /// A life in an order that no face has, yet may have.
+  /// A life in an order that no face uses, though it would be legal.
   static func shuffled(_ view: ForeignViewClass, seed: UInt64) -> [ProbeStep] {
     var random = ProbeRandom(seed)
     var steps = life(view).dropFirst(beginning.count) + [.shown, .hidden, .setTranslations]

@@ -3,7 +3,7 @@ import CScreens
 import ScreensCore
 
 /// The parent that every class finds on the validator's stage: it does nothing, and answers with
-/// what was set.
+/// the values that were set.
 ///
 /// Safety: pointers from the plugin are read only during the call; the table is never freed.
 enum ProbeSuperTable {
@@ -97,7 +97,7 @@ enum ProbeSuperTable {
     unsafe ProbeStage.shared.write(value, to: sink) ? SCREENS_OK : SCREENS_STALE_HANDLE
   }
 
-  /// What a view model has, besides the attributes that the class itself answers.
+  /// Whether a view model has an attribute, besides those that the class itself answers.
   private static func known(_ name: String, _ view: ProbeView) -> Bool {
     ["userName", "password", "authType", "basicAuthMethod"].contains(name)
       || view.viewClass.attributes.contains { $0.rawValue == name }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Threads of the validator's own.
 ///
-/// Safety: what a thread runs is retained for it and released by it.
+/// Safety: a thread's work is retained for it and released by it.
 @safe enum ProbeThread {
   private final class Work {
     let run: () -> Void

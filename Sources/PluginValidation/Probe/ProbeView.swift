@@ -14,11 +14,11 @@ import ScreensLayout
   let layout: ProbeLayout
   let tree: ViewTree
   let lent: LentMemory
-  /// What the screenlet and the view model hold, as the parent answers it.
+  /// The values of the screenlet and the view model, as the parent answers them.
   var attributes: [String: Value] = [:]
-  /// What the plugin changed, in order.
+  /// The plugin's changes, in order.
   var trace: [String] = []
-  /// How long the slowest slot took, in nanoseconds, and which it was.
+  /// The slowest slot and its nanoseconds.
   private(set) var slowest: (time: UInt64, step: String) = (0, "")
   /// Counts the slots: a node's handle is good during one of them.
   private(set) var serial: UInt32 = 1
@@ -64,7 +64,7 @@ import ScreensLayout
 
   /// Performs a step.
   ///
-  /// - Returns: what the slot answered; nil when the class has none.
+  /// - Returns: The slot's status; nil when the class has none.
   @discardableResult
   func perform(_ step: ProbeStep) -> Int32? {
     self.step = step.name

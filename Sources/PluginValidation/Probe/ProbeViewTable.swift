@@ -60,7 +60,7 @@ enum ProbeViewTable {
     ) -> Int32 = { _, view, outlet, result in
       on(view, "find") { view in
         let name = unsafe try name(outlet, view, "find")
-        // Where the layout is not the plugin's, nobody knows what its own would have.
+        // A layout that is not the plugin's proves nothing about the nodes of its own.
         guard let found = view.tree.find(name) ?? (view.layout.isOwn ? nil : view.tree.root) else {
           throw ViewTreeError.unknownName(name)
         }

@@ -2,7 +2,7 @@ import ScreensSystem
 import CLinux
 import Glibc
 
-/// What a plugin could change of the process that it is in.
+/// The parts of a process that a plugin could change.
 struct ProcessState: Equatable {
   let folder: String
   let mask: mode_t
@@ -10,7 +10,7 @@ struct ProcessState: Equatable {
   let signals: [UInt]
   let environment: [String]
 
-  /// As it is now.
+  /// The present state.
   init() {
     // Safety: the calls write into local memory, or answer texts that are copied at once.
     folder =
@@ -35,7 +35,7 @@ struct ProcessState: Equatable {
     environment = variables
   }
 
-  /// What differs, for a sentence; nil when nothing does.
+  /// The difference, for a sentence; nil when there is none.
   func difference(from other: ProcessState) -> String? {
     if folder != other.folder { return "the working folder" }
     if mask != other.mask { return "the mode mask of new files" }

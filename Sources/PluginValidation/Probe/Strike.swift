@@ -8,6 +8,6 @@ struct Strike: Sendable, Equatable {
   }
 
   let kind: Kind
-  /// What it did, where, and what to do instead.
+  /// A sentence with the misdeed, its place and the remedy.
   let sentence: String
 }

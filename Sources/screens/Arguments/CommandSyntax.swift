@@ -20,7 +20,7 @@ struct CommandSyntax: Sendable {
     }
   }
 
-  /// A command line, and what it is good for.
+  /// A command line and its purpose.
   struct Example: Sendable {
     let line: String
     let purpose: String
@@ -38,7 +38,7 @@ struct CommandSyntax: Sendable {
   let options: [OptionSyntax]
   /// More that help says; empty for nothing.
   var notes = ""
-  /// Whether help leaves it out: it is the program's own business.
+  /// Whether help leaves it out, as only the program itself calls it.
   var isHidden = false
   let run: @Sendable (Invocation) async throws -> ExitCode
 

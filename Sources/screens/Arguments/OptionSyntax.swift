@@ -2,11 +2,11 @@
 struct OptionSyntax: Sendable {
   /// The name with its hyphens: `--theme`.
   let name: String
-  /// What its value stands for, such as `FILE`; nil for an option without a value.
+  /// A word for its value, such as `FILE`; nil for an option without a value.
   let value: String?
   /// The only values it takes; empty for any.
   let choices: [String]
-  /// What it does, in a few words.
+  /// Its effect, in a few words.
   let summary: String
 
   init(_ name: String, _ value: String? = nil, choices: [String] = [], does summary: String) {

@@ -40,7 +40,7 @@ enum CaseCommand {
     ).run(leavingTracesIn: folder)
   }
 
-  /// Nothing but what the environment names.
+  /// The environment's variables alone.
   private static let configuration = """
     <plist version="1.0"><dict/></plist>
 
@@ -57,7 +57,7 @@ enum CaseCommand {
       Console.note("screens: \(TextTable.plain("\(error)"))")
       _exit(ExitCode.failure.rawValue)
     }
-    // What the plugin left behind must not delay or spoil the end.
+    // Threads and atexit functions of the plugin must not delay or spoil the end.
     _exit(ExitCode.success.rawValue)
   }
 
@@ -79,8 +79,8 @@ enum CaseCommand {
 }
 
 extension TrialProcess {
-  /// Runs the program, which leaves in a folder where it is; the outcome says where in the plugin's
-  /// code a crash or a hang was.
+  /// Runs the program, which records its place in a folder, so that the outcome of a crash or hang
+  /// names the place in the plugin's code.
   func run(leavingTracesIn folder: PassingFolder) throws -> TrialOutcome {
     let outcome = try run { CrashFile.place(of: $0, in: folder.path, FunctionNames()) }
     guard case .crashed(let reason) = outcome,

@@ -7,7 +7,7 @@ import ScreensDocuments
 import ScreensHost
 import Synchronization
 
-/// `screens check`: what is wrong with configuration and plugins, before anyone else finds it.
+/// `screens check`: the problems of configuration and plugins, before a user meets them.
 enum CheckCommand {
   static let load = OptionSyntax(
     "--load", does: "also load each plugin, each in a process of its own, and show it once")

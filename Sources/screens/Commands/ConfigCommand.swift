@@ -1,7 +1,7 @@
 import ScreensDocuments
 import ScreensHost
 
-/// `screens config`: the settings that hold, and who gave them.
+/// `screens config`: the settings that hold, and their sources.
 enum ConfigCommand {
   static let origin = OptionSyntax("--origin", does: "say where each value comes from")
 

@@ -11,11 +11,11 @@ extension Invocation {
       environment: ProcessEnvironment.all)
   }
 
-  /// Reads the configuration and says what it warns of, on standard error unless told otherwise.
+  /// Reads the configuration and prints its warnings, by default on standard error.
   func configuration(
     warn: (ConfigurationWarning) -> Void = { Console.note("screens: \($0)") }
   ) throws -> HostConfiguration {
-    // What is wrong with the command line is told as such, before any file is read.
+    // Mistakes in the command line are reported before any file is read.
     for option in [ServeCommand.listen, ServeCommand.management] {
       _ = try value(
         option, as: "an address and a port, such as 127.0.0.1:8080, or unix:/path",
@@ -33,7 +33,7 @@ enum ProcessEnvironment {
   static let all: [String: String] = {
     var variables: [String: String] = [:]
     var next = unsafe environ
-    // Safety: the environment ends with a null pointer, and nobody changes it while it is read.
+    // Safety: the environment ends with a null pointer, and it does not change while it is read.
     while let entry = unsafe next.pointee {
       let text = unsafe String(cString: entry)
       if let equals = text.firstIndex(of: "=") {

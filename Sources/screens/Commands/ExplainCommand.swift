@@ -44,7 +44,7 @@ enum ExplainCommand {
     throw .unknownScreenlet(text, suggestion: nearest, command: invocation.command.name)
   }
 
-  /// An explanation whose candidates that nobody knows say which theme may be meant.
+  /// An explanation whose unknown candidates suggest the theme that may be meant.
   private static func suggesting(_ answer: JSONValue, _ themes: [JSONValue]) -> JSONValue {
     let known = themes.compactMap { $0["name"]?.string }
     return answer.replacing("candidates") { candidates in

@@ -66,7 +66,8 @@ enum FramesCommand {
     )
   }
 
-  /// What was taken to be around the root; nil for a compact width and a regular height, uncovered.
+  /// The conditions that were assumed around the root; nil for a compact width and a regular
+  /// height, uncovered.
   private static func assumption(
     _ conditions: LayoutConditions, _ document: LayoutDocument
   ) -> String? {

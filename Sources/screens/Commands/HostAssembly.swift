@@ -16,7 +16,7 @@ enum HostAssembly {
       executable: ProcessEnvironment.executable)
   }
 
-  /// What the host has before any plugin.
+  /// The names that the host has before any plugin.
   static func offer() -> HostOffer {
     HostOffer(viewClasses: Set(DefaultTheme.classes.keys))
   }
@@ -29,9 +29,9 @@ enum HostAssembly {
   /// Makes a host; it has looked for nothing yet.
   ///
   /// - Parameters:
-  ///   - isolates: Whether plugins that nobody vouches for get processes of their own.
+  ///   - isolates: Whether plugins that the operator does not vouch for get processes of their own.
   ///   - log: Takes lines for the operator.
-  ///   - health: Is told how plugins and connectors are.
+  ///   - health: Receives the states of plugins and connectors.
   static func host(
     _ configuration: HostConfiguration, isolates: Bool = true,
     log: OperatorLog, health: HealthBoard = HealthBoard()

@@ -4,7 +4,7 @@ import ScreensHost
 extension Invocation {
   /// Asks the host that serves this configuration; nil when there is none.
   ///
-  /// A host that gives no answer is said on standard error, and passed by.
+  /// A host that gives no answer is reported on standard error, and nil is returned.
   func ask(
     _ order: ControlRequest.Order, _ configuration: HostConfiguration
   ) throws -> JSONValue? {

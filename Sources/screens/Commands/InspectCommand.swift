@@ -6,7 +6,7 @@ import ScreensDocuments
 import ScreensHost
 import Screenlets
 
-/// `screens inspect`: what a plugin says about itself, executing none of it.
+/// `screens inspect`: a plugin's description of itself; none of it is executed.
 enum InspectCommand {
   static var syntax: CommandSyntax {
     CommandSyntax(

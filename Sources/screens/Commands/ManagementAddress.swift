@@ -5,9 +5,9 @@ import ScreensHost
 import ScreensWeb
 import Synchronization
 
-/// How the host of this process is.
+/// The health of the host in this process.
 enum ServeHealth {
-  /// What its management address answers with.
+  /// The state that its management address answers with.
   static let board = HealthBoard()
 }
 
@@ -44,7 +44,7 @@ final class ManagementAddress: Sendable {
     }
   }
 
-  /// Has answers say that connections close.
+  /// Lets answers announce that connections close.
   func announceEnd() async { await face.withLock { $0 }?.announceEnd() }
 
   /// Leaves the address to another host.

@@ -43,7 +43,7 @@ enum ManifestCommand {
     return .success
   }
 
-  /// What a bundle's folder holds beside its manifest, by path, sorted.
+  /// The files in a bundle's folder beside its manifest, by path, sorted.
   private static func resources(in folder: String) throws -> [ManifestSource.Resource] {
     var names: [String] = []
     for entry in try FolderListing(folder).entries where !entry.name.hasPrefix(".") {

@@ -5,7 +5,8 @@ import ScreensDocuments
 import ScreensHost
 import Screenlets
 
-/// `screens operations`: what this host asks of connectors, and which factories make it.
+/// `screens operations`: the operations that this host runs, and the factories that make their
+/// connectors.
 enum OperationsCommand {
   static var syntax: CommandSyntax {
     CommandSyntax(
@@ -48,7 +49,7 @@ enum OperationsCommand {
     return .success
   }
 
-  /// The factories by what they make, out of what plugins say about themselves: none is run.
+  /// The factories by their operations, out of the plugins' descriptors: no plugin is run.
   private static func makers(
     _ configuration: HostConfiguration
   ) -> [OperationName: [ConnectorFactoryName]] {

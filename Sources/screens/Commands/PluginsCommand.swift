@@ -3,7 +3,7 @@ import ScreensSystem
 import ScreensDocuments
 import ScreensHost
 
-/// `screens plugins`: every plugin, and what became of it.
+/// `screens plugins`: every plugin and its state.
 enum PluginsCommand {
   static var syntax: CommandSyntax {
     CommandSyntax(
@@ -25,7 +25,7 @@ enum PluginsCommand {
     .object((row.members ?? []).filter { !["isolation", "pins", "trace"].contains($0.name) })
   }
 
-  /// What keeps the host from being ready stands above its plugins; for scripts it is beside them.
+  /// Prints the reasons why the host is not ready above its plugins; for scripts on standard error.
   private static func tellFailingChecks(
     _ invocation: Invocation, _ configuration: HostConfiguration
   ) {
@@ -58,7 +58,7 @@ enum PluginsCommand {
     return .success
   }
 
-  /// What a worker uses, in a sentence; nil for none.
+  /// A worker's use of the machine, in a sentence; nil for none.
   private static func use(_ worker: JSONValue) -> String? {
     guard let pid = worker["pid"]?.integer, let threads = worker["threads"]?.integer,
       let seconds = worker["processorSeconds"]?.number, let bytes = worker["bytes"]?.integer,

@@ -18,7 +18,7 @@ enum ProcessSignals {
   /// The signals that were held back, as they come.
   static var stream: AsyncStream<Int32> { channel.stream }
 
-  /// Ignores the signals that say nothing to this program: a reader that has gone is seen when
+  /// Ignores the signals that this program does not need: a reader that has gone is seen when
   /// writing, and a broken lease when reading.
   static func ignoreNoise() {
     _ = signal(SIGPIPE, SIG_IGN)
@@ -26,9 +26,9 @@ enum ProcessSignals {
   }
 
   /// Holds signals back in this thread and in those made from now on, for `wait`. All others come,
-  /// whatever the program that started this one held back.
+  /// even those that the parent process held back.
   ///
-  /// Call it before any other thread is made.
+  /// Must be called before any other thread is made.
   static func hold() {
     var signals = held()
     // Safety: the set is local, and the call reads all of it.
@@ -52,8 +52,8 @@ enum ProcessSignals {
   /// end ends it at once, whatever its other threads are doing; so does the end of the time that it
   /// has for it.
   ///
-  /// - Parameter late: Called when the time is over, and whether the little more that may be enough
-  ///   is over, too; says whether there is nothing to wait for.
+  /// - Parameter late: Called when the time is over, with whether the short extra time is over too;
+  ///   returns whether there is nothing to wait for.
   static func wait(late: (_ seconds: Int, _ isOver: Bool) -> Bool) -> Never {
     var signals = held()
     var ending: (number: Int32, seconds: Int, since: ContinuousClock.Instant)?
@@ -72,7 +72,7 @@ enum ProcessSignals {
         if ending != nil { _exit(128 + number) }
         let allowed = patience.withLock { $0 }
         ending = (number, number == SIGTERM ? allowed.term : allowed.int, .now)
-        // Here, and not where the host ends: it may be busy with something else for a while.
+        // The time is counted here, since the thread that ends the host may be busy for a while.
         ServeHealth.board.fail(.drain, because: "the host is ending")
       }
       channel.continuation.yield(number)

@@ -84,8 +84,8 @@ enum RenderCommand {
     }
   }
 
-  /// A theme that this host has not is a mistake in the command line: what it would be shown in
-  /// instead is no answer.
+  /// A theme that this host does not have is a mistake in the command line; the fallback theme
+  /// would be no answer.
   private static func check(
     _ theme: ThemeName, _ registry: ThemeRegistry, _ invocation: Invocation
   ) throws(UsageError) {

@@ -116,7 +116,8 @@ enum ServeCommand {
     ProcessSignals.allow(
       term: limits.drainDelaySeconds + limits.drainGraceSeconds, int: limits.drainGraceSeconds)
     await announce(face, supervisor)
-    // Who asked meanwhile hears of a host that is as well as the one before it.
+    // The management address opens last, so that a question that came meanwhile gets the answer of
+    // a host that serves.
     if let descriptor = taken.management { try management.open(isFirst: true, on: descriptor) }
     host.keepWorkerReady()
     await service.obey(signals)
@@ -124,7 +125,8 @@ enum ServeCommand {
     return .success
   }
 
-  /// Begins to answer, and says where: to those who wait for it once, to the operator's log always.
+  /// Begins to answer, and announces the address: once to the callers that wait for it, always to
+  /// the operator's log.
   private static func announce(_ face: WebFace, _ supervisor: SupervisedHost?) async {
     let url = face.start()
     ServeHealth.board.pass(.started)
@@ -138,7 +140,7 @@ enum ServeCommand {
     face.announceGallery { tell("Gallery: \($0)", supervisor) }
   }
 
-  /// Says something more to those who wait for the host.
+  /// Writes one more line to the callers that wait for the host.
   private static func tell(_ line: String, _ supervisor: SupervisedHost?) {
     if let supervisor { supervisor.sayMore(line) } else { Console.result(line) }
   }
@@ -175,7 +177,7 @@ enum ServeCommand {
     }
   }
 
-  /// Says of a host that was asked to end, and has not within its time, what keeps it.
+  /// Reports the cause when a host does not end within its time.
   ///
   /// - Returns: whether there is nothing to wait for: a plugin keeps it.
   static func isStuck(_ seconds: Int, isOver: Bool) -> Bool {

@@ -7,7 +7,7 @@ import ScreensHost
 import ScreensWeb
 import Synchronization
 
-/// A host with its face while it serves: what commands, files and signals change about it.
+/// A host with its face while it serves, with the commands, files and signals that change it.
 struct ServedHost: Sendable {
   let host: PluginHost
   let face: WebFace
@@ -36,7 +36,7 @@ struct ServedHost: Sendable {
       return try ControlServer(
         stateFolder: configuration.stateDirectory, configuration: configuration.file,
         handedOver: { isTaken in
-          // A supervisor starts this host again, with the socket that nobody took.
+          // A supervisor starts this host again, with the socket that no other host took.
           if !isTaken { _exit(1) }
           ProcessSignals.endHandedOver()
         }
@@ -65,8 +65,8 @@ struct ServedHost: Sendable {
     }
   }
 
-  /// Reads the configuration anew; the one before stays when it is invalid. The log says the same
-  /// as the answer, however it was asked for: that it was reloaded, or what is wrong.
+  /// Reads the configuration anew; the one before stays when it is invalid. The log has the same
+  /// line as the answer: the reload, or its problem.
   @discardableResult
   func reload() async -> ControlReply {
     do throws(ConfigurationFailure) {
@@ -83,7 +83,7 @@ struct ServedHost: Sendable {
     }
   }
 
-  /// Does what signals say until one has ended the host.
+  /// Obeys signals until one has ended the host.
   func obey(_ signals: AsyncStream<Int32>) async {
     let (reloads, ask) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     // Ends with the process: a reload may wait for a plugin, and signals don't.
@@ -92,7 +92,7 @@ struct ServedHost: Sendable {
       switch number {
       case SIGHUP: ask.yield()
       case SIGTERM: return await drain(delaySeconds: configuration.limits.drainDelaySeconds)
-      // Whoever presses Ctrl-C has no balancer in front, and waits.
+      // A user who presses Ctrl-C waits and has no balancer in front, so there is no delay.
       case SIGINT: return await drain(delaySeconds: 0)
       case ProcessSignals.handedOver: return
       default: break

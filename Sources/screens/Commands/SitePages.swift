@@ -7,7 +7,7 @@ import Screenlets
 /// The pages that a configuration names: read, kept as they were last good, and shown.
 struct SitePages: Sendable {
   private let shelf = PageShelf()
-  /// Where the themes are that pages name.
+  /// The source of the themes that pages name.
   private let source: EnvironmentSource
 
   init(source: EnvironmentSource) { self.source = source }
@@ -25,7 +25,7 @@ struct SitePages: Sendable {
 
   /// Reads the pages that a configuration names.
   ///
-  /// - Returns: a sentence for each that can't be read, and for nothing that was said before.
+  /// - Returns: a sentence for each that can't be read, except for those that were reported before.
   func look(at configuration: HostConfiguration) async -> [String] {
     await shelf.look(at: configuration.pages, places: configuration.pagePlaces).problems
   }
@@ -38,7 +38,7 @@ struct SitePages: Sendable {
   /// Takes a new configuration's pages.
   ///
   /// - Parameter listen: Where the face listens.
-  /// - Returns: what the operator should know of them.
+  /// - Returns: The warnings for the operator.
   func take(
     _ configuration: HostConfiguration, to face: WebFace, at listen: ListenAddress
   ) async -> HostControl.Reload {
@@ -68,13 +68,14 @@ struct SitePages: Sendable {
     return all
   }
 
-  /// What pages ask for and don't get, in sentences for who wrote them.
+  /// The remarks on things that pages ask for and don't get: sentences for the authors of the
+  /// pages.
   func remarks(_ pages: [SitePage], _ gallery: GalleryMode) -> [String] {
     pages.flatMap { $0.remarks + $0.remarks(in: source.current) }
       + SitePage.deadLinks(pages, library: DefaultTheme.library, gallery: gallery)
   }
 
-  /// What pages need of the server context and do not find there.
+  /// The values that pages need of the server context and do not find there.
   static func missingKeys(
     _ pages: [SitePage], _ configuration: HostConfiguration
   ) -> [String] {
@@ -84,7 +85,7 @@ struct SitePages: Sendable {
     }
   }
 
-  /// What is wrong with a configuration's pages, in sentences for who wrote them.
+  /// The problems of a configuration's pages: sentences for their authors.
   static func problems(
     _ configuration: HostConfiguration, on host: PluginHost
   ) async -> [String] {

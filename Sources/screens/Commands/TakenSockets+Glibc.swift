@@ -6,15 +6,15 @@ import ScreensSystem
 
 /// The listening sockets of the host before this one, where this one is to listen there, too.
 struct TakenSockets {
-  /// Where the web face is asked.
+  /// The web face's socket.
   private(set) var web: Int32?
-  /// Where the host's health is asked.
+  /// The socket of the management address.
   private(set) var management: Int32?
 
   /// None.
   init() {}
 
-  /// Has the host that serves a configuration end, and takes what it listened on; nothing where
+  /// Makes the host that serves a configuration end, and takes its listening sockets; none where
   /// there is no such host.
   init(_ configuration: HostConfiguration) throws(ControlError) {
     let client = ControlClient(stateFolder: configuration.stateDirectory)
@@ -31,7 +31,7 @@ struct TakenSockets {
       } else if index == 1, name == configuration.management?.description {
         management = descriptor
       } else {
-        // Nobody listens there any more.
+        // The configuration does not name the address any more.
         close(descriptor)
       }
     }

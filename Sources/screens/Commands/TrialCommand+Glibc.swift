@@ -7,13 +7,14 @@ import ScreensCore
 import ScreensDocuments
 import ScreensHost
 
-/// The hidden half of `check --load`: loads one plugin in this process and tells what became of it.
+/// The hidden half of `check --load`: loads one plugin in this process and reports its state.
 enum TrialCommand {
   static let name = "trial"
   private static let state = OptionSyntax(
     "--state", "DIR", does: "where the host that will run keeps its state")
 
-  /// Loads it here whatever vouches for it: `validate` asks where nothing is kept from the plugin.
+  /// Loads it in this process though the operator does not vouch for it: `validate` needs an
+  /// unconfined plugin.
   static let alone = OptionSyntax(
     "--here", does: "load it in this process, not in a worker")
 
@@ -31,7 +32,7 @@ enum TrialCommand {
   ) throws -> TrialOutcome {
     let folder = try PassingFolder()
     defer { folder.remove() }
-    // What is pinned is part of how a plugin is loaded.
+    // The pins decide how a plugin is loaded, so the child gets them too.
     if let pins = try? CompleteFile(Path.join(stateDirectory, TrustStore.fileName)) {
       try replaceFile(Path.join(folder.path, TrustStore.fileName), with: pins.bytes)
     }

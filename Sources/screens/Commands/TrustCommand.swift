@@ -38,7 +38,7 @@ enum TrustCommand {
     return .success
   }
 
-  /// What of a plugin is pinned; none of it is executed.
+  /// The identifier and content of a plugin that are pinned; none of it is executed.
   private static func pin(_ path: String) throws -> (id: PluginID, pin: TrustStore.Pin) {
     let inspection = try PluginInspection(path: path, offer: HostAssembly.offer())
     guard let descriptor = inspection.descriptor else {

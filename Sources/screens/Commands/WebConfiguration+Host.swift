@@ -4,7 +4,7 @@ import ScreensHost
 import ScreensWeb
 
 extension WebConfiguration {
-  /// What the operator configured, as the web face takes it.
+  /// Converts the operator's configuration for the web face.
   init(_ configuration: HostConfiguration) throws(CommandFailure) {
     self.init()
     stateFolder = configuration.stateDirectory
@@ -13,8 +13,8 @@ extension WebConfiguration {
     if !configuration.allowedHosts.isEmpty {
       http.hosts = .listed(names: configuration.allowedHosts)
     } else if configuration.trustedProxies.isEmpty, configuration.listen.isLoopback {
-      // A page of another site can have its name lead here, and would read what is only for those
-      // at this machine.
+      // A page of another site can have its name resolve to this address, and would then read pages
+      // that are only for users of this machine.
       http.hosts = .loopback
     }
     http.proxies = HTTPProxyTrust(configuration)
@@ -44,7 +44,7 @@ extension WebConfiguration {
 }
 
 extension GalleryMode {
-  /// What an operator set, or what holds without.
+  /// The operator's setting, or the default.
   init(_ setting: GallerySetting) {
     self =
       switch setting {

@@ -4,14 +4,14 @@ import ScreensCore
 import ScreensDocuments
 import ScreensHost
 
-/// A folder that builds to a theme: what `screens new theme` writes.
+/// The folder that `screens new theme` writes, and that builds to a theme.
 struct ThemeProject {
   /// The language of a theme's code.
   enum Language: String, CaseIterable {
     case c, cpp, rust, swift
   }
 
-  /// What a theme has of its own.
+  /// The kinds of themes, by their own parts.
   enum Kind: String, CaseIterable {
     case full, child, extended
   }

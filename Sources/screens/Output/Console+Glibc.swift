@@ -2,13 +2,13 @@ import Glibc
 import ScreensDocuments
 import Synchronization
 
-/// The program's two outputs: results, and what is said about them.
+/// The program's two outputs: results, and diagnoses.
 enum Console {
   /// The error number of the first write to standard output that failed, but for one to a reader
   /// that has gone: that one wanted no more.
   private static let loss = Mutex<Int32?>(nil)
 
-  /// What to say if a result is not where it belongs; nil where it is.
+  /// The failure if a result was lost on its way to standard output; nil if none was.
   static var failure: CommandFailure? {
     loss.withLock { $0 }.map { code in
       // Safety: strerror returns a NUL-terminated text that is copied at once.
@@ -39,7 +39,7 @@ enum Console {
   /// Writes a diagnosis and a line end to standard error.
   static func note(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
-  /// Writes all of it to a descriptor, unless whoever reads has gone.
+  /// Writes all of it to a descriptor, unless the reader has gone.
   static func write(_ text: String, to descriptor: Int32) {
     write(Array(text.utf8), to: descriptor)
   }

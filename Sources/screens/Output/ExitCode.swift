@@ -1,8 +1,8 @@
-/// What the program tells its caller.
+/// The program's exit codes.
 enum ExitCode: Int32, Sendable {
   /// Done.
   case success = 0
-  /// What was asked about is bad, or it failed.
+  /// The plugin or page in question is bad, or the command failed.
   case failure = 1
   /// The command line is wrong.
   case usage = 2

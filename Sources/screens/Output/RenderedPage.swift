@@ -12,7 +12,7 @@ struct RenderedPage {
   private let page: SitePage
   private let files: PageFiles
 
-  /// Reads a layout; what is not right with it is told.
+  /// Reads a layout and prints its faults.
   init(file: String) throws {
     let name = Path.name(of: file)
     try self.init(file, path: "/\(name.hasSuffix(".xib") ? String(name.dropLast(4)) : name)")

@@ -74,7 +74,7 @@ enum RenderedTree {
     }
   }
 
-  /// What `frame` says already.
+  /// The properties that `frame` holds already.
   private static let frame: Set<NodeProperty> = [.x, .y, .width, .height]
 
   private static func numbers(_ frame: LayoutRect) -> [JSONValue] {

@@ -3,7 +3,7 @@ import Glibc
 /// The three descriptors that every program is started with.
 enum StandardStreams {
   /// Fills the place of each that the program was started without, so that no file or socket is
-  /// opened there and takes what is said: reading and writing fail, as they do with none.
+  /// opened there and receives the output: reading and writing fail, as they do with none.
   ///
   /// Call it before anything is opened.
   static func hold() {

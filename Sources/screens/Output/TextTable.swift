@@ -23,7 +23,7 @@ struct TextTable {
     }.joined(separator: "\n")
   }
 
-  /// What comes from files and plugins, without characters that a terminal would obey.
+  /// A text of a file or plugin, without characters that a terminal would obey.
   static func plain(_ text: String) -> String {
     var plain = ""
     for scalar in text.unicodeScalars {
