@@ -6,7 +6,7 @@ package import ScreensDocuments
 package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
   /// A file is no readable property list of the host's.
   case file(PropertyListFileError)
-  /// A text that isn't what its key needs.
+  /// A text that breaks its key's rule.
   case invalidText(PropertyListPlace, key: String, found: String, expected: String)
   /// A secret stands in the file, which must only say where it is. It is not repeated here.
   case secretInFile(PropertyListPlace, key: String)
@@ -14,9 +14,9 @@ package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {
   case unreadableBelow(PropertyListPlace, SystemCallError)
   /// A number beyond what its key allows.
   case outOfRange(PropertyListPlace, key: String, found: Int, allowed: ClosedRange<Int>)
-  /// A key whose name has a form, and this one hasn't.
+  /// A key whose name breaks the rule for its names.
   case invalidKey(PropertyListPlace, key: String, expected: String)
-  /// A flag or a variable that isn't what it has to be.
+  /// A flag or a variable that breaks its rule.
   case invalidSetting(SettingOrigin, found: String, expected: String)
 
   /// A name that nothing has.

@@ -5,7 +5,7 @@ import ScreensCore
 import ScreensDocuments
 
 extension ConfigurationReader {
-  /// Reads what is said about single plugins.
+  /// Reads the settings of single plugins.
   mutating func readPlugins() {
     guard let plugins = dictionary("plugins") else { return }
     for entry in plugins.entries {

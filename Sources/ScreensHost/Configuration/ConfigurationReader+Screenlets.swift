@@ -2,7 +2,8 @@ import ScreensCore
 import ScreensDocuments
 
 extension ConfigurationReader {
-  /// Reads what is set on screenlets. Which attributes a screenlet has is not known here.
+  /// Reads the attributes that are set on screenlets. A screenlet's declared attributes are not
+  /// known here.
   mutating func readScreenlets() {
     guard let screenlets = dictionary("screenlets") else { return }
     for entry in screenlets.entries {

@@ -24,10 +24,10 @@ package struct ConfigurationSource: Sendable, Hashable {
   /// Makes a source.
   ///
   /// - Parameters:
-  ///   - file: What `--config` says; nil leaves it to `SCREENS_CONFIG` and to the default.
-  ///   - listen: What `--listen` says.
-  ///   - management: What `--management` says.
-  ///   - plugins: What `--plugins` says.
+  ///   - file: The flag `--config`; nil leaves the file to `SCREENS_CONFIG` and to the default.
+  ///   - listen: The flag `--listen`.
+  ///   - management: The flag `--management`.
+  ///   - plugins: The flag `--plugins`.
   ///   - environment: The environment of the process.
   ///   - workingFolder: The folder that relative paths start at.
   package init(
@@ -50,7 +50,7 @@ package struct ConfigurationSource: Sendable, Hashable {
     return name.hasPrefix("/") ? name : Path.join(workingFolder, name)
   }
 
-  /// Reads the configuration, or tells all that is wrong with it.
+  /// Reads the configuration, or throws all its problems.
   package func read() throws(ConfigurationFailure) -> HostConfiguration {
     var configuration = HostConfiguration(
       file: path, stateDirectory: StateFolder.path(environment, workingFolder: workingFolder))

@@ -1,4 +1,4 @@
-/// Something in a configuration that works, but not as it is written.
+/// A setting that works, but not as it is written.
 package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
   /// A key of the server context differs little from one with a meaning.
   case nearlyKnownKey(String, key: String, suggestion: String)
@@ -10,7 +10,7 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
   case signsEverybodyIn(String)
   /// Nothing that was found has this plugin id.
   case unknownPlugin(String, id: String, suggestion: String?)
-  /// A plugin has something that nothing on this host has a use for.
+  /// A part of a plugin has no use on this host.
   case unusedPart(String)
 
   /// The warning as one sentence for the operator.

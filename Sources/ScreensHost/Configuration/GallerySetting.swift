@@ -1,10 +1,10 @@
-/// What a host shows of its screenlets and themes besides the pages that it is for.
+/// The pages that a host shows of its screenlets and themes besides its configured pages.
 package enum GallerySetting: String, Sendable, CaseIterable {
   /// Nothing: `/gallery` and the pages of single themes are not there.
   case off
   /// Every screenlet in every theme, for everybody.
   case themes
-  /// These, and what is wrong with plugins and pages for browsers that came with a key.
+  /// The same, and the problems of plugins and pages for browsers that came with a key.
   case developer
 
   /// The values in words.
@@ -12,8 +12,8 @@ package enum GallerySetting: String, Sendable, CaseIterable {
 }
 
 extension HostConfiguration {
-  /// What the gallery shows on a host that listens at an address: where nobody else reaches the
-  /// host, whoever starts it is its developer.
+  /// The setting on a host that listens at an address, unless one is configured: only the developer
+  /// reaches a host on a loopback address.
   package func gallery(at address: ListenAddress) -> GallerySetting {
     gallery ?? (address.isLoopback ? .developer : .off)
   }

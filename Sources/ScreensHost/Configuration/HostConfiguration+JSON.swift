@@ -3,13 +3,13 @@ import ScreensSystem
 import ScreensCore
 package import ScreensDocuments
 
-/// One setting with its value and who gave it.
+/// One setting with its value and its source.
 package struct ConfigurationSetting: Sendable {
-  /// The key in `plugins.plist`, or what stands beside it.
+  /// The key in `plugins.plist`, or the name of a setting beside it.
   package let name: String
   /// The value.
   package let value: JSONValue
-  /// Who gave it.
+  /// The source of the value.
   package let origin: SettingOrigin
 }
 

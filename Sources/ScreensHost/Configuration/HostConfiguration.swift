@@ -2,7 +2,7 @@ package import PluginCatalog
 package import PluginFormat
 package import ScreensCore
 
-/// What an operator configures: `plugins.plist` under the environment and the flags.
+/// An operator's configuration: `plugins.plist` under the environment and the flags.
 ///
 /// The file is a property list, XML or binary. Every key is optional, an unknown one is an error.
 ///
@@ -39,7 +39,7 @@ package struct HostConfiguration: Sendable, Hashable {
   package var stateDirectory: String
   /// Folders that are searched for plugins, absolute, the first winning.
   package var pluginDirectories: [String] = []
-  /// What is said about single plugins, by id.
+  /// The settings of single plugins, by id.
   package var plugins: [String: PluginSetting] = [:]
   /// The contents that the operator vouches for.
   package var trust = TrustStore()
@@ -51,11 +51,11 @@ package struct HostConfiguration: Sendable, Hashable {
   package var connectorOverrides: [OperationName: ConnectorFactoryName] = [:]
   /// The theme of a screenlet that names none.
   package var defaultTheme = ThemeName.default
-  /// What is set on screenlets; secret attributes are references.
+  /// The attributes that are set on screenlets; secret ones are references.
   package var screenlets: [ScreenletName: [AttributeName: Value]] = [:]
   /// Page layouts by URL path, absolute.
   package var pages: [String: String] = [:]
-  /// What the gallery shows; nil leaves it to where the host listens.
+  /// The gallery's pages; nil decides by the listening address.
   package var gallery: GallerySetting?
   /// Where the web face listens.
   package var listen = ListenAddress.loopback
@@ -63,7 +63,7 @@ package struct HostConfiguration: Sendable, Hashable {
   package var socketMode: SocketMode?
   /// The group of a Unix socket; nil for the host's own.
   package var socketGroup: SocketGroup?
-  /// Where balancers and orchestrators ask for the host's health; nil for nowhere.
+  /// The address at which balancers and orchestrators ask for the host's health; nil for none.
   package var management: ListenAddress?
   /// Proxies that are believed about their clients.
   package var trustedProxies: [TrustedProxy] = []
@@ -71,7 +71,7 @@ package struct HostConfiguration: Sendable, Hashable {
   package var forwardedHeaders = ForwardedHeaders.xForwarded
   /// The names the web face answers to; empty for any.
   package var allowedHosts: [String] = []
-  /// What browsers are told that come over TLS: to come back over TLS only.
+  /// The order to browsers that come over TLS to come back over TLS only.
   package var transportSecurity = TransportSecurity.off
   /// Whether a sign-in that cannot be written goes on in memory.
   package var volatileSessions = false
@@ -79,11 +79,11 @@ package struct HostConfiguration: Sendable, Hashable {
   package var strictOwnership = false
   /// The operator's account that signs every session in.
   package var implicitLogin: OperatorAccount?
-  /// How much of everything one client may use.
+  /// The limits of one client's use.
   package var limits = HostLimits()
-  /// What works but not as written.
+  /// Settings that work, but not as they are written.
   package var warnings: [ConfigurationWarning] = []
-  /// Where each setting comes from, by name; what is missing is a default.
+  /// The source of each setting, by name; a missing one has its default.
   package var origins: [String: SettingOrigin] = [:]
 
   /// The defaults.
@@ -92,7 +92,7 @@ package struct HostConfiguration: Sendable, Hashable {
     self.stateDirectory = stateDirectory
   }
 
-  /// What is said about a plugin; the defaults when nothing is.
+  /// The settings of a plugin; the defaults when there are none.
   package func setting(of id: PluginID) -> PluginSetting {
     plugins[id.rawValue] ?? PluginSetting()
   }

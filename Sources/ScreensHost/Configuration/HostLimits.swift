@@ -1,7 +1,7 @@
 import PluginCalls
 package import PluginWorkers
 
-/// How much of everything one client may use, and how long things may take.
+/// The limits of one client's use, and of the time that things may take.
 package struct HostLimits: Sendable, Hashable {
   /// Connections in all.
   package var connections = 10_000
@@ -21,9 +21,9 @@ package struct HostLimits: Sendable, Hashable {
   package var formBytes = 65_536
   /// Fields of a form.
   package var formFields = 1_000
-  /// Octets of what a client says about one chunk of a body.
+  /// Octets of the line before one chunk of a body.
   package var chunkExtensionBytes = 256
-  /// Octets of the lines after a body.
+  /// Octets of the trailer lines after a body.
   package var trailerBytes = 4_096
   /// Octets kept for a live stream whose client does not read.
   package var streamBytes = 65_536
@@ -48,13 +48,13 @@ package struct HostLimits: Sendable, Hashable {
   /// Milliseconds that a page waits for the first trial of its theme; then it is shown through the
   /// theme's parent until the theme is ready.
   package var trialMilliseconds = 150
-  /// What a plugin in a process of its own may use in all.
+  /// The bounds of a plugin in a process of its own.
   package var workers = WorkerBounds()
 
   /// Sessions that one network may begin in a minute, sign-ins not counted; 0 for any number.
   package var newSessionsPerAddress = 600
 
-  /// Seconds after which a session ends that nobody uses; 0 for never.
+  /// Seconds after which an unused session ends; 0 for never.
   package var sessionIdleSeconds = 1_800
   /// Seconds after which a session ends, used or not; 0 for never.
   package var sessionSeconds = 43_200
@@ -62,7 +62,7 @@ package struct HostLimits: Sendable, Hashable {
   package var guesses = 5
   /// Seconds until it may try one more.
   package var guessSeconds = 30
-  /// Seconds between two signs of life on a live stream.
+  /// Seconds between two comments that keep an idle live stream open.
   package var heartbeatSeconds = 15
   /// Changes of a session that a page can catch up with one by one; beyond that it is sent all.
   package var ringEvents = 64
@@ -77,11 +77,11 @@ package struct HostLimits: Sendable, Hashable {
 
   /// A limit's key with the values it may have.
   package struct Key: Sendable {
-    /// What stands in `plugins.plist`.
+    /// The key in `plugins.plist`.
     package let name: String
-    /// What may stand beside it.
+    /// The values that the limit may have.
     package let range: ClosedRange<Int>
-    /// Where it is kept.
+    /// The property that holds it.
     package let path: any WritableKeyPath<HostLimits, Int> & Sendable
   }
 
@@ -128,7 +128,7 @@ package struct HostLimits: Sendable, Hashable {
 }
 
 extension HangLimits {
-  /// What an operator configured.
+  /// Converts an operator's limits for the calls of plugins.
   package init(_ limits: HostLimits) {
     self.init(
       named: UInt32(limits.watchdogSeconds) * 1000, end: UInt32(limits.watchdogEndSeconds) * 1000,

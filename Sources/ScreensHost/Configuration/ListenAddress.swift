@@ -1,4 +1,4 @@
-/// Where a host listens: `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080` or `unix:/path`.
+/// A listening address: `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080` or `unix:/path`.
 package enum ListenAddress: Sendable, Hashable, CustomStringConvertible {
   /// An address in numbers, and a port; port 0 lets the system choose.
   case tcp(host: String, port: UInt16)
@@ -8,7 +8,7 @@ package enum ListenAddress: Sendable, Hashable, CustomStringConvertible {
   /// The forms in words.
   static let rule = "an address and a port, such as 127.0.0.1:8080 or [::1]:8080, or unix:/path"
 
-  /// What holds where nothing is configured.
+  /// The address where none is configured.
   package static let loopback = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
 
   /// Reads an address; nil for any other text.

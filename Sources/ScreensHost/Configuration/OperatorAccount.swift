@@ -2,9 +2,9 @@ package import ScreensCore
 
 /// The operator's account that signs every session in.
 package struct OperatorAccount: Sendable, Hashable {
-  /// Who.
+  /// The user's name.
   package let userName: String
-  /// What the user name is.
+  /// The kind of the user name: an address, a screen name or a number.
   package let method: BasicAuthMethod
   /// Where the password is.
   package let password: SecretReference

@@ -1,8 +1,8 @@
 import ScreensDocuments
 
-/// Who gave a setting its value; a later one wins.
+/// The source of a setting's value; a later one wins.
 package enum SettingOrigin: Sendable, Hashable, CustomStringConvertible {
-  /// Nobody: it is the default.
+  /// No source: the default holds.
   case `default`
   /// A file, here with line and column, or with the key path in a binary property list.
   case file(String)
@@ -11,7 +11,7 @@ package enum SettingOrigin: Sendable, Hashable, CustomStringConvertible {
   /// A flag of the command line.
   case flag(String)
 
-  /// The origin of something that stands in a property list.
+  /// The origin of a value in a property list.
   static func place(_ place: PropertyListPlace) -> SettingOrigin { .file(place.description) }
 
   /// The origin as an operator looks for it.

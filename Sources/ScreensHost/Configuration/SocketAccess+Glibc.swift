@@ -1,6 +1,6 @@
 import Glibc
 
-/// Who may use a socket in the file system, besides its owner.
+/// The users who may connect to a socket in the file system, besides its owner.
 package struct SocketMode: Sendable, Hashable, CustomStringConvertible {
   /// The permissions, as in `st_mode`.
   package let bits: UInt32
@@ -51,7 +51,7 @@ package struct SocketGroup: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What browsers are told that come over TLS: to come back over TLS only.
+/// The order to browsers that come over TLS to come back over TLS only.
 package enum TransportSecurity: String, Sendable, CaseIterable {
   /// Nothing.
   case off

@@ -2,7 +2,7 @@ import PluginCatalog
 import ScreensSystem
 
 extension StateFolder {
-  /// What lies in a state folder under the names that are the host's own.
+  /// The host's own names in a state folder, with the kind of file that each has.
   private static let names: [(name: String, expected: StateFolderFault.Kind)] = [
     (Quarantine.fileName, .file), (TrustStore.fileName, .file), (LastGood.fileName, .file),
     ("plugins.index", .file), ("web.key", .file), ("copies", .folder), ("sessions", .folder),
@@ -23,9 +23,9 @@ extension StateFolder {
   }
 }
 
-/// Something in the state folder that is not what its name says.
+/// A thing in the state folder that has the name of another kind of file.
 package struct StateFolderFault: Error, Equatable, CustomStringConvertible {
-  /// What may have a name in a folder.
+  /// The kinds of things that can have a name in a folder.
   package enum Kind: String, Sendable {
     case file = "a file"
     case folder = "a folder"

@@ -2,7 +2,7 @@
 package enum TrustedProxy: Sendable, Hashable, CustomStringConvertible {
   /// Addresses that agree in so many leading bits.
   case network(String)
-  /// Whoever connects to a socket in the file system.
+  /// Every process that connects to a socket in the file system.
   case unixSocket
 
   /// The forms in words.

@@ -2,8 +2,7 @@ package import ScreensSystem
 import Glibc
 import ScreensCore
 
-/// Watches a configuration's file on a thread of its own, and tells of each state in which it was
-/// saved.
+/// Watches a configuration's file on a thread of its own, and calls back for each saved state.
 ///
 /// Runs until the process ends: there is nothing to stop.
 package final class ConfigurationWatch: Sendable {
@@ -33,7 +32,7 @@ package final class ConfigurationWatch: Sendable {
     var known = first
     while true {
       let now = (try? FileStatus(path: file))?.identity
-      // A file that is gone is being replaced, or missed: what it said stays in use.
+      // A missing file is being replaced, or was removed; the last configuration stays in use.
       if let now, now != known {
         known = now
         changed()

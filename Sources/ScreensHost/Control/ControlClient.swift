@@ -20,8 +20,8 @@ package struct ControlClient: Sendable {
 
   /// Asks the host that serves a configuration to end, and takes its listening sockets.
   ///
-  /// - Returns: what the sockets are, and the sockets, one at least; nil when no host serves the
-  ///   configuration.
+  /// - Returns: The sockets' descriptions and the sockets, one at least; nil when no host serves
+  ///   the configuration.
   package func takeOver(
     configuration: String
   ) throws(ControlError) -> (value: JSONValue, descriptors: [Int32])? {

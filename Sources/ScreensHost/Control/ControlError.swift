@@ -8,7 +8,7 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   case inUse(path: String)
   /// The socket belongs to another user.
   case foreign(path: String, user: UInt32)
-  /// What came isn't an answer.
+  /// The bytes that came are no answer.
   case noAnswer(path: String)
   /// The host said why not.
   case failure(String)

@@ -1,12 +1,13 @@
 package import ScreensDocuments
 
-/// What a running host answers: one JSON line.
+/// A running host's answer: one JSON line.
 package enum ControlReply: Sendable, Equatable {
-  /// What was asked for.
+  /// The result of the request.
   case result(JSONValue)
-  /// The listening sockets of a host that has ended its work, and what they are, in their order.
+  /// The listening sockets of a host that has ended its work, and their descriptions in the same
+  /// order.
   case handOver(JSONValue, descriptors: [Int32])
-  /// Why it can't be had, in one sentence.
+  /// The reason why the request failed, in one sentence.
   case failure(String)
   /// The host serves another configuration, whose path this is.
   case otherConfiguration(String)

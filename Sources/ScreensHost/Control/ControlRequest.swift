@@ -1,24 +1,24 @@
 package import ScreensCore
 package import ScreensDocuments
 
-/// What a command asks of a running host: one JSON line.
+/// A command's request to a running host: one JSON line.
 package struct ControlRequest: Sendable, Equatable {
   /// The questions and orders.
   package enum Order: Sendable, Equatable {
     case plugins
-    /// What keeps the host from being ready.
+    /// The reasons why the host is not ready.
     case failingChecks
     case themes
     case explain(ScreenletName, ThemeName?)
     case reload
     case retry
-    /// End, and hand the listening socket to who asks.
+    /// End, and hand the listening sockets to the caller.
     case takeOver
   }
 
   /// The absolute path of the configuration that the host must be serving.
   package let configuration: String
-  /// What is asked.
+  /// The question or order.
   package let order: Order
 
   /// Makes a request.

@@ -7,7 +7,7 @@ import Synchronization
 /// Answers commands over `control.sock` in the state folder, for its own user alone.
 ///
 /// A thread accepts; each connection has a thread of its own, brings one line and gets one, so that
-/// nobody waits for another's answer or for a client that says nothing.
+/// no client waits for another's answer or for a client that sends nothing.
 package final class ControlServer: Sendable {
   /// Answers one request.
   package typealias Handler = @Sendable (ControlRequest.Order) async -> ControlReply
@@ -41,8 +41,8 @@ package final class ControlServer: Sendable {
       if (try? ControlSocket.connect(path, patience: 1)) != nil {
         throw ControlError.inUse(path: path)
       }
-      // What nobody listens to was left by a host that was killed.
-      // Safety: the path is NUL-terminated for the length of the call.
+      // A socket without a listener was left by a host that was killed. Safety: the path is
+      // NUL-terminated for the length of the call.
       _ = unsafe unlink(path)
       socket = try ControlSocket.listen(path)
     } catch let error as SystemCallError {

@@ -2,7 +2,8 @@ import ScreensSystem
 import CLinux
 import Glibc
 
-/// One end of a connection over the control socket, or the socket itself; closed when let go.
+/// One end of a connection over the control socket, or the socket itself; closed with the last
+/// reference.
 final class ControlSocket: Sendable {
   let path: String
   private let descriptor: Int32
@@ -61,7 +62,7 @@ final class ControlSocket: Sendable {
     return socket
   }
 
-  /// Connects to whoever listens; either end may wait so many seconds for the other.
+  /// Connects to the listener; either end may wait so many seconds for the other.
   static func connect(_ path: String, patience: Int) throws(SystemCallError) -> ControlSocket {
     let socket = try make(path)
     socket.setPatience(patience)
@@ -84,7 +85,7 @@ final class ControlSocket: Sendable {
     }
   }
 
-  /// Wakes whoever waits in `accept`.
+  /// Wakes the thread that waits in `accept`.
   func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   private func setPatience(_ seconds: Int) {

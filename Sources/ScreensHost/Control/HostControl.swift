@@ -4,7 +4,7 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 
-/// What an operator may ask of a running host, and what changes it.
+/// An operator's questions to a running host, and the orders that change it.
 ///
 /// An actor: one reload after the other.
 package actor HostControl {
@@ -14,22 +14,23 @@ package actor HostControl {
   private let configuration: HostConfiguration
   private let reloaded: @Sendable (HostConfiguration) async -> Reload
 
-  /// What a configuration that was taken anew came to, in sentences.
+  /// The result of reading a configuration anew, in sentences.
   package struct Reload: Sendable, Equatable {
-    /// What is wrong with it on this host, though it was taken: what ran goes on.
+    /// The problems that it has on this host though it was accepted; the parts that ran before go
+    /// on.
     package var problems: [String]
     /// Plugins, or versions of them, that cannot be used; the log said so when they were tried.
     package var refusals: [String] = []
-    /// What the operator should know besides.
+    /// Warnings for the operator.
     package var notes: [String]
 
-    /// Nothing to be said.
+    /// A reload without problems, unless some are given.
     package init(problems: [String] = [], notes: [String] = []) {
       self.problems = problems
       self.notes = notes
     }
 
-    /// What is answered to the one who asked for it.
+    /// The answer to the operator who asked for the reload.
     package var reply: ControlReply {
       let faults = problems + refusals.filter { !problems.contains($0) }
       guard faults.isEmpty else {
@@ -41,8 +42,8 @@ package actor HostControl {
 
   /// Makes the control of a host that runs with a configuration.
   ///
-  /// - Parameter reloaded: Takes what of a new configuration is not the host's own, and returns
-  ///   what the operator should know of it.
+  /// - Parameter reloaded: Applies the parts of a new configuration that are not the plugin host's,
+  ///   and returns the result for the operator.
   package init(
     _ host: PluginHost, source: ConfigurationSource, configuration: HostConfiguration,
     reloaded: @escaping @Sendable (HostConfiguration) async -> Reload = { _ in Reload() }
@@ -53,8 +54,8 @@ package actor HostControl {
     self.configuration = configuration
   }
 
-  /// Answers a request. Questions are answered from what the host has shown last; what changes the
-  /// host does not wait for a plugin that hangs.
+  /// Answers a request. Questions are answered from the host's last snapshot; orders do not wait
+  /// for a plugin that hangs.
   package nonisolated func answer(_ order: ControlRequest.Order) async -> ControlReply {
     switch order {
     case .plugins: return show { .array($0.rows(source: .host).map(\.fullJSON)) }
@@ -81,8 +82,8 @@ package actor HostControl {
     do { return .result(try body(snapshot)) } catch { return .failure("\(error)") }
   }
 
-  /// What a library brings is known when it is loaded; where that takes long, the answer is what is
-  /// known without.
+  /// The content of a library is known when it is loaded; where that takes long, the answer is
+  /// given without it.
   private nonisolated func explain(
     _ screenlet: ScreenletName, _ theme: ThemeName?
   ) async -> ControlReply {
@@ -96,7 +97,7 @@ package actor HostControl {
     return show { try $0.explanation(screenlet, theme: theme) }
   }
 
-  /// Does what needs the host's actor; where a plugin keeps that, says which.
+  /// Runs work on the host's actor; where a plugin keeps the actor, the answer names the plugin.
   package nonisolated func unlessHung(
     _ work: @escaping @Sendable () async -> ControlReply
   ) async -> ControlReply {
@@ -107,8 +108,8 @@ package actor HostControl {
     }
   }
 
-  /// The result of some work, or what there is to say instead while it is not done: asked every
-  /// tenth of a second, with the number of the question.
+  /// The result of some work, or a substitute: while the work is not done, `question` is asked for
+  /// one every tenth of a second, with its count.
   private static func first<Answer: Sendable>(
     of work: @escaping @Sendable () async -> Answer,
     or instead: @escaping @Sendable (_ question: Int) -> Answer?
@@ -129,15 +130,15 @@ package actor HostControl {
     preconditionFailure("a stream that nobody finishes has ended")
   }
 
-  /// What is answered where a configuration was not taken.
+  /// The answer where a configuration was refused.
   package static func refusal(_ failure: ConfigurationFailure) -> ControlReply {
     .failure("\(failure)\nThe configuration before it stays in use.")
   }
 
-  /// Reads the configuration anew and uses it; when it is invalid, or names what nothing has and
-  /// what it did not name before, the one before stays.
+  /// Reads the configuration anew and uses it. The one before stays when the new one is invalid, or
+  /// has new names that nothing on this host has.
   ///
-  /// - Returns: what the operator should know of the new one.
+  /// - Returns: The result for the operator.
   package func reload() async throws(ConfigurationFailure) -> Reload {
     let new = try source.read()
     let unmet = await host.newlyUnmetNames(under: new)

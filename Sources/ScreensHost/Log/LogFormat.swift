@@ -9,7 +9,7 @@ package enum LogFormat: String, CaseIterable, Sendable {
   /// An object a line, for programs.
   case json
 
-  /// How long a message may be; what is more is cut off.
+  /// The longest message; a longer one is cut off.
   private static let longest = 16_000
 
   /// The format that a command line asks for: text, unless it asks for another one.

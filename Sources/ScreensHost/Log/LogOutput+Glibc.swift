@@ -17,7 +17,8 @@ struct LogOutput: Sendable {
     /// Writing does not wait for a reader.
     case file
     case socket
-    /// An opening of a pipe or a terminal of our own, so that its mode is nobody else's.
+    /// An opening of a pipe or a terminal of our own, so that its mode is not shared with other
+    /// processes.
     case own
     /// A pipe that may not be opened again.
     case shared

@@ -11,7 +11,7 @@ struct LogQueue {
 
   var isEmpty: Bool { start == bytes.count }
 
-  /// What is to be written next.
+  /// The bytes that are to be written next.
   var waiting: ArraySlice<UInt8> { bytes[start...] }
 
   /// Takes a whole line, or counts it.

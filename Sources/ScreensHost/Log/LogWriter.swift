@@ -2,11 +2,11 @@ package import ScreensSystem
 import ScreensCore
 import Synchronization
 
-/// Writes a log, and makes nobody wait for its reader.
+/// Writes a log without waiting for its reader.
 ///
-/// A line is written where it is said, as long as the reader keeps up: a crash right after it loses
-/// nothing. What the reader does not take is queued, up to a bound, for a thread that waits for it.
-/// Lines beyond the bound are counted, and the count is said as soon as the reader is back.
+/// A line is written at once, as long as the reader keeps up: a crash right after it loses nothing.
+/// Bytes that the reader does not take are queued, up to a bound, for a thread that waits for it.
+/// Lines beyond the bound are counted, and the count is written as soon as the reader is back.
 package final class LogWriter: Sendable {
   /// How many bytes wait for a reader at most.
   package static let limit = 1 << 20

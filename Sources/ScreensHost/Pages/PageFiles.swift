@@ -11,7 +11,7 @@ package import ScreensLayout
 package struct PageFiles: Sendable {
   /// The XIB's path.
   package let file: String
-  /// What it says.
+  /// The layout in it.
   package let document: LayoutDocument
   /// The name of the XIB's content.
   package let layoutDigest: Digest
@@ -22,7 +22,7 @@ package struct PageFiles: Sendable {
   /// The name of all of it together.
   package let digest: Digest
 
-  /// In which state the files were when they were read, and when that was.
+  /// The states of the files when they were read, and the time of the reading.
   private let states: [String: FileStatus]
   private let readAt: Int64
 
@@ -30,8 +30,8 @@ package struct PageFiles: Sendable {
   ///
   /// - Parameters:
   ///   - file: The XIB.
-  ///   - old: What was read of it before, so that nothing is read again that surely is the same.
-  /// - Throws: the first file's error that cannot be read as what it is.
+  ///   - old: The page as it was read before; files that surely are unchanged are not read again.
+  /// - Throws: The error of the first file that cannot be read.
   package init(_ file: String, reusing old: PageFiles? = nil) throws {
     let now = wallClock()
     let folder = Path.folder(of: file)

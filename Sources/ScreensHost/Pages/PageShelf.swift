@@ -6,13 +6,13 @@ package import ScreensCore
 ///
 /// An actor: one look after the other. A page that cannot be read any more stays as it was.
 package actor PageShelf {
-  /// What a look at the files came to.
+  /// The result of a look at the files.
   package struct Look: Sendable {
-    /// Whether pages, their texts or images, or what is wrong with them are other ones now.
+    /// Whether pages, their texts or images, or their problems have changed.
     package let hasChanged: Bool
     /// Whether a file was just being written, so that it must be looked at again.
     package let isUnfinished: Bool
-    /// What is wrong now and was not before, in sentences for who wrote it.
+    /// The new problems since the last look: sentences for the pages' authors.
     package let problems: [String]
   }
 
@@ -56,17 +56,17 @@ package actor PageShelf {
   /// Looks at the files of all pages.
   ///
   /// - Parameters:
-  ///   - pages: Which XIB is at which path from now on, and all that is wrong is told once more;
-  ///     nil for those it were.
+  ///   - pages: The XIBs by path from now on, whose problems are all reported once more; nil keeps
+  ///     the present ones.
   ///   - places: Where the configuration names them.
-  ///   - isLast: Whether what is being written, or absent, counts as unreadable.
+  ///   - isLast: Whether a file that is being written, or absent, counts as unreadable.
   @discardableResult
   package func look(
     at pages: [String: String]? = nil, places: [String: String] = [:], isLast: Bool = true
   ) -> Look {
     let before = (good.mapValues(\.digest), reasons)
     if let pages {
-      // What a path showed before is no substitute for another file's page.
+      // The page that a path showed before is no substitute for another file's page.
       good = good.filter { pages[$0.key] == $0.value.file }
       reasons = reasons.filter { pages[$0.key] != nil }
       configured = pages

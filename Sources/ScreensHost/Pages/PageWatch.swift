@@ -2,12 +2,12 @@ import ScreensSystem
 import Glibc
 import ScreensCore
 
-/// Watches the folders that pages lie in on a thread of its own, and tells of every look at what
-/// changed there.
+/// Watches the folders of the pages on a thread of its own, and calls back for every look at a
+/// change.
 ///
 /// Runs until the process ends: there is nothing to stop.
 package final class PageWatch: Sendable {
-  /// How long, and how often, what is absent or being written is waited for.
+  /// The pause and the number of looks at a file that is absent or being written.
   private static let retry: (milliseconds: Int32, times: Int) = (5, 40)
 
   private let shelf: PageShelf
@@ -36,7 +36,7 @@ package final class PageWatch: Sendable {
   }
 
   private func serve() {
-    // What changed between the first look and the watch was told by nobody.
+    // No event told of changes between the first look and the watch.
     var tries = look(isLast: false) ? 1 : 0
     while true {
       var interest = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
@@ -48,7 +48,7 @@ package final class PageWatch: Sendable {
     }
   }
 
-  /// Looks, and says whether something has to be looked at again.
+  /// Looks, and returns whether another look is needed.
   private func look(isLast: Bool) -> Bool {
     let result = LookResult()
     turn.wait { [self] in

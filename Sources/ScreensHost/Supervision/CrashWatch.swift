@@ -6,22 +6,22 @@ import CLinux
 import Glibc
 import ScreensCore
 
-/// Sees to it that a plugin that ends the host is known by name afterwards.
+/// Records the plugin that ends the host, so that the next host knows it by name.
 package enum CrashWatch {
   private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS]
 
-  /// Reads what the host before this one left, leaves the plugin out that ended it, and marks this
-  /// host's calls from now on.
+  /// Reads the record of the host before this one, leaves out the plugin that ended it, and marks
+  /// this host's calls from now on.
   ///
   /// - Parameters:
-  ///   - supervisor: who watches this host, and watched the one before; nil for a host that watches
+  ///   - supervisor: the supervisor of this host and of the one before; nil for a host that watches
   ///     itself.
   ///   - copies: the folder with the host's copies of plugins, which name the functions of a trace.
   ///   - limits: how long a call of a plugin may keep a thread.
   ///   - names: reads symbols of those.
   ///   - now: seconds since 1970.
   ///   - say: writes one line for the operator.
-  /// - Returns: what was left out; nil when nobody is to blame.
+  /// - Returns: the plugin that was left out; nil when no plugin is at fault.
   package static func begin(
     _ supervisor: SupervisedHost?, stateFolder: String, copies: String, limits: HangLimits,
     names: FunctionNames = FunctionNames(),
@@ -74,7 +74,7 @@ package enum CrashWatch {
       var action = sigaction()
       unsafe action.__sigaction_handler.sa_sigaction = { number, information, context in
         unsafe Recorder.note(number, context)
-        // What was there before goes on: a backtrace, or the kernel's own way to end a process.
+        // The earlier handler goes on: a backtrace, or the kernel's own way to end a process.
         unsafe sigaction(number, Recorder.earlier + Int(number), nil)
         let isSent = unsafe information.map { unsafe $0.pointee.si_code <= 0 } ?? true
         if isSent { raise(number) }

@@ -4,7 +4,7 @@ import Glibc
 /// Bytes and open descriptors that cross a Unix socket together.
 struct DescriptorMessage {
   var bytes: [UInt8]
-  /// What was received belongs to whoever received it.
+  /// The receiver owns received descriptors and closes them.
   var descriptors: [Int32] = []
 
   /// More descriptors than this come in no message.

@@ -2,10 +2,10 @@ package import PluginCalls
 import PluginWorkers
 import Glibc
 
-/// Looks at the threads of a host from time to time, and says which of them a plugin keeps.
+/// Looks at the threads of a host from time to time, and reports those that a plugin keeps.
 ///
 /// It works from the host's supervisor as well as from a thread of the host: it reads the page and
-/// what the kernel tells, and takes no lock that a plugin could hold.
+/// the kernel's files, and takes no lock that a plugin could hold.
 package final class HangWatch {
   /// Reads the trace on a page, one line for each call; nil when it cannot.
   ///
@@ -21,7 +21,7 @@ package final class HangWatch {
   private let say: (String) -> Void
   private var watchdog = Watchdog(limits: HangLimits())
   private var lastLook: Int64?
-  /// What was said of calls that have not ended, by their seats.
+  /// The lines that were written about calls that have not ended, by their seats.
   private var told: [Int: String] = [:]
 
   /// Makes a watch; nil when the page cannot be read.
@@ -48,7 +48,7 @@ package final class HangWatch {
   /// Milliseconds that the host needs at most to end when it is asked to.
   package var grace: Int { Int(page.limits.grace) }
 
-  /// Looks once; a hang is said when it is found, and when it ends.
+  /// Looks once; a hang is reported when it is found, and when it ends.
   ///
   /// - Parameter mayEnd: Whether the host may be ended for a call.
   /// - Returns: the mark of a call that the host is to be ended for, which is on the page then.
@@ -109,7 +109,7 @@ package final class HangWatch {
         + "ended for it\(rest)")
   }
 
-  /// What keeps a thread, as the subject of a sentence.
+  /// The call that keeps a thread, as the subject of a sentence.
   private func name(of mark: InFlightMark) -> String {
     guard let plugin = page.plugin(of: mark) else {
       return mark.plugin == 0 ? "a piece of the host's own work" : "a plugin's code"

@@ -2,7 +2,7 @@ import ScreensSystem
 import CLinux
 import Glibc
 
-/// What the machine lets this process have, as far as a host needs it.
+/// The resources that the machine gives to this process, as far as a host needs them.
 package enum HostRoom {
   /// Descriptors that a host needs besides those of connections: loops, files, workers.
   static let ownDescriptors = 96
@@ -43,8 +43,8 @@ package enum HostRoom {
 
   /// How many connections there is room for when a host and its workers have what they need.
   ///
-  /// - Parameter wanted: what the operator configured.
-  /// - Returns: the number, and what to say where it is smaller.
+  /// - Parameter wanted: the operator's number.
+  /// - Returns: the number, and a sentence for the operator where it is smaller.
   package static func connections(wanted: Int) -> (count: Int, remark: String?) {
     let there = Int(clamping: limits(.descriptors).soft)
     let room = max(16, there - ownDescriptors - there / 8)
@@ -66,7 +66,7 @@ package enum HostRoom {
     try checkThreads()
   }
 
-  /// Looks whether what the kernel and the machine tell programs is there.
+  /// Looks whether `/proc` and `/dev` are there; throws the one that is not.
   package static func checkPaths() throws(Shortage) {
     for (path, what) in [("/proc/self/exe", "/proc"), ("/dev/null", "/dev")] {
       // Safety: the path is NUL-terminated for the length of the call.

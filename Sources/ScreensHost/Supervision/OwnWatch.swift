@@ -41,7 +41,8 @@ struct OwnWatch: Sendable {
 }
 
 extension InFlightPage {
-  /// What is to be left out after a host that ended; nil when nobody is to blame.
+  /// The entry of the plugin that is to be left out after a host that ended; nil when no plugin is
+  /// at fault.
   ///
   /// - Parameters:
   ///   - copies: the folder with the host's copies of plugins, which name functions.
@@ -50,7 +51,7 @@ extension InFlightPage {
     _ end: ProcessEnd, _ copies: String, _ names: FunctionNames, _ now: Int64
   ) -> Quarantine.Entry? {
     guard let culprit = culprit(end) else { return nil }
-    // A trace that no end goes with is one of a call that hung for a while.
+    // A trace without a recorded end belongs to a call that hung for a while.
     let trace = isRecorded ? TraceText.read(self, copies, names) : nil
     return Quarantine.Entry(culprit.plugin, culprit.mark, end, trace, time: now)
   }

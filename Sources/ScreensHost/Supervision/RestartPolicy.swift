@@ -8,7 +8,7 @@ package struct RestartPolicy: Sendable {
   package static let patience = 5
   private static let firstDelay = 100
 
-  /// What is to be done.
+  /// The decisions.
   package enum Decision: Sendable, Equatable {
     /// End with this exit code; the sentence is for the operator.
     case end(code: Int32, sentence: String?)
@@ -21,7 +21,7 @@ package struct RestartPolicy: Sendable {
   /// Begins with no death.
   package init() {}
 
-  /// A plugin was found that ended the host: what it did does not count any more.
+  /// Forgets the deaths by a plugin that was found and left out.
   package mutating func noteProgress() { quickDeaths = 0 }
 
   /// Decides.
@@ -29,7 +29,7 @@ package struct RestartPolicy: Sendable {
   /// - Parameters:
   ///   - end: how the host ended.
   ///   - lifetime: for how long it answered, in milliseconds.
-  ///   - wasMeant: whether it said before that it would end.
+  ///   - wasMeant: whether it announced that it would end.
   ///   - isEnding: whether it was asked to end.
   package mutating func decide(
     _ end: ProcessEnd, lifetime: Int, wasMeant: Bool, isEnding: Bool

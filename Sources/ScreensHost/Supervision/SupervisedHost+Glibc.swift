@@ -8,7 +8,7 @@ import Glibc
 package struct SupervisedHost: Sendable {
   /// The first argument of a host that a supervisor started, in the place of the command.
   package static let mark = "supervised-serve"
-  /// Where such a host finds its line.
+  /// The line's descriptor in such a host.
   static let descriptor: Int32 = 3
 
   /// The line of this process; nil when no supervisor started it.
@@ -17,14 +17,14 @@ package struct SupervisedHost: Sendable {
 
   /// How the host before this one ended; nil for the first.
   package let previousEnd: ProcessEnd?
-  /// Whether one before this one has told where it listens.
+  /// Whether an earlier host has announced its address.
   package let isAnnounced: Bool
   /// The memory in which calls of plugins are marked; it outlives this process.
   package let page: Int32
   /// The socket that is held for this process, and its configured address.
   package let held: (address: String, descriptor: Int32)?
 
-  /// Ties this process's life to the supervisor's, and hears how things stand.
+  /// Ties this process's life to the supervisor's, and receives the supervisor's first message.
   private init?() {
     _ = fcntl(Self.descriptor, F_SETFD, FD_CLOEXEC)
     _ = linux_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
@@ -39,22 +39,22 @@ package struct SupervisedHost: Sendable {
     held = message.descriptors.dropFirst().first.map { (beginning.address, $0) }
   }
 
-  /// Has the supervisor hold a listening socket, for the host after this one.
+  /// Gives the supervisor a listening socket to hold, for the host after this one.
   package func hold(_ descriptor: Int32, address: String) {
     _ = SupervisorMessage(kind: .listening, text: address, descriptors: [descriptor])
       .send(over: Self.descriptor)
   }
 
-  /// Says that this host answers, and where; the supervisor passes the first host's word on.
+  /// Reports that this host answers at an address; the supervisor prints the first host's.
   package func sayReady(_ line: String) { say(.ready, line) }
 
-  /// Says more to those who wait for the host.
+  /// Sends one more line for the callers that wait for the host.
   package func sayMore(_ line: String) { say(.more, line) }
 
   /// Says that the plugin that ended the host before is left out.
   package func sayLeftOut() { say(.leftOut) }
 
-  /// Says that this host ends because it wants to.
+  /// Reports that this host ends on purpose.
   package func sayEnding() { say(.ending) }
 
   private func say(_ kind: SupervisorMessage.Kind, _ text: String = "") {
@@ -62,7 +62,7 @@ package struct SupervisedHost: Sendable {
   }
 }
 
-/// What a host is told when it begins, as one text.
+/// The supervisor's first message to a host, as one text.
 struct SupervisorBeginning: Equatable {
   var supervisor: Int32
   var previousEnd: ProcessEnd?

@@ -6,7 +6,7 @@ import Glibc
 /// The parent of a host: starts it, starts it again when it dies, and holds what must outlive it:
 /// the listening socket and the page on which calls of plugins are marked.
 ///
-/// One thread, and none of the host's work: what can go wrong there cannot go wrong here.
+/// It has one thread and does none of the host's work, so a fault of the host can't happen here.
 package final class Supervisor {
   private let executable: String
   private let arguments: [String]
@@ -16,7 +16,7 @@ package final class Supervisor {
   private let signals: Int32
   private var policy = RestartPolicy()
   private var held: (address: String, descriptor: Int32)?
-  /// Whether a host has told where it listens.
+  /// Whether a host has announced its address.
   private var isAnnounced = false
   /// When the host was asked to end.
   private var endingSince: Int?
@@ -51,7 +51,7 @@ package final class Supervisor {
   ///   - executable: this program's path.
   ///   - arguments: those of the host, after its command.
   ///   - say: writes one line for the operator.
-  ///   - tell: writes one line for those who wait for the host.
+  ///   - tell: writes one line for the callers that wait for the host.
   package init(
     executable: String, arguments: [String], say: @escaping (String) -> Void,
     tell: @escaping (String) -> Void
@@ -124,7 +124,7 @@ package final class Supervisor {
 
   // MARK: Watching
 
-  /// Waits for the end of a child; meanwhile hears it, and passes signals on.
+  /// Waits for the end of a child; meanwhile handles its messages, and passes signals on.
   private func watch(_ child: inout Child) -> ProcessEnd {
     var isOpen = true
     while true {
@@ -198,13 +198,13 @@ package final class Supervisor {
   private func pass(_ number: Int32, to process: pid_t) {
     if number == SIGTERM || number == SIGINT {
       endingSince = endingSince ?? Self.now()
-      // Nobody comes after this host: who would wait in the socket's queue would wait in vain.
+      // No host comes after this one, so clients in the socket's queue would wait in vain.
       letGo()
     }
     kill(process, number)
   }
 
-  /// Collects who has ended; the end of `process`, if that is among them.
+  /// Collects the children that have ended; returns the end of `process`, if that is among them.
   private func reap(_ process: pid_t) -> ProcessEnd? {
     var end: ProcessEnd?
     var status: Int32 = 0

@@ -1,17 +1,17 @@
-/// What a host and its supervisor tell each other: a letter and a text, with descriptors.
+/// The messages between a host and its supervisor: a letter and a text, with descriptors.
 struct SupervisorMessage {
   enum Kind: UInt8 {
     /// To the host: begin; with the shared page, and with the sockets that are held.
     case begin = 0x42
     /// To the supervisor: hold this listening socket; the text is its configured address.
     case listening = 0x4c
-    /// To the supervisor: the host answers; the text says where.
+    /// To the supervisor: the host answers at the address in the text.
     case ready = 0x52
-    /// To the supervisor: more for those who wait for the host.
+    /// To the supervisor: one more line for the callers that wait for the host.
     case more = 0x4d
     /// To the supervisor: a plugin that ended the host before is left out from now on.
     case leftOut = 0x4f
-    /// To the supervisor: the host ends because it wants to; its exit code is an answer.
+    /// To the supervisor: the host ends on purpose; its exit code is the program's.
     case ending = 0x45
   }
 
@@ -24,7 +24,7 @@ struct SupervisorMessage {
       .send(over: socket)
   }
 
-  /// The next message; nil when the other end has gone, or says what is not known.
+  /// The next message; nil when the other end has gone, or sends an unknown message.
   static func receive(over socket: Int32, waits: Bool = true) -> SupervisorMessage? {
     guard let message = DescriptorMessage.receive(over: socket, waits: waits),
       let kind = message.bytes.first.flatMap(Kind.init(rawValue:))

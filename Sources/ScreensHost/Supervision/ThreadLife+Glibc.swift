@@ -1,7 +1,7 @@
 import ScreensSystem
 import Glibc
 
-/// What the kernel says a thread does, and how long it ran and had to wait for a processor.
+/// The kernel's view of a thread: its state, its time on a processor, and its wait for one.
 struct ThreadLife: Equatable {
   /// The kernel's letter: `R` for a thread that runs or could, `S` for one that waits.
   let state: Character
@@ -33,8 +33,8 @@ struct ThreadLife: Equatable {
     }
   }
 
-  /// For how long since an earlier look the thread was kept by what it does, and not by the
-  /// machine: a thread that is paused, that waits for a processor or for a disk is not to blame.
+  /// The time since an earlier look in which its own work kept the thread, and not the machine: a
+  /// pause, or a wait for a processor or for a disk, does not count.
   ///
   /// - Parameter elapsed: nanoseconds since that look.
   func kept(since earlier: ThreadLife, elapsed: Int64) -> Int64 {

@@ -1,10 +1,10 @@
 import PluginCalls
 
-/// Finds threads that a call keeps for too long. Time is an input, and so is what threads do.
+/// Finds threads that a call keeps for too long. Time is an input, and so are the threads' states.
 struct Watchdog {
-  /// What was seen of one thread.
+  /// The state of one thread at a look.
   struct Sample {
-    /// Where the thread shows it.
+    /// The thread's seat.
     var seat: Int
     var thread: Int32
     /// Counts calls of plugins that are within no other.
@@ -12,14 +12,14 @@ struct Watchdog {
     /// Counts pieces of work; odd while one is under way.
     var beats: UInt64
     var mark: InFlightMark
-    /// What the kernel says of it.
+    /// The kernel's view of it.
     var life: ThreadLife?
 
     /// Whether a deadline of its own bounds what is under way.
     var isBounded: Bool { mark == .waiting || mark.call == .blockingWork }
   }
 
-  /// What was found out about a thread.
+  /// The findings about a thread.
   enum Finding: Equatable {
     /// A call keeps it for longer than the first limit.
     case hangs(seat: Int)
@@ -47,7 +47,7 @@ struct Watchdog {
 
   init(limits: HangLimits) { self.limits = limits }
 
-  /// Takes what was seen of all threads that are busy.
+  /// Compares the busy threads with the last look.
   ///
   /// - Parameter elapsed: nanoseconds since the last look. More than two periods are not counted:
   ///   then the watcher itself was paused, and others may have been.
