@@ -2,31 +2,34 @@ package import ScreensHTTP
 package import ScreensSystem
 package import ScreensCore
 
-/// How the web face behaves.
+/// The settings of the web face.
 package struct WebConfiguration: Sendable {
+  /// The listening address; port 0 lets the system choose.
   package var address = HTTPAddress.tcp(.loopback, port: 8080)
   /// The pages that XIBs draw; without one of `/` that is the gallery.
   package var pages: [SitePage] = []
-  /// What is shown besides them.
+  /// The gallery's pages besides them.
   package var gallery = GalleryMode.themes
-  /// The paths of pages that cannot be shown now: they answer that they are to be tried later.
+  /// The paths of pages that cannot be shown now: they are answered with 503.
   package var missingPages: Set<String> = []
   /// Event loops; one per core where it is not set.
   package var loops: Int?
+  /// The HTTP server's limits and times.
   package var http = HTTPServerConfiguration()
   /// Octets of a form; over it 413.
   package var formBytes = 65_536
   /// Fields of a form; over it 400.
   package var formFields = 1_000
+  /// The limits for tries of passwords.
   package var guesses = GuessLimits()
-  /// Where the host's own key and remembered browsers are kept; without it both last as long as
+  /// The folder of the host's own key and of remembered browsers; without it both last as long as
   /// the process.
   package var stateFolder: String?
   /// Sessions at once on each loop.
   package var sessionsPerLoop = 10_000
   /// Sessions of each loop that are kept aside when they have made room.
   package var savedSessionsPerLoop = 40_000
-  /// Octets of what is typed in all sessions of a loop; over it the oldest sessions of visitors who
+  /// Octets of typed text in all sessions of a loop; over it the oldest sessions of visitors who
   /// are not signed in are given up.
   package var typedBytesPerLoop = 64 << 20
   /// Whether a sign-in that cannot be written goes on in memory, rather than be refused.
@@ -35,7 +38,7 @@ package struct WebConfiguration: Sendable {
   package var newSessionsPerAddress: Int?
   /// Bytes of sessions that each loop keeps for the process after this one.
   package var journalBytes = 16 << 20
-  /// How long a session lasts that nobody uses; nil for any time.
+  /// The time after which an unused session ends; nil for any time.
   package var sessionIdle: Duration? = .seconds(30 * 60)
   /// How long a session lasts at all; nil for any time.
   package var sessionAbsolute: Duration? = .seconds(12 * 3600)
@@ -46,16 +49,16 @@ package struct WebConfiguration: Sendable {
   package var trial = Duration.milliseconds(150)
   /// How long a browser may stay at another server's page to sign in there.
   package var authorizationTime = Duration.seconds(10 * 60)
-  /// Between two signs of life on a live stream.
+  /// The pause between two comments on an idle live stream.
   package var heartbeat = Duration.seconds(15)
   /// Changes of a session that a page can catch up with one by one.
   package var ringEvents = 64
   /// The clock of the loops; an input, so that a test decides what time it is.
   package var clock = EventLoopClock.system
-  /// Makes, on the thread of a loop (from 1 on), what tells that the loop gets on.
+  /// Makes a loop's pulse, on the loop's own thread; loops are numbered from 1 on.
   package var pulse: @Sendable (_ loop: Int) -> (any ThreadPulse)? = { _ in nil }
 
-  /// Is told when the host begins to end, and when its state cannot be kept.
+  /// Receives the host's health: the beginning of its end, and faults of its state folder.
   package var health = HealthBoard()
 
   var sessionIdleSeconds: Int64 { sessionIdle?.components.seconds ?? .max }
@@ -69,5 +72,6 @@ package struct WebConfiguration: Sendable {
     return limits
   }
 
+  /// The face of a host that is not configured.
   package init() { http.zlib = "libz.so.1" }
 }

@@ -69,7 +69,7 @@ package final class WebFace: Sendable {
     return key.bytes
   }
 
-  /// Gives the loops what the face before this one left.
+  /// Gives the loops the sessions of the face before this one.
   private static func inherit(
     _ archive: SessionArchive, _ sites: [LoopSite], _ source: EnvironmentSource
   ) throws(StateFileError) {
@@ -98,7 +98,7 @@ package final class WebFace: Sendable {
     return archive
   }
 
-  /// Where the face listens, with the port that the system chose.
+  /// The listening address, with the port that the system chose.
   package var address: HTTPAddress { server.address }
 
   /// The URL to open in a browser.
@@ -144,8 +144,8 @@ package final class WebFace: Sendable {
   ///
   /// - Parameters:
   ///   - missing: The paths of pages that cannot be shown.
-  ///   - notices: What the operator should know of pages that are not as their files are.
-  ///   - mode: What is shown besides them from now on; nil for what it is.
+  ///   - notices: The operator's warnings about pages that are not as their files are.
+  ///   - mode: The gallery's pages from now on; nil leaves them.
   package func show(
     _ pages: [SitePage], missing: Set<String> = [], notices: [PluginNotice] = [],
     gallery mode: GalleryMode? = nil
@@ -162,23 +162,23 @@ package final class WebFace: Sendable {
     }
   }
 
-  /// What is shown besides the pages now.
+  /// The gallery's pages at present.
   package var galleryMode: GalleryMode { gallery.withLock { $0 } }
 
-  /// Has the addresses told under which a browser becomes a developer's: the present one, where
-  /// the gallery is for developers, and each that takes the place of one that was used.
+  /// Reports the addresses under which a browser becomes a developer's: the present one, where the
+  /// gallery is for developers, and each successor of a used one.
   package func announceGallery(_ tell: @escaping @Sendable (_ url: String) -> Void) {
     let isOnTheWeb = address.port != nil
-    // Who reaches a socket of the file system does so through a proxy, by another name.
+    // A client of a socket in the file system comes through a proxy, by another name.
     let origin = isOnTheWeb ? String(url.dropLast()) : ""
     commons.galleryKey.onChange { tell(origin + $0) }
     if galleryMode == .developer { commons.galleryKey.announce() }
   }
 
-  /// The account that the host is tried with, from the present connectors.
+  /// The account for trying the host out, from the present connectors.
   package func demoAccount() async -> DemoAccount? {
     let queue = ConnectorQueue(width: 1)
-    // A queue that nobody holds forgets what it was asked.
+    // A queue without an owner drops its work.
     defer { withExtendedLifetime(queue) {} }
     return await withCheckedContinuation { continuation in
       DemoAccount.ask(commons.source.current, queue) { continuation.resume(returning: $0) }

@@ -18,8 +18,8 @@ struct Asset: Sendable {
     self.response = response
   }
 
-  /// An image of a theme; its bytes decide nothing, its name's ending does. What a browser could
-  /// run is confined.
+  /// An image of a theme. Its type follows the ending of its name, and never its bytes. A type that
+  /// a browser could run is confined.
   init(_ image: ThemeImage) {
     let ending = image.name.lowercased().split(separator: ".").last ?? ""
     let type: HTTPContentType =

@@ -138,7 +138,7 @@
     });
   }
 
-  // What is typed as dots is shown by the face's own button, which sends nothing.
+  // The face's own button shows a field's dots as text, and sends nothing.
   function show(button, isShown) {
     const field = document.getElementById(button.getAttribute("aria-controls"));
     if (!field) return;
@@ -167,7 +167,7 @@
 
   function carry({ field, isFocused, isSecret: wasSecret, selection }) {
     const next = document.getElementById(field.id);
-    // What was hidden is not copied to where it can be read.
+    // A hidden value is not copied to a field where it can be read.
     if (!next || next === field || !isField(next) || wasSecret && !isSecret(next)) return;
     if (/checkbox|radio/.test(field.type)) next.checked = field.checked;
     else next.value = field.value;
@@ -259,7 +259,7 @@
     return event.type !== "message";
   }
 
-  // A browser has six connections to a host: one that nobody looks at needs none.
+  // A browser has six connections to a host: a hidden page needs none.
   async function open() {
     close();
     if (document.hidden || isBlocked) return;
@@ -315,7 +315,7 @@
     }
   }
 
-  // What stands in the fields stays there, and goes to the session that the page has now.
+  // The fields keep their texts, which go to the session that the page has now.
   function keep() {
     const filled = [...document.querySelectorAll("[data-screenlet] [name]")].filter((field) =>
       isField(field) && field.type !== "hidden"
@@ -381,7 +381,7 @@
     last = next.body.dataset.event;
     belong(next.body.dataset);
     isRenewed = true;
-    // Whatever is there now is sent, whoever has changed it.
+    // The present values are sent, whether the user or a patch has changed them.
     last = "";
     open();
     return true;

@@ -3,8 +3,7 @@ import Synchronization
 
 /// Counts the sessions that each network begins in a minute, for all loops together.
 ///
-/// What a network began in the minute before counts by the part of it that is less than a minute
-/// ago.
+/// The sessions of the minute before count by the part of it that is less than a minute ago.
 final class ArrivalLimiter: Sendable {
   private struct Arrivals {
     var minute: Int64
@@ -72,7 +71,7 @@ final class ArrivalLimiter: Sendable {
     return max(1, Int((part * 60).rounded(.up)))
   }
 
-  /// Forgets whom the last minutes say nothing of; if that is nobody, everyone.
+  /// Forgets the networks that began nothing in the last minutes; if there are none, all networks.
   private func forgetOld(_ networks: inout [UInt64: Arrivals], _ now: Int64) {
     let minute = now / Self.minute
     networks = networks.filter { minute - $0.value.minute <= 1 }

@@ -1,18 +1,17 @@
 import Synchronization
 
-/// What the face shows besides the pages that it is for.
+/// The pages that the face shows besides its configured pages.
 package enum GalleryMode: Sendable {
   /// Nothing: the gallery and the pages of single themes are not there.
   case off
   /// Every screenlet in every theme.
   case themes
-  /// These, and what is wrong with plugins and pages for browsers that came with the key.
+  /// The same, and the problems of plugins and pages for browsers that came with the key.
   case developer
 }
 
 /// The key that makes a browser a developer's: good once, then another takes its place. It proves
-/// that somebody reads what the host prints; where a request comes from proves nothing behind a
-/// proxy.
+/// that its user reads the host's output; the address of a client proves nothing behind a proxy.
 ///
 /// Sendable: all loops ask the same one.
 final class GalleryKey: Sendable {
@@ -23,7 +22,7 @@ final class GalleryKey: Sendable {
 
   private let state = Mutex(State())
 
-  /// Has every key told that comes from now on: the path with the key as its query.
+  /// Reports every key that comes from now on: the path with the key as its query.
   func onChange(_ tell: @escaping @Sendable (_ path: String) -> Void) {
     state.withLock { $0.tell = tell }
   }
@@ -34,7 +33,7 @@ final class GalleryKey: Sendable {
     tell?("\(Page.galleryPath)?key=\(key)")
   }
 
-  /// Takes the key, if a text is it: the same text is good for nobody any more.
+  /// Uses the key up, if a text is the key: the same text is refused from then on.
   func take(_ text: [UInt8]) -> Bool {
     let isTaken = state.withLock { state in
       guard isSameSecret(text, state.key.utf8) else { return false }

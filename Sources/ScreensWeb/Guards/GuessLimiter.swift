@@ -1,13 +1,16 @@
 import ScreensHTTP
 import Synchronization
 
-/// How often passwords may be tried.
+/// The limits for tries of passwords.
 package struct GuessLimits: Sendable {
   /// Tries at once, and seconds until one more is allowed.
   package struct Rate: Sendable {
+    /// The tries that are allowed at once.
     package var burst: Double
+    /// The seconds until one more try is allowed.
     package var secondsEach: Double
 
+    /// Makes a limit.
     package init(burst: Double, secondsEach: Double) {
       self.burst = burst
       self.secondsEach = secondsEach
@@ -21,12 +24,13 @@ package struct GuessLimits: Sendable {
   /// For everyone together.
   package var everyone = Rate(burst: 1000, secondsEach: 0.05)
 
+  /// The limits of a host that is not configured.
   package init() {}
 
   /// Limits that follow from those of one account and network.
   ///
   /// A network may try six times as many for all accounts together, and fifteen times as fast; all
-  /// networks together are bounded by what a host can check, not by this.
+  /// networks together are bounded by the host's speed, not by this.
   ///
   /// - Parameter guesses: Tries at once; 0 for any number.
   package init(guesses: Int, secondsEach: Int) {
@@ -50,7 +54,7 @@ package struct GuessLimits: Sendable {
   }()
 }
 
-/// Who tries a password.
+/// The account, network and device that try a password.
 struct Guesser: Sendable {
   let account: String
   let network: UInt64
@@ -102,7 +106,7 @@ final class GuessLimiter: Sendable {
   /// Counts a try.
   func count(_ guesser: Guesser, now: Int64) { take(1, guesser, now: now) }
 
-  /// A try that was right is no guess: it is given back.
+  /// Gives back a try that was right, which is no guess.
   func forgive(_ guesser: Guesser, now: Int64) { take(-1, guesser, now: now) }
 
   private func take(_ count: Double, _ guesser: Guesser, now: Int64) {
@@ -131,7 +135,8 @@ final class GuessLimiter: Sendable {
     return min(rate.burst, bucket.tokens + max(0, time - bucket.time) / rate.secondsEach)
   }
 
-  /// Buckets that are full again say nothing; if none is, all but the common ones go.
+  /// Drops the buckets that are full again, which limit nothing; if none is, all but the common
+  /// ones.
   private func forgetFull(_ buckets: inout [Key: Bucket], _ time: Double) {
     let slowest = limits.account.burst * limits.account.secondsEach
     buckets = buckets.filter { time - $0.value.time < slowest || $0.key == .everyone }

@@ -1,6 +1,6 @@
 import ScreensCore
 
-/// Where a form leads after success: a path of this face, from a list; anything else is nothing.
+/// The target of a form after success: a path of this face, from a list; any other path is ignored.
 struct NextPath: Sendable {
   let map: SiteMap
 

@@ -2,8 +2,8 @@ import ScreensHTTP
 
 /// Whether a request that changes something comes from a page of ours.
 enum RequestGuard {
-  /// Checks where the request says it comes from: `Origin`, else `Referer`, and
-  /// `Sec-Fetch-Site`. A client that says nothing is judged by its form token alone.
+  /// Checks where the request says it comes from: `Origin`, else `Referer`, and `Sec-Fetch-Site`.
+  /// For a client that sends none of them the form token alone decides.
   static func isFromHere(_ request: HTTPRequest) -> Bool {
     let site = request.value(of: .secFetchSite)
     let saysSame = site.map { $0.elementsEqual("same-origin".utf8) } ?? false

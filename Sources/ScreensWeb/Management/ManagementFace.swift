@@ -3,12 +3,12 @@ import ScreensSystem
 package import ScreensCore
 import ScreensDocuments
 
-/// What a balancer or an orchestrator asks, at an address of its own: `/health/started`,
-/// `/health/live` and `/health/ready`.
+/// Answers balancers and orchestrators at an address of its own: `/health/started`, `/health/live`
+/// and `/health/ready`.
 ///
 /// It has a loop to itself, so that it answers while those of the web face are busy, hang or have
-/// no room. Whoever may connect reads the reasons, with paths and names of plugins: the address is
-/// for the operator's network.
+/// no room. Every client of the address can read the reasons, with paths and names of plugins: it
+/// belongs into the operator's network.
 package final class ManagementFace: Sendable {
   private let loop: EventLoop
   private let server: HTTPServer
@@ -41,10 +41,10 @@ package final class ManagementFace: Sendable {
     return "http://\(server.address)\(path)"
   }
 
-  /// Has answers say that connections close, for a successor that is about to come.
+  /// Lets answers announce that connections close, for a successor that is about to come.
   package func announceEnd() async { await server.announceEnd() }
 
-  /// Ends for a successor, which takes the listening socket: who asks from now on waits for it.
+  /// Ends for a successor, which takes the listening socket: clients wait for it from now on.
   ///
   /// - Returns: the socket, which stays open as long as this process.
   package func handOver() async -> Int32 {
@@ -54,7 +54,7 @@ package final class ManagementFace: Sendable {
   }
 }
 
-/// Answers with what a board says: 200 or 503, and JSON.
+/// Answers with a board's state: 200 or 503, and JSON.
 struct HealthHandler: HTTPHandler {
   static let folder = "/health/"
   let health: HealthBoard

@@ -3,7 +3,7 @@ import ScreensCore
 
 /// Which of our languages a browser would rather read.
 enum AcceptLanguage {
-  /// The languages that the pages themselves speak.
+  /// The languages of the face's own texts.
   static let own: Set<String> = ["en", "es"]
 
   /// The full locale of a language that we have texts in.

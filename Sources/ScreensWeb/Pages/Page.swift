@@ -1,11 +1,11 @@
 import ScreensHTTP
 import ScreensCore
 
-/// A page of the face, and what it shows.
+/// A page of the face.
 enum Page: Sendable, Hashable {
   /// Every screenlet in every theme; `isRoot` when it stands where no page of `/` does.
   case gallery(isRoot: Bool)
-  /// What a XIB draws, by its path.
+  /// The page that a XIB draws, by its path.
   case site(String)
   /// One screenlet alone; `isDefault` when its path names no theme.
   case screenlet(ScreenletPlace, isDefault: Bool)
@@ -19,11 +19,11 @@ enum Page: Sendable, Hashable {
     }
   }
 
-  /// Where the gallery is whatever stands at the root.
+  /// The gallery's path also where another page stands at the root.
   static let galleryPath = "/gallery"
 
-  /// Reads the path of a page; nil for a screenlet that the library does not have, and for what a
-  /// host without a gallery doesn't show.
+  /// Reads the path of a page; nil for a screenlet that the library does not have, and for the
+  /// gallery's pages on a host that doesn't show them.
   init?(path: ArraySlice<UInt8>, _ map: SiteMap, defaultTheme: ThemeName) {
     if let page = map[path] {
       self = .site(page.path)
@@ -55,16 +55,18 @@ enum Page: Sendable, Hashable {
   }
 }
 
-/// What a page shows besides its screenlets.
+/// The parts of a page besides its screenlets.
 struct PageSurroundings: Sendable, Hashable {
   var user: String?
   var demo: DemoAccount?
-  /// What is wrong, for a developer's browser; nil for others.
+  /// The problems of plugins and pages, for a developer's browser; nil for others.
   var notices: [PluginNotice]?
 }
 
-/// The account that a host is tried with.
+/// The account for trying a host out.
 package struct DemoAccount: Sendable, Hashable {
+  /// The name to sign in with.
   package let userName: String
+  /// Its password, which the login page shows.
   package let password: String
 }

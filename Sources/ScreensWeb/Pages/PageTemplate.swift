@@ -1,13 +1,13 @@
 import ScreensHTTP
 
-/// A page that is the same for everyone who has done nothing yet, cut at the places where its
-/// tokens go.
+/// A page as every new visitor sees it, cut at the places where its tokens go.
 struct PageTemplate: Sendable {
   private enum Hole {
     case csrf, once
   }
 
-  /// What is written in the place of tokens before the page is cut: nothing else can look like it.
+  /// The marks that stand for tokens until the page is cut: random, so that no text of a page can
+  /// equal them.
   static let tokens: (csrf: String, once: String) = {
     let mark = String(decoding: Base64URL.encode(SessionKeys.random(24)), as: UTF8.self)
     return ("c" + mark, "o" + mark)
@@ -16,7 +16,7 @@ struct PageTemplate: Sendable {
   private let segments: [[UInt8]]
   private let holes: [Hole]
   private let size: Int
-  /// Where the page's forms may lead.
+  /// The paths that the page's forms may lead to.
   let policy: HTTPContentPolicy
 
   init(_ page: [UInt8], _ policy: HTTPContentPolicy) {

@@ -8,7 +8,7 @@ extension PageWriter {
     let painting: Painter.Painting
   }
 
-  /// What a XIB draws around the screenlets of a page.
+  /// The tokens that bind a form to its session, and to one submission.
   struct Frame {
     let page: SitePage
     let plan: LayoutPlan
@@ -137,8 +137,7 @@ extension PageWriter {
     writer.end()
   }
 
-  /// What is wrong: a live region at the page's foot, there also while it is empty, so that what
-  /// comes into it is told and moves nothing.
+  /// A XIB's drawing around the screenlets of a page.
   func notices(_ notices: [PluginNotice]) -> MarkupWriter {
     var writer = MarkupWriter(.html)
     writer.begin("section")
@@ -176,7 +175,7 @@ extension PageWriter {
     writer.end()
   }
 
-  /// The content of a page that says one thing and leads back.
+  /// The content of a page with one sentence and a link back.
   func note(_ heading: String, _ text: String, link: (path: String, text: String)?)
     -> MarkupWriter
   {

@@ -4,7 +4,8 @@ import ScreensDocuments
 
 /// Writes whole pages around painted screenlets.
 struct PageWriter {
-  /// What makes a form of this session's, and of this once.
+  /// The problems: a live region at the page's foot. It is there also while it is empty, so that
+  /// assistive technology announces new ones and nothing moves.
   struct FormTokens {
     let csrf: String
     let once: String
@@ -31,7 +32,7 @@ struct PageWriter {
   let home: String
   /// The language of what is shown in the page, where the page's own texts are in another one.
   var language: String?
-  /// How often a live stream gives a sign of life.
+  /// The pause between two comments on an idle live stream.
   var heartbeat = Duration.seconds(15)
 
   /// A page with its content.
@@ -39,8 +40,8 @@ struct PageWriter {
   /// - Parameters:
   ///   - live: the page's path for the live stream; nil for a page without one.
   ///   - refresh: seconds after which the browser asks again by itself.
-  ///   - tellsOrigin: whether pages of ours are told that they were reached from here; no for a
-  ///     page whose address holds something.
+  ///   - tellsOrigin: whether the browser tells our own pages that it comes from this one; no for a
+  ///     page whose address holds a secret.
   func page(
     title: String, stylesheets: [String] = [], surroundings: PageSurroundings,
     tokens: FormTokens?, live: String? = nil, refresh: Int? = nil,
@@ -98,7 +99,7 @@ struct PageWriter {
       $0.attribute("name", "viewport")
       $0.attribute("content", "width=device-width, initial-scale=1")
     }
-    // Pages of ours tell each other where a form comes from; others are told nothing.
+    // The browser tells our own pages which of them a form comes from, and other sites nothing.
     if tellsOrigin {
       meta(&writer) {
         $0.attribute("name", "referrer")

@@ -1,12 +1,12 @@
 import ScreensCore
 
-/// Which pages there are: the library's, and those that XIBs draw.
+/// All pages: the library's, and those that XIBs draw.
 struct SiteMap: Sendable {
   let library: ScreenletLibrary
   let pages: [String: SitePage]
   /// The paths of pages that cannot be shown now.
   let missing: Set<String>
-  /// What is shown besides the pages.
+  /// The gallery's pages besides those of XIBs.
   let gallery: GalleryMode
 
   init(
@@ -42,10 +42,11 @@ struct SiteMap: Sendable {
     return pages.keys.min() ?? library.names.first.map { "/\($0)" } ?? "/"
   }
 
-  /// Whether what is at the root is the gallery.
+  /// Whether the page at the root is the gallery.
   var isGalleryHome: Bool { gallery != .off && pages["/"] == nil && !missing.contains("/") }
 
-  /// What pages set on their screenlets; of several pages with one place the first by path.
+  /// The attributes that pages set on their screenlets; of several pages with one place the first
+  /// by path.
   func attributes(_ defaultTheme: ThemeName) -> [ScreenletPlace: [AttributeName: Value]] {
     var attributes: [ScreenletPlace: [AttributeName: Value]] = [:]
     for (_, page) in pages.sorted(by: { $0.key < $1.key }) {

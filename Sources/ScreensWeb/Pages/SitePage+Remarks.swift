@@ -3,7 +3,8 @@ import ScreensDocuments
 import ScreensLayout
 
 extension SitePage {
-  /// What the page's screenlets don't get of a host's themes, in sentences for who wrote it.
+  /// The parts of a host's themes that the page's screenlets ask for and don't get: sentences for
+  /// its author.
   ///
   /// - Parameters:
   ///   - themes: The themes that are known, also those that can't be used.

@@ -24,7 +24,7 @@ extension SitePage {
     return text
   }
 
-  /// What the page is called.
+  /// The page's title.
   func title(in language: String) -> String {
     let root = document.root
     if let label = root.accessibility.label {
@@ -33,13 +33,13 @@ extension SitePage {
     return root.userLabel.map { text($0, .userLabel, of: root, in: language) } ?? path
   }
 
-  /// What assistive technology is told of a node.
+  /// The label of a node for assistive technology.
   func label(_ node: Int, in language: String) -> String? {
     let node = document.nodes[node]
     return node.accessibility.label.map { text($0, .accessibilityLabel, of: node, in: language) }
   }
 
-  /// Paths that a page leads to and that are no pages of this host, in sentences for who wrote it.
+  /// Paths that a page leads to and that are no pages of this host, in sentences for its author.
   package static func deadLinks(
     _ pages: [SitePage], library: ScreenletLibrary, gallery: GalleryMode = .themes
   ) -> [String] {
@@ -50,7 +50,7 @@ extension SitePage {
           return nil
         }
         if node.kind == .button {
-          // What no button can lead to is told where the layout is read.
+          // A link that no button can follow is reported when the layout is read.
           guard case .path? = node.link else { return nil }
         }
         let path = text.prefix { $0 != "?" && $0 != "#" }

@@ -1,9 +1,10 @@
 package import ScreensCore
 import ScreensLayout
 
-/// The views that a page draws itself. It has no code, so that nobody listens to them.
+/// The views that a page draws itself. It has no code, so no control of it has an action.
 extension SitePage {
-  /// The views in a language, as faces paint them: links lead on, what nobody listens to is off.
+  /// The views in a language, as faces paint them: links lead on, and controls without an action
+  /// are disabled.
   package func tree(in language: String) -> ViewTree {
     let tree = ViewTree(document, generation: 0)
     func set(_ property: NodeProperty, _ value: Value, _ node: LayoutNode) {
@@ -30,7 +31,7 @@ extension SitePage {
   /// The image of a name that lies beside the page.
   package func image(_ name: String) -> ThemeImage? { ThemeImage.find(name, in: images) }
 
-  /// What has no counterpart on a page, in sentences for who wrote it.
+  /// The parts of a layout that have no counterpart on a page: sentences for its author.
   static func gaps(_ document: LayoutDocument, _ parts: [Int: Part]) -> [String] {
     var gaps: [String] = []
     for node in document.nodes where node.isEverInstalled {
@@ -53,7 +54,7 @@ extension SitePage {
 }
 
 extension NodeKind {
-  /// Whether what it shows is brought by code alone.
+  /// Whether code alone can fill the view.
   var needsCode: Bool {
     switch self {
     case .tableView, .collectionView, .webView, .mapView, .pickerView, .containerView: true

@@ -31,7 +31,7 @@ package struct SitePage: Sendable {
   let images: [String: ThemeImage]
   /// The screenlets by node.
   let parts: [Int: Part]
-  /// What the page asks for and doesn't get, in sentences for who wrote it.
+  /// The things that the page asks for and doesn't get: sentences for its author.
   package let remarks: [String]
 
   /// Makes a page of its layout.
@@ -148,19 +148,19 @@ package struct SitePage: Sendable {
     Set(parts.values.compactMap(\.theme)).sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// What the page is called in the language of its layout.
+  /// The page's title in the language of its layout.
   package var title: String { title(in: "en") }
 
-  /// What is not right with it: remarks, and constraints that contradict or leave something open.
+  /// The page's problems: remarks, and constraints that contradict or leave something open.
   package var problems: [String] {
     let conditions = LayoutConditions(design: document)
     return remarks + LayoutSolver(document).solution(conditions).diagnostics.map { "\($0)" }
   }
 
-  /// What its screenlets need of the server context and do not find there, in sentences for the
-  /// operator.
+  /// The keys of the server context that its screenlets need and that are missing: sentences for
+  /// the operator.
   ///
-  /// - Parameter attributes: What the operator sets on screenlets; the page's own win.
+  /// - Parameter attributes: The operator's attributes of screenlets; the page's own win.
   package func missingKeys(
     in server: ServerContext, _ attributes: [ScreenletName: [AttributeName: Value]],
     library: ScreenletLibrary

@@ -3,7 +3,7 @@ package import ScreensCore
 import ScreensDocuments
 package import ScreensLayout
 
-/// A page without a server: as a browser gets it at first, with all that it needs in it.
+/// A page without a server: the page as a browser first gets it, with all its assets inside.
 package enum StillPage {
   /// A screenlet in its place on a page.
   typealias Placed = (place: ScreenletPlace, screenlet: Screenlet)
@@ -34,7 +34,7 @@ package enum StillPage {
   ///
   /// - Parameters:
   ///   - theme: The theme of screenlets that name none.
-  ///   - environment: Where screenlets come from; nil leaves their places empty.
+  ///   - environment: The source of screenlets; nil leaves their places empty.
   package static func html(
     of page: SitePage, theme: ThemeName, in environment: Environment?, library: ScreenletLibrary
   ) -> [UInt8] {

@@ -1,8 +1,8 @@
 import ScreensCore
 import ScreensDocuments
 
-/// Errors and progress: both regions are in the first render, so that assistive technology hears
-/// what a patch writes into them.
+/// Errors and progress: both regions are in the first render, so that assistive technology
+/// announces the text that a patch writes into them.
 extension HTMLRenderer {
   var errorTextID: String { place.elementID + "-error" }
 
@@ -12,7 +12,7 @@ extension HTMLRenderer {
     return tree.find(field.rawValue + "Field")?.index
   }
 
-  /// What went wrong, in a sentence for the user.
+  /// The error, in a sentence for the user.
   var message: String? {
     if let notice { return notice }
     guard let outcome = screenlet.outcome, let error = outcome.error, error != .cancelled,
@@ -20,7 +20,7 @@ extension HTMLRenderer {
     else {
       return nil
     }
-    // What a connector says of itself is for users; any other cause may name internals.
+    // A connector's own text is for users; the text of any other cause may name internals.
     if error.isValidation || error.allowsCacheFallback, !error.text.isEmpty { return error.text }
     guard let message = outcome.message, !message.isEmpty else { return texts.actionFailed }
     return message
@@ -69,7 +69,8 @@ extension HTMLRenderer {
     writer.end()
   }
 
-  /// Who comes back by the browser's Back button finds the screenlet waiting, and a way on.
+  /// A user who comes back by the browser's Back button finds the screenlet waiting, and a link
+  /// onward.
   func departure(_ away: AwayNotice, _ writer: inout MarkupWriter) {
     writer.begin("div")
     writer.attribute("class", "away")

@@ -31,7 +31,7 @@ struct HTMLRenderer {
     writer.attribute("data-screenlet", place.path)
     let locale = screenlet.session.locale
     if locale.tag != texts.language {
-      // What the face says itself stands among the words of a page in another language.
+      // The face's own sentences stand among the words of a page in another language.
       writer.attribute("lang", texts.language)
       writer.attribute("dir", "ltr")
     }
@@ -68,7 +68,8 @@ struct HTMLRenderer {
     return nodes
   }
 
-  /// What the form is called: as the layout's root, else as the button that return presses.
+  /// The form's name: the label of the layout's root, else the title of the button that return
+  /// presses.
   var formName: String? {
     string(.accessibilityLabel, 0) ?? plan.defaultButton.flatMap { string(.text, $0) }
   }

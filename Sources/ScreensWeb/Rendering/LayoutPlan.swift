@@ -2,11 +2,11 @@ import ScreensSystem
 import ScreensCore
 import ScreensLayout
 
-/// What of a layout is the same for everyone who sees it, worked out once: the order of the
-/// document, the names of the fields, the button that return presses.
+/// The part of a layout that is the same for every user, computed once: the order of the document,
+/// the names of the fields, the button that return presses.
 struct LayoutPlan: Sendable {
-  /// What classes of nodes begin with in a page's own layout: other than in those of the
-  /// screenlets that stand inside.
+  /// The first letter of the classes of nodes in a page's own layout, unlike that of the screenlets
+  /// inside.
   static let pagePrefix = "q"
 
   /// The class that its rules are scoped by.
@@ -17,9 +17,9 @@ struct LayoutPlan: Sendable {
   let defaultButton: Int?
   /// All nodes in the order of the document.
   let inOrder: [Int]
-  /// Which label names which control.
+  /// The label of each control.
   let labels: ControlLabels
-  /// What return in a field leads to: what has the next tag, if that takes text or is pressed.
+  /// The target of return in a field: the node with the next tag, if it takes text or is pressed.
   private let returns: [Int: Int]
   private let children: [[Int]]
   private let indices: [String: Int]
@@ -29,7 +29,7 @@ struct LayoutPlan: Sendable {
     "csrf", "once", "fire", "next", "place", "authorization",
   ]
 
-  /// What of the layout is other than in its design.
+  /// The differences of the layout from its design.
   let variant: LayoutVariant
 
   init(_ layout: Layout, _ variant: LayoutVariant = LayoutVariant()) {
@@ -69,7 +69,7 @@ struct LayoutPlan: Sendable {
     return direction + "h" + Digest(of: Array(states.utf8)).short
   }
 
-  /// What return in a field leads to: the next field, or a button.
+  /// The target of return in a field: the next field, or a button.
   func afterReturn(_ index: Int) -> Int? { returns[index] }
 
   /// The node that a form's field names.

@@ -22,7 +22,7 @@ extension NodeRenderer {
       writer.attribute("disabled", !isEnabled(index))
       if isOn(.selected, index) { writer.attribute("aria-pressed", "true") }
     }
-    // A name that leaves out what is seen would be unspeakable for users of voice control.
+    // Users of voice control speak the visible words, so the name must have them.
     let spoken = string(.accessibilityLabel, index)
     if let spoken, text.map(spoken.contains) ?? true {
       writer.attribute("aria-label", spoken)
@@ -50,7 +50,8 @@ extension NodeRenderer {
     writer.attribute("id", id(index))
     writer.attribute("name", plan.names[index])
     let isSearch = document.nodes[index].kind == .searchBar
-    // Code may show what the layout has as dots, but not what the layout has forgotten to hide.
+    // Code may show a field that the layout has as dots. A secret that the layout forgot to hide
+    // always has dots.
     let isSecret = tree.isSecret(index)
     let isDotted = isOn(.secure, index) || isSecret && !document.isSecure(index)
     writer.attribute("type", isDotted ? "password" : isSearch ? "search" : "text")
@@ -63,8 +64,8 @@ extension NodeRenderer {
     if isDotted, isEnabled(index) { showing(index, &writer) }
   }
 
-  /// The face's own button that shows what is typed as dots: it is there with a script only, and
-  /// sends nothing. What it stands in has the field's place.
+  /// The face's own button that shows a field's dots as text: it is there with a script only, and
+  /// sends nothing. The element around both has the field's place.
   private func showing(_ index: Int, _ writer: inout MarkupWriter) {
     writer.begin("span")
     writer.attribute("class", "\(prefix)\(index) r")
@@ -133,7 +134,7 @@ extension NodeRenderer {
       writer.attribute("aria-invalid", "true")
       writer.attribute("aria-describedby", correction.textID)
     } else if correction.field == nil, tree.isSecret(index) {
-      // Where no field alone is wrong, the one that has to be filled in anew tells of it.
+      // Where no field alone is wrong, the field that has to be filled in anew names the error.
       writer.attribute("aria-describedby", correction.textID)
     }
   }

@@ -2,7 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// What controls are called: by the label that is seen, else by what layout or code say of them.
+/// The names of controls: the visible label, else the words of layout or code.
 extension NodeRenderer {
   /// The control that a label names; nil where either is not seen.
   func named(by label: Int) -> Int? {
@@ -12,7 +12,7 @@ extension NodeRenderer {
     return control
   }
 
-  /// The label that is seen of a control.
+  /// A control's visible label.
   private func label(of control: Int) -> Int? {
     guard let label = plan.labels.labels[NodeIndex(control)]?.offset,
       string(.text, label) != nil, !tree.isHidden(label), !tree.isHidden(control)
@@ -29,14 +29,14 @@ extension NodeRenderer {
     }
   }
 
-  /// What a control is called in words that are not seen: what is said of it, else what stands in
-  /// it while it is empty, else what the layout's author calls it.
+  /// A control's name in invisible words: its accessibility label, else its placeholder, else the
+  /// name that the layout's author gave it.
   func spokenName(_ index: Int) -> String? {
     string(.accessibilityLabel, index) ?? string(.placeholder, index)
       ?? document.nodes[index].userLabel
   }
 
-  /// What a control is called.
+  /// A control's name.
   func name(_ index: Int) -> String {
     label(of: index).flatMap { string(.text, $0) } ?? spokenName(index) ?? texts.choice
   }
@@ -51,8 +51,8 @@ extension NodeRenderer {
     writer.end()
   }
 
-  /// Writes more words for a control than its label says, if these are among them: a name that
-  /// leaves out what is seen would be unspeakable for users of voice control.
+  /// Writes more words for a control than its label says, if these are among them: users of voice
+  /// control speak the visible words, so the name must have them.
   func moreWords(_ index: Int, _ writer: inout MarkupWriter) {
     guard let seen = label(of: index).flatMap({ string(.text, $0) }),
       let spoken = string(.accessibilityLabel, index), spoken != seen, spoken.contains(seen)

@@ -93,7 +93,7 @@ extension NodeRenderer {
     writer.end()
   }
 
-  /// The dots of a page control, which say where one is.
+  /// The dots of a page control, which show the current page.
   mutating func dots(_ index: Int, _ writer: inout MarkupWriter) {
     let count = min(max(document.nodes[index].control?.pages ?? 0, 0), 100)
     guard count > 0 else { return }

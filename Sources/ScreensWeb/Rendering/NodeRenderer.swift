@@ -2,12 +2,13 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// Renders the views of a layout as semantic HTML: a screenlet's, or what a page draws itself.
+/// Renders the views of a layout as semantic HTML: a screenlet's, or those that a page draws
+/// itself.
 ///
 /// No text of a theme, page or user becomes markup, no style is written inline, and no field that
 /// holds a secret has a value.
 struct NodeRenderer {
-  /// A field that has to be corrected, and where that is said.
+  /// A field that has to be corrected, and the element with the reason.
   struct Correction {
     /// The field; nil where no field alone is wrong.
     let field: Int?
@@ -15,7 +16,7 @@ struct NodeRenderer {
     let textID: String
   }
 
-  /// Where images come from, and where they are served.
+  /// The source of images, and their URLs.
   struct Images {
     let find: (String) -> ThemeImage?
     let url: (ThemeImage) -> String
@@ -23,20 +24,20 @@ struct NodeRenderer {
 
   let tree: ViewTree
   let plan: LayoutPlan
-  /// What the classes of nodes begin with.
+  /// The first letters of the classes of nodes.
   let prefix: String
-  /// What the ids of nodes begin with.
+  /// The first letters of the ids of nodes.
   let scopeID: String
   /// The path of the page, which its links may lead to.
   let path: String
   let texts: PageTexts
   let images: Images
-  /// Whether what is typed and pressed counts at present.
+  /// Whether input is accepted at present.
   var isEditable = true
   var correction: Correction?
   /// Other words for a text that the tree does not hold.
   var words: (_ text: String, LayoutNode) -> String = { text, _ in text }
-  /// Writes what stands in the place of a node; false for a node that stands for itself.
+  /// Writes the screenlet that stands in the place of a node; false for a node without one.
   var part: (_ node: Int, inout MarkupWriter) -> Bool = { _, _ in false }
   /// The styles that code has set.
   var styles = RuntimeStyles()
@@ -103,7 +104,7 @@ struct NodeRenderer {
     }
     writer.attribute("class", classes(index, " t"))
     if node.text.numberOfLines > 1 {
-      // What is cut is a box of its own, so that the label's can be larger.
+      // The text that is cut has a box of its own, so that the label's can be larger.
       writer.begin("span")
       writer.attribute("class", "lines")
       text(index, &writer)
@@ -129,7 +130,7 @@ struct NodeRenderer {
     }
   }
 
-  /// An image that nothing is said about is decoration.
+  /// An image without a label is decoration.
   private mutating func image(_ index: Int, _ writer: inout MarkupWriter) {
     guard let image = string(.image, index).flatMap(images.find) else { return }
     writer.begin("img")

@@ -15,7 +15,7 @@ struct PageTexts: Sendable {
   let workingTitle: String
   let workingNote: String
   let choice: String
-  /// Names the button that shows what is typed as dots; the same whether it is shown or not.
+  /// Names the button that shows a field's dots as text; the same in both states.
   let showTyped: @Sendable (_ field: String) -> String
   let denied: String
   let signIn: String

@@ -4,7 +4,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// Paints screenlets for the pages of one loop, and keeps what layouts were compiled to.
+/// Paints screenlets for the pages of one loop, and keeps compiled layouts.
 ///
 /// Confined to its loop; loops share only the store of assets, which each asks once per asset.
 final class Painter {
@@ -13,7 +13,7 @@ final class Painter {
     var html: [UInt8] = []
     var stylesheets: [String] = []
     var hasError = false
-    /// What its form is called, in the theme's texts.
+    /// Its form's name, in the theme's texts.
     var name: String?
   }
 
@@ -31,7 +31,7 @@ final class Painter {
   private let store: AssetStore
   private var compiled: [Shown: Compiled] = [:]
   private var pages: [Shown: Compiled] = [:]
-  /// How many variants of a layout were compiled: code decides which there are.
+  /// The number of compiled variants of a layout, which code can make without end.
   private var variants: [Digest: Int] = [:]
   private let variantLimit = 32
   private var styles: [[UInt8]: String] = [:]
@@ -42,7 +42,7 @@ final class Painter {
     self.store = store
   }
 
-  /// What of a screenlet's layout is the same for everyone.
+  /// The part of a screenlet's layout that is the same for every user.
   func plan(of view: ScreenletView) -> LayoutPlan { compile(view).plan }
 
   /// Paints a screenlet: the element that a patch replaces.
@@ -107,7 +107,7 @@ final class Painter {
     return result
   }
 
-  /// What a page's own layout is compiled to.
+  /// Compiles a page's own layout, once for each direction of reading.
   func compile(_ page: SitePage, isRightToLeft: Bool) -> (plan: LayoutPlan, stylesheet: String) {
     let shown = Shown(digest: page.digest, variant: LayoutVariant(isRightToLeft: isRightToLeft))
     if let known = pages[shown] { return (known.plan, known.stylesheet) }

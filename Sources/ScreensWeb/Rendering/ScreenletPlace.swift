@@ -1,10 +1,13 @@
 package import ScreensCore
 
-/// Where a face shows a screenlet: which one, in which theme. A session has one screenlet for each.
+/// A screenlet in a theme. A session has one screenlet for each place.
 package struct ScreenletPlace: Sendable, Hashable {
+  /// The screenlet.
   package let screenlet: ScreenletName
+  /// The theme that it is shown in.
   package let theme: ThemeName
 
+  /// Makes the place of a screenlet in a theme.
   package init(_ screenlet: ScreenletName, _ theme: ThemeName) {
     self.screenlet = screenlet
     self.theme = theme

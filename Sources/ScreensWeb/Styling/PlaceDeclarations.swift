@@ -1,9 +1,10 @@
 import ScreensDocuments
 import ScreensLayout
 
-/// Where one view stands, as declarations; what is not declared has the face's own value.
+/// The place of one view, as declarations; a property that is not declared has the face's own
+/// value.
 struct PlaceDeclarations {
-  /// The properties that places use, with what they are without a declaration.
+  /// The properties that places use, with their values without a declaration.
   private static let defaults: [(name: MarkupName, value: StylesheetText)] = [
     ("position", "absolute"), ("grid-area", "auto"), ("justify-self", "auto"), ("left", "auto"),
     ("right", "auto"), ("top", "auto"),
@@ -58,7 +59,8 @@ struct PlaceDeclarations {
     if let ownWidth, width.hinges.isEmpty, width.base.isConstant,
       abs(width.base.constant - ownWidth) < 1.5
     {
-      // What is as wide as its text is in the browser's letters as wide as theirs.
+      // A view that is as wide as its text in the design is as wide as its text in the browser's
+      // letters.
       values["width"] = "max-content"
       values["min-width"] = .length(width)
       values["max-width"] =
@@ -99,7 +101,7 @@ struct PlaceDeclarations {
     }
   }
 
-  /// Declares what is different from another width's.
+  /// Declares the differences from another width's.
   func declareChanges(since before: PlaceDeclarations, to rule: inout StylesheetWriter) {
     for (name, standard) in Self.defaults
     where (values[name] ?? standard).description
@@ -120,9 +122,9 @@ struct PlaceDeclarations {
 
   /// The rows of a view.
   ///
-  /// What scrolls has a height of its own, and a row whose least height is a length grows into the
-  /// rest of it only. There what stands in the rows says how high they are at least; the solved
-  /// height shares it among several.
+  /// A view that scrolls has a height of its own, and a row whose least height is a length would
+  /// grow into the rest of it. There the views in the rows give the rows' least heights; the solved
+  /// height divides a row's among several.
   private static func rows(
     of index: Int, in regime: FlowPlan.Regime, isScrolling: Bool
   ) -> StylesheetText {

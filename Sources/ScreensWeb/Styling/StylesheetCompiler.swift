@@ -5,14 +5,14 @@ import ScreensLayout
 /// Compiles a layout into a stylesheet: a function of the layout alone.
 ///
 /// Every edge is `calc(px + cqw + cqh)` of the stage, a size container, so that no script and no
-/// inline style places anything; kinks are `max()` and `min()`, and only what jumps asks for the
-/// container's width. A layout with text is made of rows that grow with it; then the stage is as
-/// high as they are, and no length follows its height.
+/// inline style places anything; kinks are `max()` and `min()`, and only an edge that jumps asks
+/// for the container's width. A layout with text is made of rows that grow with it; then the stage
+/// is as high as they are, and no length follows its height.
 struct StylesheetCompiler {
   let document: LayoutDocument
   let scope: String
   let plan: FlowPlan
-  /// What the classes of nodes begin with.
+  /// The first letters of the classes of nodes.
   let prefix: String
   let isRightToLeft: Bool
 
@@ -61,7 +61,7 @@ struct StylesheetCompiler {
     }
   }
 
-  /// What changes where edges jump or rows change their order.
+  /// The declarations that change where edges jump or rows change their order.
   private func changes(
     from before: FlowPlan.Regime, to regime: FlowPlan.Regime, _ writer: inout StylesheetWriter
   ) {
