@@ -1,4 +1,5 @@
 import ScreensPluginKit
 
-/// What this library offers; the entry function in `Manifest.swift` hands it to the host.
+/// The views that this library offers; the entry function in `Manifest.swift` hands them to the
+/// host.
 let plugin = Plugin(manifest, views: [LoginView_flat7.self])

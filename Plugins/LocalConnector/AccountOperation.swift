@@ -8,7 +8,7 @@ enum AccountOperation: Sendable {
   case signIn(UserName, companyId: Int64, Password)
   case currentUser(Int64)
   case demoAccount
-  /// What the operator asks before users do.
+  /// The operator's question whether the database can be used, before users come.
   case checkStorage
 
   /// Reads the parameters; one that is missing or of a wrong type counts as empty and is refused by
@@ -55,7 +55,7 @@ enum AccountOperation: Sendable {
     }
   }
 
-  /// Unlike users, who asks this is to know the path and the remedy.
+  /// The operator, unlike users, is told the path and the remedy.
   private func check(_ accounts: LocalAccounts) throws(PluginError) -> Value {
     do {
       try accounts.check()

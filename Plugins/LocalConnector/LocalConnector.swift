@@ -19,7 +19,7 @@ struct LocalConnector: Connector {
 
   func start(_ request: ConnectorRequest) {
     request.completeBlocking {
-      // Whoever cancelled before a thread was free is spared the hashing.
+      // A request that was cancelled before a thread was free is spared the hashing.
       try checkCancellation(of: request)
       let answer = try self.answer()
       try checkCancellation(of: request)
@@ -35,7 +35,7 @@ struct LocalConnector: Connector {
     } catch let error as PluginError {
       throw error
     } catch {
-      // Paths and remedies are for the operator; the text of an error is shown to whoever asks.
+      // Paths and remedies are for the operator; the text of an error is shown to the user.
       host.log(.error, "\(error)")
       throw PluginError(.notAvailable, "The accounts cannot be reached. Try again later.")
     }

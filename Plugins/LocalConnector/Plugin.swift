@@ -1,6 +1,6 @@
 import ScreensPluginKit
 
-/// What the library offers: one connector factory.
+/// The library's offer: one connector factory.
 let plugin = Plugin(
   manifest,
   factories: ["LocalConnectorFactory": { host in try LocalConnectorFactory(host) }])

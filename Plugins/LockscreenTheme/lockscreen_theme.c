@@ -21,7 +21,7 @@ SCREENS_NOTE("{\"id\":\"org.screens.lockscreen\",\"kind\":\"theme\",\"name\":\"l
 static const screens_host_1 *host;
 static const screens_view_host_1 *views;
 
-/* What one view remembers for its screenlet. */
+/* The attributes that one view remembers for its screenlet. */
 typedef struct lock {
   char auth_type[32], method[32];
 } lock;
@@ -150,7 +150,7 @@ static int32_t set_attribute(void *self, screens_view view, screens_string attri
   }
   if (is(attribute, "password"))
     return set_text(view, TEXT("passwordField"), TEXT("text"), text);
-  /* Whose screen this is stays the operator's word. */
+  /* The operator alone sets the user of this screen. */
   return is(attribute, "userName") ? SCREENS_OK : SCREENS_UNKNOWN_NAME;
 }
 

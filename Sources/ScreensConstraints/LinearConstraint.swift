@@ -1,10 +1,10 @@
 /// An unknown of a solver.
 package struct Variable: Sendable, Hashable {
-  /// What values a variable may have.
+  /// The values that a variable may have.
   package enum Domain: Sendable, Hashable {
     /// Any number.
     case free
-    /// 0 or more, whatever the constraints say.
+    /// 0 or more, even against the constraints.
     case nonNegative
   }
 

@@ -1,4 +1,4 @@
-/// What is minimized: the violations at each priority, the highest first.
+/// The sum that is minimized: the violations at each priority, the highest first.
 struct Objective: Sendable {
   /// All that is violated at one priority.
   struct Level: Sendable {

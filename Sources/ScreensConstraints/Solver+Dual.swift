@@ -50,7 +50,7 @@ extension Solver {
     return best?.symbol
   }
 
-  /// What keeps a basic symbol from being 0 or more.
+  /// The constraints that keep a basic symbol from being 0 or more.
   func conflict(
     _ row: Row, besides added: Symbol?, including basic: Symbol
   ) -> SolverError.Conflict {

@@ -9,7 +9,7 @@
 ///
 /// Equal histories give equal solutions, to the last bit.
 package struct Solver: Sendable {
-  /// What counts as 0 in values and costs.
+  /// Values and costs nearer to 0 than this count as 0.
   static let tolerance = 1e-8
   /// Pivots after which the tableau is made anew, so that rounding can't add up.
   private static let pivotsBetweenRefactorings = 4096

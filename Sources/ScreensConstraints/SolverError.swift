@@ -5,7 +5,7 @@ package enum SolverError: Error, Equatable {
   /// The system needs more work than it was given. The solver is of no use afterwards.
   case exhausted
 
-  /// What contradicts the refused change.
+  /// The constraints and variables that contradict a refused change.
   package struct Conflict: Sendable, Equatable {
     /// The required constraints that together leave it no room, lowest first.
     package var constraints: [ConstraintID]

@@ -9,7 +9,7 @@ struct Symbol: Sendable, Hashable, Comparable {
   static func < (one: Symbol, other: Symbol) -> Bool { one.id < other.id }
 }
 
-/// What a symbol stands for.
+/// The role of a symbol in the tableau.
 ///
 /// The paper tells unrestricted variables (`external`) from restricted ones, which are never
 /// negative: all others.

@@ -2,7 +2,7 @@ import ScreensLayout
 
 /// Runs of text that look differently, broken into lines.
 struct RunLines {
-  /// What of a run stands in a line.
+  /// The part of a run that stands in one line.
   struct Piece {
     var text: String
     let run: Int

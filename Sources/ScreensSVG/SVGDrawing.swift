@@ -9,9 +9,9 @@ struct SVGDrawing {
   let frames: [LayoutRect]
   /// Which views are there at this size.
   let isThere: [Bool]
-  /// What is drawn in the places of nested screenlets, by node.
+  /// The drawings in the places of nested screenlets, by node.
   let parts: [Int: SVGFace.Part]
-  /// What the names of this drawing begin with, so that those of drawings in it are others.
+  /// The prefix of the names of this drawing, so that those of drawings in it are others.
   let prefix: String
   /// The theme's image of a name.
   let image: (String) -> ThemeImage?

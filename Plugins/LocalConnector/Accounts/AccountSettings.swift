@@ -1,4 +1,4 @@
-/// What an operator can set.
+/// The settings of the operator.
 package struct AccountSettings: Sendable, Equatable {
   /// The SQLite file; its folder exists.
   package var databasePath: String

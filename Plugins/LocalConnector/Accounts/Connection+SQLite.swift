@@ -105,7 +105,7 @@ import Glibc
     unsafe sqlite.lastInsertRowid(handle)
   }
 
-  /// What a transaction is for.
+  /// The purpose of a transaction, which decides what it locks.
   enum Purpose: String {
     /// All reads see one state of the file.
     case reading = "BEGIN"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The file behind a database: which one a path names, and who may read it.
+/// The file behind a database: its path, and its permissions.
 struct DatabaseFile: Equatable {
   private let device: UInt64
   private let inode: UInt64

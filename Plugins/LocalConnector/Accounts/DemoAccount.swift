@@ -1,6 +1,6 @@
 /// The account that a new database starts with, so that the first page can be tried out.
 package struct DemoAccount: Sendable, Equatable {
-  /// What to sign in with.
+  /// The screen name to sign in with.
   package let userName: String
   /// Not a secret: the host prints it.
   package let password: String

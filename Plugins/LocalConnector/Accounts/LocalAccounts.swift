@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The accounts of this host: who may sign in, kept in an SQLite file.
+/// The accounts of this host's users, kept in an SQLite file.
 ///
 /// Every function blocks; call them where that is allowed. Nothing is opened before it is needed,
 /// and what could not be opened is tried again at the next call, so that an operator's remedy
@@ -47,8 +47,8 @@ package final class LocalAccounts: Sendable {
       throw AccountError.wrongCredentials
     }
     if backend.hasher.isOutdated(credentials.passwordHash) {
-      // Who knows the password is let in, also where the file cannot be written to now; the next
-      // sign-in tries again.
+      // A user with the right password is let in, also where the file cannot be written to now; the
+      // next sign-in tries again.
       try? renew(credentials, password, backend)
     }
     return user

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A password exactly as it was typed; its bytes are wiped when nobody needs them any more.
+/// A password exactly as it was typed; its bytes are wiped when the last reference goes.
 ///
-/// What a Swift `String` held before can't be wiped, so make a password early and let the text go.
+/// The bytes of a Swift `String` can't be wiped, so make a password early and let the text go.
 @safe package final class Password: @unchecked Sendable {
   // Safety: the bytes are written by init alone and freed by deinit, so readers never race.
   private let bytes: UnsafeMutablePointer<CChar>

@@ -21,7 +21,7 @@ import Glibc
   private let makeSalt: MakeSalt
   private let crypt: Crypt
   private let cost: Int
-  /// A hash of no password, so that looking at nobody's takes as long as at somebody's.
+  /// A hash of no password, so that checking an unknown user takes as long as checking a known one.
   private let nobody: String
 
   /// sizeof(struct crypt_data), which its header fixes.

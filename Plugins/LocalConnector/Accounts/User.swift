@@ -4,17 +4,17 @@ package struct User: Sendable, Equatable {
   package var userId: Int64 = 0
   /// The company that the names below are unique in.
   package var companyId: Int64
-  /// Unique, whatever the case of its ASCII letters.
+  /// Unique, without regard to the case of its ASCII letters.
   package var emailAddress: String
-  /// Unique, whatever the case of its ASCII letters.
+  /// Unique, without regard to the case of its ASCII letters.
   package var screenName: String
   /// The given name.
   package var firstName = ""
-  /// What stands between the given and the family name.
+  /// The name between the given and the family name.
   package var middleName = ""
   /// The family name.
   package var lastName = ""
-  /// What a page says to its user.
+  /// The words with which a page greets its user.
   package var greeting = ""
   /// The user's position.
   package var jobTitle = ""

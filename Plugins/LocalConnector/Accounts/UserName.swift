@@ -1,4 +1,4 @@
-/// What somebody signs in with, besides the password.
+/// The name that a user signs in with, beside the password.
 package enum UserName: Sendable, Equatable {
   case emailAddress(String)
   case screenName(String)

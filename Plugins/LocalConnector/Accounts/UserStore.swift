@@ -6,9 +6,9 @@ import Synchronization
 /// One connection serves everybody in turn; a query takes microseconds, and nothing slow (hashing)
 /// is done while it is held.
 package final class UserStore: Sendable {
-  /// What is needed to check a password.
+  /// A user's id and the hash that a password is checked against.
   package struct Credentials: Sendable, Equatable {
-    /// Whose they are.
+    /// The user of the hash.
     package let userId: Int64
     /// As libcrypt wrote it.
     package let passwordHash: String
@@ -51,7 +51,7 @@ package final class UserStore: Sendable {
     }
   }
 
-  /// Finds the credentials of a user; nil when nobody has that name.
+  /// Finds the credentials of a user; nil when no user has that name.
   package func credentials(
     of name: UserName, companyId: Int64
   ) throws(StorageError) -> Credentials? {

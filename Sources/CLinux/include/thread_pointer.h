@@ -5,7 +5,7 @@
 /* Initial-exec: all of the host is linked into the executable. */
 extern _Thread_local void *linux_thread_pointer __attribute__((tls_model("initial-exec")));
 
-/* What this thread has set; NULL before. Inline always: a call would cost more than the load. */
+/* The pointer of this thread; NULL at first. Inline always: a call would cost more than the load. */
 __attribute__((always_inline))
 static inline void *linux_get_thread_pointer(void) { return linux_thread_pointer; }
 

@@ -1,5 +1,5 @@
-/* What a program hands to zlib, whose library is opened where it is needed: its header need not be
-   there. The layout is that of zlib 1, which has not changed since 1995. */
+/* The stream that a program hands to zlib, whose library is opened where it is needed: its header
+   need not be there. The layout is that of zlib 1, which has not changed since 1995. */
 #ifndef CLINUX_ZLIB_STREAM_H
 #define CLINUX_ZLIB_STREAM_H
 

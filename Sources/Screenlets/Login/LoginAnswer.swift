@@ -1,6 +1,6 @@
 import ScreensCore
 
-/// What a successful login gave: the user, and what later requests are authenticated with.
+/// The result of a successful login: the user, and the credentials of later requests.
 struct LoginAnswer {
   let authentication: Authentication
   let attributes: UserAttributes
@@ -22,8 +22,8 @@ struct LoginAnswer {
     authentication = Self.authentication(result.map?["session"] ?? .none, attempt)
   }
 
-  /// What later requests prove the user with, out of what the back end made for this attempt. An
-  /// attempt that was restored has no password any more: the host vouches for its user.
+  /// The credentials of later requests, from the session that the back end made for this attempt. A
+  /// restored attempt has no password any more: the host vouches for its user.
   static func authentication(_ session: Value, _ attempt: LoginAttempt) -> Authentication {
     let accessToken = session.map?["accessToken"]?.string ?? ""
     let userName = attempt.userName ?? ""

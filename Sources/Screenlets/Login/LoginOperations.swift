@@ -8,6 +8,7 @@ extension OperationDeclaration {
     [.init("accessToken", .string, isRequired: true, "what later requests prove themselves with")],
     refusal: "The server's answer has no session.")
 
+  /// The mode `oauth2usernameandpassword`; `getCurrentUser` then checks the token.
   package static let loginByOAuth2Password = OperationDeclaration(
     known("loginByOAuth2Password"), .write,
     parameters: [
@@ -21,6 +22,7 @@ extension OperationDeclaration {
     ], result: session, errors: signInErrors,
     "Gets an access token for a name and a password, which getCurrentUser looks at.")
 
+  /// The mode `oauth2redirect`; its code is good once.
   package static let loginByOAuth2Redirect = OperationDeclaration(
     known("loginByOAuth2Redirect"), .once,
     parameters: [

@@ -2,6 +2,7 @@ package import ScreensCore
 import ScreensLayout
 
 extension LoginScreenlet {
+  /// The attributes, view model, actions, outlets, events and operations of the login screenlet.
   package static let declaration = ScreenletDeclaration(
     .login, "Signs a user in, and may remember the browser.", attributes: attributes,
     viewModel: [

@@ -2,8 +2,10 @@ package import ScreensCore
 
 /// Signs a user in, and may remember the browser.
 package final class LoginScreenlet: ScreenletLogic {
+  /// A success of this screenlet changes the session's user.
   package static let signsIn = true
 
+  /// The keys that the mode of the attributes needs: a company, or the server of the OAuth page.
   package static func missingKeys(
     in server: ServerContext, _ attribute: (AttributeName) -> Value
   ) -> [ServerContext.Failure] {
@@ -21,20 +23,24 @@ package final class LoginScreenlet: ScreenletLogic {
     }
   }
 
+  /// The logic has no state of its own; the screenlet holds it.
   package init() {}
 
+  /// Fills a new view with the mode, the method and the switch.
   package func onCreated(_ screenlet: Screenlet) {
     pushMode(screenlet)
     pushMethod(screenlet)
     pushSaving(screenlet)
   }
 
+  /// Passes a changed attribute on to the view where it shows there.
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
     if attribute == .loginMode { pushMode(screenlet) }
     if attribute == .basicAuthMethod { pushMethod(screenlet) }
     if attribute == .saveCredentials { pushSaving(screenlet) }
   }
 
+  /// Makes the interactor that signs in the way of `loginMode`. The action's name has no effect.
   package func createInteractor(
     _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
   ) -> Interactor? {

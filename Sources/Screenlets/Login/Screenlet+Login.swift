@@ -33,12 +33,13 @@ extension Screenlet {
     AuthType(text: self[attribute: .loginMode].string ?? "") ?? .basic
   }
 
+  /// The kind of user name that `basicAuthMethod` names; the e-mail address for any other text.
   package var basicAuthMethod: BasicAuthMethod {
     BasicAuthMethod(text: self[attribute: .basicAuthMethod].string ?? "")
   }
 
-  /// Fills the view model from what is stored for this browser and tells the delegate; whoever is
-  /// signed in stays so.
+  /// Fills the view model from the credentials that are stored for this browser and tells the
+  /// delegate; a signed-in user stays so.
   ///
   /// - Returns: false when nothing is stored.
   package func loadStoredCredentials() -> Bool {
@@ -61,8 +62,12 @@ package protocol LoginScreenletDelegate: ScreenletDelegate {
 }
 
 extension LoginScreenletDelegate {
+  /// Ignores the event.
   package func screenlet(_ screenlet: Screenlet, onLoginResponse attributes: UserAttributes) {}
+  /// Ignores the event.
   package func screenlet(_ screenlet: Screenlet, onLoginError error: ScreensError) {}
+  /// Ignores the event.
   package func screenlet(_ screenlet: Screenlet, onCredentialsSaved attributes: UserAttributes) {}
+  /// Ignores the event.
   package func screenlet(_ screenlet: Screenlet, onCredentialsLoaded attributes: UserAttributes) {}
 }

@@ -11,7 +11,7 @@ package enum JSONError: Error, Equatable, CustomStringConvertible {
   /// The text is not UTF-8.
   case notUTF8(file: String)
 
-  /// The error as one sentence for whoever wrote the file.
+  /// The error as one sentence for the author of the file.
   package var description: String { sentence.onOneLine }
 
   private var sentence: String {

@@ -1,6 +1,6 @@
 /// Writes JSON into bytes, members in the order given, compact or one member a line.
 package struct JSONWriter: Sendable {
-  /// What was written so far.
+  /// The text so far.
   package private(set) var bytes: [UInt8] = []
   private let isPretty: Bool
   /// For every open array or object: whether it has something in it.

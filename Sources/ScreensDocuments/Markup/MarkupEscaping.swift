@@ -1,4 +1,4 @@
-/// What becomes of each byte of text in markup: the project's only escaping of HTML and XML.
+/// The replacement of each byte of text in markup: the project's only escaping of HTML and XML.
 ///
 /// Controls that no markup may hold, and the two non-characters, become U+FFFD.
 enum MarkupEscaping {

@@ -1,4 +1,4 @@
-/// Writes HTML or XML into bytes; whatever it is given, the result is well-formed.
+/// Writes HTML or XML into bytes; the result of any calls is well-formed.
 ///
 /// Attributes belong right after the start tag they are for. Names are `MarkupName`s; text and
 /// values are escaped here and nowhere else.
@@ -11,7 +11,7 @@ package struct MarkupWriter: Sendable {
     case xml
   }
 
-  /// What was written so far; complete after the last `end()`.
+  /// The markup so far; complete after the last `end()`.
   package private(set) var bytes: [UInt8] = []
   private let dialect: Dialect
   private var open: [MarkupName] = []

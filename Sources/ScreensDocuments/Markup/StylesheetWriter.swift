@@ -1,6 +1,6 @@
 /// Writes CSS: rules, declarations and nested at-rules, compactly and in the order given.
 package struct StylesheetWriter: Sendable {
-  /// What was written so far.
+  /// The rules so far.
   package private(set) var bytes: [UInt8] = []
   private var depth = 0
 

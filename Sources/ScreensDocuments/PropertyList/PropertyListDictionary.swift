@@ -6,7 +6,7 @@ package struct PropertyListDictionary: Sendable {
     package let key: String
     /// Where the key stands.
     package let place: PropertyListPlace
-    /// What it holds.
+    /// The value of the key.
     package let value: PropertyListValue
   }
 

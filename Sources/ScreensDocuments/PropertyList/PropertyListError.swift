@@ -21,7 +21,7 @@ package enum PropertyListError: Error, Equatable, CustomStringConvertible {
   /// A dictionary has a key that means nothing.
   case unknownKey(PropertyListPlace, key: String, suggestion: String?)
 
-  /// The error as one sentence for whoever wrote the file.
+  /// The error as one sentence for the author of the file.
   package var description: String { sentence.onOneLine }
 
   private var sentence: String {

@@ -13,7 +13,7 @@ package struct PropertyListValue: Sendable {
     case data([UInt8])
   }
 
-  /// What it is.
+  /// The type with its content.
   package let content: Content
   /// Where it stands.
   package let place: PropertyListPlace
@@ -21,7 +21,7 @@ package struct PropertyListValue: Sendable {
   /// The key or index that holds it; empty at the root.
   package var key: String { place.key }
 
-  /// What it is, in words for an error.
+  /// The type in words, for an error.
   package var typeName: String {
     switch content {
     case .dictionary: "a dictionary"

@@ -11,7 +11,7 @@ package enum StringsError: Error, Equatable, CustomStringConvertible {
   /// The file is a property list that can't be read or holds other things than strings.
   case propertyList(PropertyListError)
 
-  /// The error as one sentence for whoever wrote the file.
+  /// The error as one sentence for the author of the file.
   package var description: String { sentence.onOneLine }
 
   private var sentence: String {

@@ -11,7 +11,7 @@ struct TagScan {
   /// The bytes of processing instructions; one without content ends Foundation's parser.
   private(set) var instructions: [Range<Int>] = []
 
-  /// What the parser must not see.
+  /// The parts that the parser must not see.
   var unread: [Range<Int>] { (documentType.map { [$0] } ?? []) + instructions }
 
   private let bytes: [UInt8]

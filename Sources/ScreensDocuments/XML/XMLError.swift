@@ -15,7 +15,7 @@ package enum XMLError: Error, Equatable, CustomStringConvertible {
   /// An element has more attributes than the limit.
   case tooManyAttributes(file: String, at: SourcePosition, limit: Int)
 
-  /// The error as one sentence for whoever wrote the file.
+  /// The error as one sentence for the author of the file.
   package var description: String { sentence.onOneLine }
 
   private var sentence: String {

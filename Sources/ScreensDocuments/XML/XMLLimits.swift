@@ -9,7 +9,7 @@ package struct XMLLimits: Sendable {
   /// The most attributes of one element; a parser compares each with all before it.
   package var attributes: Int
 
-  /// What suits property lists that people write.
+  /// The limits for property lists that people write.
   package static let propertyList = XMLLimits(bytes: 4 << 20, depth: 64, elements: 50_000)
 
   /// Makes limits; the defaults suit files that people write.

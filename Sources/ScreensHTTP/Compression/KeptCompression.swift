@@ -4,6 +4,7 @@ import Synchronization
 package final class KeptCompression: Sendable, Equatable {
   private let kept = Mutex<[UInt8]?>(nil)
 
+  /// Keeps nothing until `bytes` is first called.
   package init() {}
 
   /// The compressed form.
@@ -16,5 +17,6 @@ package final class KeptCompression: Sendable, Equatable {
     return made
   }
 
+  /// Equal only to itself: two objects may keep forms of different bytes.
   package static func == (one: KeptCompression, other: KeptCompression) -> Bool { one === other }
 }

@@ -2,10 +2,10 @@ import ScreensSystem
 
 /// One connection: a parser, one request at a time, and bytes that wait to be written.
 ///
-/// It lives on one loop. Whatever happens to it ends in `takeTurn`, which does what can be done
-/// now and sets the one deadline that counts next.
+/// It lives on one loop. Each event on it ends in `takeTurn`, which does all that can be done now
+/// and sets the one deadline that counts next.
 final class HTTPConnection: EventLoopSource {
-  /// What the connection is waiting for.
+  /// The event that the connection is waiting for.
   enum Phase: Int, CaseIterable {
     /// The first byte of a request.
     case idle

@@ -37,5 +37,6 @@ package struct HTTPLimits: Sendable {
   /// Connections in all; at the limit none are accepted.
   package var connections = 10_000
 
+  /// The limits that apply unless the operator sets others.
   package init() {}
 }

@@ -8,11 +8,14 @@ package struct HTTPProxyTrust: Sendable {
     case xForwarded
   }
 
+  /// The addresses of trusted proxies; connections from elsewhere speak for themselves.
   package var networks: [IPNetwork]
+  /// Whether every process that connects to a Unix socket is a trusted proxy.
   package var trustsUnixSocket: Bool
+  /// The fields in which a trusted proxy names its client.
   package var family: Family
 
-  /// Without arguments nobody is believed.
+  /// Without arguments no proxy is believed.
   package init(
     networks: [IPNetwork] = [], trustsUnixSocket: Bool = false, family: Family = .xForwarded
   ) {
@@ -60,9 +63,8 @@ package struct HTTPProxyTrust: Sendable {
     values.last?.split(separator: comma).last?.trimmingBlanks
   }
 
-  /// Walks from the nearest hop outwards; the first address that is no trusted proxy is the
-  /// client. An address that cannot be read ends the walk: what a proxy could not name is not
-  /// guessed.
+  /// Walks from the nearest hop outwards; the first address that is no trusted proxy is the client.
+  /// An unreadable address ends the walk: a client that a proxy could not name is not guessed.
   private func findClient(_ hops: [IPAddress?], _ client: inout IPAddress?) {
     for hop in hops.reversed() {
       guard let hop else { return }

@@ -4,6 +4,7 @@ internal import Synchronization
 package final class HTTPRefusalCounters: Sendable {
   private let counts = Mutex<[HTTPRefusal: Int]>([:])
 
+  /// Starts with no refusal counted.
   package init() {}
 
   func count(_ refusal: HTTPRefusal) {

@@ -1,7 +1,7 @@
 /// Writes the head of a response. There is one such place, so nothing leaves without the
 /// security headers and a date.
 struct HTTPResponseWriter {
-  /// What decides the framing besides the response itself.
+  /// The facts besides the response itself that decide its framing.
   struct Context {
     var isHead = false
     var isVersion10 = false

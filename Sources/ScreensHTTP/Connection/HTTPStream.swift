@@ -41,7 +41,7 @@ package final class HTTPStream: Sendable {
     onLoop { $0.finishStream() }
   }
 
-  /// Sets what happens, once and on the loop, when the stream has ended for whatever reason.
+  /// Sets the closure that runs, once and on the loop, when the stream has ended for any reason.
   package func onClose(_ action: @escaping @Sendable () -> Void) {
     onLoop { $0.setStreamEnd(action) }
   }

@@ -1,5 +1,6 @@
 /// Foreign bytes as one line of printable ASCII, safe in a log and on a terminal.
 package struct EscapedBytes: CustomStringConvertible, Sendable {
+  /// Printable ASCII with other bytes as `\x1b`, and a backslash doubled.
   package let description: String
 
   /// Escapes at most `limit` bytes; what is left out is counted at the end.

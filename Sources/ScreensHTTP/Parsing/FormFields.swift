@@ -3,10 +3,13 @@
 package struct FormFields: Sendable {
   /// One name and its value, decoded.
   package struct Field: Sendable, Equatable {
+    /// The decoded name; any bytes, not only UTF-8.
     package let name: [UInt8]
+    /// The decoded value; any bytes, not only UTF-8. Empty for a name without an equals sign.
     package let value: [UInt8]
   }
 
+  /// Every field in the order of the body.
   package let fields: [Field]
 
   private init() { fields = [] }

@@ -3,7 +3,7 @@
 /// A pure state machine: the same bytes give the same outcomes however they are split. After a
 /// head it waits for `acceptBody`; after a refusal it takes nothing more.
 package struct HTTPRequestParser {
-  /// What some bytes led to.
+  /// The event that some bytes led to.
   package enum Outcome {
     /// Everything was taken; the request is not complete yet.
     case needsMore
@@ -11,7 +11,7 @@ package struct HTTPRequestParser {
     case head(HTTPRequestHead)
     /// The body of the last head is complete.
     case body([UInt8])
-    /// The request is wrong, and so is whatever follows it.
+    /// The request is wrong, and no byte after it can be read as a request.
     case refused(HTTPRefusal)
   }
 

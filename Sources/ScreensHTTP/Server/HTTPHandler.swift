@@ -1,12 +1,13 @@
 package import ScreensSystem
 
-/// What a target accepts, decided from the head alone.
+/// The methods and the body length that a target accepts, decided from the head alone.
 package struct HTTPAdmission: Sendable {
   /// Other methods are answered with 405 and this list.
   package var methods: HTTPMethods
   /// Octets of a body; over it 413.
   package var bodyLimit: Int
 
+  /// Admits `GET` alone, and bodies of 64 KiB, unless told otherwise.
   package init(methods: HTTPMethods = .get, bodyLimit: Int = 65_536) {
     self.methods = methods
     self.bodyLimit = bodyLimit
@@ -34,5 +35,6 @@ package protocol HTTPHandler: Sendable {
 }
 
 extension HTTPHandler {
+  /// No page: the refusal is answered with one line of text.
   package func page(for refusal: HTTPRefusal, _ head: HTTPRequestHead?) -> HTTPResponse? { nil }
 }

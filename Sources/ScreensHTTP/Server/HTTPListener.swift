@@ -29,7 +29,7 @@ final class HTTPListener: EventLoopSource {
     isWatching = false
   }
 
-  /// Accepts what waits, in portions, so that accepted connections get their turn.
+  /// Accepts waiting connections in portions, so that accepted ones get their turn.
   func becameReady(_ readiness: EventLoopReadiness) {
     guard worker.hasRoom || worker.closeOldestIdle() else {
       worker.logFull()
@@ -38,7 +38,7 @@ final class HTTPListener: EventLoopSource {
     _ = accept()
   }
 
-  /// Accepts what waits, whether or not it is watched.
+  /// Accepts waiting connections, whether or not the socket is watched.
   ///
   /// - Returns: whether nothing waits any more.
   func acceptWaiting() -> Bool {
@@ -52,7 +52,7 @@ final class HTTPListener: EventLoopSource {
     return false
   }
 
-  /// What stands behind an accepted portion.
+  /// The state of the socket after a portion was accepted.
   private enum Rest {
     case dry, more
     /// There is no descriptor for the next one.

@@ -6,7 +6,7 @@ internal import Glibc
 /// There is no `SO_REUSEPORT`: a second server on the same address must fail, not steal.
 // Safety: addresses are copied in and out of storage that is large enough for any family.
 struct HTTPListeningSocket: Sendable {
-  /// What an accept brought.
+  /// The result of one accept.
   enum Outcome {
     case connection(Int32, HTTPPeer)
     case dry
@@ -39,8 +39,8 @@ struct HTTPListeningSocket: Sendable {
     }
   }
 
-  /// Takes no more connections, and keeps those that wait: who tries from now on is refused when
-  /// the socket closes, and nobody is cut off who was let in.
+  /// Takes no more connections, and keeps those that wait: a client that connects from now on is
+  /// refused when the socket closes, and no client is cut off that was let in.
   ///
   /// It holds for every process that has this socket.
   func refuseNew() {
@@ -48,8 +48,8 @@ struct HTTPListeningSocket: Sendable {
       _ = unsafe unlink(path)
       return
     }
-    // Of what comes to a listening socket, drop the packets that ask for a connection: SYN without
-    // ACK in the byte of flags of the TCP header, where a socket's filter begins to read.
+    // A listening socket drops the packets that ask for a connection: SYN without ACK in the byte
+    // of flags of the TCP header, where a socket's filter begins to read.
     var program = [
       sock_filter(code: 0x30, jt: 0, jf: 0, k: 13), sock_filter(code: 0x54, jt: 0, jf: 0, k: 0x12),
       sock_filter(code: 0x15, jt: 0, jf: 1, k: 0x02), sock_filter(code: 0x06, jt: 0, jf: 0, k: 0),
@@ -128,8 +128,8 @@ struct HTTPListeningSocket: Sendable {
     }
   }
 
-  /// Removes the file of a socket that nobody listens on any more, as a server leaves it that was
-  /// killed.
+  /// Removes the file of a socket that no process listens on any more, as a killed server leaves
+  /// it.
   ///
   /// - Returns: whether it was one, and is gone.
   private static func removeAbandoned(

@@ -6,14 +6,21 @@ internal import Synchronization
 ///
 /// The loops are the caller's; they must outlive the server.
 package final class HTTPServer: Sendable {
-  /// How many connections wait for what.
+  /// How many connections wait for each event; a snapshot.
   package struct Census: Sendable, Equatable {
+    /// Between requests, or before the first.
     package var idle = 0
+    /// Part of a head has come.
     package var readingHead = 0
+    /// The head has come, the body not to its end.
     package var readingBody = 0
+    /// The handler has the request and has not answered.
     package var handling = 0
+    /// The client has not read all of an answer.
     package var writing = 0
+    /// An answer with an open end.
     package var streaming = 0
+    /// Our side is closed, the client's not yet.
     package var lingering = 0
 
     /// All connections.
@@ -95,7 +102,8 @@ package final class HTTPServer: Sendable {
   /// Has answers say from now on that connections close.
   package func announceEnd() async { await onEachWorker { $0.isDraining = true } }
 
-  /// Lets nobody begin to connect after a while; who has begun has the rest of the delay for it.
+  /// Refuses new clients after a while; a client that has begun to connect has the rest of the
+  /// delay for it.
   private func refuseNew(in delay: Duration) {
     let loop = seats[0].worker.loop
     loop.execute { [socket] in
@@ -103,7 +111,7 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Accepts all who were let in, so that closing the socket resets none of them.
+  /// Accepts all clients that were let in, so that closing the socket resets none of them.
   private func acceptWaiting(within limit: Duration) async {
     let end = ContinuousClock.now + limit
     let worker = seats[0].worker

@@ -1,12 +1,16 @@
 package import ScreensSystem
 
-/// How a server behaves, whatever it serves.
+/// How a server behaves, independent of the handler behind it.
 package struct HTTPServerConfiguration: Sendable {
+  /// The bounds of requests, times and connections.
   package var limits = HTTPLimits()
+  /// The host names that the server answers for.
   package var hosts = HTTPHostPolicy.any
+  /// The proxies that are believed about their clients.
   package var proxies = HTTPProxyTrust()
+  /// Whether browsers are told to come back over TLS alone.
   package var transportSecurity = HTTPTransportSecurity.off
-  /// Who may use a listening socket in the file system.
+  /// The permissions of a listening socket in the file system.
   package var socketAccess = HTTPSocketAccess()
   /// Milliseconds after which the clients of a drained stream return, spread at random.
   package var drainRetry = 1_000...11_000
@@ -18,6 +22,7 @@ package struct HTTPServerConfiguration: Sendable {
   /// The library that answers are compressed with; nil leaves them as they are.
   package var zlib: String?
 
+  /// Any host, no trusted proxy, no log, no compression.
   package init() {}
 
   /// Opens the library, or tells the operator why not.
@@ -30,13 +35,14 @@ package struct HTTPServerConfiguration: Sendable {
   }
 }
 
-/// Who may use a listening socket in the file system, besides its owner.
+/// The users besides its owner that may connect to a listening socket in the file system.
 package struct HTTPSocketAccess: Sendable {
   /// The permissions; nil leaves them to the process's mask.
   package var mode: UInt32?
   /// The group's number; nil for the process's own.
   package var group: UInt32?
 
+  /// Without arguments the process's mask and group decide.
   package init(mode: UInt32? = nil, group: UInt32? = nil) {
     self.mode = mode
     self.group = group

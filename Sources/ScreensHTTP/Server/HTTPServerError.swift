@@ -10,6 +10,7 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
   case cannotGive(HTTPAddress, to: String, code: Int32)
   case failed(HTTPAddress, call: String, code: Int32)
 
+  /// The address, the fault and a remedy, as one sentence for the operator.
   package var description: String {
     switch self {
     case .addressInUse(let address):

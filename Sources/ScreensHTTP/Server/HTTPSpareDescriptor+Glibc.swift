@@ -19,8 +19,8 @@ final class HTTPSpareDescriptor {
     let bytes = Array(
       ("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 5\r\n"
         + "Connection: close\r\n\r\n").utf8)
-    // Safety: the bytes live for the length of the call. What came of the request is read, as
-    // closing a connection with unread bytes throws the answer away.
+    // Safety: the bytes live for the length of the call. The bytes of the request that have come
+    // are read, as closing a connection with unread bytes throws the answer away.
     var rest = [UInt8](repeating: 0, count: 8192)
     _ = unsafe recv(accepted, &rest, rest.count, Int32(MSG_DONTWAIT))
     _ = unsafe send(accepted, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))

@@ -12,7 +12,7 @@ extension HTTPWorker {
 
   /// Says that a request was answered with an error of the host's.
   func logFailure(_ status: HTTPStatus, of head: HTTPRequestHead, from client: IPAddress?) {
-    // What follows the path may be anybody's secret.
+    // The query may hold a user's secret, so the line ends with the path.
     configuration.log.rarely(
       "answered \(status.code)",
       "a request is answered with \(status.code): \(head.method.name) "

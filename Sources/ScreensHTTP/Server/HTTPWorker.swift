@@ -79,7 +79,7 @@ final class HTTPWorker {
     if wantsConnections, hasRoom { listener?.start() }
   }
 
-  /// Notes fields of a proxy that nobody trusts.
+  /// Notes fields of a proxy that is not trusted.
   func countStrayForward() {
     ledger.strayForwards.add(1, ordering: .relaxed)
   }

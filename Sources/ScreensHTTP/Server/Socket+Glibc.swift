@@ -4,7 +4,7 @@ internal import Glibc
 /// Calls on a connected socket. `EINTR` is retried here and nowhere else.
 // Safety: pointers given to the kernel live for the call; the descriptor belongs to the caller.
 enum Socket {
-  /// What a write did.
+  /// The result of a write.
   enum WriteOutcome {
     case wrote(Int)
     /// The peer must read first.
@@ -47,7 +47,7 @@ enum Socket {
     }
   }
 
-  /// Sends what is written at once, however little it is.
+  /// Has the system send written bytes at once, however few they are.
   static func sendWithoutDelay(_ descriptor: Int32) {
     set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
   }
@@ -67,7 +67,7 @@ enum Socket {
     _ = Glibc.shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Closes the descriptor; with a reset, what was not delivered is thrown away.
+  /// Closes the descriptor; with a reset, bytes that were not delivered are thrown away.
   static func close(_ descriptor: Int32, reset: Bool) {
     if reset {
       var linger = linger(l_onoff: 1, l_linger: 0)

@@ -17,6 +17,7 @@ package enum HTTPAddress: Sendable, Equatable, CustomStringConvertible {
     if case .tcp(let address, _) = self { !address.isLoopback } else { false }
   }
 
+  /// The address as the operator writes it, with the port for TCP.
   package var description: String {
     switch self {
     case .tcp(let address, let port):

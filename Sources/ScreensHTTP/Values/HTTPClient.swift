@@ -1,4 +1,4 @@
-/// Who asks, and for which scheme and host, after trusted proxies have been believed.
+/// The client of a request, with its scheme and host, after trusted proxies have been believed.
 package struct HTTPClient: Sendable {
   /// How the browser reached us.
   package enum Scheme: Sendable {
@@ -7,6 +7,7 @@ package struct HTTPClient: Sendable {
 
   /// The client's address; nil when it came over a Unix socket and no proxy named another.
   package var address: IPAddress?
+  /// The scheme of the browser's address bar, by which links and cookies are made.
   package var scheme = Scheme.http
   /// The host and port the client asked for; it has passed the list of allowed names.
   package var host: ArraySlice<UInt8>

@@ -12,26 +12,48 @@ package struct HTTPFieldName: Hashable, Sendable {
     bytes = Array(name.description.utf8)
   }
 
+  /// The media types the client reads.
   package static let accept = HTTPFieldName(known: "accept")
+  /// The codings the client can decode.
   package static let acceptEncoding = HTTPFieldName(known: "accept-encoding")
+  /// The languages of the client's user, in order of preference.
   package static let acceptLanguage = HTTPFieldName(known: "accept-language")
+  /// The credentials of the client.
   package static let authorization = HTTPFieldName(known: "authorization")
+  /// The options of this connection alone: `close`, `keep-alive`.
   package static let connection = HTTPFieldName(known: "connection")
+  /// The codings of a body.
   package static let contentEncoding = HTTPFieldName(known: "content-encoding")
+  /// The octets of a body.
   package static let contentLength = HTTPFieldName(known: "content-length")
+  /// The media type of a body.
   package static let contentType = HTTPFieldName(known: "content-type")
+  /// The cookies of the client for this host.
   package static let cookie = HTTPFieldName(known: "cookie")
+  /// `100-continue`: the client waits for a word before it sends a body.
   package static let expect = HTTPFieldName(known: "expect")
+  /// A proxy's word about its client (RFC 7239).
   package static let forwarded = HTTPFieldName(known: "forwarded")
+  /// The host and port that the client asks for.
   package static let host = HTTPFieldName(known: "host")
+  /// The entity tags of the forms that the client has.
   package static let ifNoneMatch = HTTPFieldName(known: "if-none-match")
+  /// The last server-sent event that the client received before it came back.
   package static let lastEventID = HTTPFieldName(known: "last-event-id")
+  /// The origin of the page that sent the request.
   package static let origin = HTTPFieldName(known: "origin")
+  /// The page that the request comes from, as RFC 9110 misspells it.
   package static let referer = HTTPFieldName(known: "referer")
+  /// A browser's word whether the request comes from this site.
   package static let secFetchSite = HTTPFieldName(known: "sec-fetch-site")
+  /// `chunked`, where a body has no length at its start.
   package static let transferEncoding = HTTPFieldName(known: "transfer-encoding")
+  /// The program that asks.
   package static let userAgent = HTTPFieldName(known: "user-agent")
+  /// The addresses a request came through, the nearest last.
   package static let xForwardedFor = HTTPFieldName(known: "x-forwarded-for")
+  /// The host that the client asked a proxy for.
   package static let xForwardedHost = HTTPFieldName(known: "x-forwarded-host")
+  /// The scheme by which the client reached a proxy.
   package static let xForwardedProto = HTTPFieldName(known: "x-forwarded-proto")
 }

@@ -39,7 +39,7 @@ enum HTTPHost {
     return host.prefix { $0 != UInt8(ascii: ":") }
   }
 
-  /// Whether a name without a port leads to the machine that asks, whatever any name server says.
+  /// Whether a name without a port leads to the machine that asks, without asking a name server.
   static func isLoopback(_ name: ArraySlice<UInt8>) -> Bool {
     let address = name.first == UInt8(ascii: "[") ? name.dropFirst().dropLast() : name
     if let address = IPAddress(address) { return address.isLoopback }

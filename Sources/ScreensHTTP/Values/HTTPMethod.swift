@@ -29,16 +29,23 @@ package enum HTTPMethod: UInt8, CaseIterable, Sendable {
 
 /// The methods a target allows. `HEAD` comes with `GET`, and `OPTIONS` is answered everywhere.
 package struct HTTPMethods: OptionSet, Sendable {
+  /// One bit for each method, at the place of its `HTTPMethod.rawValue`.
   package let rawValue: UInt16
 
+  /// Takes the bits as they are.
   package init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
 
+  /// `GET`, and with it `HEAD`.
   package static let get = HTTPMethods(rawValue: 1 << HTTPMethod.get.rawValue)
+  /// `POST` alone.
   package static let post = HTTPMethods(rawValue: 1 << HTTPMethod.post.rawValue)
+  /// `PUT` alone.
   package static let put = HTTPMethods(rawValue: 1 << HTTPMethod.put.rawValue)
+  /// `DELETE` alone.
   package static let delete = HTTPMethods(rawValue: 1 << HTTPMethod.delete.rawValue)
+  /// `PATCH` alone.
   package static let patch = HTTPMethods(rawValue: 1 << HTTPMethod.patch.rawValue)
   /// Every method that a handler may answer.
   package static let all: HTTPMethods = [.get, .post, .put, .delete, .patch]

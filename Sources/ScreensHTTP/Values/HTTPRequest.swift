@@ -1,14 +1,19 @@
 /// One complete, well-formed request as a handler sees it.
 package struct HTTPRequest: Sendable {
+  /// The line and the fields as they travelled, without those a proxy added.
   package let head: HTTPRequestHead
+  /// The whole body; empty without one.
   package let body: [UInt8]
   /// The address at the other end of the connection; nil for a Unix socket.
   package let peerAddress: IPAddress?
-  /// Who asks, after trusted proxies have been believed.
+  /// The client, after trusted proxies have been believed.
   package let client: HTTPClient
 
+  /// The method of the request line.
   package var method: HTTPMethod { head.method }
+  /// The path as it travelled, still percent-encoded.
   package var path: ArraySlice<UInt8> { head.path }
+  /// The part after the question mark, still percent-encoded; nil without one.
   package var query: ArraySlice<UInt8>? { head.query }
 
   /// The value of the first field of that name.

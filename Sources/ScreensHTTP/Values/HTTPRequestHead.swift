@@ -18,6 +18,7 @@ package struct HTTPRequestHead: Sendable {
     case chunked
   }
 
+  /// The method of the request line; one of those the server knows.
   package internal(set) var method = HTTPMethod.get
   /// Whether the client speaks HTTP/1.0.
   package internal(set) var isVersion10 = false
@@ -37,7 +38,7 @@ package struct HTTPRequestHead: Sendable {
   /// The path as it travelled, still percent-encoded; `*` for a request about the whole server.
   package var path: ArraySlice<UInt8> { bytes[pathRange] }
 
-  /// What follows the question mark, still percent-encoded; nil without one.
+  /// The part after the question mark, still percent-encoded; nil without one.
   package var query: ArraySlice<UInt8>? { queryRange.map { bytes[$0] } }
 
   /// The host and port the request line or `Host` names.
@@ -61,7 +62,7 @@ package struct HTTPRequestHead: Sendable {
     fields.map { (bytes[$0.name], bytes[$0.value]) }
   }
 
-  /// Whether the body would have to be decoded first: what it grows to then, nobody knows.
+  /// Whether the body would have to be decoded first: its length then is not known beforehand.
   var hasEncodedBody: Bool {
     values(of: .contentEncoding).contains { !$0.equalsIgnoringCase("identity".utf8) }
   }

@@ -1,6 +1,6 @@
 /// An answer as a value. The server adds the date, the security headers and the framing.
 package struct HTTPResponse: Sendable {
-  /// What follows the head.
+  /// The bytes after the head.
   package enum Body: Sendable {
     case none
     case bytes([UInt8])
@@ -20,7 +20,7 @@ package struct HTTPResponse: Sendable {
     case immutable
   }
 
-  /// How the answer is made smaller for who asks for that.
+  /// How the answer is made smaller for a client that asks for that.
   package enum Compression: Sendable, Equatable {
     /// It is as small as it gets, or has an open end.
     case never
@@ -30,12 +30,17 @@ package struct HTTPResponse: Sendable {
     case once(KeptCompression)
   }
 
+  /// The status, with its line.
   package var status: HTTPStatus
   /// The media type with its charset; required with a body.
   package var contentType: HTTPContentType?
+  /// The body; its framing is the server's.
   package var body: Body
+  /// How long others may keep the answer; not at all unless set.
   package var caching = Caching.noStore
+  /// The `Content-Security-Policy` of the answer.
   package var contentPolicy = HTTPContentPolicy.strict
+  /// How the answer is made smaller; never unless set.
   package var compression = Compression.never
   /// The name of the body as it is; the compressed one has a name of its own.
   package var tag: HTTPEntityTag?
@@ -44,6 +49,7 @@ package struct HTTPResponse: Sendable {
   /// Whether the connection ends with this answer.
   package var closesConnection = false
 
+  /// An answer that is not kept, not compressed and without further fields.
   package init(_ status: HTTPStatus, _ contentType: HTTPContentType? = nil, body: Body = .none) {
     self.status = status
     self.contentType = contentType
@@ -128,14 +134,23 @@ package struct HTTPContentType: Sendable {
     String(decoding: bytes.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
   }
 
+  /// Markup of a page.
   package static let html = HTTPContentType("text/html; charset=utf-8")
+  /// Text as it is.
   package static let text = HTTPContentType("text/plain; charset=utf-8")
+  /// A style sheet.
   package static let css = HTTPContentType("text/css; charset=utf-8")
+  /// JavaScript.
   package static let script = HTTPContentType("text/javascript; charset=utf-8")
+  /// JSON.
   package static let json = HTTPContentType("application/json; charset=utf-8")
+  /// A drawing.
   package static let svg = HTTPContentType("image/svg+xml; charset=utf-8")
+  /// A PNG image.
   package static let png = HTTPContentType("image/png")
+  /// Server-sent events; the stream has no end.
   package static let eventStream = HTTPContentType("text/event-stream; charset=utf-8")
+  /// The text format of Prometheus.
   package static let metrics = HTTPContentType("text/plain; version=0.0.4; charset=utf-8")
 }
 
@@ -143,6 +158,7 @@ package struct HTTPContentType: Sendable {
 package struct HTTPResponseFields: Sendable {
   @usableFromInline var bytes: [UInt8] = []
 
+  /// No fields.
   package init() {}
 
   /// Adds a field. A control character in the value becomes a space, so that foreign bytes

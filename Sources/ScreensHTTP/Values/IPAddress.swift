@@ -1,6 +1,8 @@
 /// An IPv4 or IPv6 address as a value. An IPv4 address mapped into IPv6 is the IPv4 address.
 package struct IPAddress: Hashable, Sendable {
+  /// The upper 64 bits of an IPv6 address; 0 for IPv4.
   package let high: UInt64
+  /// The lower 64 bits, or the 32 bits of IPv4, most significant first.
   package let low: UInt64
   /// Whether it is an IPv6 address.
   package let isV6: Bool

@@ -1,4 +1,4 @@
-/// The headers that every response carries, whoever made it.
+/// The headers that every response carries.
 enum SecurityHeaders {
   private static let fixed = """
     Reporting-Endpoints: csp="/csp-report"\r

@@ -1,8 +1,8 @@
-/// What a document tells assistive technology about a view.
+/// The texts of a view that a document gives assistive technology.
 package struct AccessibilityContent: Sendable, Hashable {
   /// The name that is read.
   package var label: String?
-  /// What operating it does.
+  /// The effect of operating it.
   package var hint: String?
   /// A name for tests.
   package var identifier: String?

@@ -1,11 +1,11 @@
-/// What a button shows in each of its states.
+/// The look of a button in each of its states.
 package struct ButtonContent: Sendable {
   /// A state that a document can give content for.
   package enum State: String, Sendable, Hashable {
     case normal, highlighted, disabled, selected, focused, application
   }
 
-  /// What one state shows; what it leaves out is shown as in the normal state.
+  /// The look of one state; a part that it leaves out is shown as in the normal state.
   package struct Look: Sendable {
     /// The state.
     package let state: State
@@ -33,7 +33,7 @@ package struct ButtonContent: Sendable {
   package var type: String?
   /// The looks that are given, in document order.
   package var looks: [Look] = []
-  /// What says all of the button in one place; nil in documents that use states alone.
+  /// The whole button in one place; nil in documents that use states alone.
   package var configuration: Configuration?
   /// The insets around title and image.
   package var contentEdgeInsets: LayoutInsets?
@@ -45,7 +45,7 @@ package struct ButtonContent: Sendable {
   /// Whether the platform draws it: blue title, 15 points.
   package var isSystem: Bool { type != nil && type != "custom" }
 
-  /// What a state shows, with what it leaves out taken from the normal state.
+  /// The look of a state, its missing parts taken from the normal state.
   package func look(_ state: State) -> Look {
     let normal = looks.last { $0.state == .normal } ?? Look(state: .normal)
     guard state != .normal, var look = looks.last(where: { $0.state == state }) else {

@@ -3,7 +3,7 @@
 /// A label names the control that it stands directly above (at most 12 points, and one over the
 /// other), or before in the same line (at least half of the lower one beside the other). The
 /// nearest pair comes first; a label names one control, and a control has one label. Headings name
-/// nothing. What counts is where views are in the design, whatever view they are in.
+/// nothing. The places of the views in the design count, in any view around them.
 package struct ControlLabels: Sendable {
   /// The label of each control that has one.
   package private(set) var labels: [NodeIndex: NodeIndex] = [:]

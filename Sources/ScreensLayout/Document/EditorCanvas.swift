@@ -1,4 +1,4 @@
-/// What the editor drew a layout on: a device, and the bars around the root.
+/// The canvas that the editor drew a layout on: a device, and the bars around the root.
 package struct EditorCanvas: Sendable, Hashable {
   /// A navigation bar that the editor showed above the root.
   package enum NavigationBar: Sendable, Hashable {

@@ -1,6 +1,6 @@
 /// Where a view is and how it resizes.
 package struct LayoutBox: Sendable {
-  /// Who decides where the view is.
+  /// The rule that places a view.
   package enum Placement: Sendable, Hashable {
     /// The size of the component.
     case root
@@ -20,7 +20,7 @@ package struct LayoutBox: Sendable {
   package var frame = LayoutRect.zero
   /// How it follows its parent's size.
   package var mask = AutoresizingMask()
-  /// Who decides where it is.
+  /// The rule that places it.
   package var placement = Placement.mask
   /// Whether the editor knew that the recorded frame isn't the solution.
   package var isMisplaced = false

@@ -4,7 +4,7 @@ package enum ConnectionEnd: Sendable, Hashable {
   case node(NodeIndex)
   /// The object that loads the document.
   case filesOwner
-  /// Whatever has the focus.
+  /// The object that has the focus.
   case firstResponder
 }
 

@@ -1,6 +1,6 @@
 /// One constraint as the document has it: `first REL multiplier × second + constant`.
 package struct LayoutConstraint: Sendable {
-  /// What a side of a constraint names.
+  /// The object that a side of a constraint names.
   package enum Item: Sendable, Hashable {
     /// A view.
     case node(NodeIndex)
@@ -47,7 +47,7 @@ package struct LayoutConstraint: Sendable {
   package var isPlaceholder = false
   /// Whether it holds in the design state, after variations.
   package internal(set) var isInstalled = true
-  /// What size classes change.
+  /// The changes under size classes.
   package var variations: [Variation] = []
 
   /// Attributes that size classes replace.

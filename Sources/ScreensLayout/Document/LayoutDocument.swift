@@ -22,9 +22,9 @@ package struct LayoutDocument: Sendable {
   package let usesAutoLayout: Bool
   /// Whether constraints may name safe areas.
   package let usesSafeAreas: Bool
-  /// What the editor drew it on.
+  /// The canvas that the editor drew it on.
   package let canvas: EditorCanvas
-  /// What is not right in it, by line.
+  /// The faults of the document, by line.
   package let diagnostics: [LayoutDiagnostic]
   /// The single outlets of root and file's owner by name; the root's win.
   package let outlets: [String: NodeIndex]

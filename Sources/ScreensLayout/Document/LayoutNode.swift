@@ -6,7 +6,7 @@ package struct LayoutNode: Sendable {
   package let parent: NodeIndex?
   /// The index after its last descendant.
   package internal(set) var subtreeEnd: NodeIndex
-  /// What it is.
+  /// The kind of view.
   package let kind: NodeKind
   /// The XML element's name.
   package let element: String
@@ -14,7 +14,7 @@ package struct LayoutNode: Sendable {
   package let id: String
   /// The line of the element.
   package let line: Int
-  /// What names this node across versions of the layout: the outlet, else the restoration
+  /// The name of this node across versions of the layout: the outlet, else the restoration
   /// identifier, else the id. Unique in the document.
   package internal(set) var key = ""
   /// The names of the outlets of root and file's owner that point here, in document order.
@@ -33,7 +33,7 @@ package struct LayoutNode: Sendable {
   package var appearance = NodeAppearance()
   /// Its text and how that is set; for labels, text fields, text views and button titles.
   package var text = TextContent()
-  /// What a button shows, by state.
+  /// The look of a button, by state.
   package var button: ButtonContent?
   /// How a text field or text view takes input.
   package var input: TextInput?
@@ -47,7 +47,7 @@ package struct LayoutNode: Sendable {
   package var list: ListProperties?
   /// Values for the class behind it, and layer properties.
   package var runtimeAttributes: [RuntimeAttribute] = []
-  /// What assistive technology is told.
+  /// The texts for assistive technology.
   package var accessibility = AccessibilityContent()
   /// The guides that constraints may name.
   package var guides: [LayoutGuide] = []
@@ -55,7 +55,7 @@ package struct LayoutNode: Sendable {
   package internal(set) var isInstalled = true
   /// Whether it is there under any pair of size classes.
   package internal(set) var isEverInstalled = true
-  /// What changes with size classes.
+  /// The changes under size classes.
   package var variations: [NodeVariation] = []
 
   /// Whether it is a content view that its cell places.

@@ -31,7 +31,7 @@ package enum LinkTarget: Sendable, Hashable {
     }
   }
 
-  /// What stands in a link.
+  /// The text of the target as it stands in a link.
   package var address: String {
     switch self {
     case .path(let text), .site(let text), .mail(let text): text

@@ -1,4 +1,4 @@
-/// What a node is; a custom class never changes it.
+/// The kind of a node; a custom class never changes it.
 package enum NodeKind: Sendable, Hashable {
   case view, label, button, textField, textView, imageView
   case `switch`, slider, segmentedControl, stepper, progressView, activityIndicator, pageControl

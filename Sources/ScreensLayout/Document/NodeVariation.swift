@@ -28,7 +28,7 @@ package struct SizeClassCondition: Sendable, Hashable {
   package var holdsInDesign: Bool { holds(width: "compact", height: "regular") }
 }
 
-/// What a view switches off or on under size classes.
+/// The parts that a view switches off or on under size classes.
 package struct NodeVariation: Sendable, Hashable {
   /// When.
   package let condition: SizeClassCondition

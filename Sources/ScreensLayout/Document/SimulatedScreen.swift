@@ -1,6 +1,6 @@
 /// A device's screen as the editor draws it.
 package struct SimulatedScreen: Sendable, Hashable {
-  /// What is cut off at the ends of the upright screen.
+  /// The parts that are cut off at the ends of the upright screen.
   package enum Ends: Sendable, Hashable {
     /// Nothing but a status bar: the device has a home button.
     case homeButton
@@ -16,7 +16,7 @@ package struct SimulatedScreen: Sendable, Hashable {
   package let isTablet: Bool
   /// Whether the width is regular when the device lies on its side.
   package let isWideInLandscape: Bool
-  /// What is cut off.
+  /// The parts that are cut off.
   package let ends: Ends
 
   private init(

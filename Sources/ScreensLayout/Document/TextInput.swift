@@ -10,7 +10,7 @@ package struct TextInput: Sendable {
     case never, whileEditing, unlessEditing, always
   }
 
-  /// What is shown while it is empty.
+  /// The text that is shown while it is empty.
   package var placeholder: String?
   /// The border.
   package var borderStyle = BorderStyle.none

@@ -3,7 +3,8 @@
 package struct HingedLength: Sendable, Hashable {
   /// The law before the first kink.
   package let base: AffineLength
-  /// What each kink adds: a rising one where it is above 0, a falling one where it is below.
+  /// The change at each kink: a rising one counts where it is above 0, a falling one where it is
+  /// below.
   package let hinges: [AffineLength]
 
   /// Makes a length from its pieces in the order of the width.

@@ -1,7 +1,8 @@
 /// Finds the pieces of a layout's law.
 ///
 /// It reads slopes and their reach off the solver's tableau, so a stretch is known after one
-/// solution and a kink is where the tableau says. What the tableau can't know (a margin of the
+/// solution and a kink is where the tableau says. A kink that the tableau can't know (a margin of
+/// the
 /// device, a contradiction that ends, ties between equal wishes) shows when the end and the middle
 /// of a stretch are solved as well; then the first place that differs is narrowed down.
 struct LawFinder {
@@ -101,7 +102,7 @@ struct LawFinder {
 
   /// Whether the solution at a width is where a law says.
   private mutating func holds(_ sample: LawSample, at width: Double) -> Bool {
-    // What is not looked at any more counts as held.
+    // A width beyond the budget counts as held.
     guard left > 0, workLeft > 0, let frames = solve(at: width)?.frames() else { return true }
     return zip(sample.edges, frames).allSatisfy { edges, frame in
       let law = edges.frame(at: root(width))

@@ -16,14 +16,14 @@ package struct LayoutFiles: Sendable {
       self.second = second
     }
 
-    /// The error as one sentence for whoever added the files.
+    /// The error as one sentence for the author of the files.
     package var description: String {
       "'\(first)' and '\(second)' are both the layout \(name); remove one of them "
         + "(the canonical name is '\(name.fileName)')"
     }
   }
 
-  /// What a lookup found.
+  /// The result of a lookup.
   package enum Match: Sendable, Equatable {
     /// The file of the layout.
     case file(String)

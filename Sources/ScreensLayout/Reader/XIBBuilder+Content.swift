@@ -1,6 +1,6 @@
 import ScreensDocuments
 
-/// What each kind of view has of its own.
+/// Reads the content that each kind of view has of its own.
 extension XIBBuilder {
   mutating func readContent(
     of node: inout LayoutNode, from element: DocumentElement

@@ -1,6 +1,6 @@
 import ScreensDocuments
 
-/// What stands in a document besides the views that are shown.
+/// Reads the objects of a document besides the views that are shown.
 extension XIBBuilder {
   /// The platform that a document is for, when it is another than the one whose views these are.
   static func otherPlatform(of document: DocumentElement) -> String? {
@@ -70,7 +70,7 @@ extension XIBBuilder {
     }
   }
 
-  /// What the editor showed around the root.
+  /// Reads the bars and the device that the editor showed around the root.
   mutating func readCanvas(_ root: DocumentElement) {
     draft.canvas.hasStatusBar =
       root.child(key: "simulatedStatusBarMetrics", named: "nil") == nil

@@ -17,7 +17,7 @@ extension XIBBuilder {
     }
   }
 
-  /// What is switched off or on by the variations that hold.
+  /// The objects that are switched off or on by the variations that hold, by id.
   private func switches(_ holds: (SizeClassCondition) -> Bool) -> [String: Bool] {
     var isOn: [String: Bool] = [:]
     let variations = draft.nodes.flatMap(\.variations)

@@ -12,7 +12,7 @@ struct XIBBuilder {
   private var lines: [String: Int] = [:]
   /// The last number given to each name that views without an id would have.
   private var numbers: [String: Int] = [:]
-  /// What ids other than views' name: guides, and objects that are no views.
+  /// The objects behind ids that are no views': guides, and others.
   var guides: [String: LayoutConstraint.Item] = [:]
   var otherObjects: Set<String> = []
   /// The views beside the root, and what is inside of them, by id.

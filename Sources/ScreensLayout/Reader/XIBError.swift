@@ -19,7 +19,7 @@ package enum XIBError: Error, Equatable, CustomStringConvertible {
   /// A number that isn't one, or is larger than any layout needs.
   case invalidNumber(file: String, line: Int, attribute: String, text: String, limit: Int)
 
-  /// The error as one sentence for whoever wrote the file.
+  /// The error as one sentence for the author of the file.
   package var description: String { sentence.onOneLine }
 
   private var sentence: String {

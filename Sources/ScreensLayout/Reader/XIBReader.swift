@@ -4,13 +4,13 @@ import ScreensDocuments
 package enum XIBReader {
   /// The layout in a XIB.
   ///
-  /// What a reader can live without (unknown elements, connections to nowhere) becomes a
-  /// diagnostic of the document; what makes the layout meaningless is an error.
+  /// A fault that a reader can live with (unknown elements, connections to nowhere) becomes a
+  /// diagnostic of the document; a fault that makes the layout meaningless is an error.
   ///
   /// - Parameters:
   ///   - bytes: The XIB, in UTF-8.
   ///   - file: The name that errors and diagnostics give.
-  ///   - limits: What is refused as too much.
+  /// - limits: The bounds beyond which a document is refused.
   package static func read(
     _ bytes: [UInt8], file: String, limits: XIBLimits = XIBLimits()
   ) throws(XIBError) -> LayoutDocument {

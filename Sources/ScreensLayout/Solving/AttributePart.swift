@@ -1,4 +1,4 @@
-/// What a constraint's attribute names of an item, without regard to the axis.
+/// The part of an item that a constraint's attribute names, without regard to the axis.
 struct AttributePart: Sendable, Hashable {
   enum Part: Sendable, Hashable {
     case near, far, length, center, firstBaseline, lastBaseline

@@ -29,7 +29,7 @@ struct InstalledLayout: Sendable {
     }
   }
 
-  /// What variations switch off or on; the most specific that holds has the last word.
+  /// The objects that variations switch off or on; the most specific that holds has the last word.
   private static func switches(
     _ document: LayoutDocument, _ conditions: LayoutConditions
   ) -> [String: Bool] {

@@ -1,6 +1,6 @@
-/// What a layout is solved for.
+/// The conditions that a layout is solved for.
 package struct LayoutConditions: Sendable, Hashable {
-  /// What is around the layout.
+  /// The surroundings of a layout.
   package enum Surroundings: Sendable, Hashable {
     /// The editor's canvas, with its simulated bars and with what it shows in place of content that
     /// only code brings.
@@ -19,7 +19,7 @@ package struct LayoutConditions: Sendable, Hashable {
   package var heightClass = "regular"
   /// Whether leading is right.
   package var isRightToLeft = false
-  /// What is around the layout.
+  /// The surroundings of the layout.
   package var surroundings = Surroundings.editor
 
   /// The least width of a container whose width counts as regular: that of the smallest tablet.
@@ -67,7 +67,7 @@ package struct LayoutConditions: Sendable, Hashable {
     width >= regularWidth ? "regular" : "compact"
   }
 
-  /// What bars cover of a document's root.
+  /// The insets of a document's root that bars cover.
   package func safeArea(of document: LayoutDocument) -> LayoutInsets {
     switch surroundings {
     case .editor: SimulatedBars(document, size).safeArea

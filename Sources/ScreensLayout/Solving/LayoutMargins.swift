@@ -9,7 +9,7 @@ struct LayoutMargins: Sendable {
   private let frames: [LayoutRect]?
   private let isControllerRoot: Bool
   private let rootSafeArea: LayoutInsets
-  /// What bars cover of the root as its margins have it.
+  /// The insets that bars cover, as the root's margins have them.
   private let rootCovered: LayoutInsets
   /// Whether roots and the contents of cells have the margins of a screen as wide.
   private let hasSystemMargins: Bool
@@ -40,7 +40,7 @@ struct LayoutMargins: Sendable {
     }
   }
 
-  /// What bars cover of a view.
+  /// The insets of a view that bars cover.
   func safeArea(of index: NodeIndex) -> LayoutInsets {
     if index == .root || rootSafeArea == .zero { return rootSafeArea }
     guard let frames else { return .zero }

@@ -12,7 +12,7 @@ struct LayoutRule: Sendable {
     case content(NodeIndex, LayoutAxis)
   }
 
-  /// Who stays when required rules contradict each other: the first.
+  /// The order in which required rules stay when they contradict each other: the first stays.
   enum Tier: UInt8, Sendable, Comparable {
     case place, stack, size, siblings, container, farPins, wishes
 

@@ -4,11 +4,11 @@ import ScreensConstraints
 ///
 /// Required constraints that contradict each other give way in a fixed order, the outermost and
 /// farthest first: pins to the right and bottom edges of views around, other constraints to views
-/// around, those between siblings, sizes. What constraints leave open is 0.
+/// around, those between siblings, sizes. A place that constraints leave open is 0.
 ///
 /// Text of several lines takes a pass for each width at which it breaks anew. The number of passes
-/// and the work of each are bounded whatever the document says; a layout that needs more keeps its
-/// recorded frames.
+/// and the work of each are bounded for any document; a layout that needs more keeps its recorded
+/// frames.
 package struct LayoutSolver: Sendable {
   /// Passes after which text, margins and safe areas that still change are left as they are.
   private static let passes = 6
@@ -21,7 +21,7 @@ package struct LayoutSolver: Sendable {
   ///
   /// - Parameters:
   ///   - document: The layout.
-  ///   - metrics: What measures its text.
+  /// - metrics: The widths and heights of its text.
   ///   - workLimit: How many terms of constraints all passes together may touch; the default is
   ///     some hundred times what layouts that people draw need, and about a second.
   package init(
@@ -37,7 +37,7 @@ package struct LayoutSolver: Sendable {
   /// Equal conditions give equal solutions.
   ///
   /// - Parameters:
-  ///   - conditions: What the layout is solved for.
+  /// - conditions: The size, the surroundings and the size classes.
   ///   - isDiagnosed: Whether to say what contradicts and what is left open, which takes about as
   ///     long as solving.
   package func solution(

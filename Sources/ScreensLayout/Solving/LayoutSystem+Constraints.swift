@@ -102,7 +102,7 @@ extension LayoutSystem {
     }
   }
 
-  /// What constraints see of a view that draws beyond it is no less than nothing.
+  /// The size that constraints see of a view is 0 or more, also where the view draws beyond it.
   mutating func addLeastSize(of node: LayoutNode) {
     switch node.box.placement {
     case .constraints: break
@@ -129,8 +129,8 @@ extension LayoutSystem {
     return first.isFar || second.isFar ? .farPins : .container
   }
 
-  /// What a view shows wants its size: no wider by hugging, no narrower by compression resistance.
-  /// However strong the wish, a constraint that is required comes first, as in the editor.
+  /// The content of a view wants its size: no wider by hugging, no narrower by compression
+  /// resistance. A required constraint comes before the strongest wish, as in the editor.
   mutating func addContent(of node: LayoutNode) {
     if node.box.placement == .root || node.box.placement == .fixed { return }
     let content = sizes.content(of: node, within: widths?[node.index.offset])

@@ -1,6 +1,6 @@
 import ScreensConstraints
 
-/// What a solved layout says about its document.
+/// The diagnostics of a solved layout.
 extension LayoutSystem {
   /// How many names a sentence lists.
   private static let names = 4

@@ -1,6 +1,6 @@
 /// Where the items of constraints are.
 extension LayoutSystem {
-  /// What an attribute of an item is in the coordinates of a view around it.
+  /// The length or place of an item's attribute in the coordinates of a view around it.
   ///
   /// - Parameters:
   ///   - partner: The item on the other side; to what is inside of it, a scrolling view's edges

@@ -76,8 +76,8 @@ extension LayoutSystem {
     }
   }
 
-  /// A hidden view has no length, at the stack's near end, unless it requires one: that is nobody's
-  /// contradiction, as nobody sees it.
+  /// A hidden view has no length, at the stack's near end, unless it requires one: that is no
+  /// contradiction to report, as nothing of it is seen.
   private mutating func hide(_ node: NodeIndex, in stack: Stack) {
     add(stack, length(node, stack.axis), .equal, LinearForm(), priority: Self.strongest)
     add(
@@ -126,7 +126,7 @@ extension LayoutSystem {
     }
   }
 
-  /// Room that nobody's priorities share goes to the first of those that would take it.
+  /// Room that no priorities share out goes to the first view that would take it.
   private mutating func addFill(of stack: Stack, isMirrored: Bool) {
     let ordered = isMirrored ? stack.views.reversed() : stack.views
     if stack.axis == .horizontal { addSharing(of: stack, ordered) }

@@ -3,7 +3,8 @@ import ScreensConstraints
 /// A layout as linear constraints.
 ///
 /// Every view has a left, a top, a width and a height in its parent's coordinates; scrolling views
-/// have the width and height of their content besides. What constraints leave open is 0, as with
+/// have the width and height of their content besides. A place that constraints leave open is 0, as
+/// with
 /// the platform's own engine.
 struct LayoutSystem: Sendable {
   /// Terms that the solver's rows may have together: some tens of megabytes.

@@ -2,10 +2,10 @@ import ScreensConstraints
 
 /// A layout that stays solved while its root changes size.
 ///
-/// Where only constants change, the last solution is moved to the next by the dual simplex. What
-/// changes more (margins by width, baselines of wrapping text, contradictions) is solved anew. Of
-/// several equally good solutions the one nearest in pivots to the last is found, so after resizing
-/// the history can decide where priorities don't.
+/// Where only constants change, the last solution is moved to the next by the dual simplex. After
+/// any other change (margins by width, baselines of wrapping text, contradictions) the layout is
+/// solved anew. Of several equally good solutions the one nearest in pivots to the last is found,
+/// so after resizing the history can decide where priorities don't.
 package struct LiveLayout: Sendable {
   private let document: LayoutDocument
   private let metrics: TextMetrics

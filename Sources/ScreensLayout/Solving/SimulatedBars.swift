@@ -1,4 +1,4 @@
-/// What the editor's canvas covered of a root: bars, and the corners of its device.
+/// The bars of the editor's canvas that covered a root, and the corners of its device.
 ///
 /// Only the editor has them: a face tells its own safe area.
 struct SimulatedBars: Sendable {
@@ -11,7 +11,7 @@ struct SimulatedBars: Sendable {
   private static let statusBar = 20.0
   /// The height of a navigation bar.
   private static let navigationBar = 44.0
-  /// What the indicator covers of a phone that lies on its side.
+  /// The height that the indicator covers of a phone that lies on its side.
   private static let lowIndicator = 21.0
 
   init(_ document: LayoutDocument, _ size: LayoutSize) {

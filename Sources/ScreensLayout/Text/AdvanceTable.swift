@@ -13,7 +13,7 @@ package struct AdvanceTable: Sendable {
   ///   - latin: U+00A0 to U+00FF.
   ///   - other: Any others.
   ///   - cyrillic: U+0410 to U+044F; none for a face without them.
-  ///   - cyrillicFactor: What those are multiplied with.
+  /// - cyrillicFactor: The factor of those widths.
   package init(
     unitsPerEm: Double, ascii: [UInt16], latin: [UInt16], other: [UInt32: UInt16],
     cyrillic: [UInt16] = [], cyrillicFactor: Double = 1
@@ -36,7 +36,7 @@ package struct AdvanceTable: Sendable {
     return units > 0 ? Double(units) / unitsPerEm : Self.missing(scalar)
   }
 
-  /// What takes the place of a missing glyph: emoji and ideographs are an em wide.
+  /// The width of a missing glyph: emoji and ideographs are an em wide.
   private static func missing(_ scalar: Unicode.Scalar) -> Double {
     switch scalar.value {
     case 0xFE0F, 0x200D, 0x200B, 0xFEFF, 0..<0x20: 0

@@ -1,6 +1,6 @@
 /// A text whose characters are measured, ready to be broken into lines.
 struct MeasuredText: Sendable {
-  /// What a text's lines come to.
+  /// The count and the widths of a text's lines.
   struct Broken: Sendable {
     var count = 1
     /// The width of the widest line.

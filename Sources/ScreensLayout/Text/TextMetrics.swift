@@ -9,7 +9,7 @@ package struct TextMetrics: Sendable {
     package var regular: AdvanceTable
     /// The widths of bold.
     package var bold: AdvanceTable
-    /// What the widths are multiplied with.
+    /// The factor of the widths.
     package var widthFactor: Double
     /// Whether the system font's tracking is added.
     package var isTracked: Bool
@@ -67,7 +67,7 @@ package struct TextMetrics: Sendable {
     faces[family.lowercased()] = face
   }
 
-  /// What measures text in a font.
+  /// A ruler for text in a font.
   package func ruler(for font: LayoutFont) -> TextRuler {
     TextRuler(face(of: font), font, isBold: Self.isBold(font))
   }

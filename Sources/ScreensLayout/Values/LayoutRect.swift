@@ -37,7 +37,7 @@ package struct LayoutRect: Sendable, Hashable {
   /// Width and height.
   package var size: LayoutSize { LayoutSize(width: width, height: height) }
 
-  /// What is left of it within insets.
+  /// The rectangle within insets, never of negative size.
   package func inset(by insets: LayoutInsets) -> LayoutRect {
     LayoutRect(
       x: x + insets.left, y: y + insets.top, width: max(0, width - insets.left - insets.right),

@@ -16,8 +16,8 @@ public struct ConnectorContext: Sendable {
   public var groupId: Int64 { values["groupId"]?.intValue ?? 0 }
   /// The user's locale, such as `es_ES`.
   public var locale: String { values["locale"]?.stringValue ?? "" }
-  /// After how many milliseconds nobody waits any more.
+  /// The milliseconds after which the host no longer waits for an answer.
   public var timeoutMilliseconds: Int64 { values["timeoutMilliseconds"]?.intValue ?? 0 }
-  /// Who is signed in; nil when nobody is.
+  /// The signed-in user; nil without one.
   public var userId: Int64? { values["userId"]?.intValue }
 }

@@ -15,7 +15,7 @@ internal import Synchronization
     unsafe self.functions = functions
   }
 
-  /// Whether somebody asked to stop.
+  /// Whether the request was cancelled.
   public var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
   func markCancelled() { cancelled.store(true, ordering: .relaxed) }

@@ -1,6 +1,6 @@
 internal import CScreens
 
-/// What the host gives every plugin, from any thread.
+/// The services that the host gives every plugin, from any thread.
 // Safety: the table is constant, good until the process ends, and its functions take any thread.
 @safe public struct Host: @unchecked Sendable {
   let table: UnsafePointer<screens_host_1>

@@ -1,7 +1,7 @@
 internal import CScreens
 internal import Synchronization
 
-/// What the C functions of this library look up: they receive no context of their own.
+/// The registry that the C functions of this library look up: they receive no context of their own.
 ///
 /// Filled while the tables are made and when the host introduces itself; nothing changes later.
 final class PluginRuntime: Sendable {

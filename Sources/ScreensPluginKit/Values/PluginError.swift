@@ -1,4 +1,4 @@
-/// A failure as it crosses the ABI: a status, and a sentence for whoever reads it.
+/// A failure as it crosses the ABI: a status, and a sentence for its reader.
 ///
 /// Any other error that leaves a slot or a connector crosses as `failed` with its description.
 public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 internal import CScreens
 
-/// What a function of the ABI answers; negative is an error.
+/// The result of a function of the ABI; negative is an error.
 public struct Status: RawRepresentable, Hashable, Sendable {
   /// The number that crosses the ABI.
   public let rawValue: Int32
@@ -17,7 +17,7 @@ public struct Status: RawRepresentable, Hashable, Sendable {
     rawValue: SCREENS_ABORTED_DUE_TO_PRECONDITIONS)
   /// The back end's answer made no sense.
   public static let invalidServerResponse = Status(rawValue: SCREENS_INVALID_SERVER_RESPONSE)
-  /// What was entered or passed is not acceptable.
+  /// An entered or passed value is not acceptable.
   public static let validationFailed = Status(rawValue: SCREENS_VALIDATION_FAILED)
   /// The back end, or a part of the host, cannot be reached now.
   public static let notAvailable = Status(rawValue: SCREENS_NOT_AVAILABLE)

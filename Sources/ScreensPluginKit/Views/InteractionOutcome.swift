@@ -12,7 +12,7 @@ public enum InteractionOutcome: Sendable {
 public struct InteractionFailure: Error, Hashable, Sendable {
   /// The cause.
   public let status: Status
-  /// Whose statuses these are; `LiferayScreens` for those of the ABI.
+  /// The party that numbers the statuses; `LiferayScreens` for those of the ABI.
   public let domain: String
   /// The sentence for the user.
   public let text: String

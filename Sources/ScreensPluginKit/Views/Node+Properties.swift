@@ -53,7 +53,7 @@ extension Node {
     nonmutating set { setColor(.borderColor, newValue) }
   }
 
-  /// What a screen reader says instead of the text; empty for nothing of its own.
+  /// The text that a screen reader reads instead of the shown one; empty for none of its own.
   public var accessibilityLabel: String {
     get { self[.accessibilityLabel].stringValue ?? "" }
     nonmutating set { self[.accessibilityLabel] = .string(newValue) }

@@ -31,6 +31,6 @@ public struct Property: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   public static let borderColor: Property = "borderColor"
   /// The name of its image.
   public static let image: Property = "image"
-  /// What a screen reader says instead of its text.
+  /// The text that a screen reader reads instead of the shown one.
   public static let accessibilityLabel: Property = "accessibilityLabel"
 }

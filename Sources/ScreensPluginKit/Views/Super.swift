@@ -1,6 +1,6 @@
 internal import CScreens
 
-/// The slots of the class that a view class extends, whatever language and process it lives in.
+/// The slots of the class that a view class extends, in any language and process.
 ///
 /// A call throws the parent's failure. Good from `init` to `deinit`, and only inside slots.
 @safe public struct Super {

@@ -50,7 +50,7 @@ internal import CScreens
     return unsafe Value(copying: value).stringValue ?? "\(table)-\(key)"
   }
 
-  /// What `post` needs, from any thread and after the slot.
+  /// A handle for `post`, good on any thread and after the slot.
   public var mailbox: ViewMailbox { ViewMailbox(view: handle, host: instance.host) }
 
   func node(_ handle: screens_node) -> Node? {

@@ -24,6 +24,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     var source: (any EventLoopSource)?
   }
 
+  /// The source of the loop's monotonic and wall time.
   package let clock: EventLoopClock
   /// *loop*: the monotonic time at which the present turn began, in nanoseconds.
   package private(set) var now: Int64
@@ -37,7 +38,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   private var spare: [Work] = []
   private var pulse: (any ThreadPulse)?
 
-  /// Makes, on a loop's thread, what tells that it gets on; nil where nobody watches.
+  /// Makes a loop's pulse, on the loop's thread; nil where no watchdog observes it.
   package typealias PulseMaker = @Sendable () -> (any ThreadPulse)?
 
   /// Starts a loop on a thread of its own; it runs until `stop()`.
@@ -90,6 +91,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     add(.closure(body))
   }
 
+  /// Runs a job of the concurrency runtime on the loop, in order with `execute`. Any thread may
+  /// call this.
   package func enqueue(_ job: consuming ExecutorJob) {
     add(.job(UnownedJob(job)))
   }
@@ -103,18 +106,22 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     if wasAsleep { poller.wake() }
   }
 
+  /// Traps anywhere but on the loop.
   package func checkIsolated() {
     precondition(isCurrent, "this belongs to another event loop")
   }
 
+  /// The same answer as `isCurrent`, for the runtime's checks.
   package func isIsolatingCurrentContext() -> Bool? {
     isCurrent
   }
 
+  /// Two loops never share a thread.
   package func isSameExclusiveExecutionContext(other: EventLoop) -> Bool {
     self === other
   }
 
+  /// The loop as an actor's executor, without a reference to it; the loop has to outlive the actor.
   package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     unsafe UnownedSerialExecutor(ordinary: self)
   }
@@ -179,7 +186,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   private func run() {
     threadID.store(EventLoopThread.current, ordering: .relaxed)
-    // Both hold what in turn holds the loop.
+    // Timers and watches hold objects that hold the loop.
     defer {
       timers = EventLoopTimerQueue()
       watches = []

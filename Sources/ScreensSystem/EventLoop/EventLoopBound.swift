@@ -5,15 +5,18 @@
 // releasing the reference is atomic, and confined classes close their descriptors explicitly,
 // never in `deinit`.
 package struct EventLoopBound<Value>: @unchecked Sendable {
+  /// The loop that the value belongs to.
   package let loop: EventLoop
   @usableFromInline let confined: Value
 
+  /// Confines a value. Any thread may do this, and must not use the value afterwards.
   @inlinable
   package init(_ value: Value, to loop: EventLoop) {
     self.loop = loop
     confined = value
   }
 
+  /// The value; *loop*.
   @inlinable
   package var value: Value {
     loop.checkIsolated()

@@ -5,7 +5,7 @@ internal import Glibc
 // read during that call would be a nested one, which is refused.
 @safe
 package final class EventLoopReadBuffer {
-  /// What a read brought.
+  /// The result of one read.
   package enum Outcome {
     /// This many bytes, which the body has seen.
     case bytes(Int)
@@ -20,6 +20,7 @@ package final class EventLoopReadBuffer {
   private let memory: UnsafeMutableRawBufferPointer
   private var isLent = false
 
+  /// Allocates the bytes, 64 KiB unless told otherwise.
   package init(capacity: Int = 65_536) {
     unsafe memory = .allocate(byteCount: capacity, alignment: 16)
   }
@@ -28,9 +29,10 @@ package final class EventLoopReadBuffer {
     unsafe memory.deallocate()
   }
 
+  /// How many bytes one read can bring.
   package var capacity: Int { unsafe memory.count }
 
-  /// Reads once and lends what came to `body`.
+  /// Reads once and lends the received bytes to `body`.
   package func receive(from descriptor: Int32, _ body: (Span<UInt8>) -> Void) -> Outcome {
     precondition(!isLent, "a connection read while another one's bytes were in use")
     isLent = true

@@ -1,7 +1,9 @@
-/// What a loop found out about a descriptor.
+/// The state of a descriptor as a loop found it.
 package struct EventLoopReadiness: OptionSet, Sendable {
+  /// One bit for each of the members below.
   package let rawValue: UInt8
 
+  /// Takes the bits as they are.
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -32,7 +32,7 @@ struct EventLoopTimerQueue {
   /// Most timers are cancelled long before they are due; they would lie here until then.
   private mutating func dropCancelled() {
     heap.removeAll(where: \.isCancelled)
-    // What is in order is a heap.
+    // A sorted array is a heap.
     heap.sort { $0.deadline < $1.deadline }
     limit = max(64, 2 * heap.count)
   }

@@ -27,6 +27,7 @@ package enum CompleteFileError: SystemCallFailure, Equatable, CustomStringConver
     return error
   }
 
+  /// The file, the reason and a remedy, as one sentence for the operator.
   package var description: String {
     switch self {
     case .beingWritten(let file):

@@ -1,5 +1,4 @@
-/// What tells one state of one file from every other: when any of it differs, the file is read
-/// anew.
+/// The identity of one state of one file: when any part of it differs, the file is read anew.
 ///
 /// The change time is included because a modification time can be set back and an inode is reused
 /// at once.

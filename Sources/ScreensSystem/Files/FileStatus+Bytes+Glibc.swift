@@ -3,8 +3,7 @@ import Glibc
 extension FileStatus {
   /// Asks about a path that lies in some bytes with a NUL behind it; nil when nothing is there.
   ///
-  /// - Parameter folder: What a path that does not begin at the root begins at; nil for where the
-  ///   process is.
+  /// - Parameter folder: The folder that a relative path begins at; nil for the process's own.
   package init?(pathIn bytes: [UInt8], at offset: Int, of folder: OpenFolder? = nil) {
     var status = stat()
     // Safety: the caller found the NUL within the bytes, which outlive the call.

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// What the file system says about a file or folder.
+/// The metadata of a file or folder, as `stat` gives it.
 package struct FileStatus: Sendable, Hashable {
   /// Which state of which file it is.
   package let identity: FileIdentity

@@ -1,6 +1,6 @@
 /// The names in a folder.
 package struct FolderListing: Sendable {
-  /// What an entry is, as far as the folder itself says.
+  /// The kind of an entry, as far as the folder itself tells it.
   package enum Kind: Sendable {
     case file
     case folder
@@ -12,7 +12,7 @@ package struct FolderListing: Sendable {
   package struct Entry: Sendable {
     /// The name.
     package let name: String
-    /// What it is.
+    /// The kind.
     package let kind: Kind
   }
 

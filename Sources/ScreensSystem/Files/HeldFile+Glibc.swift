@@ -1,11 +1,11 @@
 import Glibc
 
-/// Keeps a file's content from being given back to the file system by whoever replaces the file.
+/// Keeps a file's content from being given back to the file system when the file is replaced.
 ///
-/// Who renames a new version over the last name of the old one frees the old one's blocks before
-/// the rename is over, and before anybody may look into the folder. Held, that is done when this
-/// value is let go, after the new version is in use. It is no open file: leases and writers don't
-/// see it.
+/// A program that renames a new version over the last name of the old one frees the old one's
+/// blocks before the rename is over, and before any other may look into the folder. While this
+/// value lives, that waits: it happens when the value is let go, after the new version is in use.
+/// It is no open file: leases and writers don't see it.
 package final class HeldFile: Sendable {
   private let descriptor: Int32
 
@@ -20,7 +20,7 @@ package final class HeldFile: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// What it is; nil when nothing is held.
+  /// Its status; nil when nothing is held.
   var status: FileStatus? {
     var status = stat()
     // Safety: the structure outlives the call, which fills it whole or fails.

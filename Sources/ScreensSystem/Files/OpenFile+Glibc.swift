@@ -5,7 +5,7 @@ import Glibc
 package final class OpenFile: Sendable {
   /// The path it was opened under.
   package let path: String
-  /// What was known of it when it was opened.
+  /// The status at the time of opening.
   package let status: FileStatus
   let descriptor: Int32
 

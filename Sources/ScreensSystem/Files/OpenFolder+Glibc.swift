@@ -4,6 +4,7 @@ import Glibc
 package final class OpenFolder: Sendable {
   /// The path it was opened under.
   package let path: String
+  /// Open as long as this object lives; for calls relative to the folder.
   package let descriptor: Int32
 
   /// Opens a folder.
@@ -18,7 +19,7 @@ package final class OpenFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// What a name in the folder stands for, links followed.
+  /// The status of the file or folder that a name stands for, links followed.
   package func status(of name: String) throws(SystemCallError) -> FileStatus {
     var status = stat()
     // Safety: the structure outlives the call, which fills it whole or fails.

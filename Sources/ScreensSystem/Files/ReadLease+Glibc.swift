@@ -1,7 +1,7 @@
 import Glibc
 
-/// The kernel's promise that nobody has a file open for writing, and that a new writer waits until
-/// the promise is given back.
+/// The kernel's promise that no process has a file open for writing, and that a new writer waits
+/// until the promise is given back.
 package struct ReadLease: ~Copyable {
   /// Why there is no lease.
   package enum Refusal: Error, Equatable {

@@ -36,18 +36,19 @@ package struct SystemCallError: Error, Equatable, SystemCallFailure, CustomStrin
   /// Whether nothing has that name.
   package var isNowhere: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// The call that failed for want of something, in whatever error that ended.
+  /// The call that failed for want of something, if that is the cause of `error`.
   package static func shortage(in error: any Error) -> SystemCallError? {
     hindrance(in: error).flatMap { $0.isShortage ? $0 : nil }
   }
 
-  /// The call that failed for a reason that is not the file's, in whatever error that ended.
+  /// The call that failed for a reason that is not the file's, if that is the cause of `error`.
   package static func hindrance(in error: any Error) -> SystemCallError? {
     (error as? any SystemCallFailure)?.failedCall.flatMap {
       $0.isShortage || $0.isForbidden ? $0 : nil
     }
   }
 
+  /// The path, the reason, the call and a remedy, as one sentence for the operator.
   package var description: String {
     "\(path): cannot be used: \(reason) (\(call)); \(remedy)"
   }

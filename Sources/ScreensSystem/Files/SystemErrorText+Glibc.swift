@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system says about a call that failed.
+/// The texts of the system's error numbers.
 package enum SystemErrorText {
   /// The text of an error number.
   package static func text(_ code: Int32) -> String {

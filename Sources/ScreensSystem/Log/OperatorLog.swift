@@ -1,7 +1,7 @@
 /// Takes lines for the operator, from any thread.
 ///
-/// A copy that is about a plugin or a session marks its lines with it. What becomes of a line is
-/// the sink's matter: `screens serve` writes it with its time, a test collects it.
+/// A copy that is about a plugin or a session marks its lines with it. The sink decides about each
+/// line: `screens serve` writes it with its time, a test collects it.
 package struct OperatorLog: Sendable {
   /// A log that keeps nothing.
   package static let none = OperatorLog { (_: LogEntry) in }
@@ -50,7 +50,7 @@ package struct OperatorLog: Sendable {
   /// Writes a line about something that went as it should.
   package func info(_ message: String) { self(message, .info) }
 
-  /// Writes a line about something that does not work until somebody mends it.
+  /// Writes a line about a fault that stays until the operator mends it.
   package func error(_ message: String) { self(message, .error) }
 
   /// Writes the first line of a kind at once, and then one a minute at most: the last one, with the
@@ -61,6 +61,6 @@ package struct OperatorLog: Sendable {
     rare.take(LogEntry(level, message, plugin: plugin, session: session), of: kind)
   }
 
-  /// Writes what is counted and not yet said, before the process ends.
+  /// Writes the counted lines that have not been written yet, before the process ends.
   package func tellCounts() { rare.tellAll() }
 }

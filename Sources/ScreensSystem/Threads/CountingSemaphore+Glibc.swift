@@ -3,10 +3,11 @@ import Glibc
 
 /// A counting semaphore of the C library.
 ///
-/// Safety: allocated once, freed when nobody can wait any more.
+/// Safety: allocated once, freed when no thread can wait any more.
 @safe package final class CountingSemaphore: @unchecked Sendable {
   private let storage = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
+  /// A semaphore whose count is 0.
   package init() {
     unsafe storage.initialize(to: sem_t())
     let status = unsafe sem_init(storage, 0, 0)
@@ -18,6 +19,7 @@ import Glibc
     unsafe storage.deallocate()
   }
 
+  /// Adds one to the count, which lets one waiting thread go on. Any thread may call this.
   package func signal() { unsafe sem_post(storage) }
 
   /// Waits for some time.
@@ -35,6 +37,7 @@ import Glibc
     return true
   }
 
+  /// Takes one from the count, after waiting for a signal if it is 0. Blocks the thread.
   package func wait() {
     while unsafe sem_wait(storage) != 0 && errno == EINTR {}
   }

@@ -12,7 +12,7 @@ package final class ServiceExecutor: TaskExecutor {
 
   private init() {}
 
-  /// Has each job that begins from now on be shown to whoever watches threads.
+  /// Has each job that begins from now on be shown to the watchdog.
   ///
   /// - Parameter pulse: where the thread that calls it shows its work.
   package func show(through pulse: @escaping @Sendable () -> any ThreadPulse) {

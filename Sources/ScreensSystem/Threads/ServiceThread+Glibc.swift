@@ -52,8 +52,8 @@ package final class ServiceThread: Sendable {
 
   private static let reserve = Mutex<Reserve?>(nil)
 
-  /// Keeps a thread that starts others when the machine has them again, so that nobody has to wait
-  /// for that.
+  /// Keeps a thread that starts others when the machine has them again, so that no caller waits for
+  /// that.
   ///
   /// - Parameter short: called when there is none, with the number of bodies that wait.
   package static func keepReserve(_ short: @escaping @Sendable (_ waiting: Int) -> Void) {

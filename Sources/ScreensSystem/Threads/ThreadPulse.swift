@@ -1,4 +1,5 @@
-/// What a thread that works piece by piece tells whoever watches it. Called on that thread only.
+/// The signs of life of a thread that works piece by piece, for a watchdog. Called on that thread
+/// only.
 package protocol ThreadPulse {
   /// A piece of work begins; the one before it, if there was one, has ended.
   func beginWork()

@@ -122,7 +122,7 @@ package final class DirectoryWatcher: Sendable {
       return
     }
     guard !event.name.isEmpty else {
-      // The folder itself: who may read it may be others now.
+      // The folder itself: its readers may be others now.
       if event.has(IN_ATTRIB) { changes.add(.rescan) }
       return
     }

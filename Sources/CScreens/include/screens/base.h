@@ -1,7 +1,7 @@
 /* Screens plugin ABI: the words that every other header uses.
  *
  * Ownership is said in three sentences and no others: "Borrowed until the call returns.",
- * "Borrowed until destroy.", "The caller frees it with ...". Nobody frees the other's memory.
+ * "Borrowed until destroy.", "The caller frees it with ...". No side frees the other's memory.
  *
  * The last line of each function's comment is its thread tag:
  *   [session]  calls for one view never overlap; different views may be called at once
@@ -9,8 +9,8 @@
  *   [any]      any thread, at any time between init and process end;
  *   [main]     one thread for the whole life of the process.
  *
- * Growth: a table or struct never changes under its name. What comes later is a new id and a new
- * struct ("screens.view-host/2", screens_view_host_2). struct_size is a check that both sides mean
+ * Growth: a table or struct never changes under its name. A later one has a new id and a new name
+ * ("screens.view-host/2", screens_view_host_2). struct_size is a check that both sides mean
  * the same struct, not a version: a size other than the header's is refused. A host ignores
  *   - an id among a plugin's extensions that it does not know, so that a plugin can offer a new
  *     revision beside the old one;
@@ -53,7 +53,7 @@
 #define SCREENS_END_DECLS
 #endif
 
-/* What a function answers. Negative is an error; its text is set with host->fail in the same call.
+/* The status of a call. Negative is an error; its text is set with host->fail in the same call.
  * -2 to -6 are the causes of the Liferay Screens domain. */
 #define SCREENS_OK 0
 #define SCREENS_INHERIT 1 /* a slot's answer: go on as if this slot were NULL */

@@ -1,4 +1,4 @@
-/* What the host gives every plugin. */
+/* The functions that the host gives every plugin. */
 #ifndef SCREENS_HOST_H
 #define SCREENS_HOST_H
 

@@ -1,6 +1,6 @@
 internal import CScreens
 
-/// What `create` needs to know of a class.
+/// The facts about a class that `create` needs.
 struct ViewClassTable: Sendable {
   let slots: SlotTable
   let makeObject: @Sendable (Super, Host) throws -> AnyObject
