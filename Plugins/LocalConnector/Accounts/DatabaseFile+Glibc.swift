@@ -1,6 +1,6 @@
 import Glibc
 
-/// The file behind a database: its path, and its permissions.
+/// The file behind a database: its identity, and its permissions.
 struct DatabaseFile: Equatable {
   private let device: UInt64
   private let inode: UInt64
