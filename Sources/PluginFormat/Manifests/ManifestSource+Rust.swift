@@ -13,7 +13,7 @@ extension ManifestSource {
           description: [u8; \(padded.count)],
       }
 
-      /// What the host reads from the file without running anything in it.
+      /// The note that the host reads from the file without running anything in it.
       #[used]
       #[link_section = ".note.screens"]
       #[rustfmt::skip]

@@ -8,7 +8,7 @@ extension ManifestSource {
 
     public import ScreensPluginKit
 
-    /// What the host reads from the file without running anything in it.
+    /// The note that the host reads from the file without running anything in it.
     \(swiftNote)
 
     /// The descriptor, as the tables of this plugin repeat it.

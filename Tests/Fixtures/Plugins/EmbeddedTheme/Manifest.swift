@@ -3,7 +3,7 @@
 
 public import ScreensPluginKit
 
-/// What the host reads from the file without running anything in it.
+/// The note that the host reads from the file without running anything in it.
 @section(".note.screens") @used
 let screensNote: (
   UInt32, UInt32, UInt32, InlineArray<8, UInt8>, InlineArray<272, UInt8>
