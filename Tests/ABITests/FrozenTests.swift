@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What was promised of each version of the ABI holds for today's headers.
+/// The promises of each version of the ABI hold for today's headers.
 struct FrozenTests {
   static let versions: [String] = {
     let corpus = Repository.fixtures("Corpus")

@@ -69,7 +69,7 @@ struct HeaderTests {
     #expect(try NoteBytes.read(library) == Array("{\"id\":\"org.example.embedding\"}".utf8))
   }
 
-  /// What compiles with SCREENS_STRING, and what does not, as the body of a function.
+  /// Bodies of functions that compile with SCREENS_STRING, and others that do not.
   static let strings: [(text: String, compiles: Bool)] = [
     ("return SCREENS_STRING(\"literal\");", true),
     ("return SCREENS_STRING(\"two\" \" parts\");", true),

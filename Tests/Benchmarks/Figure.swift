@@ -6,12 +6,12 @@ struct Figure: Sendable {
   /// The median of `rounds`.
   let value: Double
   let unit: String
-  /// What the floor or the peer needed; nil for a figure that stands alone.
+  /// The value of the floor or the peer; nil for a figure that stands alone.
   let other: Double?
-  /// What the floor or the peer is.
+  /// The name of the floor or the peer.
   let otherName: String
   let rounds: Int
-  /// What must hold, in words, and whether it does; nil where there is no bar.
+  /// The bar in words, and whether the figure meets it; nil without one.
   var bar: (text: String, holds: Bool)?
 
   var ratio: Double? { other.map { value / $0 } }

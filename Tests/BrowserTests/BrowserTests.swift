@@ -1,6 +1,6 @@
 import Testing
 
-/// What people see: one window after the other, since each needs a whole machine.
+/// Pages as people see them: one window after the other, since each needs a whole machine.
 @Suite(
   .enabled(if: Chromium.isThere, Comment(rawValue: Chromium.absence)), .serialized,
   .timeLimit(.minutes(3)))

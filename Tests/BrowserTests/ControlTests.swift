@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-  /// What controls are called, how keys lead through them, and what pages draw themselves.
+  /// The names of controls, the way of the keys through them, and the parts that pages draw
+  /// themselves.
   @Suite struct ControlTests {
     @Test(arguments: ServedGallery.themes)
     func `a form and its fields have names, and a label that is seen leads to its field`(

@@ -4,7 +4,7 @@ import Glibc
 /// One request to a driver on this machine. Foundation's client does not take the driver's header
 /// lines, so this is a bare socket.
 enum DriverConnection {
-  /// What went wrong on the way.
+  /// A fault on the way to the driver or back.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }

@@ -5,7 +5,7 @@ import Testing
 extension BrowserTests {
   /// Text that is longer or larger than the design foresaw.
   @Suite struct GrowingTextTests {
-    /// What the page does to its text.
+    /// The change that the page makes to its text.
     enum Change: String, CaseIterable {
       case nothing = ""
       case largerLetters = "document.documentElement.style.fontSize = '200%'"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-  /// What the script of a page does by itself: coming back to a host, and sending what is typed.
+  /// The script of a page at work: it comes back to a host, and sends typed text.
   @Suite struct LiveScriptTests {
     /// Has a script run before those of each page.
     private func prepare(_ window: WebDriver, _ script: String) async throws {
@@ -76,7 +76,7 @@ extension BrowserTests {
       """
 
     @Test(arguments: ServedGallery.themes)
-    func `what is typed is sent while one types, and a secret never, also where it is shown`(
+    func `typed text is sent while one types, and a secret never, also where it is shown`(
       theme: String
     ) async throws {
       let gallery = try ServedGallery()
@@ -99,7 +99,7 @@ extension BrowserTests {
             """)
           #expect(try await window.value("\(drafts).at(-1)").string?.contains("ada%40") == true)
         }
-        // What waits is sent when one leaves.
+        // Waiting text is sent when one leaves.
         _ = try await window.value("dispatchEvent(new PageTransitionEvent('pagehide'))")
         let sent = try await window.value("window.sent.join(' ')").string ?? ""
         #expect(!sent.contains("sesame"), "\(sent)")

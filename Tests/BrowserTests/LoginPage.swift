@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What a person does on a page with a login form.
+/// The actions of a person on a page with a login form.
 struct LoginPage {
   static let name = "input[autocomplete=username]"
   static let password = "input[autocomplete=current-password]"

@@ -62,7 +62,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `what was sent before is still there when the session has ended`() async throws {
+    @Test func `a form that was sent is still there when the session has ended`() async throws {
       let host = try SteadyHost(limits: ["sessionIdleSeconds": 3, "heartbeatSeconds": 1])
       try await Chromium.withWindow { window in
         try await window.go(to: "http://\(host.address)/Login/default")
@@ -74,7 +74,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `what the host cannot store is not shown as kept`() async throws {
+    @Test func `text that the host cannot store is not shown as kept`() async throws {
       let host = try SteadyHost()
       try await Chromium.withWindow { window in
         try await window.go(to: "http://\(host.address)/Login/default")

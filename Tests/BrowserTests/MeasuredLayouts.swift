@@ -118,7 +118,7 @@ struct MeasuredLayouts {
     return frames
   }
 
-  /// What is not within half a pixel of the solver's frames.
+  /// The views that are not within half a pixel of the solver's frames.
   func differences(in window: WebDriver, width: Double) async throws -> (
     views: Int, all: [String]
   ) {
@@ -131,7 +131,7 @@ struct MeasuredLayouts {
         isDiagnosed: false
       ).frames
       for (node, frame) in zip(document.nodes, solved) {
-        // What is not there at this width has no box.
+        // A view that is not there at this width has no box.
         guard let parent = node.parent, let here = shown[node.index.offset],
           let around = shown[parent.offset]
         else { continue }

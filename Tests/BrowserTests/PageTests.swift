@@ -35,7 +35,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `what is typed after the session is gone is kept by the next one`() async throws {
+    @Test func `text typed after the session is gone is kept by the next one`() async throws {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
         let address = gallery.origin + "/Login/default"

@@ -88,7 +88,7 @@ extension BrowserTests {
     }
 
     @Test(arguments: [true, false])
-    func `who signs in on a page is back on it`(scripts: Bool) async throws {
+    func `a user who signs in on a page is back on it`(scripts: Bool) async throws {
       let gallery = try served()
       try await Chromium.withWindow(scripts: scripts) { window in
         try await window.go(to: gallery.origin + "/welcome")

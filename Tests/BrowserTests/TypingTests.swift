@@ -50,7 +50,7 @@ extension BrowserTests {
           try await wait(forEvents: number + 1, window)
           #expect(try await window.value("\(Self.buttons).join()") == before)
         }
-        // What came before has had its turn three times.
+        // Each earlier event has had its turn three times.
         #expect(try await window.value("\(Self.buttons).join()") == before)
         _ = try await window.value(
           "\(Self.field).dispatchEvent(new CompositionEvent('compositionend', {bubbles: true}))")

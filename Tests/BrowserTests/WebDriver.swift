@@ -8,7 +8,7 @@ struct WebDriver: Sendable {
     let id: String
   }
 
-  /// What the driver answered instead of a value.
+  /// The answer of the driver in place of a value.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -20,7 +20,7 @@ struct WebDriver: Sendable {
 
   /// Opens a window.
   ///
-  /// - Parameter capabilities: What it has to be able to do.
+  /// - Parameter capabilities: The capabilities that the browser has to have.
   init(_ browser: ChildProgram, port: UInt16, capabilities: JSONValue) async throws {
     self.browser = browser
     self.port = port
@@ -96,7 +96,7 @@ struct WebDriver: Sendable {
     try await onElement(selector) { try await get("element/\($0.id)/property/\(name)") }
   }
 
-  /// What assistive technology calls an element, as the browser worked it out.
+  /// The name of an element for assistive technology, as the browser worked it out.
   func accessibleName(of selector: String) async throws -> String {
     try await onElement(selector) { try await get("element/\($0.id)/computedlabel").string ?? "" }
   }

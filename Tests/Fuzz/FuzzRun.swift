@@ -1,6 +1,6 @@
 /// The inputs of one parser, one after the other, in a process that may die of them.
 struct FuzzRun {
-  /// What a process ends with when a promise was broken.
+  /// The status that a process ends with when a promise was broken.
   static let brokenPromise: Int32 = 3
 
   let target: FuzzTarget

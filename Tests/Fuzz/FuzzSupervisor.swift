@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs each parser in a process of its own and tells what ended it.
 struct FuzzSupervisor {
-  /// What a parser could not take.
+  /// An input that a parser could not take.
   struct Failure {
     let target: String
     let reason: String

@@ -32,7 +32,8 @@ func require(_ isKept: Bool, _ promise: @autoclosure () -> String) throws {
   if !isKept { throw BrokenPromise(promise()) }
 }
 
-/// What a parser made of a file; nil when it refused it with an error that keeps its promises.
+/// The value that a parser made of a file; nil when it refused it with an error that keeps its
+/// promises.
 @discardableResult
 func parsed<Value>(_ file: String, _ parse: () throws -> Value) throws -> Value? {
   do {
@@ -43,7 +44,8 @@ func parsed<Value>(_ file: String, _ parse: () throws -> Value) throws -> Value?
   }
 }
 
-/// What every error about a file promises: one line that names the file, fit for a terminal.
+/// Requires the promises of every error about a file: one line that names the file, fit for a
+/// terminal.
 func requireSentence(_ text: String, naming file: String) throws {
   try require(text.contains(file), "an error does not name its file: \(text.debugDescription)")
   let isPlain = text.unicodeScalars.allSatisfy {

@@ -1,7 +1,7 @@
 import ScreensHTTP
 import ScreensWeb
 
-/// What a request parser made of some pieces of input, in words that can be compared.
+/// The events of a request parser for some pieces of input, in words that can be compared.
 struct RequestTrace: Equatable, CustomStringConvertible {
   private var events: [String] = []
 

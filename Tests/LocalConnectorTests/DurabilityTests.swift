@@ -47,7 +47,7 @@ struct DurabilityTests {
     }
   }
 
-  @Test func `what is only looked at keeps the mode that it has`() throws {
+  @Test func `a database that is only looked at keeps the mode that it has`() throws {
     let bytes = try folder.write("", to: "empty.sqlite")
     _ = try Connection(path: bytes, sqlite: SQLite(), changesMode: false)
       .rows("PRAGMA journal_mode") { #expect($0.text(at: 0) == "delete") }

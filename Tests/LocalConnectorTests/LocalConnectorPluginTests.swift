@@ -97,7 +97,7 @@ struct LocalConnectorPluginTests {
       ("loginByUserId", ["userId": .integer(20101), "password": .none]),
       ("getCurrentUser", [:]), ("getCurrentUser", ["userId": .integer(-1)]),
     ] as [(String, [String: HostValue])])
-  func `what is empty or of a wrong type is refused before anything is opened`(
+  func `a parameter that is empty or of a wrong type is refused before anything is opened`(
     operation: String, parameters: [String: HostValue]
   ) async throws {
     let answer = try await host().request(operation, parameters)
@@ -106,7 +106,7 @@ struct LocalConnectorPluginTests {
     #expect(DatabaseFile(at: folder.path("local.sqlite")) == nil)
   }
 
-  @Test func `nobody is the current user of an unknown key`() async throws {
+  @Test func `an unknown key has no current user`() async throws {
     let answer = try await host().request("getCurrentUser", ["userId": .integer(5)])
     #expect(answer.status == SCREENS_FAILED)
     #expect(answer.text == AccountError.noSuchUser(5).description)
@@ -168,7 +168,7 @@ struct LocalConnectorPluginTests {
     let path = folder.path("missing/local.sqlite")
     let answer = try await host.request("getCurrentUser", ["userId": .integer(20101)])
     #expect(answer.status == SCREENS_NOT_AVAILABLE)
-    // Whoever uses the page reads no path of the server.
+    // The user of the page reads no path of the server.
     #expect(!answer.text.isEmpty && !answer.text.contains("sqlite"))
     #expect(host.log == [StorageError.noFolder(path: path).description])
   }

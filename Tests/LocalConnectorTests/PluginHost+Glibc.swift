@@ -15,7 +15,7 @@ import Testing
     var text = ""
   }
 
-  /// What run_blocking does with its work.
+  /// The fate of work that is given to run_blocking.
   enum Pool: Sendable { case runs, isFull, holds }
 
   struct Refusal: Error, Equatable {

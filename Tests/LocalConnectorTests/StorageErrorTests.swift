@@ -96,7 +96,7 @@ struct StorageErrorTests {
     }
   }
 
-  @Test func `what is found good, or could be made, is left as it is`() throws {
+  @Test func `a database that is found good, or could be made, is left as it is`() throws {
     try UserStore.check(path: path)
     #expect(DatabaseFile(at: path) == nil)
     _ = try UserStore(path: path)

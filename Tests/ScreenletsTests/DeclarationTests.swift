@@ -4,7 +4,7 @@ import Screenlets
 import TestSupport
 import Testing
 
-/// What is declared of screenlets and operations is what the host does.
+/// The declarations of screenlets and operations agree with the behaviour of the host.
 struct DeclarationTests {
   private static let login = LoginScreenlet.declaration
 

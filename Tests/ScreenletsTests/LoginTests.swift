@@ -101,7 +101,7 @@ struct LoginTests {
   }
 
   @Test(arguments: [("", "pw", "userName"), ("a@b", "", "password")])
-  func `what is missing is named, and nothing is sent`(
+  func `a missing field is named, and nothing is sent`(
     _ name: String, _ password: String, _ field: String
   ) throws {
     let host = try Host()

@@ -70,7 +70,7 @@ struct ReloginTests {
     #expect(!host.context.isLoggedIn)
   }
 
-  @Test func `who signed in meanwhile stays, whatever becomes of the cookies`() throws {
+  @Test func `a user who signed in meanwhile stays, with any answer about the cookies`() throws {
     let host = try host(.cookie(Self.cookie))
     host.session.scope.relogin { _ in }
     host.connectors.complete("loginByCookie", .success(Self.session))

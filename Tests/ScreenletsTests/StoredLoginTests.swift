@@ -123,7 +123,7 @@ struct StoredLoginTests {
   }
 
   @Test(arguments: [true, false])
-  func `whoever signs in next takes the place of who was remembered before`(isSaved: Bool) throws {
+  func `the next user to sign in takes the place of the remembered one`(isSaved: Bool) throws {
     let (host, store) = try storedLogin()
     try host.set("saveCredentials", .bool(isSaved))
     host.connectors.answer("loginByEmail", .success(["userId": 21, "emailAddress": "b@c"]))

@@ -42,7 +42,7 @@ struct SolverPropertyTests {
         #expect(force.least() != nil, "\(constraint) was taken")
       } catch .unsatisfiable(let conflict) {
         #expect(grown.least() == nil, "\(constraint) was refused")
-        // What the conflict names contradicts the refused constraint by itself.
+        // The constraints that the conflict names contradict the refused one by themselves.
         var involved = grown
         involved.constraints = try conflict.constraints.map { name in
           force.constraints[try #require(held.firstIndex(of: name))]

@@ -32,7 +32,7 @@ struct ControlTests {
   }
 
   @Test(arguments: [NodeProperty.hidden, .enabled])
-  func `what is hidden or disabled takes neither clicks nor text nor return`(
+  func `a hidden or disabled control takes neither clicks nor text nor return`(
     _ property: NodeProperty
   ) throws {
     let host = try ProbeHost()

@@ -175,7 +175,7 @@ struct ScreenletTests {
     #expect(host.connectors.requests.count == 1)
   }
 
-  @Test func `whoever waits for quiet is called once, after the last end`() throws {
+  @Test func `a closure that waits for quiet is called once, after the last end`() throws {
     let host = try ProbeHost()
     var calls = 0
     host.screenlet.performAction(action("a"))

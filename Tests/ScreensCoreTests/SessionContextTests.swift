@@ -72,7 +72,7 @@ struct SessionContextTests {
   }
 
   @Test(arguments: ["server", "companyId", "groupId"])
-  func `what is stored for another server or company does not fit, and changes nothing`(
+  func `credentials stored for another server or company do not fit, and change nothing`(
     _ key: String
   ) {
     let context = context(Store())
@@ -83,7 +83,7 @@ struct SessionContextTests {
     #expect(context.basicAuthPassword == "p")
   }
 
-  @Test func `what has expired is not used`() {
+  @Test func `expired credentials are not used`() {
     let context = context(Store())
     #expect(context.storeCredentials(server: .fallback))
     context.now = { [lifetime = context.lifetime] in 100 + lifetime }

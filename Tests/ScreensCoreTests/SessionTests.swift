@@ -32,7 +32,7 @@ struct SessionTests {
     #expect(!String(reflecting: host.screenlet.state).contains("hunter"))
   }
 
-  @Test func `what is selected, and what code made secure, stays so after a restore, without text`()
+  @Test func `a node that code selected or made secure stays so after a restore, without text`()
     throws
   {
     let host = try ProbeHost()

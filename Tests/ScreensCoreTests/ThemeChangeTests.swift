@@ -54,7 +54,7 @@ struct ThemeChangeTests {
     #expect(try host.text("secret") == "new")
   }
 
-  @Test func `what is selected, and what code made secure, stays so; what code shows does not`()
+  @Test func `a node that code selected or made secure stays so; text that code shows does not`()
     throws
   {
     let nodes =

@@ -31,7 +31,7 @@ struct ViewTreeTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `whatever is edited, a read gives the last value, and setting it back leaves no trace`(
+  func `after any edits a read gives the last value, and setting it back leaves no trace`(
     _ seed: UInt64
   ) throws {
     var random = Seeded(seed)
@@ -86,7 +86,7 @@ struct ViewTreeTests {
     #expect(NodeHandle(rawValue: 0) == nil)
   }
 
-  @Test func `whatever changes a node is in the journal, and what changes nothing is not`() throws {
+  @Test func `every change of a node is in the journal, a call without effect is not`() throws {
     let tree = try tree()
     tree.journal = TreeJournal()
     func changed(_ body: () throws -> Void) throws -> [Int] {

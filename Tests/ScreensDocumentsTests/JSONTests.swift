@@ -40,7 +40,7 @@ struct JSONTests {
     ("\"\u{1}\"", 1, 2), ("1e999", 1, 6), ("{\"a\":1,}", 1, 8), ("\"\\", 1, 3),
     ("\"\\ud800\\u0020\"", 1, 14),
   ])
-  func `what isn't JSON is refused with its place`(text: String, line: Int, column: Int) {
+  func `text that isn't JSON is refused with its place`(text: String, line: Int, column: Int) {
     guard case .unexpected(_, let place, _)? = error(Array(text.utf8)) else {
       Issue.record("'\(text)' was accepted")
       return

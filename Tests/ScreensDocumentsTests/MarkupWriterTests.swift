@@ -80,7 +80,7 @@ struct MarkupWriterTests {
     }
   }
 
-  @Test func `whatever is written is read back the same`() throws {
+  @Test func `any written text is read back the same`() throws {
     var random = SeededGenerator(seed: 7)
     let pool = Array("<>&\"'\n\t \u{85}\u{2028}é😀ab]-;#x{}".unicodeScalars)
     for _ in 0..<300 {

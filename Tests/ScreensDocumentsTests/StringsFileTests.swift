@@ -77,7 +77,7 @@ struct StringsFileTests {
     ("\"a\" = \"b\"", 1, 10), ("\"a\" \"b\";", 1, 5), ("\n\"a\" = ;", 2, 7), ("\"a", 1, 1),
     ("/* x", 1, 1), ("= \"b\";", 1, 1), ("\"a\" = \"\\Ux\";", 1, 10),
   ])
-  func `what breaks the format is refused with its place`(text: String, line: Int, column: Int) {
+  func `a break of the format is refused with its place`(text: String, line: Int, column: Int) {
     guard case .unexpected(_, let place, _)? = error(Array(text.utf8)) else {
       Issue.record("'\(text)' was accepted")
       return

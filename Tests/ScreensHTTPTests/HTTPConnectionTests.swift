@@ -159,7 +159,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `what a trusted proxy says counts, and what others say is dropped`() async throws {
+  @Test func `a trusted proxy's fields count, and those of others are dropped`() async throws {
     let request = """
       GET /client HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: 203.0.113.9, 127.0.0.1\r
       X-Forwarded-Proto: https\r\nX-Forwarded-Host: example.org\r\n\r\n

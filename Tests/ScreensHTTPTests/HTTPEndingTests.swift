@@ -22,7 +22,7 @@ import Testing
       }
     }
 
-    /// What the client sends before the end begins, and after.
+    /// The bytes that the client sends before the end begins, and after.
     var parts: (String, String) {
       switch self {
       case .head: ("GET /now HTTP/1.1\r\nHo", "st: h\r\n\r\n")

@@ -5,7 +5,7 @@ import ScreensCore
 import Synchronization
 import Testing
 
-/// What the operator hears of clients that are not served.
+/// The operator's lines about clients that are not served.
 @Suite(.timeLimit(.minutes(15))) struct HTTPLogTests {
   private final class Lines: Sendable {
     private let stored = Mutex<[LogEntry]>([])

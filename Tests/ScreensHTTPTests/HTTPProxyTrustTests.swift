@@ -51,7 +51,7 @@ struct HTTPProxyTrustTests {
     #expect(try client(fields, .forwarded) == expected)
   }
 
-  @Test func `nobody else is believed`() throws {
+  @Test func `no other peer is believed`() throws {
     let fields = "X-Forwarded-For: 6.6.6.6\r\nX-Forwarded-Proto: https\r\n"
     #expect(try client(fields, .xForwarded, peer: "192.0.2.1") == "http 192.0.2.1 h")
   }

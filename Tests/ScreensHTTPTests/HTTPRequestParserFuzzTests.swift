@@ -17,7 +17,7 @@ struct SeededGenerator: RandomNumberGenerator {
 /// Mutates known requests and looks for a mutant whose outcome depends on how it is split.
 struct HTTPRequestParserFuzz {
   var generator: SeededGenerator
-  /// What joins the pieces; the canary puts in one that loses bytes.
+  /// The function that joins the pieces; the canary puts in one that loses bytes.
   var deliver: ([[UInt8]]) -> [[UInt8]] = { $0 }
 
   private static let spice: [[UInt8]] = [

@@ -1,6 +1,6 @@
 @testable import ScreensHTTP
 
-/// What a parser made of some pieces of input.
+/// The requests and the refusal that a parser made of some pieces of input.
 struct ParserRun: Equatable {
   var requests: [String] = []
   var refusal: HTTPRefusal?

@@ -38,7 +38,7 @@ struct ControlLabelsTests {
     #expect(found == ["field": "above", "on": "before", "one": "left", "two": "right"])
   }
 
-  @Test func `what is far, a heading, or another control's label names nothing`() throws {
+  @Test func `a label that is far, a heading, or another control's names nothing`() throws {
     let heading = """
       <accessibility key="accessibilityConfiguration"><accessibilityTraits key="traits" header="YES"/>\
       </accessibility>

@@ -75,7 +75,7 @@ struct LayoutGeometryTests {
         == LayoutRect(x: 0, y: 0, width: 400, height: 59.5))
   }
 
-  @Test func `what constraints place keeps its recorded frame and is not exact`() throws {
+  @Test func `a view that constraints place keeps its recorded frame and is not exact`() throws {
     let text = XIBText.document(
       XIBText.view("view", "id=\"a\" translatesAutoresizingMaskIntoConstraints=\"NO\""),
       attributes: "useAutolayout=\"YES\"")

@@ -21,7 +21,7 @@ struct XIBReaderTests {
     #expect(document.diagnostics.isEmpty)
   }
 
-  @Test func `what every view has is read, and absent means the default`() throws {
+  @Test func `the attributes of every view are read, and absent means the default`() throws {
     let node = try XIBText.only(
       "view",
       """
@@ -267,7 +267,7 @@ struct XIBReaderTests {
     #expect(try XIBText.only("view", "customClass=\"\(name)\"").nestedScreenlet == short)
   }
 
-  @Test func `what lies below a nested screenlet is its own`() throws {
+  @Test func `the nodes below a nested screenlet are its own`() throws {
     let inner = "<subviews>\(XIBText.view("label", "id=\"c\""))</subviews>"
     let document = try XIBText.read(
       XIBText.document(XIBText.view("view", "id=\"b\" customClass=\"XScreenlet\"", inner)))

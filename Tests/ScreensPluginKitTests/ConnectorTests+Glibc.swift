@@ -50,7 +50,7 @@ extension ScreensPluginKitTests {
       unsafe table.destroy?(context)
     }
 
-    @Test func `what start throws completes the request`() throws {
+    @Test func `an error that start throws completes the request`() throws {
       let (table, context) = try unsafe connector("broken", [:])
       #expect(unsafe table.start?(context, 12) == SCREENS_FAILED)
       #expect(probe.host.takeFailure() == "does not start" && completion(12) == nil)

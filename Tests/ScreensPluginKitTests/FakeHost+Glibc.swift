@@ -34,7 +34,7 @@ import Synchronization
     fillConnectors()
   }
 
-  /// What was called since the last time, in order.
+  /// The calls since the last time, in order.
   func takeCalls() -> [String] {
     state.withLock { state in
       defer { state.calls = [] }

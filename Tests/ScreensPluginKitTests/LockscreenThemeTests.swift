@@ -40,7 +40,7 @@ extension ScreensPluginKitTests {
       #expect(theme.get("shoeSize").status == SCREENS_UNKNOWN_NAME)
     }
 
-    @Test func `what is set is answered, except for the user's name`() {
+    @Test func `a set attribute is answered, except for the user's name`() {
       #expect(theme.set("password", "secret") == SCREENS_OK)
       #expect(theme.host.get("passwordField", "text") == "secret")
       #expect(theme.get("password") == (SCREENS_OK, "secret"))

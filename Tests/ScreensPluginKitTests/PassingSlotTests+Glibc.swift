@@ -25,7 +25,7 @@ final class PassingView: ThemeView {
 }
 
 extension ScreensPluginKitTests {
-  /// What comes into a slot reaches the parent as it was, and the parent's answer comes back.
+  /// The arguments of a slot reach the parent as they were, and the parent's answer comes back.
   @safe final class PassingSlotTests {
     private let probe: Probe
     private let slots: screens_view_slots_1
@@ -55,7 +55,7 @@ extension ScreensPluginKitTests {
     }
 
     @Test(arguments: [(4, 1), (5, 0)] as [(screens_node, Int32)])
-    func `what the parent wants of a node is the answer`(node: screens_node, wanted: Int32) {
+    func `the parent's wish for a node is the answer`(node: screens_node, wanted: Int32) {
       var answers: [Int32] = [7, 7]
       #expect(unsafe slots.set_user_action?(view, 7, node, &answers[0]) == SCREENS_OK)
       #expect(unsafe slots.set_default_delegate?(view, 7, node, &answers[1]) == SCREENS_OK)

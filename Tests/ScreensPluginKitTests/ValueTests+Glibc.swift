@@ -37,7 +37,7 @@ struct ValueTests {
   }
 
   @Test(arguments: ["", "27AE61", "#27AE6", "#27AE6G", "#+7AE61", "#27AE61F"])
-  func `what is no colour is none`(text: String) {
+  func `text that is no colour is nil`(text: String) {
     #expect(Color(text) == nil)
   }
 }

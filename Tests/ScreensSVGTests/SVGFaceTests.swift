@@ -99,7 +99,7 @@ struct SVGFaceTests {
     #expect(room.contains("font-size=\"17\""))
   }
 
-  @Test func `what is hidden is not drawn, and a disabled button is pale`() throws {
+  @Test func `a hidden button is not drawn, and a disabled one is pale`() throws {
     let title = "<state key=\"normal\" title=\"Go\"/>"
     #expect(try !picture(view("button", "hidden=\"YES\"", title)).contains(">Go<"))
     let found = try picture(view("button", "enabled=\"NO\"", title))
@@ -153,7 +153,7 @@ struct SVGFaceTests {
     }
   }
 
-  @Test func `what code has set is drawn`() throws {
+  @Test func `a text, colour and size that code has set are drawn`() throws {
     let found = try picture(view("label", "text=\"Old\"")) { tree in
       try tree.set(.text, to: .string("New"), of: tree.handle(1))
       try tree.set(.textColor, to: .string("#00FF00"), of: tree.handle(1))
@@ -173,7 +173,7 @@ struct SVGFaceTests {
     #expect(try picture(view(element, attributes)).contains(part))
   }
 
-  @Test func `what clips has a clip path, and pictures are well-formed XML`() throws {
+  @Test func `a view that clips has a clip path, and pictures are well-formed XML`() throws {
     let found = try picture(
       view(
         "view", "clipsSubviews=\"YES\"",

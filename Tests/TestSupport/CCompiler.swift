@@ -4,7 +4,7 @@ import Foundation
 package enum CCompiler {
   /// Why there is no library.
   package struct Failure: Error, CustomStringConvertible {
-    /// What the compiler said.
+    /// The output of the compiler.
     package let description: String
   }
 

@@ -5,7 +5,7 @@ import Glibc
 package final class ChildProgram: Sendable {
   /// Why a program did not come up.
   package struct Failure: Error, CustomStringConvertible {
-    /// What it said before it ended.
+    /// The output before it ended.
     package let description: String
   }
 

@@ -1,9 +1,9 @@
 /// How long a test waits for what a fault may keep from ever happening: the fault then fails the
 /// test, and does not hang it.
 package enum Limit {
-  /// What did not happen in time.
+  /// An event that did not happen in time.
   package struct Overdue: Error, CustomStringConvertible {
-    /// What was waited for, and how long.
+    /// The event that was waited for, and how long.
     package let description: String
 
     /// Something did not happen.

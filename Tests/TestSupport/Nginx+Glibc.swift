@@ -8,12 +8,12 @@ package final class Nginx {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// What a test says that is skipped for want of it.
+  /// The reason of a test that is skipped for want of it.
   package static let absence = "no nginx: install nginx-light"
 
-  /// What keeps it from answering.
+  /// The reason why it does not answer.
   package struct Failure: Error, CustomStringConvertible {
-    /// What it said.
+    /// The output of nginx.
     package let description: String
   }
 
@@ -24,7 +24,7 @@ package final class Nginx {
 
   /// Starts it, and returns when it answers.
   ///
-  /// - Parameter location: What stands in the braces of `location / { }`.
+  /// - Parameter location: The text in the braces of `location / { }`.
   package init(location: String) throws {
     folder = try TemporaryFolder()
     var failure = Failure(description: "")

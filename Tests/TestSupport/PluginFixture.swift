@@ -2,7 +2,7 @@ import Foundation
 
 /// One folder of `Tests/Fixtures/Plugins`, compiled into a folder of its own.
 package struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
-  /// What becomes of one file.
+  /// The state and the reason that one file gets.
   package struct Outcome: Sendable, Decodable {
     /// The state.
     package let state: String
@@ -19,9 +19,9 @@ package struct PluginFixture: Sendable, CustomStringConvertible, Decodable {
 
   /// One sentence.
   package let about: String
-  /// What a scan that executes nothing says, by file.
+  /// The outcome of a scan that executes nothing, by file.
   package let scan: [String: Outcome]
-  /// What loading says, by file.
+  /// The outcome of loading, by file.
   package let load: [String: Outcome]?
   /// The one check of `screens validate` that each file fails; empty for a file that passes all.
   package let validate: [String: String]?

@@ -4,7 +4,7 @@ import Glibc
 package enum Renaming {
   /// Why a file did not get its name.
   package struct Failure: Error, CustomStringConvertible {
-    /// What the system said.
+    /// The system's text for the failed call.
     package let description: String
   }
 

@@ -3,10 +3,13 @@ import Synchronization
 
 /// A connector factory in memory: operations answer what a test says, or wait for it.
 package final class ScriptedConnectors: ConnectorFactory {
-  /// What a connector was asked for.
+  /// One request for a connector.
   package struct Request: Sendable {
+    /// The operation that was asked for.
     package let operation: OperationName
+    /// The values as the step gave them.
     package let parameters: [String: Value]
+    /// The server and the session at that moment.
     package let context: ConnectorContext
   }
 
@@ -19,12 +22,14 @@ package final class ScriptedConnectors: ConnectorFactory {
     var cancelled = 0
   }
 
+  /// The name in every configuration of a test.
   package let name = ConnectorFactoryName("Scripted")!
   private let state = Mutex(State())
 
+  /// A factory that takes every operation and answers none.
   package init() {}
 
-  /// What was asked for so far, in order.
+  /// The requests so far, in order.
   package var requests: [Request] { state.withLock { $0.requests } }
   /// How many connectors were told to stop.
   package var cancelled: Int { state.withLock { $0.cancelled } }
@@ -59,6 +64,7 @@ package final class ScriptedConnectors: ConnectorFactory {
     return completion != nil
   }
 
+  /// Records the request, and answers as the test has said.
   package func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {

@@ -11,7 +11,7 @@ package final class SmallDisk: Sendable {
     return (try? disk.fill()) != nil
   }()
 
-  /// What is not tested where it may not.
+  /// The notice where a small file system may not be mounted.
   package static let need = "NOT TESTED: a full disk; only root may mount a small file system"
 
   /// Mounts one.

@@ -9,9 +9,11 @@ package final class StillSession {
     let posts = Mutex<[(UInt64, UInt64)]>([])
   }
 
+  /// The session, whose results wait for `settle`.
   package let scope: SessionScope
   private let box = Box()
 
+  /// A session of this environment, with a context at second 1000 unless told otherwise.
   package init(
     _ environment: Environment, library: ScreenletLibrary,
     context: SessionContext = SessionContext(now: { 1000 }), tray: RequestTray = RequestTray(),

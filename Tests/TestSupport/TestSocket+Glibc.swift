@@ -6,6 +6,7 @@ package final class TestSocket: Sendable {
   private let descriptor: Int32
   private let thread = EventLoop()
 
+  /// Connects to a port of 127.0.0.1.
   package convenience init(port: UInt16) {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -14,6 +15,7 @@ package final class TestSocket: Sendable {
     self.init(AF_INET, address)
   }
 
+  /// Connects to a Unix socket.
   package convenience init(path: String) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -51,6 +53,7 @@ package final class TestSocket: Sendable {
     }
   }
 
+  /// Sends all of a text, in UTF-8.
   package func send(_ text: String) {
     send(Array(text.utf8))
   }
@@ -60,6 +63,7 @@ package final class TestSocket: Sendable {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
+  /// Ends the direction to the server alone.
   package func finishSending() {
     _ = shutdown(descriptor, Int32(SHUT_WR))
   }

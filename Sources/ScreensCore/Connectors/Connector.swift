@@ -17,9 +17,12 @@ package protocol Connector: AnyObject, Sendable {
 
 /// How far a connector is, in bytes or steps; a total of 0 is unknown.
 package struct ConnectorProgress: Sendable, Hashable {
+  /// The part that is done.
   package let done: UInt64
+  /// The whole; 0 while it is not known.
   package let total: UInt64
 
+  /// Both in the same unit, of the connector's choice.
   package init(done: UInt64, total: UInt64) {
     self.done = done
     self.total = total

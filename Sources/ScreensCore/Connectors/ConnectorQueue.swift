@@ -14,10 +14,13 @@ package final class ConnectorQueue: Sendable {
   package enum Priority: Int, Sendable, Comparable, CaseIterable {
     case low, normal, high
 
+    /// A lower priority comes first.
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// Takes the one result of a connector, on any thread.
   package typealias Completion = @Sendable (Result<Value, ScreensError>) -> Void
+  /// Takes a connector's progress, on any thread, any number of times.
   package typealias ProgressReport = @Sendable (ConnectorProgress) -> Void
 
   private let state: Mutex<ConnectorSchedule>

@@ -74,7 +74,7 @@ struct ConnectorSchedule {
     }
     for priority in ConnectorQueue.Priority.allCases.reversed() {
       while let number = lines[priority.rawValue].next() {
-        // What was cancelled while it waited is still in its line.
+        // An entry that was cancelled while it waited is still in its line.
         guard var entry = entries[number] else { continue }
         entry.isRunning = true
         entries[number] = entry

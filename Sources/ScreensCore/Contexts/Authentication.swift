@@ -7,6 +7,7 @@ package enum Authentication: Sendable, Hashable, CustomStringConvertible {
   /// A browser that was remembered: the host vouches for the user, no secret is at hand.
   case remembered(userName: String, authType: AuthType)
 
+  /// The way in which the user signed in.
   package var authType: AuthType {
     switch self {
     case .basic: .basic
@@ -17,6 +18,7 @@ package enum Authentication: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The name that was typed; nil for OAuth 2, which has none.
   package var userName: String? {
     switch self {
     case .basic(let name, _), .remembered(let name, _): name
@@ -25,6 +27,7 @@ package enum Authentication: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The password that was typed; nil where it is not kept.
   package var password: String? {
     switch self {
     case .basic(_, let password): password
@@ -33,6 +36,7 @@ package enum Authentication: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The kind alone, so that no log shows a secret.
   package var description: String { "Authentication(\(authType.rawValue))" }
 }
 
@@ -51,6 +55,7 @@ package enum AuthType: String, Sendable, CaseIterable {
   case oauth2Redirect = "oauth2redirect"
   case oauth2UsernameAndPassword = "oauth2usernameandpassword"
 
+  /// Reads a text in any case; nil for an unknown one.
   package init?(text: String) {
     self.init(rawValue: text.lowercased())
   }

@@ -5,10 +5,11 @@ import ScreensSystem
 /// The face sends the browser to `url`; the browser comes back to the redirect address with a code
 /// and the flow's `state`. Confined to the session's executor.
 package final class AuthorizationFlow {
-  /// What the browser came back with.
+  /// The answer of the server's page, with which an access token can be had.
   package struct Grant: Sendable, Hashable {
+    /// The server's code, good once.
     package let code: String
-    /// What proves to the server that the code comes from who asked for it.
+    /// The proof to the server that the code comes from the party that asked for it (RFC 7636).
     package let verifier: String
   }
 

@@ -1,8 +1,13 @@
-/// A session of the back end's own, held by its cookies, and what signs in again when it ends.
+/// A session of the back end's own, held by its cookies, and the account that signs in again when
+/// it ends.
 package struct CookieAuthentication: Sendable, Hashable, CustomStringConvertible {
+  /// The name that was typed.
   package let userName: String
+  /// The password that was typed; it is kept for the next sign-in.
   package let password: String
+  /// The back end's token against forged requests; empty where its answer has none.
   package let token: String
+  /// The `Cookie` header of later requests; empty where the answer has none.
   package let header: String
   /// Whether the connector renews the cookies before they expire.
   package let handlesExpiration: Bool
@@ -47,5 +52,6 @@ package struct CookieAuthentication: Sendable, Hashable, CustomStringConvertible
       caller: .ephemeral(.cookie(renewed(by: session))))
   }
 
+  /// The kind alone, so that no log shows a secret.
   package var description: String { "CookieAuthentication" }
 }

@@ -2,11 +2,14 @@
 package struct ServerContext: Sendable, Hashable {
   /// A parameter that is missing, or of another type than was asked for.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The parameter's name.
     package let key: String
+    /// The kind that was asked for, with its article.
     package let expected: String
     /// The kind that was found; nil when the key is missing.
     package let found: String?
 
+    /// The key, the fault and where to mend it, for the operator.
     package var description: String {
       if let found {
         "the server context's \(key) must be \(expected), but is \(found)"
@@ -19,11 +22,12 @@ package struct ServerContext: Sendable, Hashable {
   /// Every parameter, also those that only an application knows.
   package let properties: [String: Value]
 
+  /// Takes the parameters unchecked; each is checked when it is read.
   package init(properties: [String: Value]) {
     self.properties = properties
   }
 
-  /// What applies when no context is configured anywhere.
+  /// The context of a host without a configured one.
   package static let fallback = ServerContext(properties: [
     "server": "http://localhost:8080", "companyId": 10157, "groupId": 10184, "version": 70,
   ])
@@ -51,8 +55,11 @@ package struct ServerContext: Sendable, Hashable {
       passwordReference: reference)
   }
 
+  /// The URL of the back end.
   package func server() throws(Failure) -> String { try string("server") }
+  /// The company that users belong to.
   package func companyId() throws(Failure) -> Int64 { try int("companyId") }
+  /// The group, or site, whose content is shown.
   package func groupId() throws(Failure) -> Int64 { try int("groupId") }
 
   /// Reads a text parameter.
@@ -90,8 +97,10 @@ package struct ServerContext: Sendable, Hashable {
 
 /// The operator's account: its password is named by reference, and is no part of the context.
 package struct ImplicitLogin: Sendable, Hashable {
+  /// The account's name, of the kind that `method` says.
   package let userName: String
+  /// The kind of `userName`.
   package let method: BasicAuthMethod
-  /// What the host finds the password by.
+  /// The reference by which the host finds the password.
   package let passwordReference: String
 }

@@ -1,12 +1,14 @@
-/// Who is signed in, in one session. Confined to the session's executor.
+/// The signed-in user of one session. Confined to the session's executor.
 package final class SessionContext {
   /// A user who is signed in.
   package struct SignedIn: Sendable, Hashable {
+    /// The credentials of later requests.
     package let authentication: Authentication
+    /// The user as the back end described them.
     package let attributes: UserAttributes
   }
 
-  /// The present user; nil when nobody is signed in.
+  /// The present user; nil when no user is signed in.
   package private(set) var current: SignedIn?
 
   /// Where the browser's credentials are stored; nil where a session has no browser.
@@ -26,6 +28,7 @@ package final class SessionContext {
   /// Seconds for which a browser is remembered.
   package var lifetime: Int64 = 30 * 24 * 3600
 
+  /// A context without a user; `now` gives seconds since 1970.
   package init(
     credentialsStore: (any CredentialsStore)? = nil, token: CredentialsToken? = nil,
     now: @escaping () -> Int64
@@ -35,9 +38,13 @@ package final class SessionContext {
     self.token = token
   }
 
+  /// Whether a user is signed in.
   package var isLoggedIn: Bool { current != nil }
+  /// The attributes of the present user.
   package var user: UserAttributes? { current?.attributes }
+  /// The name that the present user typed; nil for OAuth 2.
   package var basicAuthUsername: String? { current?.authentication.userName }
+  /// The password of the present user; nil where it is not kept.
   package var basicAuthPassword: String? { current?.authentication.password }
 
   /// Signs in with what is given; nothing is sent.

@@ -29,6 +29,7 @@ extension OperationDeclaration {
       .init("portraitId", .int, "the user's picture"), .init("contactId", .int, "the user's card"),
     ], refusal: "The server's answer names no user.")
 
+  /// The user with this e-mail address and password, in a company.
   package static let loginByEmail = OperationDeclaration(
     .loginByEmail, .read,
     parameters: [
@@ -37,6 +38,7 @@ extension OperationDeclaration {
       password,
     ], result: user, errors: signInErrors, "Finds out who signs in with an e-mail address.")
 
+  /// The user with this screen name and password, in a company.
   package static let loginByScreenName = OperationDeclaration(
     .loginByScreenName, .read,
     parameters: [
@@ -44,12 +46,14 @@ extension OperationDeclaration {
       password,
     ], result: user, errors: signInErrors, "Finds out who signs in with a screen name.")
 
+  /// The user with this number and password; a number is unique in all companies.
   package static let loginByUserId = OperationDeclaration(
     .loginByUserId, .read,
     parameters: [
       Parameter("userId", .int, sample: 4_000_000, "what was typed as name"), password,
     ], result: user, errors: signInErrors, "Finds out who signs in with a user id.")
 
+  /// Cookies of the back end for a name and a password.
   package static let loginByCookie = OperationDeclaration(
     .loginByCookie, .write,
     parameters: [
@@ -66,6 +70,7 @@ extension OperationDeclaration {
       ], refusal: "The server's answer has no session."),
     errors: signInErrors, "Makes a session of the back end's own, which getCurrentUser looks at.")
 
+  /// The user of a session, or of an id that was signed in before.
   package static let getCurrentUser = OperationDeclaration(
     .getCurrentUser, .read,
     parameters: [
@@ -81,7 +86,7 @@ extension OperationDeclaration {
       Failure(.notAvailable, "the back end cannot be reached now: they stay signed in"),
     ], "Finds out whose session it is.")
 
-  /// Looks at what a back end keeps, before anybody stands on it.
+  /// Looks at a back end's storage, before users depend on it.
   package static let checkStorage = OperationDeclaration(
     .checkStorage, .read,
     parameters: [
@@ -94,6 +99,7 @@ extension OperationDeclaration {
     ],
     "Looks at what the connector keeps, for `screens check --load`, and changes nothing.")
 
+  /// The name and password of the account that a new host is tried with; no secret.
   package static let demoAccount = OperationDeclaration(
     .demoAccount, .read,
     result: AnswerDeclaration(
@@ -103,6 +109,6 @@ extension OperationDeclaration {
       ], refusal: "There is no demo account."),
     "Tells the account that the host is tried with; nothing where there is none.")
 
-  /// What the host itself asks for, whatever screenlets there are.
+  /// The operations that the host itself asks for, beside those of its screenlets.
   package static let ofHost = [checkStorage, demoAccount]
 }

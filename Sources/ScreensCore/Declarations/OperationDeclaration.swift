@@ -1,7 +1,7 @@
 /// One operation on a back end as all sides know it: the host types its requests with it and checks
 /// the answers, connector authors read it, the validator takes its samples from it.
 package struct OperationDeclaration: Sendable {
-  /// What an operation does to the back end.
+  /// The effect of an operation on the back end.
   package enum Access: String, Sendable {
     /// Changes nothing: it may be repeated.
     case read
@@ -13,15 +13,20 @@ package struct OperationDeclaration: Sendable {
 
   /// One thing that a request takes.
   package struct Parameter: Sendable {
+    /// The key of the value in a request.
     package let name: String
+    /// The type that a connector can rely on.
     package let type: ValueType
+    /// Whether a request without it is refused before a connector is made.
     package let isRequired: Bool
     /// Whether it is in no log, no state and no trace.
     package let isSecret: Bool
+    /// The meaning; a clause.
     package let about: String
-    /// A value that stands for nobody; nil for what a sample leaves out.
+    /// A value that stands for no real user; nil for a parameter that a sample leaves out.
     package let sample: Value?
 
+    /// A required one that is no secret, unless told otherwise.
     package init(
       _ name: String, _ type: ValueType, isRequired: Bool = true, isSecret: Bool = false,
       sample: Value?, _ about: String
@@ -37,24 +42,32 @@ package struct OperationDeclaration: Sendable {
 
   /// An error that an operation ends with.
   package struct Failure: Sendable {
+    /// The error that the connector ends with.
     package let cause: ScreensError.Cause
     /// When, and what the host does.
     package let about: String
 
+    /// An error with the clause that explains it.
     package init(_ cause: ScreensError.Cause, _ about: String) {
       self.cause = cause
       self.about = about
     }
   }
 
+  /// The name that factories are asked for.
   package let name: OperationName
+  /// Whether the host may repeat it.
   package let access: Access
-  /// What it does, in one sentence.
+  /// The effect, in one sentence.
   package let about: String
+  /// The parameters of a request, in the order of the documentation.
   package let parameters: [Parameter]
+  /// The answer that a connector must give.
   package let result: AnswerDeclaration
+  /// The errors that connector authors should know of; others may come.
   package let errors: [Failure]
 
+  /// One without parameters and answer, unless told otherwise.
   package init(
     _ name: OperationName, _ access: Access, parameters: [Parameter] = [],
     result: AnswerDeclaration = .nothing, errors: [Failure] = [], _ about: String
@@ -100,15 +113,20 @@ package struct OperationDeclaration: Sendable {
   }
 }
 
-/// What an operation answers when it succeeds: a map with these fields and maybe more, or nothing.
+/// The answer of an operation that succeeds: a map with these fields and maybe more, or nothing.
 package struct AnswerDeclaration: Sendable {
   /// One part of an answer.
   package struct Field: Sendable {
+    /// The key in the answer's map.
     package let name: String
+    /// The type that it is converted to.
     package let type: ValueType
+    /// Whether an answer without it is refused.
     package let isRequired: Bool
+    /// The meaning; a clause.
     package let about: String
 
+    /// An optional field, unless told otherwise.
     package init(_ name: String, _ type: ValueType, isRequired: Bool = false, _ about: String) {
       self.name = name
       self.type = type
@@ -117,16 +135,18 @@ package struct AnswerDeclaration: Sendable {
     }
   }
 
+  /// The known fields; others pass unchecked.
   package let fields: [Field]
-  /// What is said of an answer that is none; a sentence for the user.
+  /// The sentence for the user when an answer lacks a required field.
   private let refusal: String
 
+  /// An answer with these fields; without any, all answers are taken.
   package init(_ fields: [Field], refusal: String) {
     self.fields = fields
     self.refusal = refusal
   }
 
-  /// Nothing is answered that anybody reads.
+  /// No answer is read.
   package static let nothing = AnswerDeclaration([], refusal: "")
 
   /// Checks an answer: a map that has what is required. Fields of another type are converted where

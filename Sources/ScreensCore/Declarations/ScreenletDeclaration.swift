@@ -3,20 +3,24 @@ package import ScreensLayout
 /// One kind of screenlet as all sides know it: the host makes its screenlets by it and holds themes
 /// to it, authors of themes and pages read it.
 package struct ScreenletDeclaration: Sendable {
+  /// The name that pages and layouts use.
   package let name: ScreenletName
-  /// What it is for, in one sentence.
+  /// The purpose, in one sentence.
   package let about: String
-  /// What pages and code may set.
+  /// The attributes that pages and code may set.
   package let attributes: [Inspectable]
-  /// What a Full view answers.
+  /// The attributes that a Full view answers.
   package let viewModel: [ViewModelAttribute]
+  /// The actions that `performAction` takes.
   package let actions: [ActionDeclaration]
   /// The nodes that its view classes know by name.
   package let outlets: [OutletDeclaration]
+  /// The events that its delegate is told.
   package let events: [EventDeclaration]
   /// The operations that its interactors run.
   package let operations: [OperationDeclaration]
 
+  /// One that has nothing but its name and purpose, unless told otherwise.
   package init(
     _ name: ScreenletName, _ about: String, attributes: [Inspectable] = [],
     viewModel: [ViewModelAttribute] = [], actions: [ActionDeclaration] = [],
@@ -36,7 +40,7 @@ package struct ScreenletDeclaration: Sendable {
 
 /// An attribute of a screenlet's view model.
 package struct ViewModelAttribute: Sendable {
-  /// Who writes it.
+  /// The side that writes an attribute.
   package enum Direction: String, Sendable {
     /// The view; the screenlet reads it.
     case `in`
@@ -45,11 +49,16 @@ package struct ViewModelAttribute: Sendable {
     case both
   }
 
+  /// The key that `attribute` and `setAttribute` take.
   package let name: AttributeName
+  /// The type of its values.
   package let type: ValueType
+  /// The side that writes it.
   package let direction: Direction
+  /// The meaning; a clause.
   package let about: String
 
+  /// An attribute with the clause that explains it.
   package init(
     _ name: AttributeName, _ type: ValueType, _ direction: Direction, _ about: String
   ) {
@@ -62,11 +71,14 @@ package struct ViewModelAttribute: Sendable {
 
 /// Something that a user, a layout or code can have a screenlet do.
 package struct ActionDeclaration: Sendable {
+  /// The name that `performAction` takes.
   package let name: ActionName
   /// The methods of the Default theme's class that lead to it, as layouts name them.
   package let selectors: [SelectorName]
+  /// The effect; a clause.
   package let about: String
 
+  /// An action that only its name leads to, unless selectors are given.
   package init(_ name: ActionName, selectors: [SelectorName] = [], _ about: String) {
     self.name = name
     self.selectors = selectors
@@ -76,12 +88,16 @@ package struct ActionDeclaration: Sendable {
 
 /// A node that a screenlet's view classes know by name.
 package struct OutletDeclaration: Sendable {
+  /// The name of the outlet in a layout.
   package let name: String
+  /// The kind of node that the view classes count on.
   package let kind: NodeKind
+  /// The meaning; a clause.
   package let about: String
   /// Whether a layout may do without it and loses nothing.
   package let isOptional: Bool
 
+  /// A node that layouts need, unless told otherwise.
   package init(_ name: String, _ kind: NodeKind, _ about: String, isOptional: Bool = false) {
     self.name = name
     self.kind = kind
@@ -92,11 +108,14 @@ package struct OutletDeclaration: Sendable {
 
 /// Something that happens to a screenlet and that others may hear of.
 package struct EventDeclaration: Sendable {
+  /// The name that the documents of Screens give it.
   package let name: String
-  /// What comes with it, by name.
+  /// The values that come with it, by name.
   package let payload: [(name: String, type: ValueType)]
+  /// The moment at which it comes; a clause.
   package let about: String
 
+  /// An event with the clause that explains it.
   package init(_ name: String, _ payload: [(name: String, type: ValueType)], _ about: String) {
     self.name = name
     self.payload = payload

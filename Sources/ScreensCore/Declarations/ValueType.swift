@@ -1,4 +1,4 @@
-/// What a parameter, a part of an answer or of a view model is.
+/// The type of a parameter, or of a part of an answer or of a view model.
 package enum ValueType: String, Sendable {
   case bool, int, double, string, map, list
   /// A whole number above 0.

@@ -15,7 +15,7 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
 
   /// Why it failed, in words for the operator's log: they name no user and no secret.
   package enum Origin: Sendable, Hashable {
-    /// Nobody but the connector knows: its own text is for the user.
+    /// The connector alone knows: its own text is for the user.
     case connector
     /// The server context lacks a key, or has it of the wrong kind.
     case serverContext(ServerContext.Failure)
@@ -23,7 +23,9 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     case fault(String)
   }
 
+  /// The party that numbers the causes; `LiferayScreens` for those below.
   package let domain: String
+  /// The cause, in the numbers of its domain.
   package let cause: Cause
   /// A sentence; for a validation error already in the user's language.
   package let text: String
@@ -32,6 +34,7 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   /// Why it failed.
   package let origin: Origin
 
+  /// An error of a connector in the domain of Screens, unless told otherwise.
   package init(
     _ cause: Cause, _ text: String, domain: String = screensDomain, field: AttributeName? = nil,
     origin: Origin = .connector
@@ -58,16 +61,19 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     ScreensError(.validationFailed, text, field: field)
   }
 
+  /// The error of an action that was stopped on purpose.
   package static let cancelled = ScreensError(.cancelled, "The action was cancelled.")
 
-  /// The user, or somebody for them, said no at the server's own page.
+  /// The user, or the server for them, said no at the server's own page.
   package static let denied = ScreensError(
     .cancelled, "The sign-in was refused at the server's page.")
 
+  /// Whether the user can correct it in the form.
   package var isValidation: Bool { cause == .validationFailed && domain == Self.screensDomain }
 
   /// Whether a cache may stand in: the domain counts as well as the code.
   package var allowsCacheFallback: Bool { cause == .notAvailable && domain == Self.screensDomain }
 
+  /// Domain, cause and text, for logs and tests.
   package var description: String { "\(domain) \(cause.rawValue): \(text)" }
 }

@@ -1,10 +1,10 @@
-/// What is looked at when somebody asks whether a host is well.
+/// A condition that a healthy host meets.
 package enum HealthCheckName: Hashable, Sendable, CustomStringConvertible {
   /// The host has come up.
   case started
   /// The host takes clients that are new; it fails from the beginning of its end on.
   case drain
-  /// What is to be kept can be written.
+  /// The folder of the host's state can be written.
   case state
   /// The configured connector factory can make connectors.
   case connector
@@ -25,10 +25,12 @@ package enum HealthCheckName: Hashable, Sendable, CustomStringConvertible {
 
 /// How one check turned out.
 package struct HealthCheck: Sendable, Equatable {
+  /// The condition.
   package let name: HealthCheckName
   /// Why it fails, for an operator; nil when it passes.
   package let reason: String?
 
+  /// A check that passes, unless a reason is given.
   package init(_ name: HealthCheckName, reason: String? = nil) {
     self.name = name
     self.reason = reason
@@ -38,7 +40,7 @@ package struct HealthCheck: Sendable, Equatable {
   package var isPassing: Bool { reason == nil }
 }
 
-/// What a balancer or an orchestrator asks of a host.
+/// A question of a balancer or an orchestrator to a host.
 package enum HealthQuestion: String, CaseIterable, Sendable {
   /// Has it come up?
   case started
@@ -50,6 +52,9 @@ package enum HealthQuestion: String, CaseIterable, Sendable {
 
 /// The answer to a question, with the checks that stand behind it.
 package struct HealthReport: Sendable, Equatable {
+  /// Whether the answer is yes.
   package let isPassing: Bool
+  /// The checks behind the answer, also those that pass, and those of plugins, which decide
+  /// nothing.
   package let checks: [HealthCheck]
 }

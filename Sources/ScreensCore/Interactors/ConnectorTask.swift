@@ -3,14 +3,18 @@
 ///
 /// The steps depend on each other through the queue; no thread waits for them.
 package final class ConnectorTask: InteractorTask {
-  /// What to run: an operation of the session's connector factory with its parameters.
+  /// One request: an operation of the session's connector factory with its parameters.
   package struct Step: Sendable {
+    /// The operation, whose declaration checks the answer.
     package let operation: OperationDeclaration
+    /// The values by the names of the declaration.
     package let parameters: [String: Value]
+    /// The line of the session's queue in which it waits.
     package let priority: ConnectorQueue.Priority
-    /// Who asks, when it is not the session's user.
+    /// The account that asks, when it is not the session's user.
     package let caller: Caller
 
+    /// A step of the session's user at normal priority, unless told otherwise.
     package init(
       _ operation: OperationDeclaration, _ parameters: [String: Value],
       priority: ConnectorQueue.Priority = .normal, caller: Caller = .session
@@ -22,11 +26,11 @@ package final class ConnectorTask: InteractorTask {
     }
   }
 
-  /// Whose session a step runs in.
+  /// The account in whose name a step runs.
   package enum Caller: Sendable, Hashable {
     /// The user who is signed in, if any.
     case session
-    /// A session for this one step; whoever is signed in is left alone. Nil is anonymous.
+    /// An account for this one step; the signed-in user stays signed in. Nil is anonymous.
     case ephemeral(Authentication?)
   }
 
@@ -55,11 +59,13 @@ package final class ConnectorTask: InteractorTask {
     self.completed = completed
   }
 
+  /// Sends the first request.
   package func start(_ interactor: Interactor) -> Bool {
     advance(interactor)
     return wasMade
   }
 
+  /// Takes over a request that is under way, or whose result waits.
   package func resume(_ request: RequestTray.Request, _ interactor: Interactor) -> Bool {
     results = request.earlier
     ticket = request.ticket
@@ -70,6 +76,7 @@ package final class ConnectorTask: InteractorTask {
   /// The request goes on: its result waits for the screenlet's return.
   package func detach() {}
 
+  /// Gives up the request under way; its result is thrown away.
   package func cancel() {
     isCancelled = true
     if let ticket { session.connectors.cancel(ticket) }

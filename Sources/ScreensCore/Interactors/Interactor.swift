@@ -10,8 +10,9 @@ package final class Interactor {
 
   /// Counts up in a session; tags results on their way back.
   package let id: UInt64
+  /// The action that it runs for; nil without one.
   package internal(set) var actionName: ActionName?
-  /// Who shows the result; nil for use without a screenlet.
+  /// The screenlet that shows the result; nil for use without one.
   package private(set) weak var screenlet: Screenlet?
   /// Called with the result before the screenlet's pipeline.
   package var onSuccess: ((Value) -> Void)?
@@ -19,14 +20,14 @@ package final class Interactor {
   package var onFailure: ((ScreensError) -> Void)?
   /// The error it ended with.
   package private(set) var lastError: ScreensError?
-  /// What `onFinishInteraction` gets.
+  /// The result that `onFinishInteraction` gets.
   package var interactionResult: Value = .none
 
   private let task: any InteractorTask
   private var state = State.idle
 
   /// - Parameters:
-  ///   - screenlet: who shows the result.
+  /// - screenlet: the screenlet that shows the result.
   ///   - task: the use case's work.
   package init(_ task: any InteractorTask, for screenlet: Screenlet?) {
     self.task = task
@@ -114,7 +115,10 @@ package protocol InteractorTask: AnyObject {
 }
 
 extension InteractorTask {
+  /// Nothing can be stopped.
   package func cancel() {}
+  /// Nothing can be resumed, so it is stopped.
   package func detach() { cancel() }
+  /// The work cannot go on in the middle.
   package func resume(_ request: RequestTray.Request, _ interactor: Interactor) -> Bool { false }
 }

@@ -1,7 +1,9 @@
 /// An action of a screenlet, as `performAction` takes it.
 package struct ActionName: ValidatedName {
+  /// The name as it was written.
   package let rawValue: String
 
+  /// Takes any text of 1 to 256 bytes: layouts may name actions freely.
   package init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= 256 else { return nil }
     rawValue = text
@@ -9,5 +11,6 @@ package struct ActionName: ValidatedName {
 
   private init(known: String) { rawValue = known }
 
+  /// The action of a control that names none.
   package static let `default` = ActionName(known: "defaultAction")
 }

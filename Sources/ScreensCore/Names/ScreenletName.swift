@@ -1,7 +1,9 @@
 /// A screenlet's short name, as in `Login`: the class name without `Screenlet`.
 package struct ScreenletName: ValidatedName {
+  /// The name as it was written.
   package let rawValue: String
 
+  /// Takes an identifier; nil for any other text.
   package init?(_ text: String) {
     guard isIdentifier(text) else { return nil }
     rawValue = text
@@ -9,6 +11,7 @@ package struct ScreenletName: ValidatedName {
 
   private init(known: String) { rawValue = known }
 
+  /// The screenlet that signs users in.
   package static let login = ScreenletName(known: "Login")
 
   /// Takes the short name out of a class name: `SignUpScreenlet`, or `App.SignUpScreenlet`.

@@ -1,7 +1,9 @@
 /// A theme's name: lower-cased everywhere, `[a-z0-9][a-z0-9_-]*`.
 package struct ThemeName: ValidatedName {
+  /// The name in small letters.
   package let rawValue: String
 
+  /// Takes a text in any case that begins with a letter or digit; nil for any other.
   package init?(_ text: String) {
     // Most are written in small letters.
     let name = Self.isSmall(text.utf8.span) ? text : text.lowercased()

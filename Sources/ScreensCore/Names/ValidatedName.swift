@@ -7,12 +7,15 @@ package protocol ValidatedName: RawRepresentable<String>, Hashable, Sendable, Co
 }
 
 extension ValidatedName {
+  /// The same check as that of `init(_:)`.
   package init?(rawValue: String) {
     self.init(rawValue)
   }
 
+  /// The bare name.
   package var description: String { rawValue }
 
+  /// The order of the names' characters.
   package static func < (left: Self, right: Self) -> Bool {
     left.rawValue < right.rawValue
   }

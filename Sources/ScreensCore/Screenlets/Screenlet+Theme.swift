@@ -1,15 +1,20 @@
 /// Why no view could be made for a theme: the previous view stays.
 package struct ThemeFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The screenlet that has no new view.
   package let screenlet: ScreenletName
+  /// The theme that was asked for.
   package let theme: ThemeName
+  /// A clause for the operator.
   package let reason: String
 
+  /// A failure that names where it happened.
   package init(screenlet: ScreenletName, theme: ThemeName, reason: String) {
     self.screenlet = screenlet
     self.theme = theme
     self.reason = reason
   }
 
+  /// Screenlet, theme and reason, as one sentence for the operator.
   package var description: String {
     "\(screenlet): no view for theme \(theme): \(reason); the previous view stays."
   }
@@ -25,7 +30,7 @@ extension Screenlet {
 
   /// Makes the view anew from the session's present registry: a change of theme or generation.
   ///
-  /// What was typed, the focus and the scroll position are carried over; interactors go on; the
+  /// Typed text, the focus and the scroll position are carried over; interactors go on; the
   /// screenlet's `onShow` is not called and no request is sent. On failure the previous view stays.
   ///
   /// A slot that asks for another theme meanwhile gets it afterwards; themes that ask for each
@@ -70,8 +75,8 @@ extension Screenlet {
     session.changed(self)
   }
 
-  /// A view of the theme. What is lost while it is made is left to its parents at once: until the
-  /// host has an environment without it, others come to see it, too.
+  /// A view of the theme. Views whose code is lost while it is made are left to their parents at
+  /// once: until the host has an environment without them, other sessions lose them, too.
   private func newView() throws -> ScreenletView {
     var registry = session.environment.registry
     var resolution = try registry.resolve(name, theme: themeName, isToBeShown: true)

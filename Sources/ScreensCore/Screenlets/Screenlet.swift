@@ -4,9 +4,13 @@
 package final class Screenlet {
   /// Names the screenlet in its session: tags results, and finds its saved state.
   package let id: ScreenletID
+  /// The kind.
   package let name: ScreenletName
+  /// The code of the kind, one instance for each screenlet.
   package let logic: any ScreenletLogic
+  /// The session that it belongs to, which outlives it.
   package unowned let session: SessionScope
+  /// The listener of its events; not kept alive.
   package weak var delegate: (any ScreenletDelegate)?
   /// Where the screenlet really is, when this one stands for one of another process.
   var origin: (any ScreenletOrigin)?
@@ -15,8 +19,9 @@ package final class Screenlet {
   package internal(set) var view: ScreenletView?
   /// The theme that was asked for last; it reads back even when another one stood in.
   package internal(set) var themeName = ThemeName.default
-  /// What the view's presenter shows.
+  /// The progress that the view's presenter shows.
   package internal(set) var progress = Progress()
+  /// How the present view shows progress.
   package internal(set) var presenter = ProgressPresenter()
   /// How the last action ended.
   package internal(set) var outcome: ActionOutcome?
@@ -85,12 +90,16 @@ package final class Screenlet {
 package struct ScreenletID: RawRepresentable, Hashable, Sendable, Comparable,
   CustomStringConvertible
 {
+  /// Unique in its session, from 1 on.
   package let rawValue: UInt32
 
+  /// Takes a number that was kept elsewhere.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The number.
   package var description: String { String(rawValue) }
 
+  /// The order in which screenlets were made.
   package static func < (left: ScreenletID, right: ScreenletID) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -98,9 +107,11 @@ package struct ScreenletID: RawRepresentable, Hashable, Sendable, Comparable,
 
 /// How an action ended.
 package struct ActionOutcome: Sendable, Hashable {
+  /// The action that was run.
   package let action: ActionName
   /// Nil when it succeeded.
   package let error: ScreensError?
+  /// The interactor's result; none when it failed.
   package let result: Value
   /// The final progress text.
   package let message: String?

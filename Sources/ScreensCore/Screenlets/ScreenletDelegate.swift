@@ -1,4 +1,4 @@
-/// Who is told of a screenlet's events. Each kind of screenlet narrows it.
+/// The listener of a screenlet's events. Each kind of screenlet narrows it.
 package protocol ScreenletDelegate: AnyObject {
   /// Asked first for every action: gives an interactor of its own, or nil for the standard one.
   func screenlet(
@@ -7,6 +7,7 @@ package protocol ScreenletDelegate: AnyObject {
 }
 
 extension ScreenletDelegate {
+  /// The standard interactor.
   package func screenlet(
     _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: NodeHandle?
   ) -> Interactor? { nil }

@@ -1,13 +1,13 @@
-/// What makes one kind of screenlet: its attributes, its view model, its actions. The template
-/// methods of the documents' BaseScreenlet, with their order kept by `Screenlet`.
+/// The code of one kind of screenlet: its attributes, its view model, its actions. It has the
+/// template methods of the documents' BaseScreenlet, with their order kept by `Screenlet`.
 ///
 /// Confined to the session's executor.
 package protocol ScreenletLogic: AnyObject, SendableMetatype {
-  /// What the kind is to everybody else.
+  /// The description of the kind for pages, themes and connectors.
   static var declaration: ScreenletDeclaration { get }
 
-  /// Whether its actions sign users in: its forms are taken from those, too, who may begin no other
-  /// session.
+  /// Whether its actions sign users in: its forms are taken also from clients that may begin no
+  /// other session.
   static var signsIn: Bool { get }
 
   /// The keys of the server context that it cannot work without, as its attributes stand, and that
@@ -44,13 +44,15 @@ package protocol ScreenletLogic: AnyObject, SendableMetatype {
   /// follow there, and nowhere else.
   func formTargets(_ screenlet: Screenlet) -> [String]
 
-  /// What a new view is given besides the attributes: the last values that were delivered.
+  /// Gives a new view the last values that were delivered, besides the attributes.
   func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet)
 }
 
 extension ScreenletLogic {
+  /// Most kinds sign no user in.
   package static var signsIn: Bool { false }
 
+  /// No key is needed.
   package static func missingKeys(
     in server: ServerContext, _ attribute: (AttributeName) -> Value
   ) -> [ServerContext.Failure] { [] }
@@ -75,32 +77,45 @@ extension ScreenletLogic {
   /// The attributes that a Full view must answer.
   package static var viewModel: Set<AttributeName> { Set(declaration.viewModel.map(\.name)) }
 
+  /// Does nothing.
   package func onPreCreate(_ screenlet: Screenlet) {}
+  /// Does nothing.
   package func onCreated(_ screenlet: Screenlet) {}
+  /// Does nothing.
   package func onShow(_ screenlet: Screenlet) {}
+  /// Does nothing.
   package func onHide(_ screenlet: Screenlet) {}
+  /// Does nothing.
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {}
+  /// Does nothing.
   package func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet) {}
+  /// Does nothing.
   package func onFinishInteraction(
     _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet
   ) {}
+  /// Forms lead to the host alone.
   package func formTargets(_ screenlet: Screenlet) -> [String] { [] }
+  /// Nothing was delivered.
   package func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {}
 }
 
 /// An attribute of a screenlet that pages and code may set.
 package struct Inspectable: Sendable, Hashable {
-  /// What values it takes; a text that reads as one is converted.
+  /// The values that it takes; a text that reads as one is converted.
   package enum Kind: String, Sendable {
     case string, int, double, bool
   }
 
+  /// The name that pages use.
   package let name: AttributeName
+  /// The values that it takes.
   package let kind: Kind
+  /// The value until one is set.
   package let initial: Value
-  /// What it is for; a clause.
+  /// The meaning; a clause.
   package let about: String
 
+  /// An attribute whose initial value is of its kind.
   package init(_ name: AttributeName, _ kind: Kind, _ initial: Value, _ about: String = "") {
     self.name = name
     self.kind = kind
@@ -129,18 +144,21 @@ package struct Inspectable: Sendable, Hashable {
 
 /// The kinds of screenlet that this host has.
 package struct ScreenletLibrary: Sendable {
+  /// The code of each kind, by name.
   package let kinds: [ScreenletName: any ScreenletLogic.Type]
 
+  /// Takes kinds whose names differ; two of one name trap.
   package init(_ kinds: [any ScreenletLogic.Type]) {
     self.kinds = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })
   }
 
+  /// The code of a kind; nil for one that this host does not have.
   package subscript(name: ScreenletName) -> (any ScreenletLogic.Type)? { kinds[name] }
 
   /// The names, sorted.
   package var names: [ScreenletName] { kinds.keys.sorted() }
 
-  /// What the kinds are, by name.
+  /// The descriptions of the kinds, in the order of their names.
   package var declarations: [ScreenletDeclaration] { names.compactMap { kinds[$0]?.declaration } }
 
   /// The operations that the kinds and the host itself run, each once, by name.

@@ -1,7 +1,9 @@
 /// The texts of a theme or screenlet: language → full key (`<table>-<key>`) → text.
 package struct StringTables: Sendable, Hashable {
+  /// The texts by language and full key.
   package private(set) var languages: [String: [String: String]]
 
+  /// Takes tables as they are; none by default.
   package init(_ languages: [String: [String: String]] = [:]) {
     self.languages = languages
   }
@@ -11,6 +13,7 @@ package struct StringTables: Sendable, Hashable {
     languages[language, default: [:]].merge(texts) { _, new in new }
   }
 
+  /// The text in exactly this language; nil when it has none.
   package subscript(language: String, fullKey: String) -> String? {
     languages[language]?[fullKey]
   }

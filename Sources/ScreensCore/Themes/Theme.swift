@@ -6,8 +6,11 @@ package import ScreensLayout
 /// An immutable value. One that is only listed has its classes by name; their code is there once
 /// it is admitted.
 package struct Theme: Sendable {
+  /// The name that pages ask for.
   package let name: ThemeName
+  /// The theme that supplies all that this one lacks; nil for a theme that stands alone.
   package let parent: ThemeName?
+  /// The plugin that it came from.
   package let plugin: PluginReference
   /// The view class of its own that each screenlet has.
   package let ownClasses: [ScreenletName: ViewClassName]
@@ -15,13 +18,16 @@ package struct Theme: Sendable {
   package let layouts: [String: Layout]
   /// Views whose layout can't be read, and why: what the theme stands on shows them.
   package let unreadable: [ScreenletName: String]
+  /// Its own view classes; a listed theme has none yet.
   package let classes: [ViewClassName: ViewClass]
+  /// Its own texts.
   package let strings: StringTables
   /// By file name.
   package let images: [String: ThemeImage]
   /// Whether its code was loaded and checked.
   package let isAdmitted: Bool
 
+  /// A theme without texts, images and faults, unless told otherwise.
   package init(
     name: ThemeName, parent: ThemeName?, plugin: PluginReference, layouts: [String: Layout],
     unreadable: [ScreenletName: String] = [:], classes: [ViewClassName: ViewClass],
@@ -39,7 +45,7 @@ package struct Theme: Sendable {
     ownClasses = Self.ownClasses(of: classes, layouts)
   }
 
-  /// What the theme is for one screenlet.
+  /// The kind of the theme for one screenlet.
   package func kind(for screenlet: ScreenletName) -> ThemeKind {
     let hasLayout = layouts[screenlet.viewName] != nil
     guard let own = ownClasses[screenlet], let viewClass = classes[own] else {
@@ -73,7 +79,7 @@ package struct Theme: Sendable {
   }
 }
 
-/// What a theme is for one screenlet.
+/// How much of a screenlet a theme has of its own.
 package enum ThemeKind: String, Sendable {
   /// Own layout, own class that extends nothing.
   case full
@@ -87,14 +93,19 @@ package enum ThemeKind: String, Sendable {
 
 /// A layout file of a theme, read and checked.
 package struct Layout: Sendable {
+  /// The name, which says the screenlet and the theme.
   package let name: LayoutName
   /// The file, or `plugin.so:Name.xib` for an embedded one.
   package let path: String
+  /// The checked layout, shared by all its views.
   package let document: LayoutDocument
+  /// The name of the content: equal layouts have equal digests.
   package let digest: Digest
-  /// What it was read from, to be read again in another process; empty when it has no source.
+  /// The bytes that it was read from, to be read again in another process; empty when it has no
+  /// source.
   package let source: [UInt8]
 
+  /// A layout as it was read; another process needs `source`.
   package init(
     name: LayoutName, path: String, document: LayoutDocument, digest: Digest, source: [UInt8] = []
   ) {
@@ -108,17 +119,21 @@ package struct Layout: Sendable {
 
 /// An image of a theme.
 package struct ThemeImage: Sendable {
+  /// The file's name, with its ending.
   package let name: String
+  /// The file's bytes.
   package let bytes: [UInt8]
+  /// The digest of the bytes.
   package let digest: Digest
 
+  /// An image as it was read; the digest is of `bytes`.
   package init(name: String, bytes: [UInt8], digest: Digest) {
     self.name = name
     self.bytes = bytes
     self.digest = digest
   }
 
-  /// What the names of images end with.
+  /// The endings of images' names, in the order in which they are tried.
   package static let endings = [".png", ".svg", ".jpg", ".jpeg", ".gif", ".webp"]
 
   /// An image among others by its name, written with or without the ending.

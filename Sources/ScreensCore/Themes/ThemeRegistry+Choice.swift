@@ -9,7 +9,7 @@ extension ThemeRegistry {
     case found(Layout, ThemeName, [ViewClass])
   }
 
-  /// What the first theme of a lineage makes of a screenlet.
+  /// The layout and class that the first theme of a lineage has for a screenlet, or why none.
   func choice(for screenlet: ScreenletName, in lineage: [Theme]) -> Choice {
     for theme in lineage {
       if let reason = theme.unreadable[screenlet] { return .unreadable(reason) }
@@ -88,7 +88,7 @@ extension ThemeRegistry {
 
 /// A theme that was looked at for a screenlet, and what came of it.
 package struct ThemeCandidate: Sendable, Hashable {
-  /// What became of it.
+  /// The result of looking at it.
   package enum Outcome: String, Sendable {
     case won
     case lost
@@ -103,10 +103,14 @@ package struct ThemeCandidate: Sendable, Hashable {
     case untried
   }
 
+  /// The theme that was looked at.
   package let theme: ThemeName
+  /// The result.
   package let outcome: Outcome
+  /// A clause that explains the result to theme authors.
   package let reason: String
 
+  /// A theme with the result of looking at it.
   package init(theme: ThemeName, outcome: Outcome, reason: String) {
     self.theme = theme
     self.outcome = outcome

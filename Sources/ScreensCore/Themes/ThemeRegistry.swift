@@ -5,6 +5,7 @@ package struct ThemeRegistry: Sendable {
 
   /// Counts up with every change that views can see.
   package let generation: UInt64
+  /// The themes that can be used, by name; Default is always there.
   package let themes: [ThemeName: Theme]
   /// Themes that are known but cannot be used, and why.
   package let refusals: [ThemeName: String]

@@ -1,14 +1,20 @@
 /// Layout and class that a screenlet gets in a theme, and how they were found.
 package struct ThemeResolution: Sendable {
+  /// The screenlet that is to be shown.
   package let screenlet: ScreenletName
+  /// The theme that was asked for, also when another one stands in.
   package let requested: ThemeName
+  /// The layout of the view.
   package let layout: Layout
+  /// The theme that the layout is from.
   package let layoutTheme: ThemeName
   /// The view class and what it extends, most derived first.
   package let chain: [ViewClass]
   /// The themes that texts and images come from, nearest first.
   package let lineage: [Theme]
+  /// Every theme that was looked at, in order, with the result.
   package let candidates: [ThemeCandidate]
+  /// Texts of the screenlets themselves, behind those of the lineage.
   package let coreStrings: StringTables
 
   /// Whether a parent stands in for a view whose code was lost, or is still on its first trial.

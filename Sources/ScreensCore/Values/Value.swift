@@ -1,4 +1,4 @@
-/// What crosses between views, screenlets, connectors and plugins.
+/// A value that crosses between views, screenlets, connectors and plugins.
 package enum Value: Sendable, Hashable {
   case none
   case bool(Bool)
@@ -20,12 +20,19 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
+  /// A text.
   package init(stringLiteral value: String) { self = .string(value) }
+  /// A whole number.
   package init(integerLiteral value: Int64) { self = .int(value) }
+  /// A truth value.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A number, which must be finite.
   package init(floatLiteral value: Double) { self = .double(value) }
+  /// No value.
   package init(nilLiteral: ()) { self = .none }
+  /// A list.
   package init(arrayLiteral elements: Value...) { self = .list(elements) }
+  /// A map; the last value of a repeated key counts.
   package init(dictionaryLiteral elements: (String, Value)...) {
     self = .map(Dictionary(elements) { _, last in last })
   }
@@ -52,6 +59,7 @@ extension Value {
     }
   }
 
+  /// A number; a text counts that reads as a finite one.
   package var double: Double? {
     switch self {
     case .double(let number): number
@@ -72,14 +80,17 @@ extension Value {
     }
   }
 
+  /// The entries of a map; nil for any other kind.
   package var map: [String: Value]? {
     if case .map(let entries) = self { entries } else { nil }
   }
 
+  /// The items of a list; nil for any other kind.
   package var list: [Value]? {
     if case .list(let items) = self { items } else { nil }
   }
 
+  /// Whether there is no value.
   package var isNone: Bool { self == .none }
 
   /// The kind's word, for error sentences.

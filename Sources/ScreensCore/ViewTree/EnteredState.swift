@@ -1,16 +1,19 @@
 import ScreensLayout
 
-/// What a user did in a view, independent of its theme: carried over to the next view, saved and
+/// The user's input in a view, independent of its theme: carried over to the next view, saved and
 /// restored. Secrets are part of it only in memory.
 package struct EnteredState: Sendable, Hashable {
   /// A node's own state, by its stable key.
   package struct Node: Sendable, Hashable {
+    /// The text of a field; nil when the user has left the layout's.
     package var text: String?
+    /// The position of a switch or slider, or the choice; nil when it is the layout's.
     package var value: Value?
+    /// Points scrolled; nil when it was never scrolled.
     package var scroll: Double?
     /// Whether code has selected it, or has taken the selection from it.
     package var isSelected: Bool?
-    /// Whether code has made it secure. What code shows is not kept.
+    /// Whether code has made it secure. Text that code shows is not kept.
     package var isSecure = false
 
     /// Makes the state of a node.
@@ -26,17 +29,20 @@ package struct EnteredState: Sendable, Hashable {
     }
   }
 
+  /// The state by stable key; nodes as the layout has them are absent.
   package var nodes: [String: Node] = [:]
+  /// The stable key of the focused node.
   package var focus: String?
   /// The view model's values.
   package var attributes: [AttributeName: Value] = [:]
 
+  /// No input.
   package init() {}
 
   /// Takes the state out of a view.
   package init(of view: ScreenletView) {
     let tree = view.tree
-    // What the layout itself says is not the user's; a field that was emptied is.
+    // Text that the layout itself has is not the user's; a field that was emptied is.
     for (change, value) in tree.changes where tree.document.isInput(Int(change.node)) {
       guard let key = tree.document.stableKey(of: Int(change.node)) else { continue }
       switch change.property {
@@ -68,8 +74,8 @@ package struct EnteredState: Sendable, Hashable {
     }
   }
 
-  /// Puts the state into a view: the view model first, then each node, then the focus. What has
-  /// no counterpart there is left out.
+  /// Puts the state into a view: the view model first, then each node, then the focus. A value
+  /// without a counterpart there is left out.
   package func apply(to view: ScreenletView) {
     for (name, value) in attributes.sorted(by: { $0.key < $1.key })
     where view.classes.contains(where: { $0.attributes.contains(name) }) {

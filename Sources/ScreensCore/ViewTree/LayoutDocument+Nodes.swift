@@ -15,7 +15,7 @@ extension ViewTree {
   }
 }
 
-/// What the view tree asks of a layout, by plain index in document order.
+/// The questions of the view tree to a layout, by plain index in document order.
 extension LayoutDocument {
   /// The class that drives the view, as the root names it.
   package var rootClass: String? { nodes[0].customClass }
@@ -26,6 +26,7 @@ extension LayoutDocument {
     return nodes.firstIndex { $0.restorationIdentifier == name }
   }
 
+  /// The node around this one; nil for the root.
   package func parent(of index: Int) -> Int? { nodes[index].parent?.offset }
 
   /// The index behind the last node below this one.
@@ -44,8 +45,10 @@ extension LayoutDocument {
 
   func node(stableKey key: String) -> Int? { node(named: key) }
 
+  /// Whether a user can operate it.
   package func isControl(_ index: Int) -> Bool { nodes[index].kind.isControl }
 
+  /// Whether a user can type into it.
   package func isTextInput(_ index: Int) -> Bool { nodes[index].kind.isTextInput }
 
   /// Whether a user can type or choose something here.

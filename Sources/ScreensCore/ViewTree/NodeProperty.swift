@@ -1,4 +1,4 @@
-/// What can be read and set on a node, by the name that view code uses.
+/// A property that can be read or set on a node, by the name that view code uses.
 package enum NodeProperty: String, Sendable, CaseIterable {
   case text, placeholder, hidden, enabled, secure, selected, editable, value, alpha
   case backgroundColor, textColor, tintColor, borderColor, borderWidth, cornerRadius

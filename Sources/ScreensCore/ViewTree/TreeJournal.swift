@@ -7,6 +7,7 @@ package struct TreeJournal: Sendable {
   private var keys: [ViewTree.Key] = []
   private var dropped = 0
 
+  /// An empty journal, at position 0.
   package init() {}
 
   /// The position behind the last change.
@@ -20,7 +21,8 @@ package struct TreeJournal: Sendable {
     keys.append(key)
   }
 
-  /// What changed from a position on, each property once; nil when that is not known any more.
+  /// The properties that changed from a position on, each once; nil when the journal is too short
+  /// for that.
   package func keys(since position: Int) -> [ViewTree.Key]? {
     guard position >= dropped, position <= end else { return nil }
     let new = keys[(position - dropped)...]

@@ -1,6 +1,6 @@
 import ScreensLayout
 
-/// What must not be shown, kept or told.
+/// Tells the values that must not be shown, kept or logged.
 extension ViewTree {
   /// Whether what is typed into a field is a secret, however it is shown at present: the layout
   /// shows dots there, code does, or the field takes a password by its kind or its outlet's name.

@@ -8,34 +8,40 @@ package import ScreensLayout
 package final class ViewTree {
   /// One property of one node.
   package struct Key: Hashable, Sendable {
+    /// The node's place in document order.
     package let node: Int32
+    /// The property.
     package let property: NodeProperty
 
+    /// The key of a property that may or may not be set.
     package init(node: Int32, property: NodeProperty) {
       self.node = node
       self.property = property
     }
   }
 
+  /// The layout, shared by all views that have it.
   package let document: LayoutDocument
   /// Tells the handles of this tree from those of the one before.
   package let generation: UInt32
-  /// What differs from the layout.
+  /// The properties that differ from the layout.
   package private(set) var changes: [Key: Value] = [:]
   /// Counts up with every change.
   package private(set) var revision: UInt64 = 0
   /// The node that has the focus.
   package private(set) var focus: Int?
-  /// What changed in which order, kept while the tree has copies in other processes.
+  /// The changed properties in order, kept while the tree has copies in other processes.
   package var journal: TreeJournal?
   /// Points scrolled, by node.
   package private(set) var scroll: [Int: Double] = [:]
 
+  /// A tree that shows the layout as it is, and whose handles have this generation.
   package init(_ document: LayoutDocument, generation: UInt32) {
     self.document = document
     self.generation = generation
   }
 
+  /// The handle of the layout's root.
   package var root: NodeHandle { handle(0) }
 
   /// The handle of a node of the layout.
@@ -73,7 +79,7 @@ package final class ViewTree {
     changes[Key(node: Int32(node), property: property)] ?? layoutValue(node, property)
   }
 
-  /// What was set, when it differs from the layout.
+  /// The value that was set, when it differs from the layout.
   func change(_ node: Int, _ property: NodeProperty) -> Value? {
     changes[Key(node: Int32(node), property: property)]
   }

@@ -7,6 +7,7 @@ package enum ViewTreeError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The value does not fit, or the property can only be read.
   case wrongType(property: String, expected: String, found: String)
 
+  /// One clause for the author of the view code.
   package var description: String {
     switch self {
     case .staleHandle: "the handle is stale: its view or node is gone"

@@ -1,6 +1,6 @@
 import ScreensLayout
 
-/// What was decided about controls when the view was set up: which fire their
+/// The wiring of controls, decided when the view was set up: which fire their
 /// restorationIdentifier, and which text fields follow the tags on return.
 struct ControlWiring {
   var firesIdentifier: Set<Int> = []

@@ -1,4 +1,4 @@
-/// What a view says about progress of an action.
+/// A view's message about the progress of an action.
 package enum ProgressMessage: Sendable, Hashable {
   /// No progress is shown.
   case none
@@ -8,6 +8,7 @@ package enum ProgressMessage: Sendable, Hashable {
   /// Progress without text.
   package static let noText = ProgressMessage.text("")
 
+  /// The text; nil where no progress is shown.
   package var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
@@ -18,8 +19,10 @@ package enum ProgressMessage: Sendable, Hashable {
 /// An action without a table of its own uses that of `defaultAction`; one that has a table is
 /// never completed from it.
 package struct ProgressMessages: Sendable, Hashable {
+  /// The texts by action and phase; an absent phase shows nothing.
   package var tables: [ActionName: [ProgressPhase: String]]
 
+  /// Takes tables as they are; none by default.
   package init(_ tables: [ActionName: [ProgressPhase: String]] = [:]) {
     self.tables = tables
   }

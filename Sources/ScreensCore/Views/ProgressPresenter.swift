@@ -9,12 +9,14 @@ package struct ProgressPresenter: Sendable, Hashable {
     case none
   }
 
+  /// Where progress is seen.
   package var style: Style
   /// `#RRGGBB` or `#RRGGBBAA`.
   package var color: String
   /// 0 to 1.
   package var opacity: Double
 
+  /// A dark overlay, unless told otherwise.
   package init(style: Style = .overlay, color: String = "#000000", opacity: Double = 0.8) {
     self.style = style
     self.color = color
@@ -22,8 +24,8 @@ package struct ProgressPresenter: Sendable, Hashable {
   }
 }
 
-/// What the presenter shows at present. Shown counts each interaction, so that hide is only ever
-/// taken for one that was shown.
+/// The progress that the presenter shows at present. Each interaction is counted when it is shown,
+/// so that only a shown one can be hidden.
 package struct Progress: Sendable, Hashable {
   /// The working text, while something runs; empty for a spinner alone.
   package private(set) var working: String?
@@ -33,14 +35,19 @@ package struct Progress: Sendable, Hashable {
 
   /// The text that stays after the end.
   package struct Final: Sendable, Hashable {
+    /// One sentence for the user.
     package let text: String
+    /// Whether it says that the action failed.
     package let isError: Bool
   }
 
+  /// No progress and no text.
   package init() {}
 
+  /// Whether any interaction is shown.
   package var isWorking: Bool { !shown.isEmpty }
 
+  /// Shows the text of an interaction that begins; the last one shown has the say.
   package mutating func show(_ text: String, for interaction: UInt64) {
     shown.insert(interaction)
     working = text
@@ -50,6 +57,7 @@ package struct Progress: Sendable, Hashable {
   /// Forgets the text that stayed.
   package mutating func forgetFinal() { final = nil }
 
+  /// Ends an interaction; the text, if there is one, stays.
   package mutating func hide(_ text: String?, isError: Bool, for interaction: UInt64) {
     shown.remove(interaction)
     if shown.isEmpty { working = nil }

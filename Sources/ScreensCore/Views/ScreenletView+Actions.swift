@@ -1,6 +1,6 @@
 import ScreensLayout
 
-/// What a face tells a view: a control was fired, return was pressed, text was typed.
+/// The events of a face: a control was fired, return was pressed, text was typed.
 extension ScreenletView {
   /// A control was fired: its explicit connections, else its restorationIdentifier.
   ///
@@ -30,7 +30,7 @@ extension ScreenletView {
     tree[index, .enabled] != .bool(false) && !tree.isHidden(index)
   }
 
-  /// What a class does for a user: it may veto; the focus is given up; the screenlet acts.
+  /// Acts for a user: a class may veto; the focus is given up; the screenlet acts.
   @discardableResult
   package func userAction(_ name: ActionName?, sender: NodeHandle?) -> Bool {
     let action = name ?? .default

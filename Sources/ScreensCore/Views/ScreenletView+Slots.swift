@@ -8,26 +8,35 @@ extension ScreenletView {
     step(.created, from: 0) { try $0.created($1) }
   }
 
+  /// Calls onPreCreate, before anything is shown. Here and below, `start` is 0, or the link after
+  /// the one that calls its `super`; the first class from there on that fills the slot and does not
+  /// inherit does the work.
   package func preCreate(from start: Int = 0) {
     step(.preCreate, from: start) { try $0.preCreate($1) }
   }
 
+  /// Calls onSetTranslations, which puts texts of the user's language into the tree.
   package func setTranslations(from start: Int = 0) {
     step(.setTranslations, from: start) { try $0.setTranslations($1) }
   }
 
+  /// Calls onCreated: the view is complete.
   package func created(from start: Int = 0) {
     step(.created, from: start) { try $0.created($1) }
   }
 
-  // What is called most has no default arguments: across modules each costs a call.
+  // The slots that are called most have no default arguments: across modules each costs a call.
 
+  /// Calls onShow: the view came to a face.
   package func shown() { step(.shown, from: 0) { try $0.shown($1) } }
 
+  /// The same from a class's `super` on.
   package func shown(from start: Int) { step(.shown, from: start) { try $0.shown($1) } }
 
+  /// Calls onHide: the view left its last face.
   package func hidden() { step(.hidden, from: 0) { try $0.hidden($1) } }
 
+  /// The same from a class's `super` on.
   package func hidden(from start: Int) { step(.hidden, from: start) { try $0.hidden($1) } }
 
   /// Whether a user's action may go on; it may where no class decides.
@@ -35,10 +44,12 @@ extension ScreenletView {
     call(.preAction, from: start) { try $0.preAction(self, action, sender: sender) } ?? true
   }
 
+  /// Calls onStartInteraction, before an action's interactor starts.
   package func startInteraction(_ action: ActionName, from start: Int = 0) {
     step(.startInteraction, from: start) { try $0.startInteraction($1, action) }
   }
 
+  /// Calls onFinishInteraction with the result or the error of an action's interactor.
   package func finishInteraction(
     _ action: ActionName, result: Value, error: ScreensError?, from start: Int = 0
   ) {
@@ -54,6 +65,7 @@ extension ScreenletView {
     call(.progressMessage, from: start) { try $0.progressMessage(self, action, phase) } ?? .none
   }
 
+  /// How progress is shown; the default presenter where no class chooses.
   package func progressPresenter(from start: Int = 0) -> ProgressPresenter {
     call(.progressPresenter, from: start) { try $0.progressPresenter(self) } ?? ProgressPresenter()
   }
@@ -128,6 +140,7 @@ extension ScreenletView {
     }
   }
 
+  /// Calls the slot for a posted token, from a class's `super` on.
   package func event(_ token: UInt64, from start: Int = 0) {
     step(.event, from: start) { try $0.event(token, in: $1) }
   }

@@ -12,8 +12,11 @@ import Synchronization
 @safe package final class ScreenletView {
   /// The view's number, and its most derived class's handle: unique in the process, never 0.
   package let id: UInt64
+  /// The layout, classes and themes that the view was made from.
   package let resolution: ThemeResolution
+  /// The nodes of the view.
   package let tree: ViewTree
+  /// The screenlet that shows it, which outlives it.
   package private(set) unowned var screenlet: Screenlet
   /// Whether the user may change anything.
   package private(set) var isEditable = true
@@ -190,5 +193,6 @@ import Synchronization
     for link in links { link.code.destroyed() }
   }
 
+  /// Sets `isEditable` alone, without telling the classes.
   package func setEditableFlag(_ editable: Bool) { isEditable = editable }
 }

@@ -21,10 +21,13 @@ package enum Slot: UInt8, Sendable, CaseIterable {
 
 /// The slots that a view class fills; the others inherit.
 package struct SlotSet: OptionSet, Sendable, Hashable {
+  /// One bit for each slot, at the place of its number.
   package let rawValue: UInt32
 
+  /// Takes the bits as they are.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The set of these slots.
   package init(_ slots: Slot...) {
     rawValue = slots.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
   }
@@ -34,6 +37,7 @@ package struct SlotSet: OptionSet, Sendable, Hashable {
     rawValue & (1 << UInt32(slot.rawValue)) != 0
   }
 
+  /// Adds a slot; no effect when it is there.
   package mutating func insert(_ slot: Slot) {
     self = SlotSet(rawValue: rawValue | 1 << UInt32(slot.rawValue))
   }

@@ -1,21 +1,27 @@
 /// A view class as a theme offers it: what it is called, what it fills, and how one view's
 /// instance is made.
 package struct ViewClass: Sendable {
+  /// The screenlet whose views it drives.
   package let screenlet: ScreenletName
+  /// The name that layouts and derived classes use.
   package let name: ViewClassName
   /// The class it extends; nil for the class of a Full view.
   package let extends: ViewClassName?
   /// The view-model attributes that it answers itself.
   package let attributes: Set<AttributeName>
+  /// The methods that layouts may connect to.
   package let selectors: [SelectorName]
+  /// The slots that it fills; the others are the parent's.
   package let slots: SlotSet
   /// The theme it belongs to, and the plugin for messages.
   package let theme: ThemeName
+  /// The plugin whose code it is.
   package let plugin: PluginReference
   /// Makes the instance for one view, `link` being its place in the view's chain: the parent's
   /// slots are those from `link + 1` on. Called on the session's executor.
   package let make: @Sendable (_ view: ScreenletView, _ link: Int) throws -> any ViewCode
 
+  /// A description of a class; `make` is called once for each view.
   package init(
     screenlet: ScreenletName, name: ViewClassName, extends: ViewClassName?,
     attributes: Set<AttributeName>, selectors: [SelectorName], slots: SlotSet, theme: ThemeName,
@@ -34,14 +40,18 @@ package struct ViewClass: Sendable {
   }
 }
 
-/// Who a theme or class came from, for messages: the host itself, or one generation of a plugin.
+/// The origin of a theme or class, for messages: the host itself, or one generation of a plugin.
 package struct PluginReference: Sendable, Hashable, CustomStringConvertible {
+  /// The plugin's reverse domain name.
   package let id: String
+  /// The version as its manifest writes it.
   package let version: String
+  /// The generation whose code it is; 0 for the host itself.
   package let generation: UInt64
   /// The file or folder; empty for what is built in.
   package let path: String
 
+  /// A reference for messages; the plugin need not be loaded.
   package init(id: String, version: String, generation: UInt64, path: String) {
     self.id = id
     self.version = version
@@ -49,8 +59,10 @@ package struct PluginReference: Sendable, Hashable, CustomStringConvertible {
     self.path = path
   }
 
+  /// The host itself, as the plugin of the Default theme.
   package static let builtIn = PluginReference(
     id: "org.screens.default", version: "1.0.0", generation: 0, path: "")
 
+  /// Id and version, for a sentence.
   package var description: String { "\(id) \(version)" }
 }

@@ -1,4 +1,4 @@
-/// What a slot answered: it did the work, or the parent's slot is to do it.
+/// The answer of a slot: it did the work, or the parent's slot is to do it.
 package enum SlotOutcome: Sendable {
   case handled
   case inherit
@@ -19,65 +19,100 @@ package enum ProgressPhase: Int32, Sendable {
 /// reported. All calls come on the session's executor. A slot may call every function of the view
 /// that it is given.
 package protocol ViewCode: AnyObject {
+  /// The view is being made; its tree is there (onPreCreate).
   func preCreate(_ view: ScreenletView) throws -> SlotOutcome
+  /// The texts of the user's language are to be put into the tree (onSetTranslations).
   func setTranslations(_ view: ScreenletView) throws -> SlotOutcome
+  /// The view is complete (onCreated).
   func created(_ view: ScreenletView) throws -> SlotOutcome
+  /// The view came to a face (onShow).
   func shown(_ view: ScreenletView) throws -> SlotOutcome
+  /// The view left its last face (onHide).
   func hidden(_ view: ScreenletView) throws -> SlotOutcome
+  /// Whether a user's action may go on (onPreAction).
   func preAction(_ view: ScreenletView, _ action: ActionName, sender: NodeHandle?) throws -> Bool?
+  /// An action's interactor is about to start (onStartInteraction).
   func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome
+  /// An action's interactor ended, with its result or its error (onFinishInteraction).
   func finishInteraction(
     _ view: ScreenletView, _ action: ActionName, result: Value, error: ScreensError?
   ) throws -> SlotOutcome
+  /// The progress text of an action in a phase.
   func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws
     -> ProgressMessage?
+  /// How progress is shown; asked once for each view.
   func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter?
+  /// The value of a view-model attribute.
   func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value?
+  /// Sets a view-model attribute.
   func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
     -> SlotOutcome
+  /// The user may, or may not, change anything from now on.
   func changeEditable(_ view: ScreenletView, _ editable: Bool) throws -> SlotOutcome
+  /// Decides whether a control fires its restorationIdentifier.
   func setUserAction(_ view: ScreenletView, for control: NodeHandle) throws -> Bool?
+  /// Decides whether return in a field leads to the next tag.
   func setDefaultDelegate(_ view: ScreenletView, for field: NodeHandle) throws -> Bool?
+  /// Runs the method that a layout's connection names.
   func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws
     -> SlotOutcome
+  /// A token that the class posted from another thread came back.
   func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome
   /// The view is gone (onDestroy).
   func destroyed()
 }
 
 extension ViewCode {
+  /// The parent's slot does it.
   package func preCreate(_ view: ScreenletView) throws -> SlotOutcome { .inherit }
+  /// The parent's slot does it.
   package func setTranslations(_ view: ScreenletView) throws -> SlotOutcome { .inherit }
+  /// The parent's slot does it.
   package func created(_ view: ScreenletView) throws -> SlotOutcome { .inherit }
+  /// The parent's slot does it.
   package func shown(_ view: ScreenletView) throws -> SlotOutcome { .inherit }
+  /// The parent's slot does it.
   package func hidden(_ view: ScreenletView) throws -> SlotOutcome { .inherit }
+  /// The parent's slot decides.
   package func preAction(_ view: ScreenletView, _ action: ActionName, sender: NodeHandle?) throws
     -> Bool?
   { nil }
+  /// The parent's slot does it.
   package func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
     .inherit
   }
+  /// The parent's slot does it.
   package func finishInteraction(
     _ view: ScreenletView, _ action: ActionName, result: Value, error: ScreensError?
   ) throws -> SlotOutcome { .inherit }
+  /// The parent's slot answers.
   package func progressMessage(
     _ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase
   ) throws -> ProgressMessage? { nil }
+  /// The parent's slot answers.
   package func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? { nil }
+  /// The parent's slot answers.
   package func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? { nil }
+  /// The parent's slot does it.
   package func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
     -> SlotOutcome
   { .inherit }
+  /// The parent's slot does it.
   package func changeEditable(_ view: ScreenletView, _ editable: Bool) throws -> SlotOutcome {
     .inherit
   }
+  /// The parent's slot decides.
   package func setUserAction(_ view: ScreenletView, for control: NodeHandle) throws -> Bool? { nil }
+  /// The parent's slot decides.
   package func setDefaultDelegate(_ view: ScreenletView, for field: NodeHandle) throws -> Bool? {
     nil
   }
+  /// The parent's slot does it.
   package func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws
     -> SlotOutcome
   { .inherit }
+  /// The parent's slot does it.
   package func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome { .inherit }
+  /// Nothing is left to do.
   package func destroyed() {}
 }

@@ -12,8 +12,9 @@ package protocol ScreenletOrigin: AnyObject {
 /// A copy of a view of another process, for those classes of its chain whose code runs in this one.
 ///
 /// It has the handles of the view that it stands for, a tree and a chain of its own, and no
-/// session: the screenlet is reached through its origin. Whoever makes it keeps the tree in step.
+/// session: the screenlet is reached through its origin. Its maker keeps the tree in step.
 package final class ViewMirror {
+  /// The copy, to be handed to the class's code.
   package let view: ScreenletView
   private let screenlet: Screenlet
   private let scope: SessionScope

@@ -68,7 +68,7 @@ enum LayoutBenchmark {
     }
   }
 
-  /// What a million edits leave of rounding.
+  /// The rounding that a million edits leave.
   private static func drift() throws -> Figure {
     let system = LinearSystem.row(of: 12, isRanked: true)
     var solved = SolvedSystem()

@@ -19,7 +19,7 @@ struct ThemeProbe {
   /// Why there is no view.
   var failure: String { screenlet?.loadFailure?.reason ?? "" }
 
-  /// What the button says.
+  /// The caption of the button.
   var caption: String? {
     guard let tree = view?.tree, let button = tree.find("loginButton") else { return nil }
     return (try? tree.value(.text, of: button))?.string

@@ -2,7 +2,7 @@ import Glibc
 
 /// Keep-alive connections of one thread, each with one request after the other.
 struct LoadGenerator {
-  /// What a server did not do.
+  /// A request that a server did not answer as it has to.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }

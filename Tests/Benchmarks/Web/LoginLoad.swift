@@ -18,7 +18,7 @@ struct LoginLoad {
   let path: String
   let counts: Counts
 
-  /// What a server answers to each kind.
+  /// The answers of a server to each kind.
   func answers(of server: WebServer) throws -> PeerTemplate {
     let load = LoadGenerator(port: server.port)
     func ask(_ request: [UInt8], _ status: Int) throws -> HTTPAnswer {
@@ -76,7 +76,7 @@ struct LoginLoad {
 }
 
 extension LoginLoad.Kind {
-  /// What the answer has to have.
+  /// The status that the answer has to have.
   fileprivate var status: Int {
     switch self {
     case .get, .known: 200

@@ -1,6 +1,7 @@
 import TestSupport
 
-/// What the server keeps for a connection that waits, and for a session with a form that was sent.
+/// The memory that the server keeps for a connection that waits, and for a session with a form that
+/// was sent.
 enum MemoryBenchmark {
   private static let path = "/Login/default"
   private static let connections = 800
@@ -14,7 +15,7 @@ enum MemoryBenchmark {
     defer { server.end() }
     let load = LoadGenerator(port: server.port)
     let request = PageForm.get(path)
-    // What is made once, and what the allocator takes at first, is nobody's share.
+    // Objects that are made once, and the allocator's first blocks, belong to no session.
     try load.run(Array(repeating: request, count: 500), status: 200)
     let atRest = server.kilobytes
     let waiting = try load.holding(connections, request) { server.kilobytes }

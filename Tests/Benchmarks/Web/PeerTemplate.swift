@@ -2,7 +2,7 @@ import Foundation
 
 /// Our own answers, with marks where tokens and typed text go: what peers have to serve.
 struct PeerTemplate {
-  /// What is typed as the user's name while our answers are taken: it has to be escaped.
+  /// The typed user name while our answers are taken: it has to be escaped.
   static let typedName = "a%3Cb%26c%22d"
   static let escapedNames = ["a&lt;b&amp;c&quot;d", "a&lt;b&amp;c&#34;d"]
 
@@ -42,7 +42,7 @@ struct PeerTemplate {
     return text.replacing(/data-event="[^"]*"/, with: "data-event=\"0\"")
   }
 
-  /// What a peer does differently from us; nil when it does the same.
+  /// The difference of a peer's answer from ours; nil when there is none.
   static func difference(_ ours: HTTPAnswer, _ peer: HTTPAnswer) -> String? {
     if ours.status != peer.status { return "status \(peer.status) for \(ours.status)" }
     let (own, other) = (ours.comparedFields, peer.comparedFields)

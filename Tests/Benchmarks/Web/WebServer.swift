@@ -19,7 +19,7 @@ struct WebServer {
   /// The processor time that its processes have used, in microseconds.
   var processorTime: Double { Self.ticks(program.processIdentifier) * 10_000 }
 
-  /// What it keeps in memory, its share of what others use too, in kilobytes.
+  /// Its memory, with its share of pages that others use too, in kilobytes.
   var kilobytes: Double {
     let file = "/proc/\(program.processIdentifier)/smaps_rollup"
     let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: "\n") ?? []

@@ -79,7 +79,7 @@ enum WorkerBenchmark {
   }
 }
 
-/// What workers of this process keep for themselves.
+/// The memory that workers of this process keep for themselves.
 private enum WorkerMemory {
   /// Megabytes, the median of all.
   static func ofChildren() -> Double {

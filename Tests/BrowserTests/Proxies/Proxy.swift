@@ -22,7 +22,7 @@ final class Proxy: Sendable {
       "no \(rawValue) on this machine: install \(self == .nginx ? "nginx-light" : rawValue)"
     }
 
-    /// What the README tells people to configure.
+    /// The configuration that the README recommends.
     var recipe: String {
       get throws {
         let readme = try String(contentsOfFile: "\(Repository.root)/README.md", encoding: .utf8)
@@ -73,7 +73,7 @@ final class Proxy: Sendable {
     self.folder = folder
     var configuration = text + "\n"
     if kind == .nginx {
-      // What else Debian's nginx.conf says, but for where it writes.
+      // The rest of Debian's nginx.conf, but for where it writes.
       let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
         "\($0)_temp_path \(folder.path("t"));"
       }
@@ -87,7 +87,7 @@ final class Proxy: Sendable {
         """
     }
     if kind == .caddy {
-      // What keeps it from asking for certificates, and from ports that are others'.
+      // These settings keep it from asking for certificates, and from ports that are others'.
       configuration = """
         {
         admin off

@@ -2,7 +2,7 @@ import PluginWorkers
 import ScreensHost
 
 extension FuzzTarget {
-  /// What a host says: a worker believes it, but must not die of it.
+  /// Messages of a host: a worker believes them, but must not die of them.
   static let hostWord = FuzzTarget(
     name: "host-word", rounds: 40_000, seeds: WorkerProtocol.hostWords, tokens: ["userName"]
   ) { input in
@@ -10,7 +10,7 @@ extension FuzzTarget {
     try require(isSame, "a word reads otherwise after it was written again")
   }
 
-  /// What a worker says: any bytes at all.
+  /// Messages of a worker: any bytes at all.
   static let workerWord = FuzzTarget(
     name: "worker-word", rounds: 40_000, seeds: WorkerProtocol.workerWords, tokens: ["userName"]
   ) { input in
@@ -18,7 +18,7 @@ extension FuzzTarget {
     try require(isSame, "a word reads otherwise after it was written again")
   }
 
-  /// What a worker tells beside its channels.
+  /// Notes of a worker beside its channels.
   static let workerNotes = FuzzTarget(
     name: "worker-notes", rounds: 20_000, seeds: [WorkerProtocol.noteStream], tokens: []
   ) { input in

@@ -47,7 +47,7 @@ struct FlowPlanTests {
     #expect(try place("two", plan, document) == .growing(3..<4))
   }
 
-  @Test func `what lies behind a text grows with it, what stands beside it keeps its height`()
+  @Test func `a view behind a text grows with it, a view beside it keeps its height`()
     throws
   {
     let (plan, document) = try plan(

@@ -53,7 +53,7 @@ struct ConflictTests {
     #expect(solved.messages == [])
   }
 
-  @Test func `what is off by a separator is nothing to tell`() throws {
+  @Test func `a view that is off by a separator is nothing to tell`() throws {
     let solved = try Text(
       Text.view("a"),
       Text.constraints(
@@ -91,7 +91,7 @@ struct ConflictTests {
     #expect(solved.messages == [])
   }
 
-  @Test func `what constraints leave open is named, and 0`() throws {
+  @Test func `a length that constraints leave open is named, and 0`() throws {
     let solved = try Text(
       Text.view("a") + Text.view("b", "label", "text=\"x\" userLabel=\"Caption\""),
       Text.constraints("a.leading = root.leading + 3", "a.height = 7", "b.centerX = root.centerX"))

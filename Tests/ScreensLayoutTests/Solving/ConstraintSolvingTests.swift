@@ -235,7 +235,7 @@ struct ConstraintSolvingTests {
     #expect(solved.messages.contains { $0.contains("one (view b.top = view root.top + 20)") })
   }
 
-  @Test func `what constraints see of a slider is no less than nothing`() throws {
+  @Test func `the length that constraints see of a slider is no less than nothing`() throws {
     let solved = try Text(
       Text.view("s", "slider"),
       Text.constraints("s.centerX = root.centerX", "s.top = root.top + 10"))

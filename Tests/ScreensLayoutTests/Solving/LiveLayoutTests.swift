@@ -40,7 +40,7 @@ struct LiveLayoutTests {
     ) { _ in }
   }
 
-  @Test func `what can't be moved is solved anew`() throws {
+  @Test func `a layout that can't be moved is solved anew`() throws {
     let text = "text=\"\(Self.words)\" numberOfLines=\"0\""
     check(
       try Text(

@@ -61,7 +61,7 @@ struct RecordedLayoutTests {
     #expect(covered.height == size.height - 40)
   }
 
-  @Test func `what only the editor has is not on a face`() throws {
+  @Test func `a face has nothing that only the editor has`() throws {
     let own = try Self.document("constraints_for_the_editor_alone.xib")
     let bare = LayoutSolver(own).solution(LayoutConditions(container: own.root.box.frame.size))
     #expect(bare.frames[1].size == LayoutSize(width: 0, height: 0))

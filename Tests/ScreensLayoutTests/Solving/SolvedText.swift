@@ -41,7 +41,7 @@ struct SolvedText {
     return [frame.x, frame.y, frame.width, frame.height].map { ($0 * 1000).rounded() / 1000 }
   }
 
-  /// What the solution has to say.
+  /// The messages of the solution.
   var messages: [String] { solution.diagnostics.map(\.message) }
 
   /// A view that constraints place.

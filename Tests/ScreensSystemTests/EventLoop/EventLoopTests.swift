@@ -79,7 +79,7 @@ private actor Session {
     loop.stop()
   }
 
-  @Test func `what was queued before a stop still runs`() {
+  @Test func `work that was queued before a stop still runs`() {
     let loop = EventLoop()
     let ran = Mutex(0)
     for _ in 0..<100 { loop.execute { ran.withLock { $0 += 1 } } }

@@ -45,7 +45,7 @@ import TestSupport
     #expect(status.identity.size == 7)
   }
 
-  @Test func `what is no ordinary file, too large or absent is an error of its own`() throws {
+  @Test func `a path without an ordinary file, or with too large a one, is an error`() throws {
     #expect(throws: CompleteFileError.notAFile(file: folder.path)) { try CompleteFile(folder.path) }
     let path = try folder.write("content", to: "f")
     #expect(throws: CompleteFileError.tooLarge(file: path, size: 7, limit: 6)) {
