@@ -58,20 +58,6 @@ extension Collection<UInt8> {
       && zip(self, other).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
-  /// The bytes without blanks at either end.
-  @inlinable
-  package var trimmingBlanks: SubSequence {
-    guard let first = firstIndex(where: { !$0.isBlank }) else { return self[endIndex...] }
-    var end = first
-    var index = first
-    while index != endIndex {
-      let next = self.index(after: index)
-      if !self[index].isBlank { end = next }
-      index = next
-    }
-    return self[first..<end]
-  }
-
   /// The value of a run of decimal digits; nil when empty, foreign or too large.
   @inlinable
   package var decimalValue: Int? {
@@ -85,6 +71,16 @@ extension Collection<UInt8> {
       value = sum
     }
     return value
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes without blanks at either end.
+  package var trimmingBlanks: ArraySlice<UInt8> {
+    var rest = self
+    while let first = rest.first, first.isBlank { rest.removeFirst() }
+    while let last = rest.last, last.isBlank { rest.removeLast() }
+    return rest
   }
 }
 

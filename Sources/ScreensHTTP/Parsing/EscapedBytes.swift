@@ -4,7 +4,12 @@ package struct EscapedBytes: CustomStringConvertible, Sendable {
   package let description: String
 
   /// Escapes at most `limit` bytes; what is left out is counted at the end.
-  package init(_ bytes: some Collection<UInt8>, limit: Int = 200) {
+  package init(_ bytes: [UInt8], limit: Int = 200) {
+    self.init(bytes[...], limit: limit)
+  }
+
+  /// Escapes at most `limit` bytes; what is left out is counted at the end.
+  package init(_ bytes: ArraySlice<UInt8>, limit: Int = 200) {
     var text: [UInt8] = []
     for byte in bytes.prefix(limit) {
       switch byte {

@@ -6,6 +6,8 @@ package enum PercentDecoding {
   }
 
   static func decode(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) -> [UInt8]? {
+    let isPlain = !bytes.contains { $0 == UInt8(ascii: "%") || $0 == 0 }
+    if isPlain, !plusIsSpace || !bytes.contains(UInt8(ascii: "+")) { return Array(bytes) }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var index = bytes.startIndex
@@ -30,16 +32,22 @@ package enum PercentDecoding {
   /// Splits a path at its slashes and decodes each segment; nil when one is invalid, is `.` or
   /// `..`, or hides a slash. The empty segment after a final slash stays.
   package static func segments(of path: ArraySlice<UInt8>) -> [[UInt8]]? {
-    guard path.first == UInt8(ascii: "/") else { return path.isEmpty ? [[]] : nil }
+    let slash = UInt8(ascii: "/")
+    guard path.first == slash else { return path.isEmpty ? [[]] : nil }
     var segments: [[UInt8]] = []
-    let parts = path.dropFirst().split(
-      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    for part in parts {
-      guard let segment = decode(part), !segment.contains(UInt8(ascii: "/")),
-        !segment.elementsEqual(".".utf8), !segment.elementsEqual("..".utf8)
-      else { return nil }
+    var rest = path.dropFirst()
+    while true {
+      let end = rest.firstIndex(of: slash) ?? rest.endIndex
+      guard let segment = decode(rest[..<end]), !segment.contains(slash), !isDots(segment) else {
+        return nil
+      }
       segments.append(segment)
+      guard end < rest.endIndex else { return segments }
+      rest = rest[(end + 1)...]
     }
-    return segments
+  }
+
+  private static func isDots(_ segment: [UInt8]) -> Bool {
+    (1...2).contains(segment.count) && segment.allSatisfy { $0 == UInt8(ascii: ".") }
   }
 }

@@ -72,7 +72,7 @@ package struct HTTPResponse: Sendable {
   /// "Look there": 303 with a location.
   package static func seeOther(_ location: some Collection<UInt8>) -> HTTPResponse {
     var response = HTTPResponse(.seeOther)
-    response.fields.append("Location", location)
+    response.fields.append("Location", Array(location))
     return response
   }
 
@@ -156,23 +156,26 @@ package struct HTTPContentType: Sendable {
 
 /// Response fields, ready to be copied. No control character can leave through a value.
 package struct HTTPResponseFields: Sendable {
-  @usableFromInline var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
 
   /// No fields.
   package init() {}
 
   /// Adds a field. A control character in the value becomes a space, so that foreign bytes
   /// cannot end the line.
-  @inlinable
-  package mutating func append(_ name: StaticString, _ value: some Collection<UInt8>) {
+  package mutating func append(_ name: StaticString, _ value: [UInt8]) {
     bytes += name.description.utf8
-    bytes += [0x3A, 0x20]
-    bytes += value.lazy.map { $0.isFieldContent ? $0 : 0x20 }
-    bytes += [0x0D, 0x0A]
+    bytes.append(0x3A)
+    bytes.append(0x20)
+    let start = bytes.count
+    bytes += value
+    for index in start..<bytes.count where !bytes[index].isFieldContent { bytes[index] = 0x20 }
+    bytes.append(0x0D)
+    bytes.append(0x0A)
   }
 
   /// Adds a field whose value is text.
   package mutating func append(_ name: StaticString, _ value: String) {
-    append(name, value.utf8)
+    append(name, Array(value.utf8))
   }
 }

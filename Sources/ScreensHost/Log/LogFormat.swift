@@ -25,7 +25,9 @@ package enum LogFormat: String, CaseIterable, Sendable {
   /// - Parameter time: nanoseconds since 1970.
   package func line(_ entry: LogEntry, time: Int64) -> [UInt8] {
     let time = Timestamp.exact(time)
-    let message = String(entry.message.unicodeScalars.prefix(Self.longest))
+    let message =
+      entry.message.utf8.count <= Self.longest
+      ? entry.message : String(entry.message.unicodeScalars.prefix(Self.longest))
     switch self {
     case .text: return Array("\(time) \(entry.level.rawValue) \(Self.plain(message))\n".utf8)
     case .json:
@@ -44,6 +46,7 @@ package enum LogFormat: String, CaseIterable, Sendable {
 
   /// The text without characters that a terminal would obey or take for a line's end.
   private static func plain(_ text: String) -> String {
+    guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return text }
     var plain = ""
     for scalar in text.unicodeScalars {
       let isControl =

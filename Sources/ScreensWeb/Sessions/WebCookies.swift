@@ -2,25 +2,40 @@ import ScreensHTTP
 
 /// The cookies of the face: their names, how they are read, how they are set.
 struct WebCookies: Sendable {
-  enum Name: String {
-    case session = "screens"
-    case remember = "screens-remember"
-    case device = "screens-device"
-    case developer = "screens-developer"
+  enum Name: Int, CaseIterable {
+    case session, remember, device, developer
+
+    fileprivate var text: String {
+      switch self {
+      case .session: "screens"
+      case .remember: "screens-remember"
+      case .device: "screens-device"
+      case .developer: "screens-developer"
+      }
+    }
   }
 
   /// Whether the browser reached us through TLS: then the names are bound to the host.
   let isSecure: Bool
 
-  private func prefix() -> String { isSecure ? "__Host-" : "" }
+  /// What a cookie begins with: its name and the equals sign.
+  private func start(_ name: Name) -> [UInt8] {
+    (isSecure ? Self.secureStarts : Self.starts)[name.rawValue]
+  }
+
+  private static let starts = Name.allCases.map { Array("\($0.text)=".utf8) }
+  private static let secureStarts = Name.allCases.map { Array("__Host-\($0.text)=".utf8) }
 
   /// The value that the browser sent.
   func value(_ name: Name, in request: HTTPRequest) -> ArraySlice<UInt8>? {
-    let key = Array((prefix() + name.rawValue + "=").utf8)
+    let start = start(name)
     for field in request.head.values(of: .cookie) {
-      for part in field.split(separator: UInt8(ascii: ";")) {
-        let pair = part.trimmingBlanks
-        if pair.starts(with: key) { return pair.dropFirst(key.count) }
+      var rest = field
+      while !rest.isEmpty {
+        let end = rest.firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
+        let pair = rest[..<end].trimmingBlanks
+        if pair.starts(with: start) { return pair.dropFirst(start.count) }
+        rest = rest[end...].dropFirst()
       }
     }
     return nil
@@ -31,11 +46,11 @@ struct WebCookies: Sendable {
     _ name: Name, to value: some Collection<UInt8>, maxAge: Int64? = nil,
     in response: inout HTTPResponse
   ) {
-    var bytes = Array((prefix() + name.rawValue + "=").utf8)
+    var bytes = start(name)
     bytes += value
     if let maxAge { bytes += Array("; Max-Age=\(maxAge)".utf8) }
-    bytes += Array((isSecure ? "; Path=/; Secure; HttpOnly" : "; Path=/; HttpOnly").utf8)
-    bytes += Array("; SameSite=Lax".utf8)
+    bytes += (isSecure ? "; Path=/; Secure; HttpOnly" : "; Path=/; HttpOnly").utf8
+    bytes += "; SameSite=Lax".utf8
     response.fields.append("Set-Cookie", bytes)
   }
 

@@ -12,7 +12,7 @@ extension LoopSite {
       "sign-in \(end): time \(HTTPDate.timestamp(loop.clock.wall())),"
       + " factory \(ended.factory), type \(ended.authType.rawValue), address \(address),"
       + " session \(session.shortID)"
-    let line = "\(EscapedBytes(text.utf8, limit: 1_000))"
+    let line = "\(EscapedBytes(Array(text.utf8), limit: 1_000))"
     let log = environment.log.about(session: session.shortID)
     // Who may not try any more may say so as often as he likes.
     if ended.outcome == .limited { return log.rarely("sign-in limited", line) }
