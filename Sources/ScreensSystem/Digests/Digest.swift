@@ -44,11 +44,24 @@ package struct Digest: Sendable, Hashable {
 
   /// The 32 bytes.
   package var bytes: [UInt8] {
-    (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 4] >> UInt32(24 - 8 * ($0 % 4))) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    for index in 0..<8 {
+      let word = words[index]
+      bytes.append(UInt8(truncatingIfNeeded: word >> 24))
+      bytes.append(UInt8(truncatingIfNeeded: word >> 16))
+      bytes.append(UInt8(truncatingIfNeeded: word >> 8))
+      bytes.append(UInt8(truncatingIfNeeded: word))
+    }
+    return bytes
   }
 
   /// The first eight hexadecimal digits, enough for a person to tell two files apart.
   package var short: String { String(description.prefix(8)) }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? 0x30 + value : 0x61 - 10 + value
+  }
 
   private static func value(ofHexadecimal digit: UInt8) -> UInt8? {
     switch digit {
@@ -63,8 +76,12 @@ package struct Digest: Sendable, Hashable {
 extension Digest: CustomStringConvertible {
   /// 64 hexadecimal digits in lower case.
   package var description: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    var text: [UInt8] = []
+    text.reserveCapacity(64)
+    for byte in bytes {
+      text.append(Self.digit(byte >> 4))
+      text.append(Self.digit(byte & 15))
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -1,7 +1,9 @@
 /// SHA-256 (FIPS 180-4), fed piece by piece.
 package struct SHA256 {
   private var state = Self.start
-  private var pending: [UInt8] = []
+  /// The bytes of a block that is not whole yet; an array would be one on the heap for each hash.
+  private var pending = InlineArray<64, UInt8>(repeating: 0)
+  private var pendingCount = 0
   private var length: UInt64 = 0
 
   /// Starts a hash of nothing.
@@ -11,41 +13,43 @@ package struct SHA256 {
   package mutating func update(_ bytes: Span<UInt8>) {
     length &+= UInt64(bytes.count)
     var offset = 0
-    if !pending.isEmpty {
-      while pending.count < 64, offset < bytes.count {
-        pending.append(bytes[offset])
-        offset += 1
-      }
-      if pending.count < 64 { return }
+    if pendingCount > 0 {
+      offset = fill(from: bytes, at: 0)
+      if pendingCount < 64 { return }
       state = Self.compressed(state, pending.span, at: 0)
-      pending.removeAll(keepingCapacity: true)
+      pendingCount = 0
     }
     while bytes.count - offset >= 64 {
       state = Self.compressed(state, bytes, at: offset)
       offset += 64
     }
-    while offset < bytes.count {
-      pending.append(bytes[offset])
-      offset += 1
-    }
+    _ = fill(from: bytes, at: offset)
   }
 
   /// Adds bytes.
   package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
+  /// Takes what the block has room for; returns where the rest begins.
+  private mutating func fill(from bytes: Span<UInt8>, at start: Int) -> Int {
+    let count = min(64 - pendingCount, bytes.count - start)
+    for index in 0..<count { pending[pendingCount + index] = bytes[start + index] }
+    pendingCount += count
+    return start + count
+  }
+
   /// The digest of everything that was added.
   package consuming func finalize() -> Digest {
-    var last = pending
-    last.append(0x80)
-    while last.count % 64 != 56 { last.append(0) }
+    pending[pendingCount] = 0x80
+    for index in (pendingCount + 1)..<64 { pending[index] = 0 }
+    if pendingCount >= 56 {
+      state = Self.compressed(state, pending.span, at: 0)
+      pending = InlineArray(repeating: 0)
+    }
     let bits = length &* 8
-    for shift in stride(from: UInt64(56), through: 0, by: -8) {
-      last.append(UInt8(truncatingIfNeeded: bits >> shift))
+    for index in 0..<8 {
+      pending[56 + index] = UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * index))
     }
-    for offset in stride(from: 0, to: last.count, by: 64) {
-      state = Self.compressed(state, last.span, at: offset)
-    }
-    return Digest(words: state)
+    return Digest(words: Self.compressed(state, pending.span, at: 0))
   }
 
   private static func compressed(

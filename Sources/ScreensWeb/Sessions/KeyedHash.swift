@@ -39,6 +39,7 @@ enum Base64URL {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   static func encode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    let alphabet = alphabet
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 4 + 2) / 3)
     var bits: UInt32 = 0

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// The name of a session, as the browser's cookie holds it: 128 random bits, the loop that the
 /// session lives on, the time of issue, and a code that proves that we issued it.
 struct SessionToken: Sendable, Hashable {
@@ -118,18 +120,7 @@ struct SessionKeys: Sendable {
   }
 
   /// Random bytes of the system.
-  static func random(_ count: Int) -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count + 7)
-    while bytes.count < count {
-      let word = generator.next() as UInt64
-      for shift in stride(from: UInt64(0), to: 64, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: word >> shift))
-      }
-    }
-    return Array(bytes.prefix(count))
-  }
+  static func random(_ count: Int) -> [UInt8] { RandomBytes.take(count) }
 
   /// A number that is used once.
   static func once() -> String { String(decoding: Base64URL.encode(random(12)), as: UTF8.self) }
