@@ -30,6 +30,20 @@ struct ViewTreeTests {
     #expect(try tree.value(.text, of: name) == "abc")
   }
 
+  @Test func `each node of many has its own changes`() throws {
+    let fields = (0..<140).map { TestLayout.node("textField", "f\($0)", "text=\"\($0)\"") }
+    let layout = try TestLayout.layout("ProbeView_a", rootClass: "X", outlets: [], fields.joined())
+    let tree = ViewTree(layout.document, generation: 1)
+    for node in stride(from: 1, through: 140, by: 3) {
+      try tree.set(.text, to: .string("typed \(node)"), of: tree.handle(node))
+    }
+    for node in 1...140 {
+      #expect(tree[node, .text] == .string(node % 3 == 1 ? "typed \(node)" : "\(node - 1)"))
+    }
+    tree.forgetChanges()
+    #expect(tree[70, .text] == "69")
+  }
+
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `after any edits a read gives the last value, and setting it back leaves no trace`(
     _ seed: UInt64

@@ -27,7 +27,9 @@ package struct StringTables: Sendable, Hashable {
   {
     for language in [language, "en"] {
       for table in tables {
-        if let text = table[language, fullKey], text.lowercased() != fullKey.lowercased() {
+        guard let text = table[language, fullKey] else { continue }
+        // The lengths first: this is asked for every text of a view.
+        if text.utf8.count != fullKey.utf8.count || text.lowercased() != fullKey.lowercased() {
           return text
         }
       }

@@ -3,23 +3,31 @@ import ScreensLayout
 extension ViewTree {
   /// A property as the layout has it.
   func layoutValue(_ index: Int, _ property: NodeProperty) -> Value {
-    let node = document.nodes[index]
+    // Each time by its index: a node that is copied has all its texts counted.
+    let nodes = document.nodes
+    switch property {
+    case .placeholder: return Self.string(nodes[index].input?.placeholder)
+    case .hidden: return .bool(nodes[index].appearance.isHidden)
+    case .enabled:
+      return .bool(
+        nodes[index].appearance.isEnabled && nodes[index].appearance.isUserInteractionEnabled)
+    case .secure: return .bool(nodes[index].input?.isSecure ?? false)
+    case .selected: return .bool(nodes[index].control?.isSelected ?? false)
+    case .editable: return .bool(nodes[index].input?.isEditable ?? true)
+    case .accessibilityLabel: return Self.string(nodes[index].accessibility.label)
+    default: return layoutValue(of: nodes[index], property)
+    }
+  }
+
+  private func layoutValue(of node: LayoutNode, _ property: NodeProperty) -> Value {
     switch property {
     case .text: return text(of: node)
-    case .placeholder: return Self.string(node.input?.placeholder)
-    case .hidden: return .bool(node.appearance.isHidden)
-    case .enabled:
-      return .bool(node.appearance.isEnabled && node.appearance.isUserInteractionEnabled)
-    case .secure: return .bool(node.input?.isSecure ?? false)
-    case .selected: return .bool(node.control?.isSelected ?? false)
-    case .editable: return .bool(node.input?.isEditable ?? true)
     case .value: return controlValue(of: node)
     case .image: return Self.string(node.imageName)
     case .keyboardType:
       return Self.runtime(node, "keyboardType") ?? Self.string(node.input?.keyboardType)
     case .autocomplete:
       return Self.runtime(node, "autocomplete") ?? Self.string(node.input?.textContentType)
-    case .accessibilityLabel: return Self.string(node.accessibility.label)
     case .kind: return .string(node.element)
     case .tag: return .int(Int64(node.tag))
     case .restorationIdentifier: return Self.string(node.restorationIdentifier)

@@ -18,6 +18,9 @@ package final class ViewTree {
       self.node = node
       self.property = property
     }
+
+    /// By the node alone: few properties of one are ever changed, and names are slow to hash.
+    package func hash(into hasher: inout Hasher) { hasher.combine(node) }
   }
 
   /// The layout, shared by all views that have it.
@@ -26,6 +29,9 @@ package final class ViewTree {
   package let generation: UInt32
   /// The properties that differ from the layout.
   package private(set) var changes: [Key: Value] = [:]
+  /// The nodes that were ever changed, by the last six bits of their indices: most were not, and
+  /// are not looked for.
+  private var changedNodes: UInt64 = 0
   /// Counts up with every change.
   package private(set) var revision: UInt64 = 0
   /// The node that has the focus.
@@ -76,13 +82,16 @@ package final class ViewTree {
 
   /// A property as it is now: what was set, else what the layout says.
   package subscript(node: Int, property: NodeProperty) -> Value {
-    changes[Key(node: Int32(node), property: property)] ?? layoutValue(node, property)
+    change(node, property) ?? layoutValue(node, property)
   }
 
   /// The value that was set, when it differs from the layout.
   func change(_ node: Int, _ property: NodeProperty) -> Value? {
-    changes[Key(node: Int32(node), property: property)]
+    guard changedNodes & Self.bit(node) != 0 else { return nil }
+    return changes[Key(node: Int32(node), property: property)]
   }
+
+  private static func bit(_ node: Int) -> UInt64 { 1 << UInt64(node & 63) }
 
   /// Reads a property by handle.
   package func value(_ property: NodeProperty, of handle: NodeHandle) throws(ViewTreeError)
@@ -104,6 +113,7 @@ package final class ViewTree {
       changes.removeValue(forKey: key)
     } else {
       changes[key] = converted
+      changedNodes |= Self.bit(node)
     }
     if old != converted {
       revision += 1

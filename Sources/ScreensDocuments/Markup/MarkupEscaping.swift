@@ -18,13 +18,17 @@ enum MarkupEscaping {
   /// Whether every byte is itself everywhere; lead bytes that may begin something else are not.
   /// Found without a branch per byte.
   private static func isPlain(_ text: Span<UInt8>) -> Bool {
-    var isOdd: UInt8 = 0
-    for index in text.indices {
-      let byte = text[index]
-      let isMark = byte == 0x22 || byte == 0x26 || byte == 0x27 || byte == 0x3C || byte == 0x3E
-      isOdd |= isMark || byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xEF ? 1 : 0
+    var found: UInt8 = 0
+    for index in text.indices { found |= marks[Int(text[index])] }
+    return found == 0
+  }
+
+  /// 1 for each byte that is not itself everywhere.
+  private static let marks = InlineArray<256, UInt8> { byte in
+    switch byte {
+    case 0x22, 0x26, 0x27, 0x3C, 0x3E, 0..<0x20, 0x7F, 0xC2, 0xEF: 1
+    default: 0
     }
-    return isOdd == 0
   }
 
   private static func appendEscaped(

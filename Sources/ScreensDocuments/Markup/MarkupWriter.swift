@@ -14,7 +14,7 @@ package struct MarkupWriter: Sendable {
   /// The markup so far; complete after the last `end()`.
   package private(set) var bytes: [UInt8] = []
   private let dialect: Dialect
-  private var open: [MarkupName] = []
+  private var open: [(name: MarkupName, isVoid: Bool)] = []
   private var isInsideTag = false
 
   /// Makes an empty writer.
@@ -43,26 +43,29 @@ package struct MarkupWriter: Sendable {
   /// Begins an element.
   package mutating func begin(_ name: MarkupName) {
     precondition(
-      open.last.map { !isVoid($0) } ?? true, "an element is begun inside a void element")
+      open.last?.isVoid != true, "an element is begun inside a void element")
     finishTag()
     bytes.append(UInt8(ascii: "<"))
     append(name.description)
-    open.append(name)
+    open.append((name, dialect == .html && name.isVoidInHTML))
     isInsideTag = true
   }
 
   /// Ends the element begun last.
   package mutating func end() {
-    guard let name = open.popLast() else { preconditionFailure("end() without an open element") }
+    guard let (name, isVoid) = open.popLast() else {
+      preconditionFailure("end() without an open element")
+    }
     switch dialect {
-    case .html where isVoid(name):
+    case .html where isVoid:
       finishTag()
     case .xml where isInsideTag:
       append("/>")
       isInsideTag = false
     default:
       finishTag()
-      append("</")
+      bytes.append(UInt8(ascii: "<"))
+      bytes.append(UInt8(ascii: "/"))
       append(name.description)
       bytes.append(UInt8(ascii: ">"))
     }
@@ -87,7 +90,8 @@ package struct MarkupWriter: Sendable {
   /// Writes an attribute.
   package mutating func attribute(_ name: MarkupName, _ value: String) {
     beginAttribute(name)
-    append("=\"")
+    bytes.append(UInt8(ascii: "="))
+    bytes.append(UInt8(ascii: "\""))
     MarkupEscaping.append(value, in: .attribute, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
@@ -125,7 +129,7 @@ package struct MarkupWriter: Sendable {
   package mutating func text(_ text: String) {
     // HTML drops a line end right after these tags; a second one keeps the first.
     if isInsideTag, dialect == .html, text.utf8.first == 0x0A,
-      open.last?.dropsLeadingLineEnd == true
+      open.last?.name.dropsLeadingLineEnd == true
     {
       finishTag()
       bytes.append(0x0A)
@@ -159,6 +163,4 @@ package struct MarkupWriter: Sendable {
   }
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
-
-  private func isVoid(_ name: MarkupName) -> Bool { dialect == .html && name.isVoidInHTML }
 }

@@ -2,15 +2,16 @@
 enum InputTraits {
   /// The content's kind; iOS has words of its own for some.
   static func autocomplete(_ text: String) -> String? {
-    let words = [
-      "password": "current-password", "newPassword": "new-password", "emailAddress": "email",
-      "oneTimeCode": "one-time-code", "givenName": "given-name", "familyName": "family-name",
-      "middleName": "additional-name", "telephoneNumber": "tel", "URL": "url",
-    ]
-    if let word = words[text] { return word }
     let isToken = text.utf8.allSatisfy { (0x61...0x7a).contains($0) || $0 == 0x2d }
-    return isToken ? text : nil
+    if isToken, text != "password" { return text }
+    return words[text]
   }
+
+  private static let words = [
+    "password": "current-password", "newPassword": "new-password", "emailAddress": "email",
+    "oneTimeCode": "one-time-code", "givenName": "given-name", "familyName": "family-name",
+    "middleName": "additional-name", "telephoneNumber": "tel", "URL": "url",
+  ]
 
   static func inputMode(_ keyboard: String) -> String? {
     switch keyboard {
