@@ -3,8 +3,9 @@ import ScreensLayout
 extension ViewTree {
   /// A property as the layout has it.
   func layoutValue(_ index: Int, _ property: NodeProperty) -> Value {
-    // Each time by its index: a node that is copied has all its texts counted.
-    let nodes = document.nodes
+    // Through a span: a node that is copied has the references to all its texts counted.
+    let array = document.nodes
+    let nodes = array.span
     switch property {
     case .placeholder: return Self.string(nodes[index].input?.placeholder)
     case .hidden: return .bool(nodes[index].appearance.isHidden)

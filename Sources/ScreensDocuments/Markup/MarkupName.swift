@@ -35,7 +35,10 @@ package struct MarkupName: Sendable, Hashable, ExpressibleByStringLiteral, Custo
 
   /// A short name as one number: this is asked for every tag, and text compares slowly.
   private static func code(_ text: String) -> UInt64 {
-    text.utf8.reduce(0) { $0 << 8 | UInt64($1) }
+    let bytes = text.utf8.span
+    var code: UInt64 = 0
+    for index in bytes.indices { code = code << 8 | UInt64(bytes[index]) }
+    return code
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

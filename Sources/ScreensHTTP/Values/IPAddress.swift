@@ -38,15 +38,24 @@ package struct IPAddress: Hashable, Sendable {
   }
 
   private static func v4(_ text: some Collection<UInt8>) -> UInt32? {
-    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 4 else { return nil }
     var address: UInt32 = 0
-    for part in parts {
-      guard part.count <= 3, let number = part.decimalValue, number <= 255 else { return nil }
-      guard part.count == 1 || part.first != UInt8(ascii: "0") else { return nil }
-      address = address << 8 | UInt32(number)
+    var dots = 0
+    var digits = 0
+    var part: UInt32 = 0
+    for byte in text {
+      if byte == UInt8(ascii: ".") {
+        guard digits > 0 else { return nil }
+        address = address << 8 | part
+        (dots, digits, part) = (dots + 1, 0, 0)
+      } else {
+        // A zero stands alone.
+        guard byte.isDigit, digits == 0 || part > 0 else { return nil }
+        part = part * 10 + UInt32(byte - 0x30)
+        digits += 1
+        guard part <= 255 else { return nil }
+      }
     }
-    return address
+    return dots == 3 && digits > 0 ? address << 8 | part : nil
   }
 
   /// The eight groups of an IPv6 address, one `::` filled in.

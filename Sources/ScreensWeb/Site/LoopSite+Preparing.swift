@@ -18,11 +18,19 @@ extension LoopSite {
 
   /// The page of a path, unless this host never had the theme that it names.
   func page(at path: ArraySlice<UInt8>) -> Page? {
-    guard let page = Page(path: path, map, defaultTheme: environment.defaultTheme) else {
-      return nil
-    }
-    guard case .screenlet(let place, _) = page else { return page }
-    return isKnown(place.theme) ? page : nil
+    let page = Page(path: path, map, defaultTheme: environment.defaultTheme)
+    return page.flatMap { hasTheme(of: $0) ? $0 : nil }
+  }
+
+  /// The meaning of a path, with the pages and themes that there are now.
+  func route(_ path: ArraySlice<UInt8>) -> WebRoute {
+    WebRoute(path, map, defaultTheme: environment.defaultTheme)
+  }
+
+  /// Whether this host has, or had, the theme that a page's path names.
+  func hasTheme(of page: Page) -> Bool {
+    guard case .screenlet(let place, _) = page else { return true }
+    return isKnown(place.theme)
   }
 
   /// The place that a path names, unless this host never had its theme.

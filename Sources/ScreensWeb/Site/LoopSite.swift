@@ -89,13 +89,13 @@ final class LoopSite {
   // MARK: Requests
 
   func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
-    let route = WebRoute(request.path, map)
+    let route = route(request.path)
     if case .asset = route { return asset(request, responder) }
     if case .contentReport = route { return contentReport(request, responder) }
     let visit = visit(request, responder)
     if let token = visit.token, !isHome(of: token) {
       let site = sites[home(of: token)]
-      site.loop.execute { site.value.handle(visit, route) }
+      site.loop.execute { site.value.handle(visit, site.value.route(visit.request.path)) }
     } else {
       handle(visit, route)
     }
@@ -103,8 +103,8 @@ final class LoopSite {
 
   private func handle(_ visit: Visit, _ route: WebRoute) {
     switch route {
-    case .page:
-      guard let page = page(at: visit.request.path) else { return withoutTheme(visit) }
+    case .page(let page):
+      guard hasTheme(of: page) else { return withoutTheme(visit) }
       if visit.request.method == .post {
         submit(page, visit)
       } else {

@@ -11,10 +11,10 @@ struct WebRouter: HTTPHandler {
 
   func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission {
     guard let here = sites.first(where: { $0.loop === loop }) else { return HTTPAdmission() }
-    return switch WebRoute(head.path, here.value.map) {
+    return switch here.value.route(head.path) {
     case .page(.gallery), .asset, .live, .progress, .authorized: HTTPAdmission()
     case .page(.screenlet), .page(.site):
-      HTTPAdmission(methods: [.get, .post], bodyLimit: formBytes)
+      HTTPAdmission(methods: .getAndPost, bodyLimit: formBytes)
     case .draft, .signOut: HTTPAdmission(methods: .post, bodyLimit: formBytes)
     case .contentReport: HTTPAdmission(methods: .post, bodyLimit: 16_384)
     case .unknown: HTTPAdmission(methods: .all)
@@ -53,13 +53,7 @@ extension WebRouter {
 
 /// What a path means.
 enum WebRoute {
-  enum PageKind {
-    case gallery
-    case site
-    case screenlet
-  }
-
-  case page(PageKind)
+  case page(Page)
   case asset
   case live
   case progress
@@ -69,18 +63,10 @@ enum WebRoute {
   case contentReport
   case unknown
 
-  init(_ path: ArraySlice<UInt8>, _ map: SiteMap) {
-    if let known = Self.known(path) {
-      self = known
-    } else {
-      self =
-        switch Page(path: path, map, defaultTheme: .default) {
-        case .site: .page(.site)
-        case .gallery: .page(.gallery)
-        case .screenlet: .page(.screenlet)
-        case nil: .unknown
-        }
-    }
+  init(_ path: ArraySlice<UInt8>, _ map: SiteMap, defaultTheme: ThemeName) {
+    self =
+      Self.known(path)
+      ?? Page(path: path, map, defaultTheme: defaultTheme).map(Self.page) ?? .unknown
   }
 
   /// Whether a path means the same whatever pages there are.
