@@ -47,7 +47,7 @@ package struct HTTPMethods: OptionSet, Sendable {
   package static let delete = HTTPMethods(rawValue: 1 << HTTPMethod.delete.rawValue)
   /// `PATCH` alone.
   package static let patch = HTTPMethods(rawValue: 1 << HTTPMethod.patch.rawValue)
-  /// What a page with a form takes.
+  /// The methods of a page with a form.
   package static let getAndPost: HTTPMethods = [.get, .post]
   /// Every method that a handler may answer.
   package static let all: HTTPMethods = [.get, .post, .put, .delete, .patch]

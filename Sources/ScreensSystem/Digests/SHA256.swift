@@ -29,7 +29,9 @@ package struct SHA256 {
   /// Adds bytes.
   package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
-  /// Takes what the block has room for; returns where the rest begins.
+  /// Fills the block from the bytes.
+  ///
+  /// - Returns: where the rest of the bytes begins.
   private mutating func fill(from bytes: Span<UInt8>, at start: Int) -> Int {
     let count = min(64 - pendingCount, bytes.count - start)
     for index in 0..<count { pending[pendingCount + index] = bytes[start + index] }

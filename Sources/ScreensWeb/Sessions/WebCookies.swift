@@ -18,7 +18,7 @@ struct WebCookies: Sendable {
   /// Whether the browser reached us through TLS: then the names are bound to the host.
   let isSecure: Bool
 
-  /// What a cookie begins with: its name and the equals sign.
+  /// The name and the equals sign that a cookie begins with.
   private func start(_ name: Name) -> [UInt8] {
     (isSecure ? Self.secureStarts : Self.starts)[name.rawValue]
   }
