@@ -8,7 +8,7 @@ import Testing
 
   init() throws { screens = try Screens() }
 
-  @Test func `what is shipped has no problems, looked at and loaded`() throws {
+  @Test func `the shipped plugins have no problems, read or loaded`() throws {
     let result = try screens.run("check", "--load")
     #expect(result.status == 0, "\(result.output)\(result.errors)")
     #expect(result.output == "No problems found.\n")
@@ -58,7 +58,7 @@ import Testing
     return String(decoding: try folder.read(Self.childLayout), as: UTF8.self)
   }
 
-  @Test func `constraints that contradict or leave something open are named with their views`()
+  @Test func `contradictory and incomplete constraints are named with their views`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -94,7 +94,7 @@ import Testing
     #expect(lines.count { $0.contains("Stripe") } == 2, "\(result.output)")
   }
 
-  @Test func `an image that a layout names and nobody has is named with its line`() throws {
+  @Test func `a missing image of a layout is named with its line`() throws {
     let folder = try TemporaryFolder()
     var layout = try copyChild(into: folder)
     let end = try #require(layout.ranges(of: "</subviews>").last)
@@ -247,7 +247,7 @@ import Testing
       """ + "</dict></dict></dict></dict></plist>", to: "plugins.plist")
   }
 
-  @Test func `a database that cannot be used is found by loading, and told when serving begins`()
+  @Test func `an unusable database is found by loading, and reported when serving begins`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -262,7 +262,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `the database in the state folder is looked at, and left as it is`() throws {
+  @Test func `the database in the state folder is checked, and left unchanged`() throws {
     let folder = try TemporaryFolder()
     let file = try configuration(database: "local.sqlite", in: folder)
     let place = "plugins/org.screens.local-connector/local.sqlite"
@@ -276,7 +276,7 @@ import Testing
     #expect(String(decoding: try screens.state.read(place), as: UTF8.self) == "no database")
   }
 
-  @Test func `a state folder that is none is found by looking`() throws {
+  @Test func `a state folder that is a file is a problem`() throws {
     var screens = screens
     let file = try screens.state.write("", to: "file")
     screens.environment["SCREENS_STATE_DIR"] = "\(file)/state"
@@ -285,7 +285,7 @@ import Testing
     #expect(result.output.contains("the state folder: \(file): cannot be used: Not a directory"))
   }
 
-  @Test func `a wrong configuration is all of its problems at once`() throws {
+  @Test func `all problems of a configuration are reported at once`() throws {
     let file = Repository.fixtures("Configurations") + "/several/plugins.plist"
     let result = try screens.run("check", "--config", file, "--json")
     #expect(result.status == 1)

@@ -2,7 +2,8 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// What the authors of themes and connectors read: `screens screenlets` and `screens operations`.
+/// The declarations for authors of themes and connectors: `screens screenlets` and `screens
+/// operations`.
 @Suite struct DeclarationCommandTests {
   private let screens: Screens
 
@@ -33,7 +34,8 @@ import Testing
     #expect(try screens.run("screenlets", "login", "--json").json() == all)
   }
 
-  @Test func `operations are objects with the keys that scripts read, and who makes them`() throws {
+  @Test func `operations are objects with the keys that scripts read, and their factories`() throws
+  {
     let all = try screens.run("operations", "--json").json()
     for operation in all.array ?? [] {
       #expect(
@@ -59,7 +61,7 @@ import Testing
     #expect(try screens.run("operations", "loginByEmail", "--json").json() == .array([login]))
   }
 
-  @Test func `a person reads the same`() throws {
+  @Test func `the printed tables hold the same as the objects`() throws {
     let login = try screens.run("screenlets", "Login").output
     #expect(login.hasPrefix("Login: Signs a user in"))
     for text in ["oauth2clientId", "loginButtonClicked:", "authorizeButton", "onLoginError"] {
@@ -81,13 +83,15 @@ import Testing
     (["operations", "x"], "there is no operation 'x'"),
     (["screenlets", "Logn"], "there is no screenlet 'Logn'; did you mean 'Login'?"),
   ])
-  func `a name that is nearly one is told which`(arguments: [String], sentence: String) throws {
+  func `a misspelled name gets the nearest one as a suggestion`(
+    arguments: [String], sentence: String
+  ) throws {
     let result = try screens.run(arguments)
     #expect(result.status == 2)
     #expect(result.errors.hasPrefix("screens: \(sentence)\n"))
   }
 
-  @Test func `an override for an operation that nobody knows is told the near one`() throws {
+  @Test func `an override for an unknown operation gets the nearest one as a suggestion`() throws {
     let folder = try TemporaryFolder()
     func check(_ operation: String) throws -> Screens.Result {
       let file = try folder.write(
@@ -113,7 +117,7 @@ import Testing
     #expect(unmade.output.contains("doesn't make 'loginByCookie'; name one that does"))
   }
 
-  @Test func `a view whose screenlet is nearly one of the host's is told which`() throws {
+  @Test func `a view with a misspelled screenlet gets the nearest one as a suggestion`() throws {
     let folder = try TemporaryFolder()
     let bundle = try folder.makeFolder("p/Porch.screens")
     try folder.write(
@@ -136,7 +140,7 @@ import Testing
     #expect(!result.output.contains("Weather"))
   }
 
-  @Test func `what is no library is called what it is`() throws {
+  @Test func `a file that is no library is called by its kind`() throws {
     let folder = try TemporaryFolder()
     let plugins = try folder.makeFolder("p")
     try folder.write("", to: "p/libempty.so")

@@ -53,7 +53,7 @@ struct ForbiddenFilesTests {
   }
 
   @Test(arguments: [true, false])
-  func `a folder that may not be read any more changes nothing, and is said`(
+  func `a folder that becomes unreadable changes nothing, and is logged`(
     isReloaded: Bool
   ) throws {
     let (file, theme) = try configuration()
@@ -76,7 +76,7 @@ struct ForbiddenFilesTests {
     #expect(host.end() == 0)
   }
 
-  @Test func `a folder that may not be read at the start is taken when it may`() throws {
+  @Test func `a folder that is unreadable at the start is read once it can be`() throws {
     let file = try configuration().file
     try permit(0, "plugins")
     let host = try serve(file)
@@ -94,7 +94,7 @@ struct ForbiddenFilesTests {
   ]
 
   @Test(arguments: names)
-  func `what may not be read any more goes on as it was, and is said`(name: String) throws {
+  func `a file that becomes unreadable stays in use as it was, and is logged`(name: String) throws {
     let (file, theme) = try configuration()
     let host = try serve(file)
     #expect(try host.get("Login/acme").contains(">First<"))
@@ -115,7 +115,9 @@ struct ForbiddenFilesTests {
   }
 
   @Test(arguments: names)
-  func `what may not be read at the start is named, and taken when it may`(name: String) throws {
+  func `a file that is unreadable at the start is named, and read when it can be`(name: String)
+    throws
+  {
     let (file, theme) = try configuration()
     try permit(0, name)
     let check = try OtherUser.run(screens, "check", "--config", file)
@@ -154,7 +156,7 @@ enum OtherUser {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// What is not tested where there is none.
+  /// The reason that skipped tests give.
   static let need =
     "NOT TESTED: forbidden files; root needs setpriv and a build that others may run"
 
@@ -179,7 +181,7 @@ enum OtherUser {
       [.ownerAccountID: number, .groupOwnerAccountID: number], ofItemAtPath: path)
   }
 
-  /// What a command says to the user, on both streams; it has to end within two minutes.
+  /// A command's output for the user, on both streams; it has to end within two minutes.
   static func run(_ screens: Screens, _ words: String...) throws -> String {
     let process = screens.process(words)
     guard let executable = process.executableURL?.path else { return "" }

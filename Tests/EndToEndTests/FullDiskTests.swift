@@ -39,7 +39,7 @@ struct FullDiskTests {
     String(decoding: try await browser.data(from: url).0, as: UTF8.self).contains("Signed in as")
   }
 
-  @Test func `who was told to be signed in is so after the host was killed, the others were told`()
+  @Test func `a confirmed sign-in outlives the killed host, and the others were told`()
     async throws
   {
     let disk = try SmallDisk(bytes: 64 << 20)

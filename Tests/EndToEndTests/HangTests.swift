@@ -46,7 +46,7 @@ struct HangTests {
       return words.dropFirst().reduce(into: String(words[0])) { $0 += $1.capitalized }
     }
 
-    /// Who has the plugin called.
+    /// The ways in which the plugin is called.
     enum Caller {
       /// The host, which asks for the demo account when it has started.
       case start
@@ -168,7 +168,7 @@ struct HangTests {
   }
 
   @Test(arguments: Hang.all)
-  func `a plugin that does not return is named, and then left out with its host ended for it`(
+  func `a plugin that does not return is named; then its host ends and leaves it out`(
     hang: Hang
   ) throws {
     let more = hang.isSupervised ? "--watch" : "--no-supervisor"
@@ -208,7 +208,7 @@ struct HangTests {
     #expect(host.end() == 0)
   }
 
-  @Test func `work of the host's own that does not end is named, and nobody is ended or left out`()
+  @Test func `endless work of the host's own is named, and no process or plugin suffers for it`()
     throws
   {
     // One that is refused, so that there is something to retry.
@@ -251,7 +251,7 @@ struct HangTests {
   }
 
   @Test(arguments: [("created", 1), ("init", 1), ("constructor", 1)])
-  func `commands answer while a plugin hangs, and what changes the host says which does`(
+  func `commands answer while a plugin hangs, and orders name the plugin`(
     place: String, spared: Int
   ) throws {
     let (host, file) = try serve(place, "lock", end: 0, spared: spared)

@@ -7,7 +7,7 @@ import Testing
   /// A layout, and what the program says of it.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
-    /// What the refusal has to say; nil for a layout that is read.
+    /// The refusal's text; nil for a layout that is read.
     let says: String?
     let text: @Sendable () -> String
 
@@ -143,13 +143,13 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a layout that is made to do harm is solved, or refused with its place and a remedy`(
+  func `a hostile layout is solved, or refused with its place and a remedy`(
     layout: Case
   ) throws {
     let file = try folder.write(layout.text(), to: "Hostile.xib")
     let result = try screens.run("frames", file)
     guard let says = layout.says else {
-      // What is too much to solve is not said to be done.
+      // A layout that is too large to solve is not reported as solved.
       let isSolved = !result.errors.contains("too many to solve")
       #expect(result.status == (isSolved ? 0 : 3), "\(result.errors.prefix(400))")
       #expect(!result.output.contains("inf") && !result.output.contains("nan"))
@@ -162,7 +162,7 @@ import Testing
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `all of them are pages, and check names each that can't be one`() throws {
+  @Test func `each hostile layout can be a page, or check names it`() throws {
     let names = Self.cases.indices.map { "H\($0)" }
     for (name, layout) in zip(names, Self.cases) {
       try folder.write(layout.text(), to: "\(name).xib")
@@ -179,7 +179,7 @@ import Testing
       #expect(lines.count == 1)
       #expect(lines.first?.contains(says) == true, "\(layout.name): \(lines)")
     }
-    // What was too much to solve is said, too.
+    // A layout that is too large to solve is reported as such.
     #expect(result.output.contains("its constraints are too many to solve"))
   }
 }

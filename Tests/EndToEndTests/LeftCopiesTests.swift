@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `what hosts left that were ended or killed is removed by the next one`() throws {
+  @Test func `the copies of hosts that were ended or killed are removed by the next one`() throws {
     let file = try folder.write(
       """
       <plist version="1.0"><dict>

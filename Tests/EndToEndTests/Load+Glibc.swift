@@ -26,7 +26,7 @@ final class Load: Sendable {
     }
   }
 
-  /// What went wrong, in words.
+  /// Runs a client, and gives its failures in words.
   ///
   /// - Parameter text: the text of each request; nil for one for a page.
   func run(_ text: String? = nil) async -> [String] {

@@ -83,14 +83,14 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `a format that there is not is a mistake of usage`() throws {
+  @Test func `an unknown format is a mistake of usage`() throws {
     let result = try screens.run("serve", "--log", "xml")
     #expect(result.status == 2)
     #expect(result.errors.contains("text, json"))
   }
 
   @Test(.timeLimit(.minutes(15)))
-  func `a log that nobody reads stops neither the start nor a request, and loses no line of it`()
+  func `a log without a reader stops neither start nor requests, and loses no line of them`()
     throws
   {
     let count = 3_000

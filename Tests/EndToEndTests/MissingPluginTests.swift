@@ -34,7 +34,7 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.path("plugins/\(name)"))
   }
 
-  /// What `reload` and `check` say; one sentence each.
+  /// The verdicts of `reload` and `check`, one sentence each.
   private func verdicts(_ file: String) throws -> [(status: Int32, text: String)] {
     let reload = try screens.run("reload", "--config", file)
     #expect(reload.output == "", "\(reload.output)")
@@ -86,7 +86,7 @@ import Testing
     ("<key>defaultTheme</key><string>acme</string>", "no plugin has the theme 'acme'"),
     ("", "its parent theme 'acme' is missing or not usable"),
   ])
-  func `a theme that is worn by default or stood upon goes on without its folder`(
+  func `a default or parent theme goes on without its folder`(
     keys: String, sentence: String
   ) throws {
     let file = try configuration(keys)
@@ -110,7 +110,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `a plugin that nothing names is gone with its file`() throws {
+  @Test func `a plugin that nothing uses is gone with its file`() throws {
     let file = try configuration(
       "<key>connectorFactory</key><string>LocalConnectorFactory</string>")
     let host = try ServedScreens(screens, file)

@@ -117,7 +117,7 @@ import Testing
     #expect(verdict.status == 0, "\(verdict.output)")
   }
 
-  @Test func `the folder is complete, and one that is there is left alone`() throws {
+  @Test func `the folder is complete, and an existing one is left alone`() throws {
     let result = try screens.run("new", "theme", "probe", "--into", folder.path, "--json")
     let files = try #require(try result.json()["files"]?.array).compactMap(\.string)
     for name in ["README.md", "Makefile", "theme.c", "include/screens/screens.h"] {
@@ -154,7 +154,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `a parent that is not there is said, with the nearest one`() throws {
+  @Test func `a missing parent is reported with the nearest one`() throws {
     let result = try screens.run(
       "new", "theme", "acme", "--parent", "flat8", "--into", folder.path)
     #expect(result.status == 1)

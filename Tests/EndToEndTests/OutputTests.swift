@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a reader that has gone has read enough`() throws {
+  @Test func `a reader that leaves early causes no error`() throws {
     let process = screens.process(["render", "Login"])
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output

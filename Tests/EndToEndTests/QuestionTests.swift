@@ -91,7 +91,7 @@ import Testing
     #expect(json["state"] == "listed")
   }
 
-  @Test func `inspect of what is no plugin exits with 1 and says why`() throws {
+  @Test func `inspect of a file that is no plugin exits with 1 and says why`() throws {
     let result = try screens.run("inspect", "Package.swift", "--json")
     #expect(result.status == 1)
     #expect(try result.json()["state"] == "not-a-plugin")
@@ -165,7 +165,7 @@ import Testing
     #expect(tree["nodes"]?[0]?["frame"]?.array?.count == 4)
   }
 
-  @Test func `config tells each value and who gave it`() throws {
+  @Test func `config prints each value and its source`() throws {
     let result = try screens.run("config", "--origin", "--json", "--listen", "127.0.0.1:1")
     let json = try result.json()
     #expect(json["listen"] == ["value": "127.0.0.1:1", "origin": "--listen"])

@@ -55,7 +55,7 @@ struct RenderTests {
     #expect(!page.output.contains("=\"/a/"))
   }
 
-  @Test func `a page that the configuration has not is an error with a suggestion`() throws {
+  @Test func `an unknown page is an error with a suggestion`() throws {
     let result = try screens.run("render", "/welcom")
     #expect(result.status == 1)
     #expect(
@@ -64,7 +64,7 @@ struct RenderTests {
   }
 
   @Test(arguments: ["frames", "render"])
-  func `a layout for another platform is said to be what it is`(command: String) throws {
+  func `a layout for another platform is reported as such`(command: String) throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       """

@@ -22,7 +22,7 @@ struct LoggedLine: Equatable {
 
 /// The built `screens`, run as a process of its own.
 struct Screens {
-  /// What a run left behind.
+  /// The status and the output of a run.
   struct Result {
     let status: Int32
     let output: String

@@ -22,7 +22,7 @@ import Testing
       """ + "</dict></plist>", to: "plugins.plist")
   }
 
-  @Test func `it says its URL and demo user, answers, and ends on Ctrl-C`() throws {
+  @Test func `a host prints its URL and demo user, answers, and ends on Ctrl-C`() throws {
     let host = try ServedScreens(screens, try write())
     #expect(try host.get("").contains("autocomplete=\"current-password\""))
     #expect(try host.line().hasPrefix("Demo user: "))
@@ -32,7 +32,7 @@ import Testing
     #expect(!screens.state.has("control.sock"))
   }
 
-  @Test func `after SIGTERM it accepts for five seconds, and a second signal ends it at once`()
+  @Test func `after SIGTERM a host accepts for five seconds, and a second signal ends it at once`()
     throws
   {
     let host = try ServedScreens(screens, try write())
@@ -102,7 +102,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `a changed configuration is taken as it is saved, an invalid one is not`() throws {
+  @Test func `a saved configuration takes effect, an invalid one does not`() throws {
     let file = try write()
     let host = try ServedScreens(screens, file)
     _ = try write("<key>defaultTheme</key><string>flat7</string>")
@@ -177,7 +177,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `reload tells what holds from the next start on, beside its result`() throws {
+  @Test func `reload lists the changes that need a restart, beside its result`() throws {
     let file = try write()
     let host = try ServedScreens(screens, file)
     _ = try write("<key>allowedHosts</key><array><string>localhost</string></array>")

@@ -5,7 +5,7 @@ import TestSupport
 
 /// A `screens serve` that listens on a port of its own; killed when it is let go.
 final class ServedScreens {
-  /// What was read of it, or wasn't.
+  /// An error with the host's output, or with its absence.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -38,8 +38,8 @@ final class ServedScreens {
     process.standardError = errors
     try process.run()
     let served = process.processIdentifier
-    // What a fault keeps from saying something is ended, and the test that waits for it fails.
-    // Cancelled when this is let go.
+    // A host that hangs without output is ended, so that the test that waits for it fails.
+    // Cancelled when this is released.
     rescue = Task {
       try await Task.sleep(for: .seconds(300))
       kill(served, SIGKILL)
@@ -73,7 +73,7 @@ final class ServedScreens {
     }
   }
 
-  /// What a host that has ended said on standard error and nobody has read.
+  /// The unread rest of an ended host's standard error.
   func rest() throws -> String {
     var text = ""
     while let line = try? line(of: errors) { text += line + "\n" }

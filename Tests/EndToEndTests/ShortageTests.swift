@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: Shortage.all, ["--watch", "--no-supervisor"])
-  func `a host that cannot have what it needs ends with one line that says so`(
+  func `a host that lacks a resource ends with one line that says so`(
     shortage: Shortage, option: String
   ) throws {
     let file = try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "plugins.plist")
@@ -66,7 +66,7 @@ import Testing
   @Test(
     .enabled(if: Self.mayHide, "NOT TESTED: no /proc or /dev; only root may hide them"),
     arguments: ["/proc", "/dev"], ["--watch", "--no-supervisor"])
-  func `a host without what the kernel tells programs ends with one line that says so`(
+  func `a host without /proc or /dev ends with one line that says so`(
     path: String, option: String
   ) throws {
     let file = try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "plugins.plist")
@@ -100,7 +100,7 @@ import Testing
 
   @Test(
     .enabled(if: DescriptorLimit.isThere, "NOT TESTED: descriptors that run out; needs prlimit"))
-  func `who comes when no descriptor is left is answered with 503, which is one line a minute`()
+  func `without descriptors a client is answered with 503, which is one line a minute`()
     throws
   {
     let file = try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "plugins.plist")
@@ -125,14 +125,14 @@ import Testing
     _ = try DescriptorLimit.set(former, of: child)
     try load.untilAnswered(5)
     #expect(host.end() == 0)
-    // What was counted since is said once more.
+    // The refusals that were counted since then are logged once more.
     let rest = try host.rest().split(separator: "\n").filter {
       $0.contains("descriptors: none is left")
     }
     #expect(rest.count <= 1, "\(rest)")
   }
 
-  @Test func `the soft limit of descriptors is raised, and what is short of connections is told`()
+  @Test func `the soft limit of descriptors is raised, and a lack for connections is reported`()
     throws
   {
     let file = try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "plugins.plist")

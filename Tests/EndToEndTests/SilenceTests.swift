@@ -4,7 +4,8 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// What would be passed over in silence is told by `check`, in the log and in the gallery.
+/// A setting or part that would be ignored silently is reported by `check`, in the log and in the
+/// gallery.
 @Suite struct SilenceTests {
   private let screens: Screens
   private let folder: TemporaryFolder
@@ -79,7 +80,7 @@ import Testing
     try folder.write(changed, to: file)
   }
 
-  /// What each of them says, with what it suggests.
+  /// The sentence about each of them, with its suggestion.
   private static let sentences = [
     "Welcome.xib:4: a second Login in the theme default is not shown; give it another 'themeName'",
     "Welcome.xib:5: no plugin has the theme 'harbour', so that Login is shown in the theme default; "
@@ -98,7 +99,8 @@ import Testing
     "Login has no outlet 'porchLantern', and no class of the theme's lineage names it; take it out",
   ]
 
-  @Test func `check tells each with a suggestion, and what is for other hosts as a warning`() throws
+  @Test func `check reports each with a suggestion, and settings for other hosts as warnings`()
+    throws
   {
     let result = try screens.run("check", "--config", folder.path("plugins.plist"), "--json")
     #expect(result.status == 1)
@@ -117,14 +119,14 @@ import Testing
     }
   }
 
-  @Test func `the log and the gallery tell each`() async throws {
+  @Test func `the log and the gallery report each`() async throws {
     let host = try ServedScreens(screens, folder.path("plugins.plist"))
     var line = try host.line()
     while !line.hasPrefix("Gallery: ") { line = try host.line() }
     let session = URLSession(configuration: .ephemeral)
     let address = try #require(URL(string: String(line.dropFirst("Gallery: ".count))))
     let (data, _) = try await session.data(from: address)
-    // What stands in a page is escaped there.
+    // A page escapes the sentence.
     let page = String(decoding: data, as: UTF8.self)
       .replacing("&#39;", with: "'").replacing("&quot;", with: "\"")
     let drawn = String(

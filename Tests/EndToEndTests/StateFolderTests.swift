@@ -24,7 +24,7 @@ import Testing
       """, to: "plugins.plist")
   }
 
-  /// What is put into the folder.
+  /// The thing that takes the place of a file in the folder.
   enum Impostor: String, Sendable {
     case pipe, folder, dangling, file
   }
@@ -52,7 +52,7 @@ import Testing
     ("sessions/a-0.journal", .pipe), ("sessions/a-0.journal", .dangling),
     ("credentials/\(String(repeating: "a", count: 64)).json", .pipe),
   ])
-  func `what is not what its name says ends the start with one sentence`(
+  func `a thing of another kind under a file's name ends the start with one sentence`(
     name: String, impostor: Impostor
   ) throws {
     try put(impostor, at: name)
@@ -64,7 +64,7 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
-  @Test func `an empty key is told, and the host starts`() throws {
+  @Test func `an empty key is reported, and the host starts`() throws {
     try screens.state.write("", to: "web.key")
     let host = try ServedScreens(screens, try configuration())
     try host.waitForError("web.key: has 0 bytes and should have 32")

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a host that is killed is started again, and nobody is refused meanwhile`() throws {
+  @Test func `a host that is killed is started again, and no client is refused meanwhile`() throws {
     let host = try ServedScreens(screens, try configuration())
     #expect(try host.get("").contains("autocomplete"))
     kill(try host.child(), SIGKILL)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere))
-  func `what a host that was killed copied is removed by the next one`() throws {
+  func `the copies of a host that was killed are removed by the next one`() throws {
     let file = try configuration()
     _ = try AcmeTheme(in: folder.path("themes"), caption: "Acme")
     let host = try ServedScreens(screens, file)

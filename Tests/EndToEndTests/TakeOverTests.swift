@@ -42,7 +42,7 @@ import Testing
     #expect(second.end() == 0)
   }
 
-  @Test func `with nobody to take over it begins by itself`() throws {
+  @Test func `without a host to take over from, a host begins by itself`() throws {
     let file = try configuration(listen: "127.0.0.1:0")
     let host = try ServedScreens(screens, file, "--take-over")
     try host.waitForError("there is nothing to take over")

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Who comes first to a theme does not wait for its first trial to end.
+/// A theme's first visitor does not wait for its first trial to end.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
 struct TrialTests {
   private let screens: Screens
@@ -80,7 +80,7 @@ struct TrialTests {
     #expect(host.end() == 0)
   }
 
-  @Test func `a text that no table defines is told, and refuses no theme`() throws {
+  @Test func `a text that no table defines is reported, and refuses no theme`() throws {
     try folder.makeFolder("texts")
     _ = try AcmeTheme(
       in: folder.path("texts"), caption: "Acme all the same",

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a folder that is moved away and back leaves everything as it was, and is said once`()
+  @Test func `a folder that is moved away and back changes nothing, and is reported once`()
     throws
   {
     let (file, theme) = try configuration()
@@ -63,7 +63,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `without a watch what is saved is taken when the host is told to, and not before`()
+  @Test func `without a watch saved files take effect at the next reload, and not before`()
     throws
   {
     let (file, theme) = try configuration()
@@ -89,7 +89,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `a folder that is not there at the start is taken when it comes`() throws {
+  @Test func `a folder that is missing at the start is read when it comes`() throws {
     let file = try configuration().file
     try folder.rename("plugins", to: "elsewhere")
     let host = try ServedScreens(screens, file)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(.enabled(if: DescriptorLimit.isThere, "needs prlimit"))
-  func `what is saved while descriptors are short is taken when there are some`() throws {
+  func `a file that is saved while descriptors are short is read when there are some`() throws {
     let (file, theme) = try configuration()
     let host = try ServedScreens(screens, file)
     #expect(try host.get("Login/acme").contains(">First<"))

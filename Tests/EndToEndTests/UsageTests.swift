@@ -11,7 +11,7 @@ import Testing
     "serve", "render", "themes", "plugins", "explain", "inspect", "manifest", "check", "config",
     "frames", "reload", "retry", "trust", "validate", "new", "screenlets", "operations", "help",
   ])
-  func `each command's help is what is written down`(command: String) throws {
+  func `each command's help is the one in the fixture`(command: String) throws {
     let golden = try String(
       contentsOfFile: Repository.fixtures("Help") + "/\(command).txt", encoding: .utf8)
     let result = try screens.run(command, "--help")
@@ -20,7 +20,7 @@ import Testing
     #expect(try screens.run("help", command).output == golden)
   }
 
-  @Test func `the program's help is what is written down, examples first`() throws {
+  @Test func `the program's help is the one in the fixture, examples first`() throws {
     let golden = try String(
       contentsOfFile: Repository.fixtures("Help") + "/screens.txt", encoding: .utf8)
     #expect(try screens.run("--help").output == golden)

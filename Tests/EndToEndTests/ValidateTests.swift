@@ -59,7 +59,7 @@ import Testing
     "Plugins/LockscreenTheme/Lockscreen.screens", "libFlat7Theme.so", "libLockscreenTheme.so",
     "libLocalConnector.so", "libMaintenanceConnector.so",
   ])
-  func `what is shipped passes level 3`(name: String) throws {
+  func `the shipped plugins pass level 3`(name: String) throws {
     let path = name.hasSuffix(".so") ? "\(BuiltProducts.folder)/\(name)" : name
     let result = try screens.run("validate", path, "--level", "3")
     #expect(result.status == 0, "\(result.output)\(result.errors)")
@@ -143,7 +143,7 @@ import Testing
     #expect(!folder.has("witness"))
   }
 
-  @Test func `the table counts outcomes for each file, and what is bad stands before it`() throws {
+  @Test func `the table counts outcomes for each file, below the failures`() throws {
     let bad = try screens.run("validate", "Package.swift")
     #expect(bad.output.hasPrefix("fail  library (level 1): "))
     #expect(bad.output.contains("\nFILE "))
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
-  func `whoever is late is told of --within`() throws {
+  func `a plugin that is late is told of --within`() throws {
     let folder = try TemporaryFolder()
     let library = try compile("#define EVENT for (;;) pause()\n#include \"view.h\"\n", in: folder)
     let arguments = ["validate", library, "--check", "slots-answer", "--within", "1", "--json"]

@@ -17,7 +17,7 @@ import Testing
       }, argument: argument, mark: .none, plugin: plugin)
   }
 
-  @Test func `a full pool names who has its threads, once a minute`() throws {
+  @Test func `a full pool names the plugins that have its threads, once a minute`() throws {
     let pool = BlockingPool(threads: 2, queue: 2)
     let gate = CountingSemaphore()
     // The pool's threads last as long as the process.
@@ -41,7 +41,7 @@ import Testing
     for _ in 0..<4 { gate.signal() }
   }
 
-  @Test func `work that has ended is nobody's any more`() throws {
+  @Test func `work that has ended counts for no plugin any more`() throws {
     let pool = BlockingPool(threads: 1, queue: 8)
     let gate = CountingSemaphore()
     let minute = ContinuousClock.now + .seconds(61)

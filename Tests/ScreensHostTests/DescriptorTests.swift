@@ -63,7 +63,7 @@ import Testing
   ]
 
   @Test(arguments: plain)
-  func `the plain reader says what the whole reader says, or nothing`(json: String) {
+  func `the plain reader gives the whole reader's result, or none`(json: String) {
     func whole(_ bytes: [UInt8]) -> Descriptor.Fields? {
       guard let value = try? DescriptorJSON.read(bytes, file: "libacme.so"),
         let descriptor = try? DescriptorReader(file: "libacme.so").descriptor(value)
@@ -95,7 +95,7 @@ import Testing
     "", "{", "[1", "{\"id\"", "{\"id\":", "{\"id\": \"a", "{\"id\": tru}", "{\"id\": 1,}", "{} {}",
     "{\"id\": \"\\x\"}", "{\"id\": \"\\u00\"}", "{\"id\": -}", "\u{feff}{}",
   ])
-  func `what is no JSON is an error with its place`(json: String) throws {
+  func `a text that is no JSON is an error with its place`(json: String) throws {
     guard case .syntax? = fault(json) else {
       Issue.record("\(json) has to be a syntax error")
       return

@@ -49,7 +49,7 @@ struct ELFImageTests {
     #expect(try image.sectionNames().contains(".note.screens"))
   }
 
-  @Test func `a file and its bytes tell the same, and a stripped file tells as much`() throws {
+  @Test func `a file and its bytes give the same image, stripped or not`() throws {
     let bytes = try library(["-s"])
     let open = try OpenFile(reading: folder.path("libacme.so"))
     let fromFile = try ELFImage(open, file: "f")

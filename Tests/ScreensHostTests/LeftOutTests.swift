@@ -13,7 +13,7 @@ import Testing
 /// and whatever makes the host look at it.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct LeftOutTests {
-  /// What a plugin offers.
+  /// The kinds of plugins.
   enum Kind: String, CaseIterable { case theme, connector }
 
   private static let id = "org.example.woken"
@@ -123,8 +123,7 @@ struct LeftOutTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `a look without a host tells what is left out, and of that content alone`(kind: Kind) throws
-  {
+  func `a look without a host reports the left-out content, and no other`(kind: Kind) throws {
     let first = try put("first", kind)
     try leaveOut(first)
     let offer = HostOffer(viewClasses: [try #require(ViewClassName("LoginView_default"))])
@@ -193,7 +192,7 @@ struct LeftOutTests {
   }
 
   @Test(arguments: cases)
-  func `what was good once and did harm since is no stand-in for what is refused`(
+  func `a content that was good once and did harm since is no stand-in for a refused one`(
     kind: Kind, isolation: PluginSetting.Isolation
   ) async throws {
     let first = try put("first", kind)

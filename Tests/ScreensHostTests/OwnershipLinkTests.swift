@@ -14,7 +14,7 @@ import Testing
     let testDescription: String
     /// Symbolic links, by name below the folder, and where they lead.
     let links: [(String, String)]
-    /// What everyone can write to.
+    /// The path that every user can write to.
     let open: String
     /// Which file is looked at, and which folder is searched.
     var file = "plugins/Acme.screens/manifest.plist"
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root, who can give files away"))
-  func `a link that another user owns is refused, though it leads to what is safe`() throws {
+  func `a link that another user owns is refused, though its target is safe`() throws {
     let way = Self.ways[0]
     let folder = try make(way)
     #expect(unsafe lchown(folder.path("plugins/Acme.screens"), 4242, 0) == 0)

@@ -46,7 +46,7 @@ import Testing
     #expect(try graph.themes[theme("mine")]?.lineage.map(\.rawValue) == ["mine", "default"])
   }
 
-  @Test func `what is in use keeps its name, whatever is put before it, until a start`() throws {
+  @Test func `a plugin in use keeps its name, whatever is put before it, until a start`() throws {
     let plugins = try [
       plugin("a", ["parent": "\"default\""]), plugin("b", ["parent": "\"default\""]),
     ]
@@ -97,7 +97,7 @@ import Testing
     #expect(graph.rows[0].reason?.contains("LoginView_top") == true)
   }
 
-  @Test func `a factory's line goes over its parents, and a missing one is told`() throws {
+  @Test func `a factory's line goes over its parents, and a missing one is reported`() throws {
     let factory = { (name: String, parent: String) in
       "[{\"name\": \"\(name)\", \"parent\": \"\(parent)\", \"operations\": [\"loginByEmail\"]}]"
     }
@@ -122,7 +122,7 @@ import Testing
     ["name": "\"taken\""],
     ["factories": #"[{"name": "Taken", "parent": "", "operations": ["loginByEmail"]}]"#],
   ])
-  func `a plugin whose name another one has gives back what it had taken already`(
+  func `a plugin whose name another one has gives its other names back`(
     more: [String: String]
   ) throws {
     let first = try plugin("first", more)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["plugins", "plugins/Acme.screens", "plugins/Acme.screens/manifest.plist"])
-  func `what everyone can write to is refused with the command that closes it`(name: String) {
+  func `a file that all can write to is refused with the command that closes it`(name: String) {
     change(name, mode: 0o777)
     #expect(objection()?.state == .refused)
     #expect(objection()?.reason.hasSuffix("run: chmod o-w '\(folder.path(name))'") == true)
@@ -53,7 +53,7 @@ import Testing
     #expect(objection() == nil)
   }
 
-  @Test func `what a group can write to is refused only when the operator is strict`() {
+  @Test func `a file that a group can write to is refused only when the operator is strict`() {
     change("plugins", mode: 0o775)
     #expect(objection() == nil)
     let strict = objection(PluginPolicy(strictOwnership: true))
@@ -92,7 +92,7 @@ import Testing
     #expect(judged.warning?.description.hasSuffix("run: chmod g-w '\(folder.path(place))'") == true)
   }
 
-  @Test func `a file of somebody else is refused with the command that takes it over`() throws {
+  @Test func `another user's file is refused with the command that takes it over`() throws {
     let status = try FileStatus(path: folder.path("plugins"))
     let owned = FileStatus(identity: status.identity, mode: status.mode, owner: 4242, group: 0)
     #expect(Ownership.faults(of: owned, user: 1000) == [.foreignOwner(4242)])
@@ -102,7 +102,7 @@ import Testing
     #expect(Ownership.faults(of: rooted, user: 1000).isEmpty)
   }
 
-  @Test func `in a sticky folder nobody can replace what belongs to another`() throws {
+  @Test func `in a sticky folder no user can replace another's file`() throws {
     let status = try FileStatus(path: folder.path("plugins"))
     func place(_ mode: UInt32) -> FileStatus {
       FileStatus(identity: status.identity, mode: mode, owner: 0, group: 0)

@@ -36,7 +36,7 @@ struct PluginScanTests {
     #expect(!folder.has("executed"))
   }
 
-  @Test func `what has a library's name and is no file is a row that says so`() throws {
+  @Test func `a thing that has a library's name and is no file is a row that says so`() throws {
     try folder.makeFolder("a")
     try folder.makeFolder("a/folder.so")
     let made =

@@ -36,7 +36,7 @@ import Testing
   /// Makes an index of the present state.
   private func makeIndex() { _ = search().graph(now: later) }
 
-  /// What a search without an index finds.
+  /// The result of a search without an index.
   private var truth: [PluginRow] {
     PluginSearch(search().directories, offer: search().offer).rows()
   }
@@ -115,7 +115,7 @@ import Testing
     #expect(rows.map(\.state) == [.disabled, .listed, .notAPlugin])
   }
 
-  @Test func `every change of a rule is seen by who has an index`() throws {
+  @Test func `every change of a rule makes an index stale`() throws {
     let id = try #require(PluginID("org.example.One"))
     let policies = [
       PluginPolicy(rules: [id: .init()]), PluginPolicy(rules: [id: .init(isEnabled: false)]),
@@ -153,7 +153,7 @@ import Testing
     #expect(search.rows() == truth)
   }
 
-  @Test func `many libraries are read on several threads, and listed in their order`() throws {
+  @Test func `many libraries are read on several threads, and listed in order`() throws {
     try makeMany()
     makeIndex()
     let written = try FileStatus(path: index)

@@ -59,7 +59,7 @@ import TestSupport
     ) { try PrivateCopies(folder: nowhere) }
   }
 
-  @Test func `a copy that was prepared for is like any other`() throws {
+  @Test func `a prepared copy is like any other`() throws {
     let file = try CompleteFile(try folder.write("code", to: "libacme.so"))
     let copies = try PrivateCopies(folder: folder.path("generations"))
     let own = try copies.home()
@@ -76,7 +76,7 @@ import TestSupport
     #expect(try copies.copy(file).number == 3)
   }
 
-  @Test func `what was prepared and is not used is removed`() throws {
+  @Test func `a copy that was prepared and is not used is removed`() throws {
     let copies = try PrivateCopies(folder: folder.path("generations"))
     let home = try copies.home()
     do {
@@ -91,7 +91,7 @@ import TestSupport
     #expect(try FolderListing(home).entries.isEmpty)
   }
 
-  @Test func `what hosts left is removed, but what is needed, and what a host has that lives`()
+  @Test func `dead hosts' copies are removed, but for needed ones; a live host's stay`()
     throws
   {
     let root = folder.path("generations")

@@ -22,7 +22,7 @@ import Testing
       reason: "ended the host (Segmentation fault, signal 11)", time: time, trace: "at a.c:3")
   }
 
-  @Test func `what is left out is read back, and is the user's alone`() throws {
+  @Test func `left-out contents are read back, and the file is the user's alone`() throws {
     #expect(try Quarantine(stateFolder: folder.path) == Quarantine())
     let hung = Quarantine.Entry(
       digest: Digest(of: [2]), pluginID: acme, file: "/p/b.so", version: "2.0.0",
@@ -38,14 +38,14 @@ import Testing
     #expect(status.mode & 0o777 == 0o600)
   }
 
-  @Test func `an entry says what it did, where, when, and what to do`() {
+  @Test func `an entry has the harm, its place and time, and a remedy`() {
     #expect(
       entry(1).description == "ended the host (Segmentation fault, signal 11) in slot created on "
         + "1970-01-02 00:00:00 UTC; this content (digest \(Digest(of: [1]).short)) is left out "
         + "until it changes, or 'screens retry' is run")
   }
 
-  @Test func `lifting empties it, and says what was in it`() throws {
+  @Test func `lifting empties the quarantine, and returns its entries`() throws {
     try Quarantine.update(stateFolder: folder.path) { $0.leaveOut(entry(1)) }
     #expect(try Quarantine.update(stateFolder: folder.path) { $0.lift() } == [entry(1)])
     #expect(try Quarantine(stateFolder: folder.path).entries.isEmpty)
@@ -73,7 +73,7 @@ import Testing
         + "</dict></dict>", "12 a.b"
     ),
   ])
-  func `a file that is not one is an error with its place`(text: String, says: String) throws {
+  func `a file of another form is an error with its place`(text: String, says: String) throws {
     let file = try folder.write(
       "<plist version=\"1.0\"><dict>\(text)</dict></plist>", to: "quarantine.plist")
     #expect(unsafe chmod(file, 0o600) == 0)

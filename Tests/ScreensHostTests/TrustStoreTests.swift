@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `what is pinned is read back, and is the user's alone`() throws {
+  @Test func `pins are read back, and the file is the user's alone`() throws {
     #expect(try TrustStore(stateFolder: folder.path("state")) == TrustStore())
     try pin(acme, 1)
     let store = try TrustStore(stateFolder: folder.path("state"))
@@ -111,14 +111,14 @@ import Testing
       id, library: library, digest: digest, configuration: configuration, directories: directories)
   }
 
-  @Test func `what nobody vouches for runs in a worker`() throws {
+  @Test func `a plugin without the operator's trust runs in a worker`() throws {
     let placement = try placement("/plugins/libAcme.so")
     #expect(placement.isolation == .process)
     #expect(placement.voucher == .nobody)
     #expect(placement.warning == nil)
   }
 
-  @Test func `what lies beside the executable was shipped, and runs in the host`() throws {
+  @Test func `a plugin beside the executable was shipped, and runs in the host`() throws {
     let shipped = try placement("/usr/lib/screens/libAcme.so")
     #expect(shipped.isolation == .host)
     #expect(shipped.voucher == .shipped)
@@ -134,7 +134,7 @@ import Testing
     #expect(configured.voucher == .pinned)
   }
 
-  @Test func `the configuration decides, and boldness is told`() throws {
+  @Test func `the configuration decides, and an isolation against the trust is reported`() throws {
     let bold = try placement("/plugins/libAcme.so", setting: .init(isolation: .host))
     #expect(bold.isolation == .host)
     #expect(bold.warning?.hasSuffix("run: screens trust '/plugins/libAcme.so'") == true)

@@ -14,7 +14,7 @@ struct WaitingThreadTests {
 
   private static var thread: UInt { UInt(pthread_self()) }
 
-  @Test func `who waits for a task runs it, an actor's part too`() async {
+  @Test func `a thread that waits for a task runs it, an actor's part too`() async {
     let counter = Counter()
     let places = Mutex<[UInt]>([])
     await withCheckedContinuation { continuation in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Who may know whom: imports point down.
+/// The allowed imports of each module: they point down.
 @Suite struct ImportGraphTests {
   /// The modules that most of what knows screenlets is built on.
   private static let core: Set<String> = [

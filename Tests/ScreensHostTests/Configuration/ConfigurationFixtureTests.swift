@@ -11,7 +11,7 @@ import Testing
   }()
 
   @Test(arguments: names)
-  func `a configuration that is wrong says where, what was expected, and what to do`(
+  func `a wrong configuration has its place, the expected value and a remedy`(
     name: String
   ) throws {
     let folder = "\(Self.root)/\(name)"

@@ -62,7 +62,7 @@ import Testing
     #expect(other.gallery(at: other.listen) == .themes)
   }
 
-  @Test func `a file that is named has to be there`() {
+  @Test func `a named file has to exist`() {
     let source = ConfigurationSource(file: folder.path("none.plist"))
     let failure = #expect(throws: ConfigurationFailure.self) { try source.read() }
     #expect(failure?.description.contains("none.plist: cannot be used") == true)
@@ -142,7 +142,7 @@ import Testing
     #expect(try source(context).read().connectorFactory.rawValue == "OldFactory")
   }
 
-  @Test func `what works otherwise than written is a warning`() throws {
+  @Test func `a setting that works otherwise than written is a warning`() throws {
     let configuration = try source(
       """
       <key>plugins</key><dict><key>org.example.acme</key><dict>

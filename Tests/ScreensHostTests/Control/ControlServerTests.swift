@@ -44,7 +44,7 @@ import Testing
     #expect(try await ask(.plugins, "/other.plist") == nil)
   }
 
-  @Test func `no socket is no host, and neither is one that nobody listens to`() async throws {
+  @Test func `no socket is no host, and neither is one without a listener`() async throws {
     #expect(try await ask(.plugins) == nil)
     let server = try server()
     try FileManager.default.linkItem(
@@ -64,7 +64,7 @@ import Testing
     #expect(try await ask(.themes) != nil)
   }
 
-  @Test func `a failure is told in the host's words`() async throws {
+  @Test func `a failure has the host's words`() async throws {
     let server = try server { _ in .failure("No such theme.") }
     defer { server.stop() }
     let error = await #expect(throws: ControlError.self) { try await ask(.themes) }
@@ -106,7 +106,7 @@ import Testing
     "{}", "{\"command\":\"plugins\"}", "{\"configuration\":\"a\",\"command\":\"dance\"}",
     "{\"configuration\":\"a\",\"command\":\"explain\"}",
   ])
-  func `what is no request is none`(text: String) throws {
+  func `a line that is no request is refused`(text: String) throws {
     #expect(ControlRequest(try JSONReader.read(Array(text.utf8), file: "request")) == nil)
   }
 }

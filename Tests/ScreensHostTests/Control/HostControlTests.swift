@@ -18,7 +18,7 @@ struct HostControlTests {
     ),
     ("<key>defaultTheme</key><string>flatt7</string>", "flatt7"),
   ])
-  func `a name that nothing has leaves the configuration before it`(
+  func `an unknown name leaves the configuration before it`(
     keys: String, name: String
   ) async throws {
     let folder = try TemporaryFolder()
@@ -52,7 +52,7 @@ struct HostControlTests {
     "<key>strictTransportSecurity</key><string>host</string>", "<key>volatileSessions</key><true/>",
     "<key>limits</key><dict><key>connections</key><integer>7</integer></dict>",
   ])
-  func `each key that holds from the next start on is told until the file says what runs`(
+  func `a change that needs a restart is reported until the file is as it runs`(
     keys: String
   ) async throws {
     let folder = try TemporaryFolder()

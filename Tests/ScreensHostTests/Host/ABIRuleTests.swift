@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// What the headers say that a host takes, held against a library that tries the rest.
+/// The headers' promises about ignored values, tried by a library that uses the rest.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct ABIRuleTests {
   @Test(arguments: [nil, ["org.example.strict"]] as [Set<String>?])

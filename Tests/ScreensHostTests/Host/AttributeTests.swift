@@ -7,7 +7,7 @@ import Testing
 @Suite struct AttributeTests {
   private func name(_ text: String) throws -> AttributeName { try #require(AttributeName(text)) }
 
-  @Test func `what is set on screenlets is in the environment, secrets by reference`() async throws
+  @Test func `attributes of screenlets are in the environment, secrets by reference`() async throws
   {
     let folder = try TemporaryFolder()
     let file = try folder.write("hunter2\n", to: "secret")
@@ -22,7 +22,7 @@ import Testing
     #expect(environment.secret("file:/etc/hostname") == nil)
   }
 
-  @Test func `what no screenlet takes is a problem, with a suggestion`() async throws {
+  @Test func `an attribute that no screenlet takes is a problem, with a suggestion`() async throws {
     let mode = try name("loginMod")
     let number = try name("companyId")
     let other = try #require(ScreenletName("Logn"))

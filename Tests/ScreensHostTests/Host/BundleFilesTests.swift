@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// What a bundle's own files may do: a theme without code, in use while its files change.
+/// A bundle's own files: a theme without code, in use while its files change.
 struct BundleFilesTests {
   private let folder: TemporaryFolder
   private let host: FixtureHost
@@ -39,7 +39,7 @@ struct BundleFilesTests {
     return await host.row(bundle)?.reason
   }
 
-  @Test func `a layout that is gone leaves the one that was there until it is back`() async throws {
+  @Test func `a missing layout leaves the last one in use until it is back`() async throws {
     let before = try layout
     let text = try folder.read(layoutFile)
     try folder.rename(layoutFile, to: "aside.xib")
@@ -69,7 +69,7 @@ struct BundleFilesTests {
   }
 
   @Test(arguments: ["junk", "", "GIF87a"])
-  func `a file that is no such image is not taken`(content: String) async throws {
+  func `a file that is no image of its type is not used`(content: String) async throws {
     let before = try layout
     try folder.write(content, to: "plugins/Harbor.screens/logo.png")
     let reason = try #require(await reason())
@@ -80,7 +80,7 @@ struct BundleFilesTests {
     #expect(await self.reason() == nil)
   }
 
-  @Test func `a missing parent is told, while Default stands in`() async throws {
+  @Test func `a missing parent is reported, while Default stands in`() async throws {
     let manifest = "plugins/Harbor.screens/manifest.plist"
     let text = String(decoding: try folder.read(manifest), as: UTF8.self)
     try folder.write(

@@ -42,7 +42,7 @@ struct ChangedFilesTests {
       get async { await host.row(theme.folder) }
     }
 
-    /// What the button says in the present environment.
+    /// The button's title in the present environment.
     var caption: String? {
       let scope = SessionScope(
         environment: host.plugins.source.current, context: SessionContext(now: { 0 }),
@@ -78,7 +78,7 @@ struct ChangedFilesTests {
     #expect(await running.host.plugins.rows(source: .host).count == 1)
   }
 
-  @Test func `a saved layout is taken, and the code stays`() async throws {
+  @Test func `a saved layout takes effect, and the code stays`() async throws {
     let running = try await Running()
     let file = "plugins/Acme.screens/LoginView_acme.xib"
     let before = running.host.plugins.source.current.registry.themes[running.name]
@@ -109,7 +109,7 @@ struct ChangedFilesTests {
     #expect(running.host.plugins.source.current.registry.generation <= environment + 1)
   }
 
-  @Test func `names that a search passes over concern nobody`() async throws {
+  @Test func `changes of names that a search passes over change nothing`() async throws {
     let running = try await Running()
     for name in ["notes.txt", "libnew.so.tmp", ".hidden.so"] {
       try running.folder.write("text", to: "plugins/\(name)")
@@ -147,7 +147,7 @@ struct ChangedFilesTests {
     #expect(await running.row?.reason == nil)
   }
 
-  @Test func `a library that says something else about itself changes the others`() async throws {
+  @Test func `a library with another descriptor changes the others`() async throws {
     let folder = try TemporaryFolder()
     let good = try #require(PluginFixture.all.first { $0.name == "theme-good" })
     try good.build(in: folder)

@@ -13,9 +13,9 @@ import Testing
   /// A change of a Child layout that keeps to the rule.
   struct Edit: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// What is replaced, all of it once, and by what.
+    /// The replacements, all made at once.
     let changes: [(String, String)]
-    /// What the refusal says; nothing for an edit that is fine.
+    /// The refusal's sentences; none for an edit that is fine.
     var says: [String] = []
   }
 
@@ -200,7 +200,7 @@ import Testing
     return try #require(await host.row(folder.path("plugins/Acme.screens")))
   }
 
-  @Test func `a Child layout that differs in what code sees is refused, with the difference`()
+  @Test func `a Child layout that differs in nodes for code is refused, with the difference`()
     async throws
   {
     for edit in try Self.refused {
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `a Child layout that differs in looks alone is taken`() async throws {
+  @Test func `a Child layout that differs in looks alone is used`() async throws {
     for edit in try Self.taken {
       let row = try await row(edit)
       #expect(row.state == .ready, "\(edit.testDescription): \(row.reason ?? "")")

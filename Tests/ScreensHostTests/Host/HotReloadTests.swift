@@ -149,7 +149,7 @@ struct HotReloadTests {
     #expect(await host.row(folder.path("plugins/libacme.so"))?.state == .ready)
   }
 
-  @Test func `nothing changes when nothing changed`() async throws {
+  @Test func `a look without a change changes nothing`() async throws {
     let (folder, host, _) = try await running("theme-good")
     let row = await host.row(folder.path("plugins/libacme.so"))
     let generation = host.plugins.source.current.registry.generation

@@ -54,7 +54,7 @@ struct OddLayoutsTests {
   }
 
   @Test(arguments: ["LoginView_harbor-old.xib", "LoginView_acme.xib", "LoginScreenlet_zoo.xib"])
-  func `a layout of another theme's name is told, and never used`(name: String) async throws {
+  func `a layout of another theme's name is reported, and never used`(name: String) async throws {
     try copy(name)
     let host = try await started()
     await host.plugins.source.admit(harbor)
@@ -63,7 +63,7 @@ struct OddLayoutsTests {
     await expectTold("this is the theme 'harbor'; remove or rename it", host)
   }
 
-  @Test func `of two names of one layout that wins which the manifest names`() async throws {
+  @Test func `of two names of one layout the manifest's wins`() async throws {
     try copy("LoginScreenlet_harborTheme.xib")
     let host = try await started()
     await host.plugins.source.admit(harbor)
@@ -73,7 +73,7 @@ struct OddLayoutsTests {
         + "LoginView_harbor.xib; remove one of them", host)
   }
 
-  @Test func `a layout whose name differs in case is told, and not used`() async throws {
+  @Test func `a layout whose name differs in case is reported, and not used`() async throws {
     try copy("loginview_harbor.xib")
     let host = try await started()
     await host.plugins.source.admit(harbor)
@@ -83,7 +83,8 @@ struct OddLayoutsTests {
         + "case; rename it", host)
   }
 
-  @Test func `the only layout is not used in another case, and the theme is told why`() async throws
+  @Test func `the only layout is not used in another case, and the theme's row says why`()
+    async throws
   {
     try folder.rename(Self.good, to: "plugins/Harbor.screens/loginView_harbor.XIB")
     let host = try await started()
@@ -103,7 +104,7 @@ struct OddLayoutsTests {
     ("LognView_harbor.xib", "this host has no screenlet 'Logn'; did you mean 'Login'?", true),
     ("WeatherView_harbor.xib", "this host has no screenlet 'Weather'; it has Login", false),
   ])
-  func `a layout for a screenlet that this host lacks is told`(
+  func `a layout for a screenlet that this host lacks is reported`(
     name: String, says: String, isProblem: Bool
   ) async throws {
     try copy(name)
@@ -111,7 +112,7 @@ struct OddLayoutsTests {
     await expectTold("\(name): \(says)", host, isProblem: isProblem)
   }
 
-  @Test func `a view for a screenlet that this host lacks is told`() async throws {
+  @Test func `a view for a screenlet that this host lacks is reported`() async throws {
     let manifest = "plugins/Harbor.screens/manifest.plist"
     let text = String(decoding: try folder.read(manifest), as: UTF8.self)
     let views = ["Logni", "Weather"].map {
@@ -129,7 +130,7 @@ struct OddLayoutsTests {
     #expect(try resolution(host).layoutTheme == harbor)
   }
 
-  // MARK: What can't be read
+  // MARK: Unreadable layouts
 
   @Test(arguments: ["<document", "", "no XML at all"])
   func `at start an unreadable layout costs its own view, until it can be read`(

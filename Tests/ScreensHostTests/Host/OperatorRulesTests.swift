@@ -7,8 +7,8 @@ import Testing
 
 @testable import ScreensHost
 
-/// What an operator says about a plugin that failed is heard at the next reload, and nothing else
-/// has it looked at again.
+/// An operator's new rule for a plugin that failed takes effect at the next reload, and nothing
+/// else has the plugin tried again.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
 struct OperatorRulesTests {
   private let folder: TemporaryFolder
@@ -91,7 +91,7 @@ struct OperatorRulesTests {
     #expect(row.reason == nil)
   }
 
-  @Test func `a refusal is told once, whatever else changes`() async throws {
+  @Test func `a refusal is logged once, whatever else changes`() async throws {
     try put("slot-fails")
     let host = try FixtureHost(folder)
     await host.plugins.start()
@@ -105,7 +105,7 @@ struct OperatorRulesTests {
     #expect(host.log.lines.count { $0.hasPrefix("\(library): refused: ") } == 1)
   }
 
-  @Test func `a Child without its parent is compared with nothing, and everybody says why`()
+  @Test func `a Child without its parent is compared with nothing, and row and log say why`()
     async throws
   {
     let found = try #require(PluginFixture.all.first { $0.name == "child-good" })
@@ -133,7 +133,7 @@ struct OperatorRulesTests {
   }
 
   @Test(arguments: [("theme-good", "libacme.so"), ("child-good", "Acme.screens")])
-  func `a plugin that is away for a moment has that moment each time`(
+  func `a plugin that is missing for a moment has that moment each time`(
     fixture: String, name: String
   ) async throws {
     try #require(PluginFixture.all.first { $0.name == fixture }).build(in: folder)

@@ -74,7 +74,7 @@ import TestSupport
     #expect(connectors.name.rawValue == "LocalConnectorFactory")
   }
 
-  @Test func `a plugin is told of server, user, language and time, and nothing else`() throws {
+  @Test func `a plugin learns server, user, language and time, and nothing else`() throws {
     let server = ServerContext(properties: [
       "server": "https://example.org", "version": 71, "companyId": 5, "groupId": 6,
       "password": "hunter2", "connectorFactoryClassName": "A",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// What only loading shows: each fixture is used once, and its row says what came of it.
+/// The states that only loading shows: each fixture is used once, and its row has the result.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
 struct PluginLoadingTests {
   @Test(arguments: PluginFixture.all.filter { $0.load != nil })
@@ -29,7 +29,7 @@ struct PluginLoadingTests {
       }
       #expect(row.reason?.contains("\n") != true)
     }
-    // Whatever the plugin did, its screenlet is shown.
+    // Its screenlet is shown, whatever the plugin did.
     let registry = host.plugins.source.current.registry
     #expect(throws: Never.self) { try registry.resolve(.login, theme: theme) }
   }

@@ -11,7 +11,7 @@ import Testing
 struct PostedTokenTests {
   private static let themes = ["surf", "swell", "spray", "foam"]
 
-  /// What a view posted, as it arrives.
+  /// The tokens that a view posted, as they arrive.
   private struct Posts {
     let arriving: AsyncStream<(token: UInt64, view: UInt64)>
     let mailbox: SessionMailbox

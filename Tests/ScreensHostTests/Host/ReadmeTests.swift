@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// What the README shows is what runs.
+/// The README's examples run.
 @Suite struct ReadmeTests {
   private func readme() throws -> String {
     try String(contentsOfFile: "\(Repository.root)/README.md", encoding: .utf8)

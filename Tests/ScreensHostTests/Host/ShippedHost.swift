@@ -40,7 +40,7 @@ struct ShippedHost {
   }
 }
 
-/// What a host logged.
+/// The lines that a host logged.
 final class TestLog: Sendable {
   private let stored = Mutex<[String]>([])
 

@@ -73,7 +73,7 @@ struct SuperChainTests {
   }
 }
 
-/// What plugins posted.
+/// The tokens that plugins posted.
 final class PostBox: Sendable {
   private let posts = Mutex<[(token: UInt64, view: UInt64)]>([])
 

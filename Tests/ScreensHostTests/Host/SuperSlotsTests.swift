@@ -13,9 +13,9 @@ struct SuperSlotsTests {
   /// One call from the face's side, and what each link says of it.
   struct Call: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// What each link was called with.
+    /// The arguments that each link was called with.
     let said: String
-    /// What each link says of its super's answer, from the first on.
+    /// Each link's report of its super's answer, from the first on.
     var between: [String]?
     let body: @Sendable (ScreenletView, Nodes) -> Value
 
@@ -122,7 +122,7 @@ struct SuperSlotsTests {
     step("event fedcba9876543210") { view, _ in view.event(0xFEDC_BA98_7654_3210) },
   ]
 
-  /// What the answers of some calls are besides Default's own.
+  /// The answers of some calls besides Default's own.
   private static let answers: [String: Value] = [
     "pre_action deny nobody": false, "get_attribute userName ": "ada123",
     "set_user_action passwordField": false, "set_default_delegate passwordField": false,
@@ -158,7 +158,7 @@ struct SuperSlotsTests {
     return (host, theme)
   }
 
-  /// What the links say of what is done to a view.
+  /// The links' reports of the calls on a view.
   private func said(
     _ view: ScreenletView, _ nodes: Nodes, _ body: () -> Value
   ) throws -> (lines: [String], answer: Value) {
@@ -225,7 +225,7 @@ struct SuperSlotsTests {
   }
 
   @Test(arguments: [[], ["links1", "links3"], ["links2"], all] as [Set<String>])
-  func `a name that nobody knows is asked of each link once, and no link has failed`(
+  func `each link is asked for an unknown name once, and no link has failed`(
     workers: Set<String>
   ) async throws {
     let (host, theme) = try await makeHost(workers)

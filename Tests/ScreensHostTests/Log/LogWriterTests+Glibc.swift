@@ -42,7 +42,7 @@ private final class Reader: Sendable {
 
 struct LogWriterTests {
   @Test(.timeLimit(.minutes(15)), arguments: [false, true])
-  func `a reader that stalls blocks nobody, and gets the count of what was left out`(
+  func `a reader that stalls blocks no caller, and gets the count of left-out lines`(
     isSocket: Bool
   ) throws {
     let reader = try Reader(isSocket: isSocket)
@@ -78,7 +78,7 @@ struct LogWriterTests {
   }
 
   @Test(.timeLimit(.minutes(15)))
-  func `what is queued is written before the end, if the reader comes in time`() async throws {
+  func `queued lines are written before the end, if the reader comes in time`() async throws {
     let reader = try Reader(isSocket: false)
     let writer = LogWriter(reader.pipe.write, format: .text)
     for number in 0..<5_000 { writer.write(LogEntry(.info, "line \(number)")) }

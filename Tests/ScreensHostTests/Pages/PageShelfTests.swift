@@ -55,7 +55,7 @@ import Testing
     #expect(await shelf.folders == folders)
   }
 
-  @Test func `each kind of change is seen, and no other file's`() async throws {
+  @Test func `each kind of change to a page's files is seen, and no other file's`() async throws {
     try write("Hello")
     let shelf = PageShelf()
     #expect(await shelf.look(at: pages).hasChanged)
@@ -93,7 +93,7 @@ import Testing
     #expect(await text(shelf) == "Hello")
     #expect(await shelf.notices.map(\.path) == ["/home"])
     #expect(await shelf.look().problems == [])
-    // Who reads the configuration anew is told again.
+    // A new reading of the configuration reports the problems once more.
     #expect(await shelf.look(at: pages).problems == look.problems)
     try folder.write(good, to: name)
     #expect(await shelf.look().hasChanged)

@@ -8,10 +8,10 @@ import Testing
 
 @testable import ScreensHost
 
-/// What no plugin keeps is named, too: users wait for an event loop all the same.
+/// A thread that no plugin keeps is named, too: users wait for an event loop all the same.
 @Suite(.timeLimit(.minutes(15)))
 struct HangWatchTests {
-  @Test func `an event loop that is kept by no plugin is named and given up, and nobody is blamed`()
+  @Test func `an event loop that no plugin keeps is named and given up, and no plugin is blamed`()
     async
   {
     await #expect(processExitsWith: .success) {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RestartPolicyTests {
   private let crash = ProcessEnd.killed(signal: SIGSEGV)
 
-  @Test func `what was meant is passed on`() {
+  @Test func `an end that was meant is passed on`() {
     var policy = RestartPolicy()
     #expect(
       policy.decide(.exited(code: 2), lifetime: 5, wasMeant: true, isEnding: false)

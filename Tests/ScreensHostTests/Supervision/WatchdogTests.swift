@@ -4,12 +4,12 @@ import Testing
 
 @testable import ScreensHost
 
-/// Who keeps a thread is found, and who is kept by the machine is not blamed.
+/// A call that keeps a thread is found, and a thread that the machine keeps is no fault.
 @Suite struct WatchdogTests {
   private static let second: Int64 = 1_000_000_000
   private static let mark = InFlightMark(plugin: 1, generation: 1).during(.slot(.created))
 
-  /// What a thread does from one look to the next, half a second later.
+  /// A thread's state from one look to the next, half a second later.
   private struct Half {
     var state: Character
     var ran: Int64 = 0
@@ -24,7 +24,7 @@ import Testing
     static let waitsForDisk = Half(state: "D")
   }
 
-  /// What is found about one thread in one call, at which look.
+  /// The findings about one thread in one call, by the number of the look.
   private func findings(
     _ halves: [Half], mark: InFlightMark = mark, beats: UInt64 = 0, elapsed: Int64 = second / 2,
     calls: (Int) -> UInt64 = { _ in 1 }
@@ -46,7 +46,7 @@ import Testing
 
   private func times(_ half: Half, _ count: Int) -> [Half] { Array(repeating: half, count: count) }
 
-  @Test func `a thread that sleeps or runs in one call is told after 2 s and lost after 10 s`() {
+  @Test func `a thread that stays in one call is reported after 2 s and lost after 10 s`() {
     for half in [Half.sleeps, .runs] {
       #expect(
         findings(times(half, 30)) == [4: [.hangs(seat: 3)], 20: [.isLost(seat: 3)]])
@@ -73,12 +73,12 @@ import Testing
     #expect(findings(times(.runs, 100), calls: { UInt64($0) }) == [:])
   }
 
-  @Test func `a call that ends after it was told is said to have ended`() {
+  @Test func `the end of a reported call is reported, too`() {
     let found = findings(times(.sleeps, 8), calls: { $0 < 7 ? 1 : 2 })
     #expect(found == [4: [.hangs(seat: 3)], 7: [.ended(seat: 3, after: 3_000)]])
   }
 
-  @Test func `what has a deadline of its own is left to it`() {
+  @Test func `a call with a deadline of its own is left to it`() {
     #expect(findings(times(.sleeps, 100), mark: .waiting, beats: 1) == [:])
     let work = InFlightMark(plugin: 1, generation: 1).during(.blockingWork)
     #expect(findings(times(.sleeps, 100), mark: work) == [:])

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// What the machine is late with is nobody's fault; who makes it late is found.
+/// A delay by the machine is no plugin's fault, but a plugin that causes it is found.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct BusyMachineTests {
   private let faulty: FaultyGenerations
@@ -55,7 +55,7 @@ struct BusyMachineTests {
     Issue.record("it was not ended in five tries")
   }
 
-  @Test func `a worker that the machine does not let run is told so, and never left out`()
+  @Test func `a worker that the machine does not let run is reported so, and never left out`()
     async throws
   {
     try faulty.write("first")
@@ -134,7 +134,7 @@ struct BusyMachineTests {
     return isOwn
   }
 
-  @Test func `who burns the processors is left out, and none of its twenty neighbours`()
+  @Test func `a plugin that burns the processors is left out, and none of its twenty neighbours`()
     async throws
   {
     try putNeighbours()

@@ -91,7 +91,7 @@ enum CompiledFixture {
 
 /// A program of the machine's.
 struct Program {
-  /// What it said when it failed.
+  /// The compiler's output when it failed.
   struct Failure: Error, CustomStringConvertible { let description: String }
 
   private let path: String

@@ -48,7 +48,7 @@ struct ConnectorFaultTests {
     }
   }
 
-  @Test func `the first fault is told in its row and to the operator, the second leaves it out`()
+  @Test func `the first fault is in the row and in the log, the second leaves the plugin out`()
     async throws
   {
     let host = try await makeHost()

@@ -1,4 +1,4 @@
-/// What did not come to be in time.
+/// A condition that did not come true in time.
 struct NeverSo: Error, CustomStringConvertible { let description: String }
 
 /// Looks again and again until something is so: what is seen from outside tells nobody.

@@ -43,8 +43,8 @@ enum FaultMatrix {
     ].map(Fault.init)
     + (Program("rustc") == nil ? [] : [Fault(name: "Rust panic", reason: "crashed (Aborted")])
 
-  /// What a view class is called for, by the fixture's names; but for `set_user_action`, as each
-  /// control of Default's login has a connection.
+  /// The slots of a view class that are called, by the fixture's names; `set_user_action` is not
+  /// among them, as each control of Default's login has a connection.
   private static let slots = [
     "create", "pre_create", "set_translations", "created", "shown", "hidden", "pre_action",
     "start_interaction", "finish_interaction", "progress_message", "progress_presenter",
@@ -52,7 +52,7 @@ enum FaultMatrix {
     "send_selector", "event", "selector", "destroy",
   ]
 
-  /// What a connector is called for; `work` is on a thread of the pool.
+  /// The functions of a connector that are called; `work` is on a thread of the pool.
   private static let functions = ["make", "validate", "start", "work", "cancel", "end"]
 
   static var views: [Entry] { entries(slots) + hangs(slots) }
@@ -63,7 +63,7 @@ enum FaultMatrix {
       ? entries(["set_user_action"]) : sample("set_user_action") + hangs(["set_user_action"])
   }
 
-  /// What runs before a worker has answered for the first time.
+  /// The calls before a worker has answered for the first time.
   static var loads: [Entry] { entries(loading) + hangs(loading) }
 
   private static let loading = ["constructor", "entry", "init"]

@@ -9,7 +9,8 @@ import Testing
 
 @testable import ScreensHost
 
-/// Whatever a plugin does, wherever it is called, costs its own view or request and nothing else.
+/// A fault costs the plugin's own view or request and nothing else, whatever it is and wherever it
+/// happens.
 ///
 /// A sample runs by default; `SCREENS_FAULT_MATRIX=all` has the whole of it run.
 @Suite(
@@ -40,7 +41,7 @@ struct FaultMatrixTests {
     return host
   }
 
-  /// What the host's operator reads of the plugin's end, once that is known.
+  /// The operator's line about the plugin's end, once that is known.
   private func end(
     _ host: FixtureHost, _ isKnown: (FixtureHost) async -> String?
   ) async throws -> String {
@@ -63,7 +64,7 @@ struct FaultMatrixTests {
     }
   }
 
-  /// What the host logs of a worker that is gone.
+  /// The host's log line about a worker that is gone.
   private func lastWords(_ host: FixtureHost) async throws -> String {
     try await end(host) { host in
       host.log.lines.first { $0.contains("the worker of \(Self.plugin) 1.0.0 (digest ") }
@@ -98,7 +99,7 @@ struct FaultMatrixTests {
   // MARK: Views
 
   @Test(arguments: FaultMatrix.views)
-  func `a view that faults is its parent's from then on, and nobody else's matter`(
+  func `a view that faults is its parent's from then on, and no other view changes`(
     entry: FaultMatrix.Entry
   ) async throws {
     let host = try await makeHost(entry)
@@ -127,7 +128,7 @@ struct FaultMatrixTests {
     #expect(bystander.reports.lines == [])
     #expect(parent.reports.lines == [])
     let place = "LoginView_matrix.\(Self.name(of: entry.place))"
-    // What happens at a view's end is no session's any more.
+    // A fault at a view's end belongs to no session any more.
     let line =
       if let first = victim.reports.lines.first { first } else { try await lastWords(host) }
     expect(line, names: entry, place)
@@ -256,7 +257,7 @@ struct FaultMatrixTests {
   // MARK: Connectors
 
   @Test(arguments: FaultMatrix.connectors)
-  func `a connector that faults answers what is open, and the next request is served`(
+  func `a fault of a connector answers its open requests, and the next one is served`(
     entry: FaultMatrix.Entry
   ) async throws {
     let host = try await makeHost(entry)
@@ -330,7 +331,7 @@ private struct Request {
   }
 }
 
-/// What did not happen in time.
+/// An event that did not happen in time.
 private struct Overdue: Error, CustomStringConvertible { let description: String }
 
 /// How long a test waits for what should come at once.

@@ -67,7 +67,7 @@ struct FaultTraceTests {
     ("null write", ["shown"]), ("null call", ["shown"]), ("abort", ["shown"]), ("exit", ["shown"]),
     ("endless loop", ["spin", "shown"]), ("stack overflow", ["dig"]),
   ])
-  func `a fault in a worker is told with the functions that led to it`(
+  func `a fault in a worker is reported with the functions that led to it`(
     fault: String, functions: [String]
   ) async throws {
     let host = try await makeHost(fault)
@@ -92,7 +92,7 @@ struct FaultTraceTests {
     #expect(own.first?.hasPrefix("at init (libtraced.so+0x") == true, "\(own)")
   }
 
-  @Test func `a function in Swift is told as its author wrote it, in the gallery, too`()
+  @Test func `a Swift function is named as its author wrote it, in the gallery, too`()
     async throws
   {
     let host = try await makeHost("swift")
@@ -104,7 +104,7 @@ struct FaultTraceTests {
     #expect(host.plugins.source.notices.contains { $0.trace?.contains(line) == true })
   }
 
-  @Test func `a symbol that stands for more than fits into memory is told as it is`() async throws {
+  @Test func `a symbol whose name would not fit into memory is given as it is`() async throws {
     let host = try await makeHost("endless name")
     try fault(host)
     let lines = try await trace(host)
@@ -113,7 +113,7 @@ struct FaultTraceTests {
     #expect(line.utf8.count < 200)
   }
 
-  @Test func `a stripped library is told by its name and place in it`() async throws {
+  @Test func `a function of a stripped library is given as an offset`() async throws {
     try Program("strip")?.run([library])
     let host = try await makeHost("null write")
     try fault(host)
@@ -122,7 +122,7 @@ struct FaultTraceTests {
     #expect(lines.first?.hasPrefix("at libtraced.so+0x") == true, "\(lines)")
   }
 
-  @Test func `what is left out keeps its trace over restarts, until it is tried again`()
+  @Test func `a left-out content keeps its trace over restarts, until it is tried again`()
     async throws
   {
     let host = try await makeHost("null write", probation: .seconds(3_600))

@@ -57,7 +57,7 @@ struct FaultyGenerations {
     login.end()
   }
 
-  /// What the present generation says on its button.
+  /// The title that the present generation sets on its button.
   func button(_ host: FixtureHost) throws -> Value {
     let login = try DrivenLogin(host.plugins.source.current, theme)
     defer { login.end() }

@@ -2,15 +2,15 @@ import Testing
 
 @testable import ScreensHost
 
-/// What a program in a worker's place answers to its first order.
+/// The answer of a program in a worker's place to its first order.
 struct Lie: Sendable, CustomTestStringConvertible {
-  /// What the host says of it.
+  /// The host's sentence about it.
   let verdict: String
-  /// What is put into the shared memory.
+  /// The bytes in the shared memory.
   var shared: [UInt8] = []
-  /// What goes through the channel.
+  /// The bytes through the channel.
   var bell: [UInt8] = []
-  /// What is told beside all channels.
+  /// The bytes beside all channels.
   var events: [UInt8] = []
 
   var testDescription: String { verdict }

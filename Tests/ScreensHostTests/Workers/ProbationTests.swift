@@ -45,7 +45,7 @@ struct ProbationTests {
     return host
   }
 
-  /// What the present generation says on its button.
+  /// The title that the present generation sets on its button.
   private func button(_ host: FixtureHost) throws -> Value {
     let login = try DrivenLogin(host.plugins.source.current, theme)
     defer { login.end() }
@@ -58,7 +58,7 @@ struct ProbationTests {
     await host.plugins.endProbation(of: library, digest)
   }
 
-  @Test func `what faults on probation is rolled back, left out, and not needed for that`()
+  @Test func `a content that faults on probation is rolled back without its file, and left out`()
     async throws
   {
     try write("first")
@@ -94,7 +94,7 @@ struct ProbationTests {
     #expect(try button(host) == "second")
   }
 
-  @Test func `what would harm a live view is never shown`() async throws {
+  @Test func `a content that would harm a live view is never shown`() async throws {
     try write("first")
     let host = try await makeHost()
     var entered = EnteredState()
@@ -115,7 +115,7 @@ struct ProbationTests {
   }
 
   @Test(arguments: ["== 0", "> 4000"])
-  func `what cannot bear an edge state is never shown`(edge: String) async throws {
+  func `a content that cannot bear an edge state is never shown`(edge: String) async throws {
     try write("first")
     let host = try await makeHost()
     try await pass(host)
@@ -165,7 +165,7 @@ struct ProbationTests {
       try await pass(host)
       #expect(try button(host) == .string("generation \(number)"))
     }
-    // What lives and what a view is of.
+    // The copies of the present generation and of the view's.
     try await wait(forCopies: ["gen-1-", "gen-6-"])
     try login?.set("userName", to: "me")
     #expect(try login?.text("loginButton") == "first")
@@ -195,7 +195,7 @@ struct ProbationTests {
   }
 
   @Test(arguments: ["harmful", "unreadable"])
-  func `after a restart a bad file is replaced by its last good content, and that is said`(
+  func `after a restart the last good content replaces a bad file, and the row says so`(
     kind: String
   ) async throws {
     try write("first")

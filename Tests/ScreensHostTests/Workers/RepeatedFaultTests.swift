@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// What did harm is not run again by itself, and what does it again is left out.
+/// A content that did harm is not run again by itself, and is left out when it does harm again.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct RepeatedFaultTests {
   private let faulty: FaultyGenerations
@@ -81,7 +81,7 @@ struct RepeatedFaultTests {
     #expect(await next.row(faulty.library)?.reason?.contains("its last good content") == true)
   }
 
-  @Test func `what faults twice in a minute makes room for what was good before`() async throws {
+  @Test func `a content that faults twice in a minute yields to the last good one`() async throws {
     try faulty.write("first")
     let host = try await faulty.makeHost()
     try await faulty.pass(host)
@@ -116,7 +116,7 @@ struct RepeatedFaultTests {
     #expect(faulty.faults(next) == 0)
   }
 
-  @Test func `where nothing was good before, the parents take the place of what faults twice`()
+  @Test func `without an earlier good content, the parents replace one that faults twice`()
     async throws
   {
     try faulty.write("first")
@@ -157,7 +157,7 @@ struct RepeatedFaultTests {
     ("arm-create", "signal 6", "create"), ("arm-created", "signal 6", "created"),
     ("arm-create-hang", "did not answer within ", "create"),
   ])
-  func `who comes while a view is lost sees its parent at once, and waits no more for it`(
+  func `a visitor of a lost view sees its parent at once, and waits no more for it`(
     fault: String, reason: String, slot: String
   ) async throws {
     try faulty.write("first")
@@ -183,7 +183,7 @@ struct RepeatedFaultTests {
     await faulty.wait(forFaults: 1, host)
     #expect(try await host.row(faulty.library, saying: "is shown by its parent").reason != nil)
     #expect(faulty.faults(host) == 1)
-    // What the visitors saw may reach the host behind the first request to try it again.
+    // The visitors' faults may reach the host after the first request to try it again.
     try await Limit.wait(for: "another try") {
       _ = await host.plugins.retry()
       return try faulty.button(host) == "first"

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// What a plugin leaves behind when nothing is asked of it is told, once, and costs it nothing.
+/// A plugin's activity while nothing is asked of it is reported, once, and costs it nothing.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct StrayTests {
   @Test(arguments: [
@@ -16,7 +16,7 @@ struct StrayTests {
     ("timer", "times in"), ("handler", "it handles signals of the process (User defined signal 1)"),
     ("thirty-files", "it has 30 files open while nothing is asked of it"),
   ])
-  func `what is left behind an answer is a warning in the row, and one line`(
+  func `a stray behind an answer is a warning in the row, and one line`(
     what: String, warning: String
   ) async throws {
     let greedy = try await GreedyHost()
@@ -45,7 +45,7 @@ struct StrayTests {
       turns: turns)
   }
 
-  @Test func `what ends soon, and what happens while something is asked, is no stray`() {
+  @Test func `activity that ends soon, or happens while something is asked, is no stray`() {
     var strays = StrayWatch()
     #expect(strays.take(look(0, threads: 2)).isEmpty)
     #expect(strays.take(look(2_900, processor: 100, threads: 2, turns: 5)).isEmpty)
@@ -56,7 +56,7 @@ struct StrayTests {
     #expect(strays.take(look(11_000, processor: 2_000, turns: 900)).isEmpty)
   }
 
-  @Test func `a thread that spins is told by its share, a timer by its turns`() {
+  @Test func `a thread that spins is found by its share, a timer by its turns`() {
     var strays = StrayWatch()
     _ = strays.take(look(0, processor: 0, turns: 0))
     let spinning = strays.take(look(2_000, processor: 1_000, turns: 2))

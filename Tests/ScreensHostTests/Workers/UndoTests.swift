@@ -5,13 +5,13 @@ import Testing
 
 @testable import ScreensHost
 
-/// What a slot changed before its worker was killed is as before; what others changed meanwhile
-/// stays, and the view goes on with its parent's slots.
+/// A killed slot's changes are undone; the changes of others meanwhile stay, and the view goes on
+/// with its parent's slots.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct UndoTests {
   private static let plugin = "org.example.undoing"
 
-  /// What leads to a slot.
+  /// The steps that lead to a slot.
   private static let slots: [(String, @Sendable (DrivenLogin) throws -> Void)] = [
     ("set_attribute", { try $0.set("userName", to: "me") }),
     ("get_attribute", { _ = try $0.attribute("userName") }),
@@ -32,7 +32,7 @@ struct UndoTests {
     + slots.map { ($0.0, "all") } + [("shown", "others"), ("event", "others")]
 
   @Test(arguments: cases)
-  func `whatever a killed slot changed is undone, and nothing else`(
+  func `every change of a killed slot is undone, and nothing else`(
     slot: String, change: String
   ) async throws {
     let folder = try TemporaryFolder()

@@ -4,8 +4,8 @@ import Testing
 
 @testable import ScreensHost
 
-/// Whatever lengths a message says it has, reading it ends with a value or an error, and never with
-/// the process that reads.
+/// Reading a message ends with a value or an error, and never with the process that reads, whatever
+/// lengths the message states.
 ///
 /// In processes of their own: a fault would end that of all tests.
 struct WireLengthTests {
@@ -101,7 +101,8 @@ struct WireLengthTests {
     }
   }
 
-  @Test func `a length that is one too large, one too small, or any other, ends nobody`() async {
+  @Test func `a length that is one too large, one too small, or any other, ends no process`() async
+  {
     await #expect(processExitsWith: .success) {
       let count = try WireLengthTests.tryAll { bytes, place in
         [1, 255, 128, 3].map { (change: UInt8) in
@@ -114,7 +115,7 @@ struct WireLengthTests {
     }
   }
 
-  @Test func `a number that is as large as it can be ends nobody`() async {
+  @Test func `a number that is as large as it can be ends no process`() async {
     await #expect(processExitsWith: .success) {
       let count = try WireLengthTests.tryAll { bytes, place in
         [[255, 255, 255, 255], [0, 0, 0, 128], [255, 255, 255, 127]].map { (number: [UInt8]) in
@@ -129,7 +130,7 @@ struct WireLengthTests {
     }
   }
 
-  @Test func `a length may be all that is left, and not one more`() async {
+  @Test func `a length may reach the end of the message, and no further`() async {
     await #expect(processExitsWith: .success) { try WireLengthTests.readEdges() }
   }
 

@@ -48,7 +48,7 @@ struct WorkerBoundTests {
     #expect(Int(match.1) ?? 0 > bound)
     #expect(Int(match.2) == bound)
     #expect(greedy.host.log.lines.contains { $0.contains("(limit \(resource.rawValue))") })
-    // Who does it again is left out.
+    // A plugin that does it again is left out.
     _ = try? await greedy.act(what)
     try await eventually("it is left out") { try await greedy.row().state == .crashed }
     let left = try await greedy.row()
@@ -56,7 +56,7 @@ struct WorkerBoundTests {
     #expect(left.worker == nil)
   }
 
-  @Test func `what the kernel can bound goes no further than a tenth beyond`() async throws {
+  @Test func `a use that the kernel can bound goes no further than a tenth beyond`() async throws {
     let greedy = try await makeHost()
     try await greedy.act("nothing")
     let pid = try #require(try await greedy.row().worker?.pid)
@@ -89,7 +89,7 @@ struct WorkerBoundTests {
     }
   }
 
-  @Test func `what a worker uses is in its row`() async throws {
+  @Test func `a worker's use of the machine is in its row`() async throws {
     let greedy = try await GreedyHost()
     let pid = try #require(try await greedy.row().worker?.pid)
     try await greedy.act("thirty-files")

@@ -66,7 +66,7 @@ struct WorkerConnectorTests {
   }
 
   @Test(arguments: [PluginSetting.Isolation.host, .process])
-  func `a connector is destroyed when nobody needs it any more, however it ended`(
+  func `a connector is destroyed when it is not needed any more, however it ended`(
     isolation: PluginSetting.Isolation
   ) async throws {
     let host = try await makeHost(isolation: isolation)
@@ -95,7 +95,7 @@ struct WorkerConnectorTests {
   }
 
   @Test(arguments: ["crash", "crash-later", "hang"])
-  func `a worker that ends answers what is open, once, and the next request finds another worker`(
+  func `a worker's end answers open requests, once, and the next one finds another worker`(
     what: String
   ) async throws {
     let host = try await makeHost(what == "hang" ? 500 : 20_000)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Nobody can tell whether a plugin runs in the host or in a worker.
+/// A plugin behaves alike in the host and in a worker.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerDifferenceTests {
   private static let flat7 = "org.screens.flat7"
@@ -72,7 +72,7 @@ struct WorkerDifferenceTests {
   }
 }
 
-/// What may happen to a login, by chance.
+/// Random events of a login.
 private enum RandomEvents {
   static func next(_ random: inout Seeded) -> (DrivenLogin) -> Void {
     let number = Int.random(in: 0..<30, using: &random)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Whatever a plugin does in a worker costs its own slot, and nothing else.
+/// A fault in a worker costs the plugin's own slot, and nothing else.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerFaultTests {
   private static let faulty = "org.example.faulty"
@@ -67,7 +67,7 @@ struct WorkerFaultTests {
     login.end()
   }
 
-  @Test func `where nothing tells which of several calls ended the worker, all are named`()
+  @Test func `where the call that ended the worker is unknown, all are named`()
     async throws
   {
     let (host, theme) = try await makeHost()
@@ -103,7 +103,7 @@ struct WorkerFaultTests {
     login.end()
   }
 
-  @Test func `a fork leaves nothing behind and keeps nobody waiting`() async throws {
+  @Test func `a fork leaves nothing behind and delays no call`() async throws {
     let (host, theme) = try await makeHost()
     let login = try DrivenLogin(host.host.plugins.source.current, theme)
     try login.set("userName", to: "fork")
@@ -112,7 +112,7 @@ struct WorkerFaultTests {
     login.end()
   }
 
-  @Test func `what a plugin prints is a line of its own in the log, and no way into it`()
+  @Test func `a plugin's print is a line of its own in the log, and no way into it`()
     async throws
   {
     let (host, theme) = try await makeHost()

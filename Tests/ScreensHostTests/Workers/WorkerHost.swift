@@ -40,7 +40,7 @@ struct WorkerHost {
     await host.plugins.start()
   }
 
-  /// What the host logged, besides that it was told to trust a test's own plugin.
+  /// The host's lines, except that it was told to trust a test's own plugin.
   var lines: [String] { host.log.lines.filter { !$0.contains("nobody vouches") } }
 
   /// - Parameters:

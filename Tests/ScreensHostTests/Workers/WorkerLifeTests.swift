@@ -70,7 +70,7 @@ struct WorkerLifeTests {
     let end = ProcessWait(pid)
     kill(pid, SIGKILL)
     #expect(end.wait())
-    // What was made in the old worker is gone; what is made now is in a new one.
+    // A view of the old worker is lost; a view that is made now is in a new one.
     try await Limit.wait(for: "the fault") { library?.fault != nil }
     let fault = try #require(library?.fault)
     #expect(fault.reason == "crashed (Killed, signal 9)")

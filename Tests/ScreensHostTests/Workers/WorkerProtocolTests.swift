@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// What does not keep to the protocol ends a worker, whoever says it, and never the host.
+/// A message that breaks the protocol ends a worker, whichever side sends it, and never the host.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerProtocolTests {
   private static let plugin = PluginReference(
@@ -19,7 +19,7 @@ struct WorkerProtocolTests {
   }
 
   @Test(arguments: Lie.all)
-  func `a worker that does not keep to the protocol is ended, and its lie is told`(
+  func `a worker that breaks the protocol is ended, and its message is reported`(
     lie: Lie
   ) throws {
     let folder = try TemporaryFolder()
@@ -40,7 +40,7 @@ struct WorkerProtocolTests {
 
   // MARK: The other direction
 
-  /// What no host says.
+  /// Messages that no host sends.
   private static let nonsense: [[UInt8]] = [
     [], [0], [12], [1], [3], [255, 255, 255, 255], [UInt8](repeating: 255, count: 200),
     (try? HostWord.validate(connector: 1).encoded() + [0]) ?? [],
@@ -48,13 +48,13 @@ struct WorkerProtocolTests {
   ]
 
   @Test(arguments: nonsense)
-  func `a worker ends when its host says what no host says`(bytes: [UInt8]) throws {
+  func `a worker ends when its host breaks the protocol`(bytes: [UInt8]) throws {
     let process = try standIn()
     try process.channels[0].send(bytes)
     #expect(process.ended(within: 60_000) == "closed its channels")
   }
 
-  @Test func `a worker answers orders for what it does not have`() throws {
+  @Test func `a worker answers orders for things that it does not have`() throws {
     let process = try standIn()
     let channel = process.channels[0]
     let operation = try #require(OperationName("act"))
@@ -95,7 +95,7 @@ struct WorkerProtocolTests {
       (ViewTree.Key(node: -1, property: .text), "x"),
       (ViewTree.Key(node: 0, property: .hidden), "x"),
     ] as [(ViewTree.Key, Value)])
-  func `a change that cannot be is refused`(key: ViewTree.Key, value: Value) async throws {
+  func `an impossible change is refused`(key: ViewTree.Key, value: Value) async throws {
     let login = try DrivenLogin(Self.environment, .default)
     var state = ViewState()
     state.changes = [.init(key: key, value: value)]
@@ -104,7 +104,7 @@ struct WorkerProtocolTests {
     login.end()
   }
 
-  @Test func `a focus that cannot be is refused`() async throws {
+  @Test func `an impossible focus is refused`() async throws {
     let login = try DrivenLogin(Self.environment, .default)
     var state = ViewState()
     state.focus = 30_000

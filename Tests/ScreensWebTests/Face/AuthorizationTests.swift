@@ -106,7 +106,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `what comes back twice, or with another state, or to another browser is refused`()
+  @Test func `an answer that comes twice, with another state or to another browser is refused`()
     async throws
   {
     let site = try Site()
@@ -134,7 +134,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `who comes back too late is refused, and may begin again`() async throws {
+  @Test func `a user who comes back too late is refused, and may begin anew`() async throws {
     let site = try Site()
     let back = try await site.agree(try await site.leave())
     site.face.clock.advance(by: .seconds(10 * 60))
@@ -146,7 +146,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `who does not come back in time finds the form as it was before`() async throws {
+  @Test func `a user who does not come back in time finds the form as it was`() async throws {
     let site = try Site()
     let before = await site.browser.get("/Login")
     _ = try await site.leave()
@@ -162,7 +162,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `who says no there is back on the page, which says so, and nothing is wrong`()
+  @Test func `a user who says no there is back on the page, which says so, without an error`()
     async throws
   {
     let site = try Site()
@@ -181,7 +181,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `another error of the server is told on the page, and its code to the operator`()
+  @Test func `another error of the server is on the page, and its code in the log`()
     async throws
   {
     let site = try Site()
@@ -196,7 +196,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `a code that is not the challenge's signs nobody in`() async throws {
+  @Test func `a code that does not fit the challenge signs no user in`() async throws {
     let site = try Site()
     site.authority.answer("code=stolen")
     let answer = await site.browser.get(try await site.agree(try await site.leave()))
@@ -208,7 +208,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `who comes back by the Back button can go on, or give up`() async throws {
+  @Test func `a user who comes back by the Back button can go on, or give up`() async throws {
     let site = try Site()
     let first = try await site.agree(try await site.leave())
     let page = await site.browser.get("/Login")
@@ -290,7 +290,7 @@ import Testing
     await site.stop()
   }
 
-  @Test func `signing out ends what the browser has left for`() async throws {
+  @Test func `signing out ends a sign-in that is under way at another server`() async throws {
     let site = try Site()
     let back = try await site.agree(try await site.leave())
     let page = await site.browser.get("/")

@@ -5,8 +5,8 @@ import Screenlets
 import TestSupport
 import Testing
 
-/// What changes under a form that somebody has open: its theme goes, the user signs in elsewhere,
-/// a save of its layout is refused.
+/// Changes under a form that a user has open: its theme goes, the user signs in elsewhere, a save
+/// of its layout is refused.
 @Suite struct ChangedUnderFormsTests {
   private func face() throws -> TestFace {
     let welcome = try SitePageTests.page(
@@ -20,7 +20,7 @@ import Testing
 
   // MARK: A theme that goes
 
-  @Test func `a form whose theme was removed is shown in the one that stands in, as it was typed`()
+  @Test func `a form whose theme was removed is shown in its substitute, with the typed text`()
     async throws
   {
     let face = try face()
@@ -87,8 +87,7 @@ import Testing
 
   // MARK: A sign-in elsewhere
 
-  @Test func `a sign-in clears what went wrong in the other form, in other tabs, too`() async throws
-  {
+  @Test func `a sign-in clears the error of the other form, in other tabs, too`() async throws {
     let face = try face()
     let browser = face.browser()
     let failed = await browser.signIn(
@@ -126,7 +125,7 @@ import Testing
 
   // MARK: A refused save
 
-  @Test func `a refused save is told on the pages that show the old version, to developers`()
+  @Test func `a refused save is on the pages that show the old version, for developers`()
     async throws
   {
     let face = try face()

@@ -57,7 +57,7 @@ extension TestSocket {
 
   private static let gzip = [("Accept-Encoding", "gzip, deflate, br")]
 
-  @Test func `a page is compressed for who asks for that, and is the same page`() async throws {
+  @Test func `a page is compressed on request, and is the same page`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     let plain = await browser.raw("/", [])
@@ -116,7 +116,7 @@ extension TestSocket {
     ("gzip;q=x", false), ("gzip;q=2", false), ("gzip;q=1.5", false), ("gzip;level=9", false),
     ("gzip;q=0.0001", false), ("gzip;", false), (";q=1", false), (",,;,", false),
   ])
-  func `what a client says of codings is heard`(value: String, isCompressed: Bool) async throws {
+  func `a client's accepted codings are respected`(value: String, isCompressed: Bool) async throws {
     let face = try TestFace()
     let answer = await face.browser().raw("/", [("Accept-Encoding", value)])
     #expect(answer.head.status == 200)
@@ -137,7 +137,7 @@ extension TestSocket {
     await face.stop()
   }
 
-  @Test func `a stream is neither compressed nor gathered by what is between`() async throws {
+  @Test func `a stream is neither compressed nor buffered by proxies`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     _ = await browser.get("/Login")
@@ -167,7 +167,8 @@ extension TestSocket {
     await face.stop()
   }
 
-  @Test func `no two answers carry the same form token, and each of them is taken`() async throws {
+  @Test func `no two answers carry the same form token, and each of them is accepted`() async throws
+  {
     let face = try TestFace(configure: { $0.guesses = .none })
     let browser = face.browser()
     // From the template first, then from a session.
@@ -180,7 +181,7 @@ extension TestSocket {
       #expect(page.body.contains("data-csrf=\"\(token)\""))
       #expect(await browser.signIn(on: page, user: "eve", password: "y").status == 422)
     }
-    // What hides behind each pad is one and the same, and is still taken as it was before.
+    // The token behind each pad is the same, and is still accepted.
     let bare = tokens.map(Self.unmasked)
     #expect(Set(bare).count == 1)
     let fields = [

@@ -69,7 +69,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a page knows how often its stream gives a sign of life`() async throws {
+  @Test func `a page knows the pause between two comments of its stream`() async throws {
     let face = try TestFace(configure: { $0.heartbeat = .seconds(7) })
     let browser = face.browser()
     #expect(await browser.get("/Login").body.contains("data-heartbeat=\"7000\""))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScreensWeb
 
-/// What of a form gets into a view.
+/// The fields of a form that get into a view.
 struct FormEntryTests {
   private static func node(_ element: String, _ id: String, _ more: String = "") -> String {
     """
@@ -53,7 +53,7 @@ struct FormEntryTests {
   private static let all = ["open", "hidden", "disabled", "fixed", "inner"]
 
   @Test(arguments: [true, false])
-  func `only what the user can see and change takes what a form says`(isDraft: Bool) throws {
+  func `a form changes only fields that the user can see and change`(isDraft: Bool) throws {
     let form = Self.all.map { "\($0)=typed" }.joined(separator: "&") + "&away=on&off=on"
     let entry = try entry(form)
     if isDraft { entry.enterDraft(in: view, plan) } else { entry.enter(in: view, plan) }
@@ -75,7 +75,7 @@ struct FormEntryTests {
     #expect(try value("away", .value) == true)
   }
 
-  @Test func `what a form does not name stays as it was`() throws {
+  @Test func `a field that a form does not name stays as it was`() throws {
     try entry("open=first").enter(in: view, plan)
     try entry("off=on").enter(in: view, plan)
     #expect(try value("open", .text) == "first")

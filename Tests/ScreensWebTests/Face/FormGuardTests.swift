@@ -118,7 +118,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `what was typed is still there after a failure, a reload and another page`()
+  @Test func `typed text is still there after a failure, a reload and another page`()
     async throws
   {
     let face = try TestFace()

@@ -28,7 +28,7 @@ import Testing
     try SitePageTests.page(SitePageTests.view(SitePageTests.links), at: "/")
   }
 
-  // MARK: What is shown
+  // MARK: The pages that are shown
 
   @Test func `a host without a gallery shows its pages and no themes`() async throws {
     let face = try face { $0.gallery = .off }
@@ -85,7 +85,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a host that shows its themes tells nobody what is wrong, nor whom to sign in as`()
+  @Test func `a host that shows its themes shows neither problems nor the demo user`()
     async throws
   {
     let face = try face { $0.gallery = .themes }
@@ -108,7 +108,7 @@ import Testing
 
   // MARK: The key
 
-  @Test func `only a browser that came with the key is told what is wrong`() async throws {
+  @Test func `only a browser that came with the key sees problems`() async throws {
     let face = try face()
     let visitor = face.browser()
     #expect(!(await sees(visitor)))
@@ -130,7 +130,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a key is good once, and the next one is told`() async throws {
+  @Test func `a key is good once, and the next one is printed`() async throws {
     let face = try face()
     let first = face.keyPath
     #expect(await face.browser().send("HEAD", first, [], body: nil).status == 200)
@@ -145,7 +145,7 @@ import Testing
     #expect(late[cookie: "screens-developer"] == nil)
     #expect(await late.get("/gallery?key=").status == 403)
     #expect(!(await sees(late)))
-    // Who has been let in may come with the old address again.
+    // A browser that was let in may come with the old address again.
     #expect(await browser.get(first).status == 303)
     #expect(await late.get(face.keyPath).status == 303)
     #expect(await sees(late))

@@ -54,7 +54,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `who has the mark of a known device has its tries and no more`() async throws {
+  @Test func `a client with the mark of a known device has its tries and no more`() async throws {
     let face = try TestFace()
     let owner = face.browser()
     #expect(await owner.signIn(on: await owner.get("/Login")).status == 303)
@@ -74,7 +74,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a password is one, too, where the layout has forgotten to hide it`() async throws {
+  @Test func `a password that the layout forgot to hide is guarded, too`() async throws {
     let layout = loginLayout().replacing(" secureTextEntry=\"YES\"", with: "")
     let face = try TestFace(themes: [.child("plain", layout: layout)])
     let browser = face.browser()
@@ -91,7 +91,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `what the host itself finds wrong is no guess`() async throws {
+  @Test func `an error that the host itself finds is no guess`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     for _ in 0..<8 {

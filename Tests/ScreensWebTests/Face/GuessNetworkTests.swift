@@ -3,7 +3,7 @@ import ScreensCore
 import ScreensWeb
 import Testing
 
-/// Who counts as one when passwords are guessed: one network, one account, everyone.
+/// The units that guesses of passwords are counted by: one network, one account, everyone.
 @Suite(.serialized) struct GuessNetworkTests {
   private func face(_ configure: (inout GuessLimits) -> Void = { _ in }) throws -> TestFace {
     try TestFace(configure: {

@@ -3,7 +3,8 @@ import Testing
 
 @testable import ScreensWeb
 
-/// What a stream is told that comes back after a while: all that it missed, or to begin anew.
+/// The answer to a stream that comes back after a while: all that it missed, or an order to begin
+/// anew.
 @Suite struct LiveFeedTests {
   private let first = LiveRegion.account
 
@@ -15,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [(9, 0), (8, 1), (7, 1), (6, 1), (5, 1)] as [(UInt64, Int)])
-  func `what is remembered is told, each region once`(seen: UInt64, count: Int) {
+  func `remembered changes are sent, each region once`(seen: UInt64, count: Int) {
     let feed = makeFeed()
     guard case .changes(let changes) = feed.changes(after: seen) else {
       Issue.record("it is to begin anew")
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 3, 4, 10, 1 << 60] as [UInt64])
-  func `who missed more than is remembered, or saw what never was, begins anew`(seen: UInt64) {
+  func `a stream that missed too much, or saw an event that never was, begins anew`(seen: UInt64) {
     #expect(makeFeed().changes(after: seen) == .reset)
   }
 }

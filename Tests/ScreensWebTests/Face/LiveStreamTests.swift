@@ -64,7 +64,7 @@ extension String {
     page.between("data-event=\"", "\"") ?? ""
   }
 
-  /// What a page shows of itself, without tokens.
+  /// The main part of a page, without tokens.
   private func main(_ page: TestAnswer) -> String {
     (page.between("<main", "</main>") ?? "").withoutTokens
   }
@@ -87,7 +87,7 @@ extension String {
     await face.stop()
   }
 
-  /// What a page shows after the events of a stream.
+  /// The main part of a page after the events of a stream.
   private func patched(_ page: TestAnswer, _ text: String) -> String {
     var pieces: [String: String] = [:]
     for event in events(text) {
@@ -180,7 +180,7 @@ extension String {
     await face.stop()
   }
 
-  @Test func `a saved layout reaches an open page with its stylesheet, and what was typed stays`()
+  @Test func `a saved layout reaches an open page with its stylesheet, and typed text stays`()
     async throws
   {
     let face = try TestFace(themes: [try .child("harbor", layout: loginLayout(title: "One"))])
@@ -206,7 +206,7 @@ extension String {
     await face.stop()
   }
 
-  @Test func `a gallery page is told of a theme that came and of one that was refused`()
+  @Test func `a gallery page gets a theme that came and the notice of one that was refused`()
     async throws
   {
     let face = try TestFace()

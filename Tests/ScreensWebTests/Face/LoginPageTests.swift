@@ -48,7 +48,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a missing password is told at its field`() async throws {
+  @Test func `a missing password is reported at its field`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     let page = await browser.get("/Login")

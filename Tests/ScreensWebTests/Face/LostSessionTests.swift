@@ -41,7 +41,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a network that may begin no session is told when its page can be live`()
+  @Test func `a network that may begin no session learns when its page can be live`()
     async throws
   {
     let face = try TestFace(configure: { $0.newSessionsPerAddress = 1 })
@@ -54,7 +54,8 @@ import Testing
     await face.stop()
   }
 
-  @Test func `who sends no cookie is told about cookies, with what was typed`() async throws {
+  @Test func `a browser without a cookie is told about cookies, with the typed text`() async throws
+  {
     let face = try TestFace()
     let page = await face.browser().get("/Login")
     let browser = face.browser()

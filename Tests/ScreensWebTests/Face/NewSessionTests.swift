@@ -55,7 +55,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `who has a session is not kept out`() async throws {
+  @Test func `a browser that has a session is not kept out`() async throws {
     let face = try face(1)
     let browser = face.browser()
     for _ in 0..<5 { #expect(await draft(browser).status == 204) }
@@ -83,7 +83,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `beyond the limit an old form comes back with what was typed`() async throws {
+  @Test func `beyond the limit an old form comes back with the typed text`() async throws {
     let face = try face(1)
     #expect(await draft(face.browser(), from: "127.0.0.1").status == 204)
     let browser = face.browser()

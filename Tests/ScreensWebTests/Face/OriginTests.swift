@@ -6,7 +6,7 @@ import Testing
 /// A form is taken from a page of this host alone, and a browser that says where its page is from
 /// is believed, whatever tokens the form carries.
 @Suite(.serialized) struct OriginTests {
-  /// What a request says of the page that it comes from; `{own}` stands for this host.
+  /// A request's claims about the page that it comes from; `{own}` stands for this host.
   struct Proof: Sendable, CustomTestStringConvertible {
     let fields: [(String, String)]
 

@@ -55,7 +55,7 @@ import Testing
     + view("pageControl", "dots", y: 350, "numberOfPages=\"3\" currentPage=\"1\"")
     + view("button", "push", y: 390, content: "<state key=\"normal\" title=\"Push\"/>")
 
-  @Test func `every control is shown, and what nobody listens to is off`() throws {
+  @Test func `every control is shown, and one without an action is disabled`() throws {
     let html = try Self.html(Self.controls)
     #expect(html.contains("<label for=\"page-field\" class=\"q1 t\">Search</label>"))
     for part in [
@@ -72,7 +72,7 @@ import Testing
     #expect(!html.contains("<textarea"))
   }
 
-  @Test func `what a page cannot show is told with its line, and so are controls without a name`()
+  @Test func `a view that a page cannot show, or a control without a name, has its line reported`()
     throws
   {
     let page = try Self.page(
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: ["javascript:alert(1)", "data:text/html,x", "http://example.org", "//x.org"])
-  func `a button that may not lead there leads nowhere, and it is told`(address: String) throws {
+  func `a button with a forbidden target leads nowhere, and is reported`(address: String) throws {
     #expect(!(try Self.html(Self.leading(address)).contains("href=\"\(address)")))
     let told = try Self.page(Self.leading(address)).remarks
     #expect(told.contains { $0.contains("'\(address)' is none that a button can lead to") })
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: ["compact", "regular"])
-  func `what one width leaves out is left out at that width alone`(width: String) throws {
+  func `a view that one width leaves out is left out at that width alone`(width: String) throws {
     let variation = """
       <variation key="widthClass=\(width)"><mask key="subviews"><exclude reference="big"/></mask>\
       </variation>

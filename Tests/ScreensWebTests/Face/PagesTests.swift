@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct PagesTests {
-  @Test func `a method that a page does not take is told on a page, with what it takes`()
+  @Test func `a method that a path does not allow is answered with a page and the allowed ones`()
     async throws
   {
     let face = try TestFace()
@@ -24,7 +24,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a request for another host is told on a page`() async throws {
+  @Test func `a request for another host is answered with a page`() async throws {
     let face = try TestFace(configure: { $0.http.hosts = .listed(names: ["screens.example"]) })
     let answer = await face.browser().get("/Login")
     #expect(answer.status == 421)
@@ -32,7 +32,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a request that is too large is told on a page`() async throws {
+  @Test func `a request that is too large is answered with a page`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     let long = String(repeating: "a", count: 70_000)
@@ -141,7 +141,7 @@ import Testing
     ("GET", "/", 200), ("GET", "/Login", 200), ("GET", "/nothing", 404), ("PUT", "/Login", 405),
     ("POST", "/", 405), ("POST", "/Login", 403), ("GET", "/oauth2/return", 403),
   ])
-  func `whatever is shown in the reader's language is kept apart by it`(
+  func `an answer in the reader's language varies with it`(
     method: String, path: String, status: Int
   ) async throws {
     let face = try TestFace()
@@ -153,7 +153,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `what does not exist is told on a page with a link`() async throws {
+  @Test func `a path that does not exist is answered with a page and a link`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     for path in ["/nothing", "/Login/nothing", "/Login/default/more", "/a/0/x", "/%2e%2e/x"] {
@@ -169,7 +169,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form that cannot be read is told so`() async throws {
+  @Test func `a form that cannot be read is answered with a page`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     #expect(await browser.send("POST", "/Login", [], body: "a=%zz").status == 400)
@@ -178,7 +178,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `reports of the content policy are heard, a few at a time, as one safe line`()
+  @Test func `reports of the content policy are logged, a few at a time, as one safe line`()
     async throws
   {
     let face = try TestFace()
@@ -206,7 +206,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `who comes while a theme is admitted waits for it, too`() async throws {
+  @Test func `a visitor who comes while a theme is admitted waits for it, too`() async throws {
     let trials = HeldTrials()
     let listed = try Theme.child("harbor", layout: loginLayout()).listed
     let face = try TestFace(themes: [listed], admission: { _ in await trials.run() })
@@ -220,7 +220,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `plain HTTP is told to the operator, unless a proxy is named`() async throws {
+  @Test func `plain HTTP is reported to the operator, unless a proxy is named`() async throws {
     let plain = try TestFace()
     #expect(plain.reports.all.contains { $0.contains("not marked Secure") })
     await plain.stop()

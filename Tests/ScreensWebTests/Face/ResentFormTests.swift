@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "nonsense"])
-  func `a form whose session cookie is not known is shown again with what was typed`(
+  func `a form with an unknown session cookie is shown again with the typed text`(
     cookie: String?
   ) async throws {
     let face = try TestFace(loops: 2)
@@ -110,7 +110,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form of a host that forgot its key is shown again with what was typed`()
+  @Test func `a form of a host that forgot its key is shown again with the typed text`()
     async throws
   {
     let before = try TestFace()

@@ -31,7 +31,7 @@ import Testing
     }.joined()
   }
 
-  @Test func `who was signed in, and what was typed, is there after a restart`() async throws {
+  @Test func `a signed-in user, and typed text, are there after a restart`() async throws {
     let first = try face(loops: 2)
     let before = first.browser()
     _ = await before.signIn(on: await before.get("/Login"))
@@ -68,7 +68,7 @@ import Testing
     await first.stop()
   }
 
-  @Test func `neither passwords nor what names the session are in the files`() async throws {
+  @Test func `neither passwords nor the session's name are in the files`() async throws {
     let first = try face()
     let browser = first.browser()
     let page = await browser.get("/Login")
@@ -118,7 +118,7 @@ import Testing
     await third.stop()
   }
 
-  @Test func `a damaged end of a file costs what it held and nothing before`() async throws {
+  @Test func `a damaged end of a file costs its own entries and none before`() async throws {
     let first = try face()
     let before = first.browser()
     _ = await before.signIn(on: await before.get("/Login"))

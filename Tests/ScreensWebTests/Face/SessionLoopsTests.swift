@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `sessions that nobody asked for meanwhile are kept for the face after the next`()
+  @Test func `unused sessions are kept for the face after the next`()
     async throws
   {
     let first = try face(loops: 3)

@@ -5,7 +5,7 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// What is acknowledged is there after a crash, or is said not to be.
+/// A change that was acknowledged is there after a crash, or its loss is reported.
 @Suite(.serialized) struct SessionLossTests {
   private let folder: TemporaryFolder
 
@@ -60,7 +60,7 @@ import Testing
     return try TestFace(loops: loops, configure: { $0.stateFolder = folder.path(name) })
   }
 
-  @Test func `a flood of visitors ends nobody's sign-in, now or after a crash`() async throws {
+  @Test func `a flood of visitors ends no sign-in, now or after a crash`() async throws {
     let state = try folder.makeFolder("state")
     let face = try TestFace(
       loops: 2,
@@ -88,7 +88,7 @@ import Testing
     await next.stop()
   }
 
-  @Test func `what left memory leaves the journal`() async throws {
+  @Test func `a session that left memory leaves the journal`() async throws {
     let state = try folder.makeFolder("state")
     let face = try TestFace(configure: {
       $0.stateFolder = state
@@ -107,7 +107,7 @@ import Testing
     #expect(kept == [15, 16, 17, 18, 19])
   }
 
-  @Test func `a flipped bit costs one session, and is told`() async throws {
+  @Test func `a flipped bit costs one session, and is reported`() async throws {
     let state = try folder.makeFolder("state")
     let face = try TestFace(configure: { $0.stateFolder = state })
     var users: [TestBrowser] = []
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `where the state folder was removed nobody is signed in who could not stay so`(
+  func `where the state folder was removed a sign-in that could not last is refused`(
     isVolatile: Bool
   ) async throws {
     let state = try folder.makeFolder("state")
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `who types where nothing can be stored is told so, and it is kept when it can be`(
+  func `text that cannot be stored is kept once it can be, and the user is told`(
     isVolatile: Bool
   ) async throws {
     let state = try folder.makeFolder("state")
@@ -183,7 +183,8 @@ import Testing
       #expect(answer.body.contains("cannot store what you type") == !isVolatile)
     }
     #expect(face.reports.all.filter { $0.contains("cannot be written") }.count == 1)
-    // What was typed is in the session all the same, and is written when anybody's change is.
+    // The typed text is in the session all the same, and is written with the next change of any
+    // session.
     try FileManager.default.moveItem(atPath: folder.path("away"), toPath: state)
     #expect(await draft(face, "somebody else") == 204)
     await face.stop()
@@ -194,7 +195,7 @@ import Testing
     await next.stop()
   }
 
-  @Test func `who types more than is kept of a session is told so, and stays signed in`()
+  @Test func `a user who types more than a session keeps is told so, and stays signed in`()
     async throws
   {
     let state = try folder.makeFolder("state")
@@ -215,7 +216,7 @@ import Testing
     await next.stop()
   }
 
-  @Test func `a removed folder is noticed without anybody signing in`() async throws {
+  @Test func `a removed folder is noticed without a sign-in`() async throws {
     let state = try folder.makeFolder("state")
     let health = HealthBoard()
     let face = try TestFace(configure: {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct SessionTests {
-  @Test func `a session that somebody planted is worth nothing after sign-in`() async throws {
+  @Test func `a planted session is worth nothing after sign-in`() async throws {
     let face = try TestFace()
     let attacker = face.browser()
     _ = await attacker.get("/Login")
@@ -27,7 +27,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `sign-out ends the session, its cookie and what was typed`() async throws {
+  @Test func `sign-out ends the session, its cookie and the typed text`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     _ = await browser.signIn(on: await browser.get("/Login"))
@@ -55,7 +55,7 @@ import Testing
     let answer = await browser.post("/sign-out", [("csrf", refused.hidden("csrf"))])
     #expect(answer.status == 303)
     #expect(!(await browser.get("/").body.contains("Signed in as")))
-    // Nobody is signed in any more: that is what was wanted.
+    // The user is signed out already, as the request wanted.
     let again = await browser.post("/sign-out", [("csrf", "AAAA")])
     #expect(again.status == 303)
     await face.stop()

@@ -33,7 +33,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a try that failed says why, and never who`() async throws {
+  @Test func `a failed try is logged with its reason, and never with its user`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     func reason(_ server: ServerContext? = nil, password: String = "lovelace") async -> String {
@@ -65,7 +65,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `what a connector says of a failure stays out of the log, a fault is told`() throws {
+  @Test func `a connector's text about a failure stays out of the log, a fault is logged`() throws {
     let factory = try #require(ConnectorFactoryName("Acme"))
     func reason(_ error: ScreensError) -> String? {
       SignInTry(failure: error, .basic, factory: factory)?.reason
@@ -80,7 +80,7 @@ import Testing
     #expect(reason(empty) == "the back end's answer names no user (LiferayScreens -3)")
   }
 
-  @Test func `a try that has to wait is a line, what the user must correct is none`() async throws {
+  @Test func `a try that has to wait is a line, a mistake of the user is none`() async throws {
     let face = try TestFace()
     let browser = face.browser()
     _ = await browser.signIn(on: await browser.get("/Login"), password: "")

@@ -38,7 +38,7 @@ import Testing
     "ar": ["say.text": "أهلا"], "iw": ["Hello": "שלום"], "en": ["Bye": "Good-bye"],
   ])
 
-  @Test func `images beside a page are shown, and those that are not there are told`()
+  @Test func `images beside a page are shown, and missing ones are reported`()
     async throws
   {
     let page = try Self.page(Self.content)
@@ -81,7 +81,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `what the face says itself keeps its own language and side`() async throws {
+  @Test func `the face's own sentences keep their language and side`() async throws {
     let page = try Self.page(Self.login("email"), Self.strings)
     let face = try TestFace(configure: { $0.pages = [page] })
     let browser = face.browser()
@@ -110,7 +110,7 @@ import Testing
       method.isEmpty ? "" : SitePageTests.attribute("basicAuthMethod", method)) + more
   }
 
-  @Test func `a changed page is sent to those who look at it, and what was sent stays`()
+  @Test func `a changed page reaches its open browsers, and submitted values stay`()
     async throws
   {
     let first = try Self.page(Self.login("screenName"))

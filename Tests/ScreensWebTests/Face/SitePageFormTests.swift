@@ -54,7 +54,7 @@ import Testing
     return String(rest[value.upperBound...].prefix { $0 != "\"" })
   }
 
-  @Test func `a failed sign-in answers with the page itself, the name kept and the error told`()
+  @Test func `a failed sign-in answers with the page itself, the typed name and the error`()
     async throws
   {
     let face = try face()
@@ -94,14 +94,14 @@ import Testing
     await face.stop()
   }
 
-  @Test func `what a page was asked to lead to goes with its forms`() async throws {
+  @Test func `a target that a page was asked for goes with its forms`() async throws {
     let face = try face()
     let page = await face.browser().get("/welcome?next=/Login/harbor")
     #expect(page.body.ranges(of: "name=\"next\" value=\"/Login/harbor\"").count == 2)
     await face.stop()
   }
 
-  @Test func `two forms of a page keep what was sent of the other one`() async throws {
+  @Test func `two forms of a page keep each other's submitted values`() async throws {
     let face = try face()
     let browser = face.browser()
     let first = await send(
@@ -114,7 +114,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `a form for a place that the page has not is refused, and nothing is done`()
+  @Test func `a form for a place that the page lacks is refused, and nothing is done`()
     async throws
   {
     let face = try face()

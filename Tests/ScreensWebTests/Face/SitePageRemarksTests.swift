@@ -2,7 +2,7 @@ import ScreensCore
 import ScreensWeb
 import Testing
 
-/// What a page's screenlets ask for and don't get of the themes that there are.
+/// The parts of the host's themes that a page's screenlets ask for and don't get.
 @Suite struct SitePageRemarksTests {
   private static func page(_ themes: String...) throws -> SitePage {
     let screenlets = themes.enumerated().map { index, theme in
@@ -21,7 +21,7 @@ import Testing
     #expect(page.remarks == [])
   }
 
-  @Test func `a mistyped theme is told with the nearest, or with those that there are`() throws {
+  @Test func `a mistyped theme is reported with the nearest, or with all themes`() throws {
     let remarks = try Self.page("harbour", "sunshine").remarks(
       themes: themes, defaultTheme: .default)
     #expect(remarks.count == 2)
@@ -36,14 +36,13 @@ import Testing
     #expect(remarks.allSatisfy { $0.hasPrefix("Welcome.xib:") })
   }
 
-  @Test func `what can be no theme's name is told`() throws {
+  @Test func `a text that can be no theme's name is reported`() throws {
     let page = try Self.page("so/so")
     #expect(page.remarks.count == 1)
     #expect(page.remarks[0].contains("'so/so' is no theme's name, so that Login is shown in"))
   }
 
-  @Test func `a second screenlet of one theme is told, whether it is named or the default`() throws
-  {
+  @Test func `a second screenlet of one theme is reported, whether named or the default`() throws {
     let page = try Self.page("", "flat7", "flat7")
     let named = page.remarks(themes: themes, defaultTheme: .default)
     #expect(named.count == 1)
@@ -55,7 +54,7 @@ import Testing
     #expect(page.remarks(themes: themes, defaultTheme: flat7).count == 2)
   }
 
-  @Test func `the gallery tells it, and no more when the theme is there`() async throws {
+  @Test func `the gallery reports a missing theme until it is there`() async throws {
     let page = try Self.page("harbour")
     let face = try TestFace(configure: { $0.pages = [page] })
     let browser = await face.developer()

@@ -73,7 +73,7 @@ import Testing
     #expect(page.body.contains("name=\"place\" value=\"/Login/harbor\""))
     let path = try #require(page.assets.first { $0.hasSuffix("page-layout.css") })
     let sheet = await face.browser().get(path).body
-    // What holds a screenlet grows with it.
+    // A row with a screenlet grows with it.
     #expect(sheet.contains("grid-template-rows:minmax(44px,auto) 6px minmax(200px,auto) 10px"))
     #expect(sheet.contains(" .q1{"))
     await face.stop()
@@ -118,7 +118,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `what a page asks for and doesn't get is said with file and line`() throws {
+  @Test func `a part that a page asks for and doesn't get is reported with file and line`() throws {
     let page = try Self.page(
       Self.view(
         Self.screenlet("a", "NowhereScreenlet", y: 0, "")

@@ -51,7 +51,7 @@ final class TestAuthorizationServer: Sendable {
   var port: UInt16 { server.address.port ?? 0 }
   var origin: String { "http://127.0.0.1:\(port)" }
 
-  /// What browsers asked for, in order.
+  /// The browsers' requests, in order.
   var asked: [[String: String]] { handler.state.withLock { $0.asked } }
 
   /// From now on everyone is sent back with this instead of a code.

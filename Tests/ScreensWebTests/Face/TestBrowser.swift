@@ -21,7 +21,7 @@ struct TestAnswer: Sendable {
     between("name=\"\(name)\" value=\"", "\"") ?? ""
   }
 
-  /// What stands between two texts, the first time.
+  /// The text between two others, at their first occurrence.
   func between(_ start: String, _ end: String) -> String? {
     guard let from = body.firstRange(of: start)?.upperBound,
       let to = body[from...].firstRange(of: end)?.lowerBound

@@ -37,7 +37,7 @@ final class TestConnectors: ConnectorFactory {
 
   func behave(_ mood: Mood) { state.withLock { $0.mood = mood } }
 
-  /// Whom each connector was made for, in order.
+  /// The user and server that each connector was made for, in order.
   var contexts: [ConnectorContext] { state.withLock { $0.contexts } }
 
   /// From now on the back end knows nobody any more.

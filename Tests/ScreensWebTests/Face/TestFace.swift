@@ -78,7 +78,7 @@ final class TestFace: Sendable {
   func stop() async { await face.stop() }
 }
 
-/// What the face told the operator.
+/// The face's lines for the operator.
 final class Reports: Sendable {
   private let lines = Mutex<[String]>([])
 

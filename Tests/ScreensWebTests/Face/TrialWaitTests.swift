@@ -3,7 +3,7 @@ import ScreensCore
 import ScreensWeb
 import Testing
 
-/// What a page does while its theme is on its first trial.
+/// A page while its theme is on its first trial.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct TrialWaitTests {
   private let trials = HeldTrials()
   private let face: TestFace

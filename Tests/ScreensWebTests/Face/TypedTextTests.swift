@@ -38,7 +38,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `what makes room for other sessions counts until it is taken up again`() async throws {
+  @Test func `a session that made room counts until it is taken up again`() async throws {
     let face = try TestFace(configure: {
       $0.sessionsPerLoop = 1
       $0.typedBytesPerLoop = 10_000
@@ -54,7 +54,7 @@ import Testing
     await face.stop()
   }
 
-  @Test func `whoever types again holds no more than the last time`() async throws {
+  @Test func `a user who types again holds no more than the last time`() async throws {
     let face = try TestFace(configure: { $0.typedBytesPerLoop = 10_000 })
     let first = face.browser()
     await draft(first, Self.text)

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `what is taken back may be begun again`() {
+  @Test func `an arrival that is taken back may be begun again`() {
     let limiter = ArrivalLimiter(2)
     for _ in 0..<50 {
       #expect(limiter.count(1, now: 0) == nil)

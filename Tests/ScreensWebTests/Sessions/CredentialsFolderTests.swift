@@ -36,7 +36,7 @@ import Testing
     #expect(!text.contains("password"))
   }
 
-  @Test func `what has expired is not loaded, and is removed`() throws {
+  @Test func `expired credentials are not loaded, and are removed`() throws {
     let folder = try TemporaryFolder()
     let now = Atomic<Int64>(100)
     let store = try CredentialsFolder(

@@ -28,7 +28,7 @@ import Testing
     return limits
   }
 
-  @Test func `what was kept last is read back, what was forgotten is not`() throws {
+  @Test func `the last state of a session is read back, a forgotten one is not`() throws {
     let journal = try SessionJournal(path: folder.path("j"))
     for round in 1...3 {
       for number in 0..<5 {
@@ -57,7 +57,7 @@ import Testing
     #expect(!folder.has("j.new"))
   }
 
-  @Test func `what is too large is not kept, and what was kept before is forgotten`() throws {
+  @Test func `a state that is too large is not kept, and the one before is forgotten`() throws {
     let journal = try SessionJournal(path: folder.path("j"))
     #expect(journal.keep(key(1), [1], isUser: false) == .kept)
     let large = [UInt8](repeating: 0, count: SessionRecord.contentLimit + 1)

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `who was signed in when the first version wrote still is`() {
+  @Test func `a user who was signed in when the first version wrote still is`() {
     let context = SessionContext(now: { 0 })
     context.loginWithBasic(
       userName: "ada", password: "x", attributes: UserAttributes(["userId": 5]))
@@ -87,7 +87,7 @@ import Testing
     #expect(records.kept[key(1)]?.record.kind == .visitor)
   }
 
-  @Test func `nobody can type an entry that is read when the one around it is damaged`() throws {
+  @Test func `typed text never reads as an entry when the entry around it is damaged`() throws {
     let forged = [
       SessionRecord(kind: .user, key: key(9), content: [1]).bytes, firstRecord(1, 9, [1]),
     ]

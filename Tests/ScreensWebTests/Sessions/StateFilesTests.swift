@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreensWeb
 
-/// What else may have the name of a file or folder of the state.
+/// Other things that may have the name of a file or folder of the state.
 enum Impostor: String, CaseIterable, Sendable {
   case pipe, folder, link, dangling, socket, file
 
@@ -42,7 +42,7 @@ enum Impostor: String, CaseIterable, Sendable {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: Impostor.allCases.filter { $0 != .file })
-  func `what is no file is refused by its name at once, and not waited for`(
+  func `a thing that is no file is refused by its name at once, and not waited for`(
     impostor: Impostor
   ) throws {
     let files = try StateFiles(path: folder.path)
@@ -59,7 +59,7 @@ enum Impostor: String, CaseIterable, Sendable {
   }
 
   @Test(arguments: Impostor.allCases.filter { $0 != .folder })
-  func `what is no folder is refused by its name`(impostor: Impostor) throws {
+  func `a thing that is no folder is refused by its name`(impostor: Impostor) throws {
     try impostor.stand(at: folder.path("sessions"))
     let error = #expect(throws: StateFileError.self) {
       try StateFiles(path: folder.path("sessions"))
