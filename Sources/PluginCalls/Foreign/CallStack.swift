@@ -3,7 +3,7 @@ import CScreens
 import Glibc
 import ScreensCore
 
-/// The slots that are under way on one thread: which view each is for, what they wrote, and the
+/// The slots that are under way on one thread: the view of each, their written values, and the
 /// memory that was lent to them.
 ///
 /// A handle is good only while its view is on the stack: that is how a handle that a plugin kept
@@ -83,7 +83,7 @@ import ScreensCore
   }
 
   /// Runs a slot of `view`, whose handle is good meanwhile, with the thread marked as being in the
-  /// plugin; what was lent to it ends with the outermost slot.
+  /// plugin; memory that was lent to it ends with the outermost slot.
   @inline(__always)
   func slot(
     of view: ScreenletView, _ handle: screens_view, _ plugin: UInt64, _ body: () -> Int32
@@ -126,7 +126,7 @@ import ScreensCore
     return nil
   }
 
-  /// Lets `body` write into a new sink, and gives what it wrote last.
+  /// Lets `body` write into a new sink, and gives the last value.
   @inline(__always)
   func collect(_ body: (OpaquePointer) -> Int32) -> (status: Int32, value: Value?) {
     let serial = unsafe state.pointee.nextSerial

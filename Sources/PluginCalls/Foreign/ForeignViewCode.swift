@@ -82,7 +82,7 @@ package import ScreensCore
     return value == 1
   }
 
-  // MARK: Slots, inlined into what calls them through the protocol
+  // MARK: Slots, inlined into their callers through the protocol
 
   /// Calls `pre_create`.
   @inline(__always)

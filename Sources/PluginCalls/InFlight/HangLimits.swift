@@ -33,7 +33,7 @@ package struct PluginHang: Sendable, Hashable, CustomStringConvertible {
   /// The calls that hang in this process.
   package static var current: [PluginHang] { InFlight.hangs }
 
-  /// The plugin with what of it was called, as a sentence without its end.
+  /// The plugin and its called function, as a sentence without its end.
   package var description: String {
     let version = plugin.version.isEmpty ? "" : " \(plugin.version)"
     return "\(plugin.id)\(version) hangs in \(call?.description ?? "its code")"

@@ -68,7 +68,7 @@ package enum InFlight {
     return enter()
   }
 
-  /// The mark in what a thread keeps under the key. Only loads: a signal handler calls this.
+  /// The mark in a thread's value under the key. Only loads: a signal handler calls this.
   package static func mark(in place: UnsafeMutableRawPointer) -> UInt64 {
     unsafe place.assumingMemoryBound(to: Place.self).pointee.seat.cell.pointee
   }

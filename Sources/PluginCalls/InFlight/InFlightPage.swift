@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// Safety: mapped once and never unmapped. A thread writes its own seat only; the entries are
 /// written under the lock before a mark names them; the record of an end is written once, by the
-/// thread that dies or by the watcher that ends the process. Another process takes what it reads
-/// for anything.
+/// thread that dies or by the watcher that ends the process. Another process takes the words that
+/// it reads for anything.
 @safe package final class InFlightPage: Sendable {
   private enum Place {
     static let recorded = 0
@@ -29,7 +29,7 @@ import Synchronization
   }
 
   private static let entryLimit = 4096
-  /// The size of the memory; what is never written costs nothing.
+  /// The size of the memory; pages that are never written cost nothing.
   package static let size = Place.entries + entryLimit * Place.entrySize
 
   /// A plugin's content, as the page names it.
@@ -40,7 +40,7 @@ import Synchronization
     package let id: String
     /// The file that had the content.
     package let file: String
-    /// The version that the content says it is.
+    /// The version in the content's descriptor.
     package let version: String
 
     /// Names a content.
@@ -140,7 +140,7 @@ import Synchronization
     return (0..<min(Int(count), Place.seatCountLimit)).map(seat)
   }
 
-  /// How long things may take in this process, once it has said so.
+  /// The limits of this process, once it has written them.
   package var limits: HangLimits {
     get { unsafe memory.load(fromByteOffset: Place.limits, as: HangLimits.self) }
     set { unsafe memory.storeBytes(of: newValue, toByteOffset: Place.limits, as: HangLimits.self) }
@@ -178,7 +178,7 @@ import Synchronization
   // MARK: After it died
 
   /// The mark of the thread that ended the process before this one; nil when no plugin was in
-  /// flight there, or when it cannot be told which was.
+  /// flight there, or when it is unknown which was.
   package func culprit(_ end: ProcessEnd) -> (plugin: Plugin, mark: InFlightMark)? {
     var marks: [InFlightMark] = []
     if isRecorded {
@@ -194,7 +194,7 @@ import Synchronization
     return (plugin, mark)
   }
 
-  /// Whether somebody else ended the process: an operator, or the kernel for want of memory.
+  /// Whether another process ended this one: an operator's, or the kernel for want of memory.
   private static func comesFromOutside(_ end: ProcessEnd) -> Bool {
     [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains { end == .killed(signal: $0) }
   }

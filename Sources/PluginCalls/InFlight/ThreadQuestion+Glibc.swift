@@ -60,7 +60,7 @@ import Glibc
     unsafe words[Place.asked] == UInt64(thread) && words[Place.answered] == 0
   }
 
-  /// Says that the answer is there. Only stores.
+  /// Marks the answer as complete. Only stores.
   package func noteAnswer() { unsafe words[Place.answered] = 1 }
 
   /// Has the thread make the call again that the signal ended, if it is the one that it was asked

@@ -52,7 +52,7 @@ import ScreensCore
   /// loop, and a plugin is left out afterwards. The host's own work would only begin once more.
   package var isWorthTheHost: Bool { loop > 0 || mark.plugin != 0 }
 
-  /// Whether the watcher said of the present call that it hangs.
+  /// Whether the watcher reported the present call as hanging.
   package var isHung: Bool {
     get { unsafe mark.plugin != 0 && words[Place.hung] == calls &+ 1 }
     nonmutating set { unsafe words[Place.hung] = newValue ? calls &+ 1 : 0 }

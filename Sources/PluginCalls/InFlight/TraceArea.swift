@@ -48,7 +48,7 @@
     set(Place.threads + 4 * lane, UInt32(bitPattern: thread))
   }
 
-  /// Says how many threads the process has made besides, to lend them.
+  /// Records how many threads the process has made besides, to lend them.
   package func setPoolThreads(_ count: Int) { set(Place.pool, UInt32(truncatingIfNeeded: count)) }
 
   /// Begins a trace.
@@ -102,7 +102,7 @@
 
   // MARK: In another process
 
-  /// The threads that the process lends, as it says itself; no more than it makes.
+  /// The number of threads that the process lends, as it wrote it; at most as many as it can make.
   package var poolThreads: Int { min(Int(number(Place.pool)), BlockingPool.threadLimit) }
 
   /// The lane of a thread; nil for one that has none.
@@ -110,7 +110,7 @@
     (0..<Self.threadLimit).first { self.thread(of: $0) == thread }
   }
 
-  /// The thread of a lane; nil when it has not said.
+  /// The thread of a lane; nil while it is not recorded.
   package func thread(of lane: Int) -> Int32? {
     guard lane < Self.threadLimit else { return nil }
     let thread = Int32(bitPattern: number(Place.threads + 4 * lane))

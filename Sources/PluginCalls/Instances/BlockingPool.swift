@@ -33,7 +33,7 @@ package final class BlockingPool: Sendable {
     var tellGrowth: (@Sendable (Int) -> Void)?
     /// How many threads each plugin has.
     var taken: [String: Int] = [:]
-    /// When the pool was last told to be full.
+    /// The time of the last report that the pool is full.
     var toldAt: ContinuousClock.Instant?
   }
 
@@ -48,7 +48,7 @@ package final class BlockingPool: Sendable {
     wake = CountingSemaphore()
   }
 
-  /// Has somebody be told how many threads there are, each time that one is made.
+  /// Reports the number of threads, each time that one is made.
   package func tellGrowth(_ tell: @escaping @Sendable (_ threads: Int) -> Void) {
     state.withLock { $0.tellGrowth = tell }
   }

@@ -1,7 +1,7 @@
 package import PluginCatalog
 import Synchronization
 
-/// Counts what keeps a generation of a plugin alive: views and requests.
+/// Counts the views and requests that keep a generation of a plugin alive.
 package final class GenerationPin: Sendable {
   /// The generation's number.
   package let generation: UInt64

@@ -21,7 +21,7 @@ package struct LoadedLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - path: a name that was never used before in this process.
-  ///   - mark: what to mark calls with.
+  ///   - mark: the mark of its calls.
   package init(privateCopy path: String, mark: InFlightMark = .none) throws(AdmissionError) {
     let handle = unsafe InFlight.during(mark.during(.load)) {
       unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)

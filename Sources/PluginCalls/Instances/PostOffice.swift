@@ -13,7 +13,7 @@ final class PostOffice: Sendable {
     mailboxes.withLock { $0[view] = mailbox }
   }
 
-  /// A view is gone: what is posted to it from now on is dropped.
+  /// Forgets a view that is gone: tokens for it are dropped from now on.
   func close(_ view: UInt64) {
     _ = mailboxes.withLock { $0.removeValue(forKey: view) }
   }

@@ -29,7 +29,7 @@ package enum ForeignValueError: Error, CustomStringConvertible {
   }
 }
 
-/// Reads what a plugin wrote, once, into values that cannot be wrong.
+/// Reads a plugin's values, once, into values that cannot be wrong.
 ///
 /// Safety: the pointers are the plugin's and borrowed for the present call; sizes are checked
 /// before anything is read, and everything is copied.

@@ -1,4 +1,4 @@
-/// A stack in memory of its own, without what an array adds to each access: counting references,
+/// A stack in memory of its own, without an array's costs at each access: counting references, and
 /// checking for other access.
 ///
 /// Safety: the elements below `count` are initialised, and only this value holds the memory; an
@@ -45,7 +45,7 @@
     return unsafe (elements + count).move()
   }
 
-  /// Drops what was pushed since there were `mark` elements.
+  /// Drops the elements from the index `mark` on.
   @inline(__always)
   mutating func cut(to mark: Int) {
     precondition(mark >= 0 && mark <= count, "the stack is lower than \(mark)")

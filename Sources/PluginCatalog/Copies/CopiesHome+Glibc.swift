@@ -33,10 +33,10 @@ final class CopiesHome: Sendable {
     }
   }
 
-  /// Removes what hosts left that have ended.
+  /// Removes the copies of hosts that have ended.
   ///
-  /// - Parameter kept: says which files somebody still needs; asked when no host can come to need
-  ///   more of them. Nil when that cannot be told, so that all stay.
+  /// - Parameter kept: returns the files that are still needed, asked when no host can come to need
+  ///   more of them; nil when that is unknown, so that all stay.
   static func removeLeft(in parent: String, keeping kept: () -> Set<String>?) throws {
     try whileLocked(parent) {
       let names = try FolderListing(parent).entries.map(\.name).filter { $0.hasPrefix(prefix) }

@@ -57,14 +57,14 @@ package final class PrivateCopies: Sendable {
   }
 
   /// Makes the folder and the file of the next copy, which takes longer than filling them: for a
-  /// moment when nobody waits.
+  /// moment when no page waits.
   package func prepare() {
     guard spare.withLock({ $0 == nil }), let home = try? home() else { return }
     let made = SpareCopy(in: home)
     spare.withLock { $0 = made }
   }
 
-  /// The folder of this host's copies: nobody else removes what is in it.
+  /// The folder of this host's copies: no other process removes them.
   package func home() throws(PrivateCopyError) -> String {
     do {
       return try own.withLock { own in
@@ -82,7 +82,7 @@ package final class PrivateCopies: Sendable {
   /// Removes the copies that ended hosts left.
   ///
   /// - Parameter kept: returns the copies that are still needed, asked when no host can come to
-  ///   need more of them; nil when that cannot be told, so that all stay.
+  ///   need more of them; nil when that is unknown, so that all stay.
   package func removeLeft(keeping kept: () -> Set<String>?) throws {
     try CopiesHome.removeLeft(in: folder, keeping: kept)
   }

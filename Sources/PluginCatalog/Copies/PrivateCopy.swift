@@ -1,7 +1,7 @@
 package import ScreensSystem
 import ScreensCore
 
-/// A copy of a library that nobody else writes to, under a path that was never used before.
+/// A copy of a library that no other process writes to, under a path that was never used before.
 ///
 /// The author's own file is never opened by the loader: a writer in place would crash the process,
 /// and the loader knows libraries by name. The copy stays while its code is loaded, so that a

@@ -2,7 +2,7 @@ package import ScreensSystem
 
 /// Why a private copy could not be made.
 package enum PrivateCopyError: SystemCallFailure, Equatable, CustomStringConvertible {
-  /// The folder belongs to somebody else or lets others in.
+  /// The folder belongs to another user or lets others in.
   case sharedFolder(path: String, owner: UInt32, mode: UInt32)
   /// The library's name is no file name.
   case invalidName(String)

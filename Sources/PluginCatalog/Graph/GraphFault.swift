@@ -5,7 +5,7 @@ package import ScreensCore
 package enum GraphFault: Error, Equatable, CustomStringConvertible {
   /// Another major, or a newer minor of which it needs something.
   case abi(file: String, needed: ABIVersion, missing: [String], offered: ABIVersion)
-  /// It requires a capability that nobody knows.
+  /// It requires an unknown capability.
   case capability(file: String, missing: [String])
   /// An earlier plugin, or the host, has the name; or one that is in use has it until the host
   /// starts again.

@@ -2,13 +2,13 @@ package import PluginFormat
 import ScreensSystem
 package import ScreensCore
 
-/// How plugins stand to each other, known before any of their code runs: whose names count, who
-/// stands on whom, and who can't be used.
+/// The relations of plugins, known before any of their code runs: the holder of each name, the
+/// parents of each plugin, and the plugins that can't be used.
 package struct PluginGraph: Sendable {
   /// The longest line of themes or factories, Default not counted.
   package static let depthLimit = 8
 
-  /// One plugin and what became of it.
+  /// One plugin and its state.
   package struct Entry: Sendable {
     /// The plugin.
     package fileprivate(set) var plugin: ScannedPlugin
@@ -17,7 +17,7 @@ package struct PluginGraph: Sendable {
     /// The faults of a plugin that is used all the same.
     package fileprivate(set) var diagnoses: [GraphFault] = []
 
-    /// Why it is not used, or not as it was meant, or not safe; nil when nothing is to be said.
+    /// The reason why it is not used, or not as it was meant, or not safe; nil when all is well.
     package var reason: String? {
       objection?.reason ?? diagnoses.first?.description ?? plugin.warning?.description
     }
@@ -59,8 +59,8 @@ package struct PluginGraph: Sendable {
 
   /// Judges the plugins together.
   ///
-  /// - Parameter holders: The paths of plugins that are in use: what they are called stays theirs,
-  ///   whatever has been put before them since.
+  /// - Parameter holders: The paths of plugins that are in use: they keep their names, even if
+  ///   another plugin has come before them since.
   package init(_ plugins: [ScannedPlugin], offer: HostOffer, holders: Set<String> = []) {
     self.offer = offer
     self.holders = holders
@@ -94,8 +94,8 @@ package struct PluginGraph: Sendable {
     settle()
   }
 
-  /// Puts a newer state of a plugin in the place of an older one that says the same about itself,
-  /// so that all the others stand to it as before.
+  /// Puts a newer state of a plugin in the place of an older one with the same descriptor, so that
+  /// all the others stand to it as before.
   package mutating func refresh(_ entry: Int, _ plugin: ScannedPlugin) {
     entries[entry].plugin = plugin
   }
@@ -273,7 +273,7 @@ package struct PluginGraph: Sendable {
     return parents
   }
 
-  /// Makes the nodes of what counts now.
+  /// Makes the nodes of the plugins that are usable now.
   private mutating func connect() {
     themes = Dictionary(minimumCapacity: entries.count)
     factories = [:]

@@ -5,7 +5,7 @@ import ScreensLayout
 
 /// The rules of the kinds of theme that descriptors alone can break.
 package enum ViewRules {
-  /// A class that extends nothing brings a layout, and what stands on a parent names one.
+  /// A class that extends nothing needs a layout, and a class on a parent names its parent class.
   package static func check(
     _ descriptor: Descriptor, layouts: [String], file: String
   ) throws(GraphFault) {

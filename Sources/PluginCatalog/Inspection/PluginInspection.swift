@@ -3,7 +3,7 @@ package import ScreensSystem
 import ScreensCore
 package import ScreensDocuments
 
-/// All that can be told of one plugin without executing any of it.
+/// The facts about one plugin, read without executing any of it.
 package struct PluginInspection: Sendable {
   /// A library's facts for the loader.
   package struct Library: Sendable {

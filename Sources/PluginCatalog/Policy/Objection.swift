@@ -8,7 +8,8 @@ package struct Objection: Sendable, Equatable {
   /// Why, as a sentence with the file, the place and the remedy.
   package let reason: String
 
-  /// The call that kept the plugin from being read, where that says nothing about the plugin.
+  /// The call that kept the plugin from being read, where the machine and not the plugin is at
+  /// fault.
   let hindrance: SystemCallError?
 
   /// Makes an objection.

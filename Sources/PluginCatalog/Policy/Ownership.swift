@@ -1,6 +1,6 @@
 package import ScreensSystem
 
-/// Checks that nobody but root and this user can change a file, or put another in its place.
+/// Checks that only root and this user can change a file, or put another in its place.
 package struct Ownership: Sendable {
   /// This process's user.
   package let user: UInt32

@@ -1,6 +1,6 @@
 package import ScreensSystem
 
-/// Why somebody else could change what would be executed here.
+/// A permission by which another user could change code that this process would execute.
 package struct OwnershipFault: Error, Equatable, CustomStringConvertible {
   /// The excess permission.
   package enum Fault: Sendable, Equatable {

@@ -28,7 +28,7 @@ package struct PluginPolicy: Sendable, Equatable {
   /// The user whose files are trusted, besides root's.
   package let user: UInt32
 
-  /// Makes a policy; without arguments it allows every plugin whose files nobody else can change.
+  /// Makes a policy; without arguments it allows every plugin whose files no other user can change.
   package init(
     rules: [PluginID: Rule] = [:], strictOwnership: Bool = false, user: UInt32 = currentUser
   ) {

@@ -13,14 +13,14 @@ package struct PluginSetting: Sendable, Hashable {
 
   /// Whether it may be used.
   package var isEnabled: Bool
-  /// Where its code is to run; nil leaves it to who vouches for it.
+  /// The process that its code is to run in; nil lets the operator's trust decide.
   package var isolation: Isolation?
   /// The only content that may be loaded; nil for any.
   package var digest: Digest?
   /// The options that the plugin reads from its host.
   package var options: [String: Value]
 
-  /// Makes a setting; without arguments what holds for a plugin that isn't mentioned.
+  /// Makes a setting; without arguments that of a plugin without an entry.
   package init(
     isEnabled: Bool = true, isolation: Isolation? = nil, digest: Digest? = nil,
     options: [String: Value] = [:]

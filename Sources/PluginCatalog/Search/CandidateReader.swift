@@ -1,7 +1,7 @@
 import PluginFormat
 package import ScreensSystem
 
-/// Reads what one candidate says about itself.
+/// Reads one candidate's descriptor.
 package enum CandidateReader {
   private static let manifestLimit = 256 << 10
 

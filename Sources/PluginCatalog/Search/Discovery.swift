@@ -1,7 +1,7 @@
 package import ScreensSystem
 import Glibc
 
-/// Finds what may be a plugin, in the order in which directories win, and opens none of it.
+/// Finds the candidates for plugins, in the order in which directories win, and opens none of them.
 package struct Discovery: Sendable {
   /// The candidates that were found, in the order in which they win.
   package private(set) var candidates: [PluginCandidate] = []
@@ -12,8 +12,8 @@ package struct Discovery: Sendable {
   /// The states of those folders before they were read.
   package private(set) var folderStatuses: [FileStatus] = []
 
-  /// Folders and files that are missing or could not be read, though what they hold may be as it
-  /// was: the directories themselves, and what the system refused below them.
+  /// Folders and files that are missing or could not be read, though their content may be
+  /// unchanged: the directories themselves, and paths below them that the system refused.
   package private(set) var unread: [String: SystemCallError] = [:]
 
   /// Whether a plugin's file was found under a second name; the first one counts.
@@ -94,7 +94,7 @@ package struct Discovery: Sendable {
   ) {
     do {
       let status = try status()
-      // Beside the executable lies what is no business of ours.
+      // The executable's folder may hold anything, so its other files are ignored.
       let isShown = status.isFile || form == .library && directory.origin != .executable
       guard isShown else { return }
       guard isFirstSight(status) else {

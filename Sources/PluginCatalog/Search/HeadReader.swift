@@ -9,7 +9,7 @@ struct HeadReader {
   private var head = [UInt8](repeating: 0, count: PluginNote.headSize)
   private var folder: OpenFolder?
 
-  /// The JSON of a library's note; nil when there is anything else to say about the file.
+  /// The JSON of a library's note; nil for a file that needs a closer look.
   mutating func note(of candidate: PluginCandidate) -> [UInt8]? {
     let path = candidate.path
     if folder.flatMap({ Path.offsetOfName(path, in: $0.path) }) == nil {

@@ -3,7 +3,7 @@ import Glibc
 import ScreensCore
 import Synchronization
 
-/// Reads what many libraries say about themselves, on as many threads as that is worth.
+/// Reads the notes of many libraries, on as many threads as that is worth.
 enum LibraryReading {
   /// A library, and the plugin that it is by its own words.
   typealias Item = (library: IndexedLibrary, plugin: ScannedPlugin?)

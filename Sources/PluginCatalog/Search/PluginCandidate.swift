@@ -16,7 +16,7 @@ package struct PluginCandidate: Sendable, Hashable {
   package let form: Form
   /// The folder it was found through.
   package let directory: PluginDirectory
-  /// Which state of which file says what it is: the library, or the bundle's manifest.
+  /// The state of the file with its descriptor: the library, or the bundle's manifest.
   package let status: FileStatus
   /// Whether its name is surely no symbolic link.
   package let isDirect: Bool

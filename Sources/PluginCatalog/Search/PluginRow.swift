@@ -31,9 +31,10 @@ package struct PluginRow: Sendable, Equatable {
   package var generation: Int?
   /// The process that the row comes from.
   package var source: Source
-  /// Where its code runs, and what confines it there; nil when none is loaded.
+  /// The process that its code runs in, and the layers that confine it there; nil when none is
+  /// loaded.
   package var place: String?
-  /// Which generations are there, a sentence for each, and what keeps them.
+  /// The live generations, a sentence for each with its holders.
   package var pins: [String] = []
   /// Where in its code it did harm, a line for each call; nil when that is not known.
   package var trace: String?
@@ -75,8 +76,7 @@ package struct PluginRow: Sendable, Equatable {
     self.source = source
   }
 
-  /// The row as a running host has it, with what people read besides, for the table of
-  /// `screens plugins`.
+  /// The row of a running host, with the members that only the table of `screens plugins` shows.
   package var fullJSON: JSONValue {
     guard var members = json.members else { return json }
     members.append(.init("worker", worker?.json ?? .null))

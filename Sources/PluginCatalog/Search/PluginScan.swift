@@ -9,7 +9,7 @@ package struct PluginScan: Sendable {
   package let failures: [SystemCallError]
   /// The paths that are missing or could not be read, though their content may be unchanged.
   package let unread: [String: SystemCallError]
-  /// The plugins that stand in for what was not read, by their paths.
+  /// The earlier plugins that replace unread ones, by their paths.
   package private(set) var kept: Set<String> = []
   /// The folders that were read, for a watcher.
   package let folders: [String]
@@ -19,7 +19,7 @@ package struct PluginScan: Sendable {
   package let candidates: [PluginCandidate]
   /// Whether a plugin's file was found under a second name; the first one counts.
   package let hasAliases: Bool
-  /// The libraries, each with what it said about itself.
+  /// The libraries, each with its content.
   let libraries: [(path: String, library: IndexedLibrary)]
   private let directories: [PluginDirectory]
 
@@ -84,7 +84,8 @@ package struct PluginScan: Sendable {
         standIns[plugin.candidate.path] = plugin
       }
     }
-    // A bundle that can be read stays what it says now, unless its library's folder cannot be.
+    // A bundle that can be read has its present manifest, unless its library's folder is
+    // unreadable.
     for plugin in plugins where !isUnread(plugin.candidate.path) {
       if plugin.objection?.state != .missingDependency { standIns[plugin.candidate.path] = nil }
     }

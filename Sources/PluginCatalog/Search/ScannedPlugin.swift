@@ -23,7 +23,7 @@ package final class ScannedPlugin: Sendable {
   package let candidate: PluginCandidate
   /// Its description of itself; nil when that can't be read.
   package let descriptor: Descriptor?
-  /// Why it can't be used, whatever the others are.
+  /// The reason why it can't be used; nil when it can, as far as the other plugins let it.
   package let objection: Objection?
   /// The users who could change its files besides this one, where that is no reason not to use it.
   package let warning: OwnershipFault?

@@ -32,7 +32,7 @@ package enum PropertyListFileError: Error, Equatable, CustomStringConvertible {
   case tooLarge(file: String, limit: Int)
   /// The file isn't a property list, or has an unknown key or a value of the wrong type.
   case document(PropertyListError)
-  /// Somebody else can change the file, which says what is trusted.
+  /// Another user can change the file, which decides about trust.
   case untrusted(OwnershipFault)
 
   /// A sentence for the operator.

@@ -4,7 +4,7 @@ import ScreensCore
 import ScreensDocuments
 
 extension Quarantine {
-  /// One content that is left out, and what it did.
+  /// One content that is left out, and its harm.
   package struct Entry: Sendable, Hashable, CustomStringConvertible {
     /// The content.
     package let digest: Digest
@@ -14,7 +14,7 @@ extension Quarantine {
     package let file: String
     /// The call that was under way: `slot created`; nil when that is not known.
     package let slot: String?
-    /// The version that the content says it is; nil when that is not known.
+    /// The version in the content's descriptor; nil when that is not known.
     package let version: String?
     /// The harm that it did, as a part of a sentence: `ended the host (Segmentation fault, signal
     /// 11)`.

@@ -3,7 +3,7 @@ import ScreensCore
 package import ScreensDocuments
 
 /// Contents of plugins that did harm and are left out, kept in `quarantine.plist` of the state
-/// folder: what ended the host once doesn't end it again after a restart.
+/// folder: a plugin that ended the host once doesn't end it again after a restart.
 ///
 /// A plugin is left out by the digest of its content: other content is tried like any other's.
 package struct Quarantine: Sendable, Hashable, StoredState {
@@ -35,7 +35,7 @@ package struct Quarantine: Sendable, Hashable, StoredState {
 
   /// Lets every content be tried again.
   ///
-  /// - Returns: what was left out until now.
+  /// - Returns: the entries until now.
   package mutating func lift() -> [Entry] {
     defer { entries = [:] }
     return entries.values.sorted { ($0.file, $0.time) < ($1.file, $1.time) }

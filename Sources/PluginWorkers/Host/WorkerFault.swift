@@ -78,7 +78,7 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
 
   /// Where in its code it was, a line for each call; nil when that is not known.
   ///
-  /// - Parameter names: reads symbols; without it functions are told by theirs.
+  /// - Parameter names: reads symbols; without it functions are given by their symbols.
   package func traceText(_ names: FunctionNames?) -> String? {
     trace?.text(names) { $0 == copy?.path }
   }

@@ -2,8 +2,8 @@ import ScreensSystem
 import CLinux
 import Glibc
 
-/// Confines this process to reading what the dynamic loader needs, and to writing where a connector
-/// may.
+/// Confines this process to reading files that the dynamic loader needs, and to writing where a
+/// connector may.
 ///
 /// The kernel's numbers are spelled out: installed headers are older than kernels.
 struct Landlock {
@@ -95,7 +95,7 @@ struct Landlock {
     return folders
   }
 
-  /// Adds a rule; what is not there needs none.
+  /// Adds a rule; a missing path needs none.
   private func allow(_ path: String, _ rights: UInt64, _ rules: Int32) {
     // Safety: the path is NUL-terminated for the length of the call.
     let descriptor = unsafe open(path, 0o10000000 /* O_PATH */ | O_CLOEXEC)

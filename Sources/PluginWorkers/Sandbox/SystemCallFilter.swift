@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A program that the kernel asks before each system call of a worker: what a plugin has no
+/// A program that the kernel runs before each system call of a worker: a call that a plugin has no
 /// business with is answered with an error.
 ///
 /// A call that is not named stays allowed: plugins of any language and their runtimes must go on
@@ -24,7 +24,7 @@ struct SystemCallFilter {
     static let answer: UInt16 = 0x06
   }
 
-  /// Where the kernel puts what it asks about.
+  /// The kernel's record of the call in question.
   private enum Place {
     static let number: UInt32 = 0
     static let architecture: UInt32 = 4
@@ -84,7 +84,7 @@ struct SystemCallFilter {
       ])
     // The C library then takes the older call, whose flags can be seen.
     program += refuse(SYS_clone3, ENOSYS)
-    // Memory that is no process's own, and so nobody's use.
+    // Memory that belongs to no process, and so is in no count.
     program += refuse(SYS_memfd_create, ENOSYS)
     for number in Self.refused + (allowsNetwork ? [] : Self.network) {
       program += refuse(number, EPERM)
@@ -130,7 +130,8 @@ struct SystemCallFilter {
     private static let older: [Int32] = []
   #endif
 
-  /// Other programs and processes, the machine's state, and what landlock does not see of files.
+  /// Other programs and processes, the machine's state, and file operations that Landlock does not
+  /// cover.
   private static let refused: [Int32] =
     older
     + [

@@ -7,7 +7,7 @@ import ScreensCore
 /// kernel has it.
 ///
 /// Resource limits: memory, open files, the length of a file, no core dumps. They are wider than
-/// the worker's bounds, which its host keeps by looking: what is a matter of time, and threads,
+/// the worker's bounds, which its host checks from outside. The processor's time, and threads,
 /// which the kernel counts for the whole user, have no limit here. The filter of system calls lets
 /// it start no process.
 struct WorkerConfinement {

@@ -47,7 +47,7 @@ package enum CrashFile {
   }
 
   /// Where a process is that records into a folder and hangs: the calls of the thread in which the
-  /// host called the plugin; nil when none of its threads says so.
+  /// host called the plugin; nil when no thread of it is marked.
   ///
   /// - Parameter names: reads the symbols of the copies of plugins in the folder.
   package static func place(

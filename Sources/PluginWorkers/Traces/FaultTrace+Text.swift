@@ -20,10 +20,10 @@ extension FaultTrace {
   /// so are repetitions. The number is the one that `addr2line` wants.
   ///
   /// - Parameters:
-  ///   - names: reads symbols; without it functions are told by theirs.
-  ///   - isReadable: says of a path whether it is one of the host's copies of plugins; no other
-  ///     file is opened.
-  /// - Returns: nil when there is nothing to tell.
+  ///   - names: reads symbols; without it functions are given by their symbols.
+  ///   - isReadable: whether a path is one of the host's copies of plugins; no other file is
+  ///     opened.
+  /// - Returns: nil when the trace is empty.
   package func text(
     _ names: FunctionNames? = nil, _ isReadable: (_ path: String) -> Bool
   ) -> String? {
@@ -74,7 +74,7 @@ extension FaultTrace {
       symbol: symbol?.isEmpty == false ? symbol : nil)
   }
 
-  /// A call as it is told.
+  /// The text of one call.
   private struct Call {
     private static let nameLimit = 160
 
@@ -97,7 +97,7 @@ extension FaultTrace {
       return "\(name) (\(file)+\(number))"
     }
 
-    /// A name that a plugin gave, without what a terminal would obey.
+    /// A name that a plugin gave, without characters that a terminal would obey.
     static func plain(_ text: String, keepsSpaces: Bool = false) -> String {
       let first: UInt8 = keepsSpaces ? 0x20 : 0x21
       return String(

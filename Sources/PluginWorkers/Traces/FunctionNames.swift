@@ -2,7 +2,7 @@ package import ScreensDocuments
 
 /// The names of functions as their authors wrote them, out of the symbols of a plugin's file.
 ///
-/// A symbol of a few letters can stand for a name that no memory holds, and whoever makes a plugin
+/// A symbol of a few letters can stand for a name that no memory holds, and a plugin's author
 /// writes its symbols: they are read in a process of their own, which gets little memory and time.
 package struct FunctionNames: Sendable {
   /// Longer symbols are shown as they are.

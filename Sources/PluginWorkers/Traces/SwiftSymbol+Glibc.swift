@@ -22,7 +22,7 @@ enum SwiftSymbol {
     (symbol.hasPrefix("$s") || symbol.hasPrefix("$S")) && symbol.utf8.allSatisfy { $0 > 0x20 }
   }
 
-  /// The function as its author wrote it; nil for what is no symbol of Swift's.
+  /// The function as its author wrote it; nil for a symbol that is not Swift's.
   ///
   /// To be called in a process that has nothing to lose: a symbol can stand for more than fits into
   /// any memory.

@@ -20,8 +20,8 @@ extension ThreadQuestion {
     unsafe sigaction(signal, &action, nil)
   }
 
-  /// Tells where this thread is, if it is the one that is asked, and has it go on. A signal handler
-  /// calls this.
+  /// Writes this thread's place, if it is the one that is asked, and lets it go on. A signal
+  /// handler calls this.
   package func answer(into area: TraceArea, _ context: UnsafeMutableRawPointer?) {
     let code = errno
     defer { errno = code }

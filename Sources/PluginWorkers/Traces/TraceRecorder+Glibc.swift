@@ -27,7 +27,7 @@ package enum TraceRecorder {
   nonisolated(unsafe) private static var found: UnsafeMutableRawPointer?
   nonisolated(unsafe) private static var addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 
-  /// Does beforehand what a signal handler must not.
+  /// Does the work beforehand that a signal handler must not do.
   package static func prepare() {
     guard unsafe addresses == nil else { return }
     let room = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: limit)
@@ -56,8 +56,8 @@ package enum TraceRecorder {
 
   /// Writes down this thread's calls.
   ///
-  /// - Parameter context: what a signal handler was given; nil when it is no signal that ends the
-  ///   process.
+  /// - Parameter context: the third argument of the signal handler; nil when it is no signal that
+  ///   ends the process.
   package static func record(
     into area: TraceArea, signal: Int32, _ context: UnsafeMutableRawPointer?
   ) {

@@ -18,8 +18,8 @@ package enum TraceText {
     }
   }
 
-  /// Has another process read it, so that what a plugin's file holds cannot harm this one; nil when
-  /// that fails.
+  /// Lets another process read it, so that a plugin's file cannot harm this one; nil when that
+  /// fails.
   ///
   /// - Parameters:
   ///   - page: a path that leads to the page.

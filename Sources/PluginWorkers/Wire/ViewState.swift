@@ -2,7 +2,7 @@ import ScreensCore
 
 /// The changes of a view since the other process last saw it.
 struct ViewState: WireContent {
-  /// One property; nil is what the layout says.
+  /// One property; nil is the layout's value.
   struct Change: Equatable {
     let key: ViewTree.Key
     let value: Value?
@@ -33,7 +33,7 @@ struct ViewState: WireContent {
 
   /// Brings a view to this state.
   ///
-  /// - Parameter before: is told of each property before it changes.
+  /// - Parameter before: called for each property before it changes.
   /// - Throws: when a node or value cannot be; the other process lied then.
   func apply(
     to view: ScreenletView, before: (ViewTree.Key, Value?) -> Void = { _, _ in }

@@ -67,7 +67,7 @@ enum ChannelError: Error, Equatable {
   /// Ends the channel for both sides.
   func shutDown() { shutdown(socket, Int32(SHUT_RDWR)) }
 
-  /// Says something.
+  /// Sends a message.
   func send(_ bytes: [UInt8]) throws(ChannelError) {
     guard bytes.count <= WireLimits.message else { throw .broken("a message is too large") }
     let isInline = bytes.count > Self.capacity
@@ -86,7 +86,7 @@ enum ChannelError: Error, Equatable {
     if isInline { try write(bytes) }
   }
 
-  /// Waits for what the other side says.
+  /// Waits for the other side's message.
   ///
   /// - Parameter isLate: asked each time that the patience is over; true ends the wait.
   func receive(_ isLate: () -> Bool = { false }) throws(ChannelError) -> [UInt8] {

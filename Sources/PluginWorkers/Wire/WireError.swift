@@ -2,7 +2,7 @@
 package enum WireError: Error, Sendable, Hashable, CustomStringConvertible {
   /// They end in the middle of something.
   case truncated
-  /// More is there than was said.
+  /// There are bytes beyond the end of the message.
   case trailingBytes(Int)
   case unknownKind(place: String, UInt8)
   case badText(place: String)
@@ -36,6 +36,6 @@ package enum WireLimits {
   static let nesting = 48
   /// Requests that a worker may make during one call.
   static let requests = 20_000
-  /// Lines and events that a worker may tell during one call.
+  /// Lines and events that a worker may send during one call.
   static let notes = 5_000
 }

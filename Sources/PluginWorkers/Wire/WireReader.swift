@@ -2,7 +2,7 @@ import ScreensCore
 
 /// Reads one message that was copied out of memory which another process can write.
 ///
-/// Nothing is believed: lengths are compared with what is left before anything is taken or made.
+/// Each length is compared with the rest of the bytes before anything is read or allocated.
 struct WireReader {
   private let bytes: [UInt8]
   private var position = 0

@@ -3,19 +3,19 @@ import ScreensCore
 
 /// The messages between host and worker as bytes, for tests that try to break the protocol.
 package enum WorkerProtocol {
-  /// Reads what a host says, and says whether it reads the same after it was written again.
+  /// Reads a host's message, and returns whether writing it again gives the same message.
   package static func readsHostWord(_ bytes: [UInt8]) throws(WireError) -> Bool {
     let word = try HostWord.decode(bytes)
     return try HostWord.decode(try word.encoded()) == word
   }
 
-  /// Reads what a worker says, and says whether it reads the same after it was written again.
+  /// Reads a worker's message, and returns whether writing it again gives the same message.
   package static func readsWorkerWord(_ bytes: [UInt8]) throws(WireError) -> Bool {
     let word = try WorkerWord.decode(bytes)
     return try WorkerWord.decode(try word.encoded()) == word
   }
 
-  /// Reads what a worker tells beside its channels.
+  /// Reads a worker's notes beside its channels.
   ///
   /// - Returns: the number of notes; nil when the worker lied.
   package static func notes(_ bytes: [UInt8]) -> Int? {
