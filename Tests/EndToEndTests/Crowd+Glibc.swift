@@ -20,7 +20,7 @@ final class Crowd {
   deinit { close(descriptor) }
 }
 
-/// A port of this machine that nobody listens on.
+/// A port of this machine without a listener.
 enum FreePort {
   static func loopback(_ port: UInt16) -> sockaddr_in {
     var address = sockaddr_in()

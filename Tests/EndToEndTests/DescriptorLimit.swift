@@ -9,7 +9,7 @@ enum DescriptorLimit {
   /// Whether there is a program that sets it.
   static var isThere: Bool { prlimit != nil }
 
-  /// Sets the soft limit of a process; what it was.
+  /// Sets the soft limit of a process; returns the old one.
   static func set(_ count: String, of process: Int32) throws -> String {
     let former = try run(["--pid", "\(process)", "--nofile", "-o", "SOFT", "--noheadings"])
     _ = try run(["--pid", "\(process)", "--nofile=\(count):"])

@@ -43,7 +43,7 @@ struct ForbiddenFilesTests {
       [.posixPermissions: mode], ofItemAtPath: folder.path(name))
   }
 
-  /// Asks for a page until it says something.
+  /// Asks for a page until it contains a text.
   private func wait(for text: String, _ path: String, of host: ServedScreens) throws {
     let end = ContinuousClock.now + .seconds(60)
     while try !host.get(path).contains(text) {
@@ -160,7 +160,7 @@ enum OtherUser {
   static let need =
     "NOT TESTED: forbidden files; root needs setpriv and a build that others may run"
 
-  /// Whether there is one, who can run the program.
+  /// Whether there is such a user, and the user can run the program.
   static let isPossible: Bool = {
     guard let screens = try? Screens().alone(with: ""), (try? give(screens.state.path)) != nil,
       let said = try? run(screens, "--version")

@@ -84,7 +84,7 @@ struct FullDiskTests {
   }
 }
 
-/// Follows no redirection: what a form is answered with is looked at.
+/// Follows no redirection: the test looks at the form's own answer.
 private final class StayDelegate: NSObject, URLSessionTaskDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask,

@@ -52,9 +52,9 @@ struct HangTests {
       case start
       /// A visitor of the theme's page.
       case visit
-      /// One who signs in there.
+      /// A user who signs in there.
       case signIn
-      /// One who signs out before the sign-in has ended.
+      /// A user who signs out before the sign-in has ended.
       case signOut
     }
 
@@ -259,7 +259,8 @@ struct HangTests {
     try host.waitForError("of org.example.hang 1.0.0 has not ended for 1 s")
     #expect(try row(file)?["source"] == "host")
     #expect(try row(file)?["state"] == "hung")
-    // Neither waits for what hangs; the fastest of some tries is not the machine's doing.
+    // Neither waits for the plugin that hangs; the fastest of some tries leaves the machine's
+    // delays out.
     let listing = try fastest("themes", "--config", file, "--json")
     let explaining = try fastest("explain", "Login", "--theme", "hang", "--config", file, "--json")
     #expect(explaining < listing + .milliseconds(700))

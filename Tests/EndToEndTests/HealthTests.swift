@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// The management address that a host says it has.
+  /// The management address that a host announces.
   private func management(of host: ServedScreens) throws -> Load {
     let line = try host.error(with: "health is answered at")
     let match = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/health\/ready/))
@@ -135,7 +135,7 @@ import Testing
     let first = try ServedScreens(screens, file, "--management", "127.0.0.1:\(port)")
     let management = Load(port: port)
     #expect(try ask("ready", management).status == 200)
-    // A balancer's probes: each is answered, and none hears that nobody is ready.
+    // A balancer's probes: each is answered, and always by a host that is ready.
     async let failures = management.run(
       "GET /health/ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     let second = try ServedScreens(

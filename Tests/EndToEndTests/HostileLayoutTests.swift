@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Layouts that somebody made to do harm.
+/// Layouts that are made to do harm.
 @Suite struct HostileLayoutTests {
-  /// A layout, and what the program says of it.
+  /// A layout, and the program's sentence about it.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     /// The refusal's text; nil for a layout that is read.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The host's own copies of plugins do not outlive what needs them.
+/// The host's own copies of plugins do not outlive the code that needs them.
 @Suite struct LeftCopiesTests {
   private let screens: Screens
   private let folder: TemporaryFolder

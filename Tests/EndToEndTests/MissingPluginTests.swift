@@ -3,8 +3,8 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// A plugin whose file is gone from a folder that can be read: what the configuration names goes
-/// on, and everybody says the same of it.
+/// A plugin whose file is gone from a folder that can be read: a plugin that the configuration
+/// names goes on, and all commands and the log report the same.
 @Suite struct MissingPluginTests {
   private let screens: Screens
   private let folder: TemporaryFolder
@@ -71,7 +71,7 @@ import Testing
     #expect(!said.contains("not taken"), "\(said)")
     #expect(!said.contains("reloaded"), "\(said)")
 
-    // A host that starts without it says the same, and runs.
+    // A host that starts without it reports the same, and runs.
     let next = try ServedScreens(screens, file, watch)
     try next.waitForError(sentence)
     #expect(try next.get("Login/acme").contains("autocomplete"))

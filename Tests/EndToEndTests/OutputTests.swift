@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where results go, and what is said when they cannot.
+/// The program's results, and the error when they cannot be written.
 @Suite struct OutputTests {
   private let screens: Screens
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where the machine gives too little, a host says what and how much, and ends or goes on.
+/// A host that lacks a resource names it with its limit, and ends or goes on.
 @Suite struct ShortageTests {
   private let screens: Screens
   private let folder: TemporaryFolder
@@ -12,7 +12,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// One resource, how it is made short, and what is said of it.
+  /// One resource, the way to make it short, and the sentence about it.
   struct Shortage: Sendable, CustomTestStringConvertible {
     let command: String
     let words: [String]

@@ -6,7 +6,7 @@ import Synchronization
 enum SignIn {
   /// Sends the form of a page.
   ///
-  /// - Returns: the status of the answer; 303 for who is signed in.
+  /// - Returns: the status of the answer; 303 for a success.
   static func status(_ host: ServedScreens, at path: String = "Login/default") throws -> Int {
     try LoginPage(host.url.appending(path: path)).signIn()
   }
@@ -35,7 +35,7 @@ final class LoginPage: Sendable {
     return try post(form + "&passwordField=screens-demo", to: url.path)
   }
 
-  /// Signs out, whoever is signed in.
+  /// Signs the present user out.
   ///
   /// - Returns: the status of the answer.
   func signOut() throws -> Int { try post("", to: "/sign-out") }

@@ -3,7 +3,7 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// One host takes another's place; nobody notices.
+/// One host takes another's place unnoticed.
 @Suite struct TakeOverTests {
   private let screens: Screens
   private let folder: TemporaryFolder

@@ -40,7 +40,7 @@ struct TrialTests {
 
   private static let plain = "This is shown in a plainer way for now"
 
-  /// Asks for a page until it says something, or does not any more.
+  /// Asks for a page until it contains a text, or does not any more.
   private func wait(
     for text: String, isThere: Bool = true, _ path: String, of host: ServedScreens
   ) throws {

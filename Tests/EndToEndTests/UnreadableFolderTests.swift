@@ -28,7 +28,7 @@ import Testing
     return (file, theme)
   }
 
-  /// Asks for a page until it says something.
+  /// Asks for a page until it contains a text.
   private func wait(for text: String, _ path: String, of host: ServedScreens) throws {
     let end = ContinuousClock.now + .seconds(60)
     while try !host.get(path).contains(text) {

@@ -109,7 +109,7 @@ import Testing
     arguments: ["slots-answer", "host-shows-it"], ["for (;;) pause()", "for (;;);"])
   func `a hang names the function that it was in`(check: String, hang: String) throws {
     let folder = try TemporaryFolder()
-    // A thread of the plugin's own is not what hangs.
+    // A thread of the plugin's own is not the hanging one.
     let library = try compile(
       """
       #define HEAD \\

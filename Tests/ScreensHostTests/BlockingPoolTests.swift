@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Work that may block has few threads, and whoever takes all of them is named.
+/// Work that may block has few threads, and a plugin that takes all of them is named.
 @Suite struct BlockingPoolTests {
   private static func job(_ plugin: String, _ semaphore: CountingSemaphore?) -> BlockingJob {
     // Safety: retained here, released by the work, which runs once.

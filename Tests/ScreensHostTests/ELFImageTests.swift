@@ -76,7 +76,7 @@ struct ELFImageTests {
     for _ in 0..<400 {
       var bytes = original
       for _ in 0..<Int.random(in: 1...8, using: &random) {
-        // Most of what steers the reader is in the first page and in the dynamic section.
+        // Most bytes that steer the reader are in the first page and in the dynamic section.
         let limit = Bool.random(using: &random) ? min(1024, bytes.count) : bytes.count
         let index = Int.random(in: 0..<limit, using: &random)
         bytes[index] =

@@ -9,8 +9,8 @@ import Testing
 
 @testable import ScreensHost
 
-/// Content that is left out is not run again, whatever kind of plugin it is, wherever it would run,
-/// and whatever makes the host look at it.
+/// Content that is left out is not run again: for each kind of plugin, in each process, at each
+/// kind of look.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct LeftOutTests {
   /// The kinds of plugins.
@@ -31,7 +31,7 @@ struct LeftOutTests {
     library = folder.path("plugins/libwoken.so")
   }
 
-  /// Puts a content into its place that says a word when its code runs.
+  /// Writes a content whose code logs a word when it runs.
   private func put(_ word: String, _ kind: Kind, harm: String? = nil) throws -> Digest {
     let source = try String(
       contentsOfFile: Repository.fixtures("Workers/woken") + ".c", encoding: .utf8)
@@ -65,7 +65,7 @@ struct LeftOutTests {
     return host
   }
 
-  /// Uses what the plugin offers; whether it was the plugin's own.
+  /// Uses the plugin's theme or factory; returns whether the plugin answered.
   private func use(_ host: FixtureHost, _ kind: Kind) async throws -> Bool {
     switch kind {
     case .theme:

@@ -9,7 +9,7 @@ import Testing
 
 /// A plugin is only as safe as every folder and link on the way to it.
 @Suite struct OwnershipLinkTests {
-  /// A way to a plugin, and what everyone can write to on it.
+  /// A path to a plugin, and the part of it that every user can write to.
   struct Way: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// Symbolic links, by name below the folder, and where they lead.

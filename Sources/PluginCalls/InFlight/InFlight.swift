@@ -50,7 +50,7 @@ package enum InFlight {
   /// - Parameter loop: the loop's number, from 1 on.
   package static func pulse(ofLoop loop: Int) -> any ThreadPulse {
     let seat = seat
-    seat.take(thread: seat.thread, loop: loop)
+    seat.claim(thread: seat.thread, loop: loop)
     return seat
   }
 
@@ -89,7 +89,7 @@ package enum InFlight {
   private static func enter() -> ThreadSeat {
     let page = page.withLock { $0 }
     let seat = unsafe page?.claimSeat() ?? ThreadSeat(.allocate(capacity: ThreadSeat.size / 8))
-    seat.take(thread: Int32(truncatingIfNeeded: linux_syscall(Int(SYS_gettid), 0, 0, 0, 0, 0, 0)))
+    seat.claim(thread: Int32(truncatingIfNeeded: linux_syscall(Int(SYS_gettid), 0, 0, 0, 0, 0, 0)))
     let place = UnsafeMutablePointer<Place>.allocate(capacity: 1)
     unsafe place.initialize(
       to: Place(seat: seat, stack: hasHandlers.load(ordering: .relaxed) ? signalStack() : nil))

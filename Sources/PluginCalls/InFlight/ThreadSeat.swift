@@ -59,7 +59,7 @@ import ScreensCore
   }
 
   /// Begins with a thread.
-  func take(thread: Int32, loop: Int = 0) {
+  func claim(thread: Int32, loop: Int = 0) {
     unsafe words.update(repeating: 0, count: Self.size / 8)
     unsafe words[Place.owner] = UInt64(UInt32(bitPattern: thread)) | UInt64(loop) << 32
   }

@@ -30,7 +30,7 @@ package final class BlockingPool: Sendable {
     var head = 0
     var threads = 0
     var idle = 0
-    var tellGrowth: (@Sendable (Int) -> Void)?
+    var reportGrowth: (@Sendable (Int) -> Void)?
     /// How many threads each plugin has.
     var taken: [String: Int] = [:]
     /// The time of the last report that the pool is full.
@@ -49,8 +49,8 @@ package final class BlockingPool: Sendable {
   }
 
   /// Reports the number of threads, each time that one is made.
-  package func tellGrowth(_ tell: @escaping @Sendable (_ threads: Int) -> Void) {
-    state.withLock { $0.tellGrowth = tell }
+  package func reportGrowth(_ tell: @escaping @Sendable (_ threads: Int) -> Void) {
+    state.withLock { $0.reportGrowth = tell }
   }
 
   /// Adds work.
@@ -63,7 +63,7 @@ package final class BlockingPool: Sendable {
       state.jobs.append(job)
       guard state.idle == 0, state.threads < maximumThreads else { return .wake }
       state.threads += 1
-      state.tellGrowth?(state.threads)
+      state.reportGrowth?(state.threads)
       return .spawn
     }
     switch verdict {

@@ -46,7 +46,7 @@ package final class PrivateCopies: Sendable {
       defer { spare = nil }
       return spare
     }),
-      let copy = spare.take(file, named: name, home: { place(in: own, nextNumber(), file.digest) })
+      let copy = spare.fill(file, named: name, home: { place(in: own, nextNumber(), file.digest) })
     {
       return copy
     }

@@ -38,7 +38,7 @@ final class SpareCopy: Sendable {
   /// Makes it the copy of a file; nil when that fails.
   ///
   /// - Parameter home: The next name for a copy's folder.
-  func take(
+  func fill(
     _ file: CompleteFile, named name: String, home: () -> (number: Int, path: String)
   ) -> PrivateCopy? {
     guard writeWhole(file.bytes, to: descriptor) else { return nil }

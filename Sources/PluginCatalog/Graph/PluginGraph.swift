@@ -69,14 +69,14 @@ package struct PluginGraph: Sendable {
     sortOut()
     claimNames()
     refuseLines()
-    settle()
+    resolve()
   }
 
   /// Takes a plugin out, because its file or its code turned out to be unusable. Themes that stand
   /// on it go on to its parents or to Default.
   package mutating func reject(_ entry: Int, _ objection: Objection) {
     entries[entry].objection = objection
-    settle()
+    resolve()
   }
 
   /// Takes out every plugin whose library's file must not be given to the loader.
@@ -91,7 +91,7 @@ package struct PluginGraph: Sendable {
         entries[index].objection = Objection(.refused, error)
       }
     }
-    settle()
+    resolve()
   }
 
   /// Puts a newer state of a plugin in the place of an older one with the same descriptor, so that
@@ -100,7 +100,7 @@ package struct PluginGraph: Sendable {
     entries[entry].plugin = plugin
   }
 
-  private mutating func settle() {
+  private mutating func resolve() {
     for index in entries.indices where !entries[index].diagnoses.isEmpty {
       entries[index].diagnoses = []
     }

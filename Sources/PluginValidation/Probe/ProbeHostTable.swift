@@ -37,7 +37,7 @@ enum ProbeHostTable {
     return unsafe UnsafePointer(place)
   }
 
-  /// Reads a text of the plugin's; a strike when it is none.
+  /// Reads a text of the plugin's; an invalid one is a strike.
   static func text(_ string: screens_string, _ place: @autoclosure () -> String) -> String? {
     do throws(ForeignValueError) {
       return unsafe try ForeignValue.text(string)
@@ -47,7 +47,7 @@ enum ProbeHostTable {
     }
   }
 
-  /// Reads a value of the plugin's; a strike when it is none.
+  /// Reads a value of the plugin's; an invalid one is a strike.
   static func value(_ value: screens_value, _ place: @autoclosure () -> String) -> Value? {
     do throws(ForeignValueError) {
       return unsafe try ForeignValue.read(value)

@@ -72,7 +72,7 @@ import ScreensLayout
     lent.begin()
     stage.takeFailure()
     let status = call(step)
-    if let status { judge(status) }
+    if let status { checkStatus(status) }
     return status
   }
 
@@ -103,7 +103,7 @@ import ScreensLayout
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  private func judge(_ status: Int32) {
+  private func checkStatus(_ status: Int32) {
     // Below -1000 a plugin may have its own.
     if !Self.known.contains(status), status >= -1000 {
       stage.strike(

@@ -3,7 +3,7 @@ import ScreensCore
 /// A worker's unasked messages, and the requests that end later than the call that opened them.
 extension PluginWorker {
   /// Handles a worker's unasked message.
-  func take(_ note: WorkerNote) {
+  func receive(_ note: WorkerNote) {
     switch note {
     case .log(let level, let text): load.log(level, text)
     case .report(let text): load.report(text)

@@ -153,7 +153,7 @@ import Synchronization
       known.withLock { $0.places[number] = $0.places[number] ?? during }
       testimony.signal()
     }
-    let (fault, isNew) = verdict.withLock { _ in judge(cause, during, number) }
+    let (fault, isNew) = verdict.withLock { _ in recordFault(cause, during, number) }
     guard isNew else { return fault }
     process.kill()
     views.closeMailboxes()
@@ -163,7 +163,7 @@ import Synchronization
     return fault
   }
 
-  private func judge(
+  private func recordFault(
     _ cause: WorkerFault.Cause, _ during: String?, _ lane: Int?
   ) -> (WorkerFault, isNew: Bool) {
     if let fault { return (fault, false) }
@@ -268,7 +268,7 @@ import Synchronization
   // MARK: Reports of the worker
 
   /// Whether the caller is the first to learn of the fault, and so has to report it.
-  func tellsFault() -> Bool {
+  func claimsReport() -> Bool {
     known.withLock { known in
       defer { known.isTold = true }
       return !known.isTold

@@ -72,9 +72,9 @@ final class RemoteConnector: Connector {
     self.pin = pin
   }
 
-  deinit { _ = try? say(.release(connector: number), "destroy") }
+  deinit { _ = try? send(.release(connector: number), "destroy") }
 
-  private func say(_ word: HostWord, _ function: String) throws(WorkerFault) -> WireAnswer {
+  private func send(_ word: HostWord, _ function: String) throws(WorkerFault) -> WireAnswer {
     try worker.converse(word, limit: worker.callLimit, during: "\(factory).\(function)")
   }
 
@@ -86,7 +86,7 @@ final class RemoteConnector: Connector {
 
   func validate() -> ScreensError? {
     do throws(WorkerFault) {
-      return error(try say(.validate(connector: number), "validate"))
+      return error(try send(.validate(connector: number), "validate"))
     } catch {
       return ScreensError.fault("The request was not sent: \(error).")
     }
@@ -104,7 +104,7 @@ final class RemoteConnector: Connector {
     }
     isStarted.store(true, ordering: .releasing)
     do throws(WorkerFault) {
-      let answer = try say(.start(connector: number, token: token), "start")
+      let answer = try send(.start(connector: number, token: token), "start")
       if let error = error(answer) { worker.failRequest(token, error) }
     } catch {
       worker.failRequest(token, ScreensError.fault("The request was not answered: \(error)."))
@@ -113,6 +113,6 @@ final class RemoteConnector: Connector {
 
   func cancel() {
     guard isStarted.load(ordering: .acquiring) else { return }
-    _ = try? say(.cancel(connector: number), "cancel")
+    _ = try? send(.cancel(connector: number), "cancel")
   }
 }

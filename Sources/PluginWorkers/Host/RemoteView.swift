@@ -51,7 +51,7 @@ final class RemoteView: SlotPort {
     do {
       try remote.create(view, link, viewClass.index, viewClass.name)
     } catch {
-      if let fault = error as? WorkerFault { remote.tell(fault, link, "create", view) }
+      if let fault = error as? WorkerFault { remote.reportFault(fault, link, "create", view) }
       remote.forget(link)
       throw error
     }
@@ -80,7 +80,9 @@ final class RemoteView: SlotPort {
 
   /// Tells the library which class's code ended the worker; in a trial that is the version on
   /// trial, which its host knows already.
-  private func tell(_ fault: WorkerFault, _ link: Int, _ place: String, _ view: ScreenletView) {
+  private func reportFault(
+    _ fault: WorkerFault, _ link: Int, _ place: String, _ view: ScreenletView
+  ) {
     guard let viewClass = classes[link], !fault.isKill,
       !view.screenlet.session.environment.isTrial,
       fault.during?.contains("\(viewClass.name).\(place)") ?? false
@@ -128,8 +130,8 @@ final class RemoteView: SlotPort {
         during: place(call, link))
     } catch {
       // Calls around the one that failed go on with the parent's slots, and say nothing more.
-      guard worker.tellsFault() else { return .inherit }
-      tell(error, link, "", view)
+      guard worker.claimsReport() else { return .inherit }
+      reportFault(error, link, "", view)
       throw error
     }
     switch answer {
@@ -192,7 +194,7 @@ final class RemoteView: SlotPort {
   }
 
   /// Applies the worker's changes.
-  func take(_ state: ViewState, _ view: ScreenletView) throws(ViewTreeError) {
+  func apply(_ state: ViewState, _ view: ScreenletView) throws(ViewTreeError) {
     if state.isWhole {
       for (key, value) in view.tree.changes {
         undos.append(Undo(key: key, before: value, after: nil))

@@ -17,7 +17,7 @@ struct WorkerClock {
   /// The thread's times at the first look, and at the last.
   private var looks: (first: ThreadTimes, last: ThreadTimes, time: Int64)?
 
-  /// - Parameter isPatient: whether nobody waits for the call.
+  /// - Parameter isPatient: whether the call has time, as no user waits for it.
   init(limit: Int, isPatient: Bool = false) {
     self.limit = limit
     leniency = isPatient ? 80 : 8

@@ -24,7 +24,7 @@ final class WorkerLane {
   /// Whether no call is under way.
   var isIdle: Bool { depth == 0 }
 
-  /// Says something, serves what the worker asks meanwhile, and gives its answer.
+  /// Sends a message, serves the worker's questions meanwhile, and returns its answer.
   func converse(
     _ word: HostWord, about view: RemoteView?, _ target: ScreenletView?, _ clock: WorkerClock,
     worker: PluginWorker
@@ -58,10 +58,10 @@ final class WorkerLane {
     while true {
       let word = try receive(&clock, worker)
       let frame = try frame(of: word)
-      if let frame { try take(word.state, frame) }
+      if let frame { try apply(word.state, frame) }
       notes += word.notes.count
       guard notes < WireLimits.notes else { throw .lied("it tells without end") }
-      for note in word.notes { tell(note, frame, worker) }
+      for note in word.notes { deliver(note, frame, worker) }
       guard case .done(let answer) = word.content else {
         requests += 1
         guard requests < WireLimits.requests else { throw .lied("it asks without end") }
@@ -74,8 +74,8 @@ final class WorkerLane {
     }
   }
 
-  private func tell(_ note: WorkerNote, _ frame: Frame?, _ worker: PluginWorker) {
-    guard let frame, case .report(let sentence) = note else { return worker.take(note) }
+  private func deliver(_ note: WorkerNote, _ frame: Frame?, _ worker: PluginWorker) {
+    guard let frame, case .report(let sentence) = note else { return worker.receive(note) }
     let session = frame.target.screenlet.session
     // A trial has to hear all of it.
     if session.environment.isTrial { return session.report(sentence) }
@@ -91,9 +91,9 @@ final class WorkerLane {
     return frame
   }
 
-  private func take(_ state: ViewState, _ frame: Frame) throws(WorkerFault.Cause) {
+  private func apply(_ state: ViewState, _ frame: Frame) throws(WorkerFault.Cause) {
     do throws(ViewTreeError) {
-      try frame.view.take(state, frame.target)
+      try frame.view.apply(state, frame.target)
     } catch {
       throw .lied("a change of its view: \(error)")
     }

@@ -48,11 +48,11 @@ package final class WorkerPool: Sendable {
     extra?.kill()
   }
 
-  /// Has a worker stand by soon; nobody waits for it.
+  /// Starts a spare worker soon, without waiting for it.
   package func warmUpSoon() { watch.soon { [weak self] in self?.warmUp() } }
 
   /// The worker that stands by, if it still lives, else a new one; another one is started behind.
-  private func take() throws -> WorkerProcess {
+  private func claim() throws -> WorkerProcess {
     let ready = spare.withLock { spare -> WorkerProcess? in
       defer { spare = nil }
       return spare
@@ -64,10 +64,10 @@ package final class WorkerPool: Sendable {
   /// Loads a library into a worker.
   ///
   /// - Parameters:
-  ///   - load: what to load, and who is told what.
+  ///   - load: the library, and the receivers of its messages.
   /// - Throws: `AdmissionError`, or the worker's fault.
   func start(_ load: WorkerLoad) throws -> (PluginWorker, LibraryContents) {
-    let process = try take()
+    let process = try claim()
     let worker = PluginWorker(process, load, patience: patience)
     watch.adopt(process, worker)
     WorkerMeter.shared.watch(worker)

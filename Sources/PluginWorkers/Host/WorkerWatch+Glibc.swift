@@ -4,7 +4,7 @@ import Glibc
 import ScreensCore
 import Synchronization
 
-/// The thread that starts workers, hears what they tell unasked, and sees them end.
+/// The thread that starts workers, reads their unasked messages, and notices their ends.
 ///
 /// It lives as long as the process does: workers die with the thread that started them.
 final class WorkerWatch: Sendable {
@@ -118,7 +118,7 @@ final class WorkerWatch: Sendable {
           while copyOutput(interests[index + 2].fd) {}
         }
         if interests[index + 1].revents != 0 || interests[index].revents != 0 {
-          while hear(interests[index + 1].fd) {}
+          while readEvent(interests[index + 1].fd) {}
         }
         if interests[index].revents != 0 { bury(interests[index].fd) }
       }
@@ -136,10 +136,10 @@ final class WorkerWatch: Sendable {
     for job in jobs { job() }
   }
 
-  /// Reads some of what a worker tells.
+  /// Reads some of a worker's events.
   ///
   /// - Returns: whether there may be more.
-  private func hear(_ events: Int32) -> Bool {
+  private func readEvent(_ events: Int32) -> Bool {
     guard events >= 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     // Safety: the call writes at most the buffer's length.
@@ -160,7 +160,7 @@ final class WorkerWatch: Sendable {
     }
     for message in heard.1 {
       do throws(WireError) {
-        heard.0?.take(try WorkerNote.decode(message))
+        heard.0?.receive(try WorkerNote.decode(message))
       } catch {
         heard.0?.lied("a note: \(error)")
         return false

@@ -44,7 +44,7 @@ struct StrayWatch {
   /// Takes a look at a worker of which nothing was asked since the one before.
   ///
   /// - Returns: A warning for the operator; nil for none.
-  mutating func take(_ look: Look) -> [PluginWarnings.Kind: String] {
+  mutating func compare(_ look: Look) -> [PluginWarnings.Kind: String] {
     guard let first else {
       self.first = look
       threadsSince = look.threads > 0 ? look.time : nil

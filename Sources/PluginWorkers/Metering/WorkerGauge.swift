@@ -115,7 +115,7 @@ final class WorkerGauge {
     }
     guard isWhole else { return }
     let own = worker.process.ownThreads
-    let found = strays.take(
+    let found = strays.compare(
       .init(
         time: time, processorMilliseconds: usage.processorMilliseconds,
         threads: max(0, usage.threads - own.lanes - own.pool),

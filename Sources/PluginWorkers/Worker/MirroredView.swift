@@ -26,8 +26,8 @@ final class MirroredView {
     mirror = ViewMirror(
       of: order.view, layout, chain: chain,
       codes: chain.indices.map { RemoteViewCode(origin, link: $0) }, origin: origin,
-      post: { token, view in telling.tell(.post(token: token, view: view)) },
-      log: OperatorLog(texts: { telling.tell(.report($0)) }))
+      post: { token, view in telling.report(.post(token: token, view: view)) },
+      log: OperatorLog(texts: { telling.report(.report($0)) }))
     mirror.view.tree.journal = TreeJournal()
     origin.view = self
   }
@@ -45,7 +45,7 @@ final class MirroredView {
 
   /// Applies the host's changes. A change that can't be applied is passed over: the host is
   /// believed.
-  func take(_ state: ViewState) {
+  func apply(_ state: ViewState) {
     try? state.apply(to: view)
     position = view.tree.journal?.end ?? 0
   }

@@ -24,7 +24,7 @@ package enum WorkerMain {
     dieWithHost(host)
     // The host's threads, which answer users, go first; all threads to come have the same rank.
     _ = nice(lowerRank)
-    BlockingPool.shared.tellGrowth { traces.setPoolThreads($0) }
+    BlockingPool.shared.reportGrowth { traces.setPoolThreads($0) }
     let server = WorkerServer(WorkerTelling(WorkerSpawn.Descriptor.events))
     WorkerCrash.watch(traces)
     for (lane, channel) in channels.enumerated().dropFirst() {

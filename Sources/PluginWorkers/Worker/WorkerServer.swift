@@ -62,7 +62,7 @@ import Synchronization
       return .value(.none)
     case .slot(_, let link, let call, let state, let texts):
       guard let view, let code = view.codes[link] else { return .inherit }
-      view.take(state)
+      view.apply(state)
       if let texts { view.setTexts(texts) }
       return WireAnswer(try call.perform(code, view.view))
     case .destroy(let view, let link):
@@ -100,7 +100,7 @@ import Synchronization
     let library = try LoadedLibrary(privateCopy: order.path)
     let telling = telling
     let instance = PluginInstance(reference: order.plugin, options: order.options) { level, text in
-      telling.tell(.log(level: level, text))
+      telling.report(.log(level: level, text))
     }
     try library.start(instance)
     let pin = GenerationPin(generation: order.plugin.generation)
@@ -131,7 +131,7 @@ import Synchronization
     let box = OneView(view: view)
     state.withLock { $0.views[order.view] = box }
     view.addTexts(order.texts)
-    view.take(order.state)
+    view.apply(order.state)
     do {
       view.place(
         try ForeignViewCode(
@@ -189,17 +189,17 @@ import Synchronization
 
   private func start(_ number: UInt64, _ token: UInt64) {
     guard let connector = connector(number) else {
-      telling.tell(.failed(token: token, ScreensError(.failed, "no such connector")))
+      telling.report(.failed(token: token, ScreensError(.failed, "no such connector")))
       return
     }
     connector.start(
       progress: { [telling] progress in
-        telling.tell(.progress(token: token, done: progress.done, total: progress.total))
+        telling.report(.progress(token: token, done: progress.done, total: progress.total))
       },
       completion: { [telling] result in
         switch result {
-        case .success(let value): telling.tell(.completed(token: token, value))
-        case .failure(let error): telling.tell(.failed(token: token, error))
+        case .success(let value): telling.report(.completed(token: token, value))
+        case .failure(let error): telling.report(.failed(token: token, error))
         }
       })
   }

@@ -12,7 +12,7 @@ final class WorkerTelling: Sendable {
 
   init(_ socket: Int32) { self.socket = socket }
 
-  func tell(_ note: WorkerNote) {
+  func report(_ note: WorkerNote) {
     if let thread = WorkerThread.current {
       thread.notes.append(note)
       return

@@ -86,7 +86,7 @@ import ScreensCore
         obey(word)
         continue
       }
-      view.take(state)
+      view.apply(state)
       return answer
     }
   }

@@ -10,7 +10,7 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   case foreign(path: String, user: UInt32)
   /// The bytes that came are no answer.
   case noAnswer(path: String)
-  /// The host said why not.
+  /// The host refused, and gave its reason.
   case failure(String)
 
   /// The error as one sentence for the operator.

@@ -113,7 +113,7 @@ final class ControlSocket: Sendable {
     return result == 0 ? credentials.user : nil
   }
 
-  /// The bytes up to a line end; nil when the other end stops, is slow, or says too much.
+  /// The bytes up to a line end; nil when the other end stops, is slow, or sends too much.
   func line(limit: Int) -> [UInt8]? {
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -131,7 +131,7 @@ final class ControlSocket: Sendable {
   }
 
   /// The bytes up to a line end, and the descriptors that came with them; nil when the other end
-  /// stops, is slow, or says too much.
+  /// stops, is slow, or sends too much.
   func lineWithDescriptors(limit: Int) -> (line: [UInt8], descriptors: [Int32])? {
     var line: [UInt8] = []
     var descriptors: [Int32] = []

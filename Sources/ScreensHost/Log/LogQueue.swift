@@ -16,18 +16,18 @@ struct LogQueue {
 
   /// Takes a whole line, or counts it.
   ///
-  /// - Parameter note: makes the line that says how many were left out before this one.
+  /// - Parameter note: makes the line with the number of lines that were left out before this one.
   mutating func add(_ line: [UInt8], note: (Int) -> [UInt8]) {
     guard waiting.count + line.count <= limit else {
       leftOut += 1
       return
     }
-    tellLeftOut(note)
+    appendCount(note)
     bytes += line
   }
 
   /// Puts the count of lines that were left out where they would have been.
-  mutating func tellLeftOut(_ note: (Int) -> [UInt8]) {
+  mutating func appendCount(_ note: (Int) -> [UInt8]) {
     guard leftOut > 0 else { return }
     bytes += note(leftOut)
     leftOut = 0

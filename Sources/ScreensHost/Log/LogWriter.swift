@@ -80,7 +80,7 @@ package final class LogWriter: Sendable {
       switch output.write(state.queue.waiting) {
       case .wrote(let count):
         state.queue.drop(count)
-        if state.queue.isEmpty { state.queue.tellLeftOut(note) }
+        if state.queue.isEmpty { state.queue.appendCount(note) }
       case .full: return
       case .gone:
         state.isGone = true

@@ -62,7 +62,7 @@ package final class HangWatch {
     var lost: InFlightMark?
     for finding in watchdog.look(samples(seats), elapsed: lastLook.map { now - $0 } ?? 0) {
       switch finding {
-      case .hangs(let seat): tellHang(seats[seat], seat)
+      case .hangs(let seat): reportHang(seats[seat], seat)
       case .ended(let seat, let time):
         let sentence = told.removeValue(forKey: seat)
         if let sentence { say("\(sentence) has ended after \(Self.seconds(time))") }
@@ -70,7 +70,7 @@ package final class HangWatch {
         if mayEnd, seats[seat].isWorthTheHost { lost = lost ?? seats[seat].mark }
       }
     }
-    if let lost { tellEnd(lost, seats) }
+    if let lost { reportEnd(lost, seats) }
     return lost
   }
 
@@ -85,7 +85,7 @@ package final class HangWatch {
 
   // MARK: Telling
 
-  private func tellHang(_ seat: ThreadSeat, _ number: Int) {
+  private func reportHang(_ seat: ThreadSeat, _ number: Int) {
     let mark = seat.mark
     seat.isHung = true
     let call = name(of: mark)
@@ -100,7 +100,7 @@ package final class HangWatch {
     for line in trace(of: seat) { say("  \(line)") }
   }
 
-  private func tellEnd(_ mark: InFlightMark, _ seats: [ThreadSeat]) {
+  private func reportEnd(_ mark: InFlightMark, _ seats: [ThreadSeat]) {
     guard page.record(mark.rawValue, signal: 0) else { return }
     if let seat = seats.first(where: { $0.mark == mark }) { _ = trace(of: seat) }
     let rest = mark.plugin == 0 ? "" : "; its content is left out"

@@ -37,8 +37,8 @@ package final class Supervisor {
     /// Whether it was ended for that.
     var isHung = false
 
-    /// Milliseconds until the next look, -1 for any number. A host that only begins has not said
-    /// yet how long a call may take, and may hang in its first one.
+    /// Milliseconds until the next look, -1 for any number. A host that only begins has not written
+    /// its limits yet, and may hang in its first one.
     func pause(isEnding: Bool) -> Int32 {
       if let period = watch?.period { return Int32(period) }
       return isEnding || ready == nil ? 500 : -1
@@ -135,12 +135,12 @@ package final class Supervisor {
       // Safety: two local entries, for the length of the call.
       _ = unsafe poll(&interests, 2, child.pause(isEnding: endingSince != nil))
       look(&child)
-      if interests[1].revents != 0, !hear(&child) { isOpen = false }
+      if interests[1].revents != 0, !receiveMessage(&child) { isOpen = false }
       while let number = nextSignal() {
         if number != SIGCHLD { pass(number, to: child.process) }
       }
       if let end = reap(child.process) {
-        while hear(&child) {}
+        while receiveMessage(&child) {}
         return child.isHung ? .hung : end
       }
     }
@@ -163,7 +163,7 @@ package final class Supervisor {
   }
 
   /// Takes one message, if there is one.
-  private func hear(_ child: inout Child) -> Bool {
+  private func receiveMessage(_ child: inout Child) -> Bool {
     guard let message = SupervisorMessage.receive(over: child.line, waits: false) else {
       return false
     }

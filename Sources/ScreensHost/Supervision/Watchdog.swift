@@ -65,7 +65,7 @@ struct Watchdog {
         known.kept += life.kept(since: earlier, elapsed: elapsed)
       }
       known.sample = sample
-      findings += judge(&known)
+      findings += advance(&known)
       next[sample.seat] = known
     }
     for (seat, old) in suspicions where old.isTold && next[seat]?.isTold != true {
@@ -75,7 +75,7 @@ struct Watchdog {
     return findings
   }
 
-  private func judge(_ suspicion: inout Suspicion) -> [Finding] {
+  private func advance(_ suspicion: inout Suspicion) -> [Finding] {
     var findings: [Finding] = []
     if !suspicion.isTold, Self.isOver(limits.named, suspicion.kept) {
       suspicion.isTold = true

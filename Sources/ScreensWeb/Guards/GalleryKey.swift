@@ -27,7 +27,7 @@ final class GalleryKey: Sendable {
     state.withLock { $0.tell = tell }
   }
 
-  /// Tells the present key.
+  /// Reports the present key.
   func announce() {
     let (key, tell) = state.withLock { ($0.key, $0.tell) }
     tell?("\(Page.galleryPath)?key=\(key)")

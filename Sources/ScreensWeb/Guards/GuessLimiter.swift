@@ -104,12 +104,12 @@ final class GuessLimiter: Sendable {
   }
 
   /// Counts a try.
-  func count(_ guesser: Guesser, now: Int64) { take(1, guesser, now: now) }
+  func count(_ guesser: Guesser, now: Int64) { spend(1, guesser, now: now) }
 
   /// Gives back a try that was right, which is no guess.
-  func forgive(_ guesser: Guesser, now: Int64) { take(-1, guesser, now: now) }
+  func forgive(_ guesser: Guesser, now: Int64) { spend(-1, guesser, now: now) }
 
-  private func take(_ count: Double, _ guesser: Guesser, now: Int64) {
+  private func spend(_ count: Double, _ guesser: Guesser, now: Int64) {
     let time = Double(now) / 1e9
     buckets.withLock { buckets in
       if buckets.count >= capacity { forgetFull(&buckets, time) }

@@ -55,7 +55,7 @@ extension PageWriter {
     return writer
   }
 
-  /// The title of a page; errors are told first.
+  /// The title of a page; one with an error begins with that.
   func title(_ page: Page, hasError: Bool, frame: Frame? = nil) -> String {
     let name =
       switch page {

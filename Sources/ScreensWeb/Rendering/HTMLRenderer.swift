@@ -100,7 +100,7 @@ struct HTMLRenderer {
     writer.end()
   }
 
-  /// A form that asks for a password alone tells password managers whose it is. The field is for
+  /// A form that asks for a password alone names the user to password managers. The field is for
   /// them: it is not seen, not reached by keys, and not sent.
   private func knownUser(_ writer: inout MarkupWriter) {
     func isShown(_ index: Int, for kind: String) -> Bool {

@@ -60,7 +60,7 @@ struct LayoutPlan: Sendable {
     inOrder = order
   }
 
-  /// Tells a variant's rules from the design's.
+  /// The suffix of a variant's scoping class; empty for the design.
   private static func suffix(_ variant: LayoutVariant) -> String {
     let direction = variant.isRightToLeft ? "r" : ""
     if variant.hidden.isEmpty { return direction }

@@ -63,8 +63,8 @@ struct PageTexts: Sendable {
   let unfinished: String
   let unfinishedNote: String
 
-  /// Says on an element that what is in it is in another language than these texts, and from which
-  /// side that is read.
+  /// Marks an element whose content is in another language than these texts, with its language and
+  /// direction.
   func markLanguage(_ locale: Locale, _ writer: inout MarkupWriter) {
     if locale.tag != language { writer.attribute("lang", locale.tag) }
     if locale.isRightToLeft { writer.attribute("dir", "rtl") }

@@ -36,7 +36,7 @@ struct CommandSyntax: Sendable {
   let operands: Operands
   let examples: [Example]
   let options: [OptionSyntax]
-  /// More that help says; empty for nothing.
+  /// More sentences of the help; empty for none.
   var notes = ""
   /// Whether help leaves it out, as only the program itself calls it.
   var isHidden = false

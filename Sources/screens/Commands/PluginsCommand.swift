@@ -26,7 +26,7 @@ enum PluginsCommand {
   }
 
   /// Prints the reasons why the host is not ready above its plugins; for scripts on standard error.
-  private static func tellFailingChecks(
+  private static func printFailingChecks(
     _ invocation: Invocation, _ configuration: HostConfiguration
   ) {
     // A host of another version may not know the question.
@@ -41,7 +41,7 @@ enum PluginsCommand {
     let configuration = try invocation.configuration()
     if let rows = try invocation.ask(.plugins, configuration) {
       let all = rows.array ?? []
-      tellFailingChecks(invocation, configuration)
+      printFailingChecks(invocation, configuration)
       if invocation.wantsJSON { Console.result(.array(all.map(Self.exact))) } else { write(all) }
       return .success
     }

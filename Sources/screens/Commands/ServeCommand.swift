@@ -105,7 +105,7 @@ enum ServeCommand {
     let face = try WebFace(web, source: host.source, library: DefaultTheme.library)
     supervisor?.hold(face.listeningDescriptor, address: address)
     let control = HostControl(host, source: source, configuration: configuration) { new in
-      await pages.take(new, to: face, at: configuration.listen)
+      await pages.apply(new, to: face, at: configuration.listen)
     }
     let service = ServedHost(
       host: host, face: face, pages: pages, control: control, configuration: configuration,
@@ -137,17 +137,17 @@ enum ServeCommand {
     } else {
       await announceDemo(face, supervisor)
     }
-    face.announceGallery { tell("Gallery: \($0)", supervisor) }
+    face.announceGallery { printMore("Gallery: \($0)", supervisor) }
   }
 
   /// Writes one more line to the callers that wait for the host.
-  private static func tell(_ line: String, _ supervisor: SupervisedHost?) {
+  private static func printMore(_ line: String, _ supervisor: SupervisedHost?) {
     if let supervisor { supervisor.sayMore(line) } else { Console.result(line) }
   }
 
   private static func announceDemo(_ face: WebFace, _ supervisor: SupervisedHost?) async {
     guard let demo = await face.demoAccount() else { return }
-    tell("Demo user: \(demo.userName), password: \(demo.password)", supervisor)
+    printMore("Demo user: \(demo.userName), password: \(demo.password)", supervisor)
     if face.address.isReachedFromOutside {
       say(
         "anybody who reaches \(face.address) can sign in as the demo user; set 'seedDemo' of "

@@ -39,7 +39,7 @@ struct SitePages: Sendable {
   ///
   /// - Parameter listen: Where the face listens.
   /// - Returns: The warnings for the operator.
-  func take(
+  func apply(
     _ configuration: HostConfiguration, to face: WebFace, at listen: ListenAddress
   ) async -> HostControl.Reload {
     let problems = await look(at: configuration)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A configuration that names what nothing has is not taken in the place of one that works.
+/// A configuration with unknown names does not replace one that works.
 struct HostControlTests {
   private static func plist(_ keys: String) -> String {
     "<plist version=\"1.0\"><dict>\n\(keys)\n</dict></plist>"

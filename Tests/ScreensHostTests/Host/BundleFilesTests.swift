@@ -33,7 +33,7 @@ struct BundleFilesTests {
     }
   }
 
-  /// Tries what the bundle is now; the row's reason.
+  /// Tries the bundle's present files; returns the row's reason.
   private func reason() async -> String? {
     await host.plugins.rescan()
     return await host.row(bundle)?.reason

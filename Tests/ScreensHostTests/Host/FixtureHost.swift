@@ -37,7 +37,7 @@ struct FixtureHost {
     await plugins.rows(source: .host).first { $0.path == path }
   }
 
-  /// Waits until the row of a plugin says something.
+  /// Waits until the row of a plugin contains a text.
   func row(_ path: String, saying part: String) async throws -> PluginRow {
     let (changes, report) = AsyncStream<Void>.makeStream()
     plugins.source.subscribe { _ in report.yield() }

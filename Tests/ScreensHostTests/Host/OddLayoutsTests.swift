@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Layouts that nobody would miss, if nobody said that they are not used.
+/// Layouts that would be left unused without a word if they were not reported.
 struct OddLayoutsTests {
   private let folder: TemporaryFolder
   private let harbor: ThemeName
@@ -37,7 +37,7 @@ struct OddLayoutsTests {
     try host.plugins.source.current.registry.resolve(.login, theme: harbor)
   }
 
-  /// Whether the gallery says something of the layout.
+  /// Whether the gallery has a notice about the layout.
   private func isTold(_ host: FixtureHost) -> Bool {
     host.plugins.source.notices.contains { $0.reason.contains("LoginView_harbor.xib") }
   }
@@ -148,7 +148,7 @@ struct OddLayoutsTests {
     let registry = host.plugins.source.current.registry
     #expect(registry.themes(showing: .login).contains { $0.name == harbor })
     await expectTold("LoginView_harbor.xib", host)
-    // Another bad save says nothing worse, and a good one is taken.
+    // Another bad save gives the same reason, and a good one takes effect.
     let again = try await started()
     await again.plugins.source.admit(harbor)
     try folder.write(text, to: Self.good)
@@ -169,7 +169,7 @@ struct OddLayoutsTests {
     #expect(await host.row(bundle)?.reason?.contains("LoginView_harbor.xib") == true)
   }
 
-  /// Harbor's layout with another class at its root, and what is said of it.
+  /// Harbor's layout with another class at its root, and the sentence about it.
   private static let wrongRoots = [
     (
       "customClass=\"LoginView_defalt\"",

@@ -6,11 +6,11 @@ import Testing
 
 @testable import ScreensHost
 
-/// Each slot of a chain of three libraries calls its `super`: nobody is left out, nobody is called
-/// twice, and what is passed and answered is whole, wherever the libraries run.
+/// Each slot of a chain of three libraries calls its `super`: no link is left out, none is called
+/// twice, and arguments and answers are whole, wherever the libraries run.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct SuperSlotsTests {
-  /// One call from the face's side, and what each link says of it.
+  /// One call from the face's side, and each link's report of it.
   struct Call: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// The arguments that each link was called with.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A log and its reader, who reads when he likes.
+/// A log and its reader, which reads on demand.
 private final class Reader: Sendable {
   let pipe: (read: Int32, write: Int32)
 
@@ -73,7 +73,7 @@ struct LogWriterTests {
     var waiting: Int32 = 0
     _ = unsafe ioctl(reader.pipe.read, UInt(FIONREAD), &waiting)
     #expect(waiting > 20)
-    // Others who write there see no change of mode.
+    // Other writers see no change of mode.
     #expect(fcntl(reader.pipe.write, F_GETFL) & O_NONBLOCK == 0)
   }
 

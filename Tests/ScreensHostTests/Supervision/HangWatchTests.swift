@@ -15,7 +15,7 @@ struct HangWatchTests {
     async
   {
     await #expect(processExitsWith: .success) {
-      // The thread is not asked where it is: nobody has installed a handler for that here.
+      // The thread is not asked for its place: no handler for that is installed here.
       _ = signal(SIGUSR2, SIG_IGN)
       let descriptor = try InFlightPage.make()
       let page = try #require(InFlightPage(descriptor: descriptor))

@@ -31,7 +31,7 @@ struct BusyMachineTests {
     let other = try BusyProcess(on: processor)
     try faulty.say("work", to: host)
     withExtendedLifetime(other) {}
-    // On a machine that has much else to do the slot may not come to its end, which is told so.
+    // On a busy machine the slot may not come to its end; the row then says so.
     #expect(!host.log.lines.contains { $0.contains("did not answer within 1000 ms") })
     try await eventually("the plugin is used") { try faulty.button(host) == "first" }
     #expect(await host.plugins.quarantine.entries.isEmpty)

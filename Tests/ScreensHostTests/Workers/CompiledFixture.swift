@@ -81,8 +81,8 @@ enum CompiledFixture {
       return compiled
     }
     change(&library)
-    // Another process writes it: what this one has open for writing, its children have for a
-    // moment, and a host takes no library that somebody is writing.
+    // Another process writes it: children of this one would have the file open for writing for a
+    // moment, and a host uses no library that is being written.
     let aside = try TemporaryFolder()
     try library.write(to: URL(fileURLWithPath: aside.path(name)))
     try Program("cp")?.run([aside.path(name), "\(folder)/\(name)"])
@@ -96,7 +96,7 @@ struct Program {
 
   private let path: String
 
-  /// Finds a program; nil where there is none.
+  /// Finds a program; nil where it is missing.
   init?(_ name: String) {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let found = folders.lazy.map { "\($0)/\(name)" }

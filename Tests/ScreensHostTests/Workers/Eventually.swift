@@ -1,7 +1,7 @@
 /// A condition that did not come true in time.
 struct NeverSo: Error, CustomStringConvertible { let description: String }
 
-/// Looks again and again until something is so: what is seen from outside tells nobody.
+/// Polls a condition that can only be seen from outside.
 func eventually(
   _ what: String, seconds: Int = 60, _ isSo: () async throws -> Bool
 ) async throws {

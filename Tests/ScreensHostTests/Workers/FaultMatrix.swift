@@ -13,7 +13,7 @@ enum FaultMatrix {
     /// Milliseconds that a call has, and a library until it is loaded.
     var limits: (call: Int, load: Int) { fault.isHang ? (300, 5_000) : (20_000, 60_000) }
 
-    /// How the worker is said to have gone: a hang with the limit of the place that it is in.
+    /// The sentence about the worker's end: a hang has the limit of its place.
     var reason: String {
       guard fault.isHang else { return fault.reason }
       let isLoading = FaultMatrix.loading.contains(place)
@@ -21,13 +21,13 @@ enum FaultMatrix {
     }
   }
 
-  /// A harm, and how a worker that did it is said to have gone.
+  /// A harm, and the sentence about the end of a worker that did it.
   struct Fault: Sendable {
     let name: String
     let reason: String
 
     var isHang: Bool { name == "endless loop" }
-    /// Whether it ends the worker before anything can be said about where.
+    /// Whether it ends the worker before its place can be recorded.
     var isSilent: Bool { ["kill", "closes all descriptors", "lies"].contains(name) }
   }
 

@@ -72,20 +72,19 @@ struct FaultMatrixTests {
   }
 
   private func expect(_ sentence: String, names entry: FaultMatrix.Entry, _ place: String?) {
-    // A heap that is overwritten ends whatever uses it next.
-    // Memory that is taken without end meets the worker's bound, or the kernel's limit, wherever
-    // the plugin is by then.
+    // An overwritten heap ends the next call that uses it. Memory that is taken without end meets
+    // the worker's bound, or the kernel's limit, wherever the plugin is by then.
     let isTooMuch = sentence.contains("bytes of memory, and may use")
     if isTooMuch { return #expect(entry.fault.name == "endless allocation", "\(sentence)") }
     let isThere = entry.fault.name != "heap scribble"
-    // A busy machine lets a call wait for longer, and says so.
+    // On a busy machine a call waits for longer, and its fault says so.
     let isBusy = sentence.contains("was kept waiting by a busy machine")
     let reason = isBusy ? entry.fault.reason : entry.reason
     let parts = [reason, isThere ? place : nil].compactMap { $0 }
     for part in parts { #expect(sentence.contains(part), "\(sentence)") }
   }
 
-  /// Kills what a fault keeps from ending: the case then fails, and does not hang.
+  /// Kills a process that a fault keeps from ending: the case then fails, and does not hang.
   private func rescue(_ host: FixtureHost) -> Task<Void, any Error> {
     Task {
       try await Task.sleep(for: .seconds(90))
@@ -161,7 +160,7 @@ struct FaultMatrixTests {
     { $0.screenlet.setShown(false) },
   ]
 
-  /// The name of a slot as a host says it.
+  /// The name of a slot in a host's lines.
   private static func name(of place: String) -> String {
     switch place {
     case "selector": return "strike:"
@@ -290,7 +289,7 @@ struct FaultMatrixTests {
     #expect(try await request.result() == .failure(ScreensError(.cancelled, "stopped")))
   }
 
-  /// The name of a connector's function as a host says it; nil where nobody waits for it and it
+  /// The name of a connector's function in a host's lines; nil where no call waits for it and it
   /// cannot say so itself.
   private static func function(_ entry: FaultMatrix.Entry) -> String? {
     switch entry.place {
@@ -334,7 +333,7 @@ private struct Request {
 /// An event that did not happen in time.
 private struct Overdue: Error, CustomStringConvertible { let description: String }
 
-/// How long a test waits for what should come at once.
+/// How long a test waits for an event that should come at once.
 private enum Deadline {
   static func pass(_ body: @Sendable () -> Void) async {
     try? await Task.sleep(for: .seconds(40))

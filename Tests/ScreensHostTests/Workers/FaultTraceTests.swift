@@ -10,7 +10,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Where in its code a plugin did harm is told by the names that its author gave.
+/// The place of a plugin's harm is given by the names of its author.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct FaultTraceTests {
   private static let plugin = "org.example.traced"

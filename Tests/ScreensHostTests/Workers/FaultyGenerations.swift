@@ -6,8 +6,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A host and one plugin in a worker that does harm when it is told to, in one content after the
-/// other.
+/// A host and one plugin in a worker that does harm on demand, in one content after the other.
 struct FaultyGenerations {
   let folder: TemporaryFolder
   let library: String
@@ -20,11 +19,11 @@ struct FaultyGenerations {
     theme = try #require(ThemeName("faulty"))
   }
 
-  /// Puts a content into its place, which says something of its own on the button.
+  /// Writes a content with its own title on the button.
   ///
   /// - Parameters:
   ///   - edge: the length of a text that it cannot bear, as C compares it.
-  ///   - harm: what it does then; nil for a crash.
+  ///   - harm: its harm then; nil for a crash.
   func write(_ button: String, edge: String? = nil, harm: String? = nil) throws {
     let source = try String(
       contentsOfFile: Repository.fixtures("Workers/faulty") + ".c", encoding: .utf8)
@@ -44,7 +43,7 @@ struct FaultyGenerations {
     return host
   }
 
-  /// Ends the probation of what runs.
+  /// Ends the probation of the running content.
   func pass(_ host: FixtureHost) async throws {
     let digest = try #require(await host.row(library)?.digest)
     await host.plugins.endProbation(of: library, digest)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A host and one connector in a worker that uses what it is told to.
+/// A host and one connector in a worker that uses a resource on demand.
 struct GreedyHost {
   let host: FixtureHost
   let library: String

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// A worker that somebody kills says nothing about its plugin.
+/// A worker that another process kills is no fault of its plugin.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct KilledWorkerTests {
   private func killWorker(_ host: FixtureHost) async throws {

@@ -25,7 +25,7 @@ struct ProbationTests {
     theme = try #require(ThemeName("faulty"))
   }
 
-  /// Puts a generation into its place, which says something of its own on the button.
+  /// Writes a generation with its own title on the button.
   ///
   /// - Parameter edge: the length of a text that it cannot bear, as C compares it.
   private func write(_ button: String, edge: String? = nil) throws {

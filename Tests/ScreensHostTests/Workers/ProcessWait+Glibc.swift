@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Waits for the end of a process that somebody else started.
+/// Waits for the end of a process that is no child of this one.
 final class ProcessWait {
   private let descriptor: Int32
 

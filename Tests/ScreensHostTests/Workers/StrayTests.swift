@@ -47,23 +47,23 @@ struct StrayTests {
 
   @Test func `activity that ends soon, or happens while something is asked, is no stray`() {
     var strays = StrayWatch()
-    #expect(strays.take(look(0, threads: 2)).isEmpty)
-    #expect(strays.take(look(2_900, processor: 100, threads: 2, turns: 5)).isEmpty)
-    #expect(strays.take(look(3_200, processor: 100, threads: 0, turns: 5)).isEmpty)
-    #expect(strays.take(look(3_300, processor: 100, threads: 1, turns: 5)).isEmpty)
+    #expect(strays.compare(look(0, threads: 2)).isEmpty)
+    #expect(strays.compare(look(2_900, processor: 100, threads: 2, turns: 5)).isEmpty)
+    #expect(strays.compare(look(3_200, processor: 100, threads: 0, turns: 5)).isEmpty)
+    #expect(strays.compare(look(3_300, processor: 100, threads: 1, turns: 5)).isEmpty)
     strays.restart()
-    #expect(strays.take(look(9_000, processor: 2_000, turns: 900)).isEmpty)
-    #expect(strays.take(look(11_000, processor: 2_000, turns: 900)).isEmpty)
+    #expect(strays.compare(look(9_000, processor: 2_000, turns: 900)).isEmpty)
+    #expect(strays.compare(look(11_000, processor: 2_000, turns: 900)).isEmpty)
   }
 
   @Test func `a thread that spins is found by its share, a timer by its turns`() {
     var strays = StrayWatch()
-    _ = strays.take(look(0, processor: 0, turns: 0))
-    let spinning = strays.take(look(2_000, processor: 1_000, turns: 2))
+    _ = strays.compare(look(0, processor: 0, turns: 0))
+    let spinning = strays.compare(look(2_000, processor: 1_000, turns: 2))
     #expect(spinning[.activity]?.contains("used 50 % of a processor") == true)
-    let ticking = strays.take(look(4_000, processor: 1_001, turns: 102))
+    let ticking = strays.compare(look(4_000, processor: 1_001, turns: 102))
     #expect(ticking[.activity]?.contains("ran 100 times in 2000 ms") == true)
-    #expect(strays.take(look(6_000, processor: 1_001, turns: 104)).isEmpty)
+    #expect(strays.compare(look(6_000, processor: 1_001, turns: 104)).isEmpty)
   }
 
   // MARK: Floods

@@ -60,7 +60,7 @@ struct WireLengthTests {
     return contents.map { WorkerWord($0, view: 7, state: state, notes: notes) }
   }
 
-  /// Tries what `change` makes of each word, at each place; how many were tried.
+  /// Tries each message with `change` at each place; returns the number of tries.
   static func tryAll(_ change: ([UInt8], Int) -> [[UInt8]]) throws -> Int {
     var count = 0
     for bytes in try words.map({ try $0.encoded() }) + notes.map({ try $0.encoded() }) {

@@ -10,8 +10,8 @@ import Testing
 
 @testable import ScreensHost
 
-/// A connector in a worker completes once, whatever becomes of its process, and reaches only what
-/// its note declares.
+/// A connector in a worker completes once, also when its process ends, and reaches only what its
+/// note declares.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct WorkerConnectorTests {
   private func makeHost(

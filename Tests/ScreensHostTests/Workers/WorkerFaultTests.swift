@@ -35,7 +35,7 @@ struct WorkerFaultTests {
     try other.set("password", to: "typed")
     let before = try login.text("loginButton")
     try login.set("userName", to: .string(fault))
-    // The parent's slot took the value, and what the faulty one had changed is as before.
+    // The parent's slot took the value, and the faulty one's changes are undone.
     #expect(try login.text("userNameField") == .string(fault))
     #expect(try login.text("loginButton") == before)
     #expect(login.reports.lines.count == 1)
@@ -43,7 +43,7 @@ struct WorkerFaultTests {
     for part in [reason, "org.example.faulty 1.0.0", "LoginView_faulty.setAttribute", "digest "] {
       #expect(line.contains(part), "\(line)")
     }
-    // Views of others go on with what they have, and nothing is said about them.
+    // Other sessions' views go on as they are, without a report.
     try other.set("userName", to: "still here")
     #expect(try other.text("userNameField") == "still here")
     #expect(try other.text("passwordField") == "typed")

@@ -44,9 +44,9 @@ struct WorkerHost {
   var lines: [String] { host.log.lines.filter { !$0.contains("nobody vouches") } }
 
   /// - Parameters:
-  ///   - milliseconds: what a slot has.
-  ///   - pause: milliseconds until what need not be a plugin's doing is forgotten.
-  ///   - change: says what else the workers may use.
+  ///   - milliseconds: the time limit of a slot.
+  ///   - pause: milliseconds until faults that the machine may have caused are forgotten.
+  ///   - change: sets other bounds of the workers.
   static func pool(
     _ milliseconds: Int, load: Int = 60_000, pause: Int? = nil,
     _ change: (inout WorkerBounds) -> Void = { _ in }
@@ -87,7 +87,7 @@ struct WorkerHost {
   }
 }
 
-/// One login in one theme, driven by events, and what can be seen of it.
+/// One login in one theme, driven by events, with its visible state.
 final class DrivenLogin {
   let scope: SessionScope
   let screenlet: Screenlet

@@ -195,7 +195,7 @@ extension TestSocket {
     await face.stop()
   }
 
-  /// A pad and what it hides, side by side, in base 64 for URLs.
+  /// A pad and the token that it hides, side by side, in base 64 for URLs.
   private static func unmasked(_ token: String) -> String {
     let plain = token.replacing("-", with: "+").replacing("_", with: "/") + "="
     let bytes = [UInt8](Data(base64Encoded: plain) ?? Data())

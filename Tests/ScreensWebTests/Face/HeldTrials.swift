@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A host whose trials end when the test says so.
+/// A host whose trials end at the test's order.
 final class HeldTrials: Sendable {
   private let state = Mutex(
     (begun: 0, hasEnded: false, waiting: [CheckedContinuation<Void, Never>]()))

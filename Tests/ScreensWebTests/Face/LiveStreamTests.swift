@@ -37,7 +37,7 @@ private struct Event {
   }
 }
 
-/// The events in what a stream sent.
+/// The events in a stream's bytes.
 private func events(_ text: String) -> [Event] {
   text.split(separator: "\r\n\r\n").dropFirst().joined().split(separator: "\n\n").compactMap(
     Event.init)

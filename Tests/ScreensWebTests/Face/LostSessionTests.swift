@@ -69,7 +69,7 @@ import Testing
       #expect(!answer.body.contains("pass\""))
       browser[cookie: "screens"] = nil
     }
-    // Where cookies are taken, the answer's own form does what was wanted.
+    // Where cookies are accepted, the answer's own form does the wanted action.
     let again = await browser.signIn(on: page, user: "eve", password: "pass")
     #expect(await browser.signIn(on: again).status == 303)
     #expect(face.connectors.calls == 1)

@@ -3,8 +3,8 @@ import ScreensCore
 import ScreensWeb
 import Testing
 
-/// A form is taken from a page of this host alone, and a browser that says where its page is from
-/// is believed, whatever tokens the form carries.
+/// A form is accepted from a page of this host alone, and the browser's statement about its page
+/// counts before any token.
 @Suite(.serialized) struct OriginTests {
   /// A request's claims about the page that it comes from; `{own}` stands for this host.
   struct Proof: Sendable, CustomTestStringConvertible {

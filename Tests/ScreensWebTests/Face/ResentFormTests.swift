@@ -78,7 +78,7 @@ import Testing
     await face.stop()
   }
 
-  /// The form again, with what was typed, an error that is heard, and tokens that are taken.
+  /// The form again, with the typed text, an announced error, and valid tokens.
   private func expectFormAgain(
     _ answer: TestAnswer, _ browser: TestBrowser, _ face: TestFace, hadCookie: Bool = true
   ) async {

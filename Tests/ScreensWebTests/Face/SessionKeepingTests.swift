@@ -4,7 +4,7 @@ import ScreensWeb
 import TestSupport
 import Testing
 
-/// Faces one after the other over one state folder: what of sessions the later one knows.
+/// Faces one after the other over one state folder: the sessions that the later one knows.
 @Suite(.serialized) struct SessionKeepingTests {
   private let folder: TemporaryFolder
 

@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  /// A face over what a face that was killed now would leave.
+  /// A face over the files that a face killed now would leave.
   private func afterCrash(
     of state: String, loops: Int = 2, _ name: String = "crashed"
   ) throws -> TestFace {

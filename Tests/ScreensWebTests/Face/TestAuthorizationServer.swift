@@ -75,7 +75,7 @@ final class TestAuthorizationServer: Sendable {
   }
 }
 
-/// Base64 for URLs, written apart from what it tests.
+/// Base64 for URLs, written apart from the tested code.
 enum Base64 {
   static func url(_ bytes: [UInt8]) -> [UInt8] {
     let alphabet = Array(

@@ -40,7 +40,7 @@ final class TestConnectors: ConnectorFactory {
   /// The user and server that each connector was made for, in order.
   var contexts: [ConnectorContext] { state.withLock { $0.contexts } }
 
-  /// From now on the back end knows nobody any more.
+  /// Makes the back end forget all users.
   func forgetUser() { state.withLock { $0.currentUser = [:] } }
 
   func exchange(_ body: @escaping Exchange) { state.withLock { $0.exchange = body } }

@@ -13,7 +13,7 @@ final class TestFace: Sendable {
   let source: EnvironmentSource
   let face: WebFace
   let reports = Reports()
-  /// The addresses that make a browser a developer's, as they were told.
+  /// The addresses that make a browser a developer's, as they were reported.
   let keys = Reports()
 
   init(

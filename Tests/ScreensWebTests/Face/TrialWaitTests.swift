@@ -17,7 +17,7 @@ import Testing
     face = try TestFace(themes: [listed]) { [trials] _ in await trials.run() }
   }
 
-  /// Lets the loop see what time it is.
+  /// Lets the loop see the time.
   private func pass(_ duration: Duration) async {
     face.clock.advance(by: duration)
     _ = await face.browser().get("/nowhere")
@@ -48,7 +48,7 @@ import Testing
     #expect(page.status == 200)
     #expect(!page.body.contains("Slow and fine"))
     #expect(page.body.contains("class=\"substitute\""))
-    // Those who come later wait for nothing: no time passes any more.
+    // Later visitors wait for nothing: no time passes any more.
     let browser = face.browser()
     for _ in 0..<3 {
       #expect(await browser.get("/Login/slow").body.contains("class=\"substitute\""))

@@ -1,7 +1,7 @@
 import ScreensWeb
 import Testing
 
-/// How much of what visitors type is held at once.
+/// The limit of typed text that is held at once.
 @Suite(.serialized) struct TypedTextTests {
   private static let text = String(repeating: "x", count: 3000)
 
