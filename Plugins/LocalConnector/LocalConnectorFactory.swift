@@ -24,7 +24,7 @@ struct LocalConnectorFactory: ConnectorFactory {
   ) throws -> any Connector {
     let operation = try AccountOperation(operation, parameters, context)
     guard case .checkStorage = operation else { return LocalConnector(operation, accounts, host) }
-    // Asked by a host that only looks, and whose own state folder is none.
+    // The host that asks only looks, and has no state folder of its own.
     let settings = try AccountSettings { [host] key in
       key == "stateDirectory" ? parameters[key] ?? host.option(key) : host.option(key)
     }

@@ -90,8 +90,8 @@ extension Solver {
   /// to see.
   private mutating func subject(of row: Row, _ record: Record) -> Symbol? {
     if let external = external(in: row) { return external }
-    // Negative factors only: what is solved for is then 0 or more. A variable first: a wish that
-    // holds from the beginning needs no pivot later.
+    // Negative factors only: the subject is then 0 or more. A variable first: a wish that holds
+    // from the beginning needs no pivot later.
     for term in row.terms where tableau.kind(of: term.symbol) == .size {
       let isFeasible = term.coefficient < -Self.tolerance || row.constant == 0
       if isFeasible, fits(term.symbol, -row.constant / term.coefficient) { return term.symbol }

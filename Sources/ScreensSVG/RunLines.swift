@@ -21,7 +21,7 @@ struct RunLines {
   /// - Parameters:
   ///   - runs: Each with its font.
   ///   - width: The widest line.
-  ///   - most: The most lines; what is left over ends in `…`. 0 is as many as needed.
+  ///   - most: The most lines; a longer text ends in `…`. 0 is as many as needed.
   init(_ runs: [(text: String, font: LayoutFont)], within width: Double, most: Int) {
     rulers = runs.map { TextMetrics.standard.ruler(for: $0.font) }
     for (index, run) in runs.enumerated() {

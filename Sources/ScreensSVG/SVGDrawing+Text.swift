@@ -2,7 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// Labels, titles and what stands in fields.
+/// Labels, titles and the texts of fields.
 extension SVGDrawing {
   /// How a text is drawn.
   struct TextLook {

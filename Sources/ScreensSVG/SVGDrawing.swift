@@ -31,7 +31,7 @@ struct SVGDrawing {
     self.image = image
   }
 
-  /// Draws a view and what is inside, in its parent's coordinates.
+  /// Draws a view and the views inside, in its parent's coordinates.
   mutating func node(_ index: Int) {
     let node = document.nodes[index]
     let frame = frames[index]
@@ -61,7 +61,7 @@ struct SVGDrawing {
     !document.nodes[index].kind.isControl || tree[index, .enabled] != .bool(false)
   }
 
-  /// A colour of a view; the layout's own is finer than what code can set.
+  /// A colour of a view; the layout's own is finer than one that code can set.
   func color(_ property: NodeProperty, _ index: Int) -> LayoutColor? {
     guard let text = tree[index, property].string else { return nil }
     let own = document.nodes[index].appearance.backgroundColor

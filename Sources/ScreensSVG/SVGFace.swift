@@ -5,8 +5,8 @@ import ScreensLayout
 /// Draws views as pictures: the solver's frames in true colours, for pages of documentation, for
 /// tests, and for everyone who has no browser at hand.
 ///
-/// The same view gives the same bytes. Letters are as wide as the solver measured them, whatever
-/// font a viewer has.
+/// The same view gives the same bytes. Letters are as wide as the solver measured them, in any font
+/// of the viewer.
 package enum SVGFace {
   /// Draws a view.
   ///
@@ -38,7 +38,7 @@ package enum SVGFace {
   ///
   /// - Parameters:
   /// - parts: The drawings in the places of nested screenlets, by node.
-  ///   - image: The image of a name; what has none is left out.
+  ///   - image: The image of a name; a name without one is left out.
   package static func picture(
     of tree: ViewTree, title: String, width: Double? = nil, parts: [Int: Part] = [:],
     image: @escaping (String) -> ThemeImage? = { _ in nil }

@@ -4,7 +4,7 @@ package enum AccountError: Error, Equatable, CustomStringConvertible {
   case wrongCredentials
   case noSuchUser(Int64)
 
-  /// One sentence: what is wrong, and what to do.
+  /// The fault and its remedy, in one sentence.
   package var description: String {
     switch self {
     case .wrongCredentials:

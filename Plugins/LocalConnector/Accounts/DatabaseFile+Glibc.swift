@@ -58,7 +58,7 @@ struct DatabaseFile: Equatable {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
     if status.st_mode & 0o077 != 0 {
-      // Somebody else's file stays as it is; whether we may use it shows when it is opened.
+      // Another user's file stays as it is; whether we may use it shows when it is opened.
       _ = unsafe chmod(path, status.st_mode & 0o7700)
     }
   }

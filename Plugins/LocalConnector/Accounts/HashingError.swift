@@ -5,7 +5,7 @@ package enum HashingError: Error, Equatable, CustomStringConvertible {
   case passwordTooLong(longest: Int)
   case failed(reason: String)
 
-  /// One sentence: what is wrong, and what to do.
+  /// The fault and its remedy, in one sentence.
   package var description: String {
     switch self {
     case .costOutOfRange(let cost):

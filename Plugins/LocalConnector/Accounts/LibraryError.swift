@@ -4,7 +4,7 @@ package enum LibraryError: Error, Equatable, CustomStringConvertible {
   case lacksFunction(library: String, function: String, debianPackage: String)
   case tooOld(library: String, found: String, needed: String, debianPackage: String)
 
-  /// One sentence: what is wrong, and what to do.
+  /// The fault and its remedy, in one sentence.
   package var description: String {
     switch self {
     case .missing(let library, let debianPackage, let reason):

@@ -3,8 +3,8 @@ import Synchronization
 /// The accounts of this host's users, kept in an SQLite file.
 ///
 /// Every function blocks; call them where that is allowed. Nothing is opened before it is needed,
-/// and what could not be opened is tried again at the next call, so that an operator's remedy
-/// takes effect at once.
+/// and a file that could not be opened is tried again at the next call, so that an operator's
+/// remedy takes effect at once.
 package final class LocalAccounts: Sendable {
   private struct Backend {
     let users: UserStore
@@ -92,7 +92,7 @@ package final class LocalAccounts: Sendable {
 
   /// Looks whether passwords can be checked, and changes nothing.
   ///
-  /// - Throws: what every sign-in would end with.
+  /// - Throws: the error that every sign-in would end with.
   package func check() throws {
     _ = try PasswordHasher(cost: settings.hashCost)
     try UserStore.check(path: settings.databasePath)

@@ -29,8 +29,8 @@ enum Schema {
 
   private static let applicationId: Int64 = 0x5343_524E
 
-  /// Called inside a transaction, so that what is read belongs together although other processes
-  /// may be making the same database.
+  /// Called inside a transaction, so that the reads belong together although other processes may be
+  /// making the same database.
   private static func version(in connection: Connection) throws(StorageError) -> Int64 {
     let version = try connection.integer("PRAGMA user_version")
     guard version <= steps.count else {

@@ -14,7 +14,7 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
   case duplicate(path: String, reason: String)
   case failed(path: String, code: Int32, reason: String)
 
-  /// One sentence: what is wrong, and what to do.
+  /// The fault and its remedy, in one sentence.
   package var description: String {
     switch self {
     case .noFolder(let path):

@@ -1,4 +1,4 @@
-/// Somebody who can sign in, without the password.
+/// A person who can sign in, without the password.
 package struct User: Sendable, Equatable {
   /// The key; 0 until the user is stored.
   package var userId: Int64 = 0

@@ -1,7 +1,7 @@
 import ScreensSystem
 import ScreensCore
 
-/// One try to sign in: what the view and the attributes said when it began.
+/// One try to sign in, with the values of view and attributes when it began.
 struct LoginAttempt {
   let authType: AuthType
   let method: BasicAuthMethod

@@ -10,7 +10,7 @@ package protocol ConnectorFactory: Sendable {
   /// Makes the connector for one operation.
   ///
   /// - Parameters:
-  ///   - parameters: what the operation takes, by name.
+  ///   - parameters: the values of the operation's parameters, by name.
   ///   - context: the server and the session as they are now; the connector works on this copy.
   /// - Throws: `abortedDueToPreconditions` when nothing makes this operation.
   func connector(

@@ -112,12 +112,12 @@ extension SessionContext {
     former?.cancel()
   }
 
-  /// The browser came back with what the server gave it.
+  /// The browser came back with the code that the server gave it.
   ///
   /// - Returns: false when no flow is under way, or the state is another one's.
   package func resumeAuthorization(code: String?, state: String) -> Bool {
     guard let flow = authorizationFlow, flow.state == state else { return false }
-    // Before the flow is told: who hears of its end may begin the next one.
+    // Before the flow is told: a listener of its end may begin the next one.
     authorizationFlow = nil
     return flow.resume(code: code, state: state)
   }

@@ -14,7 +14,7 @@ package struct CookieAuthentication: Sendable, Hashable, CustomStringConvertible
   /// Seconds.
   package let expiration: Double
 
-  /// - Parameter session: what `loginByCookie` answered.
+  /// - Parameter session: the answer of `loginByCookie`.
   package init(
     session: Value, userName: String, password: String, handlesExpiration: Bool,
     expiration: Double

@@ -47,7 +47,7 @@ package final class SessionContext {
   /// The password of the present user; nil where it is not kept.
   package var basicAuthPassword: String? { current?.authentication.password }
 
-  /// Signs in with what is given; nothing is sent.
+  /// Takes a user as signed in; nothing is sent.
   package func login(with authentication: Authentication, attributes: UserAttributes) {
     current = SignedIn(authentication: authentication, attributes: attributes)
     signInCount += 1
@@ -67,7 +67,7 @@ package final class SessionContext {
 
   /// Keeps the present user for this browser.
   ///
-  /// - Returns: false when nobody is signed in, the user has no attributes, or there is no store;
+  /// - Returns: false when no user is signed in, the user has no attributes, or there is no store;
   ///   then the store is not asked. False too when storing failed; then nothing is stored any more.
   package func storeCredentials(server: ServerContext) -> Bool {
     guard let current, !current.attributes.isEmpty, let store = credentialsStore else {
@@ -101,7 +101,7 @@ package final class SessionContext {
     return stored
   }
 
-  /// Signs in with what is stored for this browser: an implicit login.
+  /// Signs in with the credentials that are stored for this browser: an implicit login.
   ///
   /// - Returns: false when nothing fits; then the present user stays.
   package func loadStoredCredentials(server: ServerContext) -> Bool {

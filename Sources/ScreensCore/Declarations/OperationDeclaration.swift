@@ -44,7 +44,7 @@ package struct OperationDeclaration: Sendable {
   package struct Failure: Sendable {
     /// The error that the connector ends with.
     package let cause: ScreensError.Cause
-    /// When, and what the host does.
+    /// The circumstances, and the host's reaction; a clause.
     package let about: String
 
     /// An error with the clause that explains it.
@@ -104,7 +104,7 @@ package struct OperationDeclaration: Sendable {
     ScreensError(.abortedDueToPreconditions, "\(name) \(fault) \(parameter).")
   }
 
-  /// Parameters that the operation takes, of somebody who is nobody.
+  /// Parameters that the operation takes, of a user who does not exist.
   package var sample: [String: Value] {
     Dictionary(
       uniqueKeysWithValues: parameters.compactMap { parameter in

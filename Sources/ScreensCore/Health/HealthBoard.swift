@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Which checks of a host pass and which fail, with reasons: set where something is found out, read
-/// by whoever asks, from any thread.
+/// Which checks of a host pass and which fail, with reasons: any thread sets them where a fault is
+/// found, and reads them for an answer.
 package final class HealthBoard: Sendable {
   private struct State {
     /// The reasons of the parts that fail, of each check that has been set.
@@ -18,14 +18,15 @@ package final class HealthBoard: Sendable {
 
   /// Says that a check passes.
   ///
-  /// - Parameter part: who says so, where several have a say; all of them have to pass.
+  /// - Parameter part: the part of the host that says so, where several have a say; all of them
+  ///   have to pass.
   package func pass(_ name: HealthCheckName, part: String = "") {
     state.withLock { $0.failures[name, default: [:]][part] = nil }
   }
 
   /// Says that a check fails, and why.
   ///
-  /// - Parameter part: who says so, where several have a say.
+  /// - Parameter part: the part of the host that says so, where several have a say.
   package func fail(_ name: HealthCheckName, part: String = "", because reason: String) {
     state.withLock { $0.failures[name, default: [:]][part] = reason }
   }

@@ -61,7 +61,7 @@ package final class Interactor {
     finish(error)
   }
 
-  /// Stops the work and ends with `cancelled`; what completes later is swallowed.
+  /// Stops the work and ends with `cancelled`; a later result is dropped.
   package func cancel() {
     guard state == .running else { return }
     task.cancel()
@@ -105,7 +105,7 @@ package protocol InteractorTask: AnyObject {
   /// Stops what can be stopped.
   func cancel()
 
-  /// The screenlet is saved: what cannot be resumed is stopped.
+  /// The screenlet is saved: work that cannot be resumed is stopped.
   func detach()
 
   /// Goes on with a request of the same action that was sent before.

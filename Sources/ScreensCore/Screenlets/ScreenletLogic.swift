@@ -57,7 +57,8 @@ extension ScreenletLogic {
     in server: ServerContext, _ attribute: (AttributeName) -> Value
   ) -> [ServerContext.Failure] { [] }
 
-  /// The same for a screenlet whose attributes are set so; what is not set has its initial value.
+  /// The same for a screenlet whose attributes are set so; an attribute that is not set has its
+  /// initial value.
   package static func missingKeys(
     in server: ServerContext, set attributes: [AttributeName: Value]
   ) -> [ServerContext.Failure] {

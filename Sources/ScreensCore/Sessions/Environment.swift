@@ -1,12 +1,18 @@
 package import ScreensSystem
 
-/// What all sessions of a host share at one moment: an immutable value; a change makes a new one.
+/// The state that all sessions of a host share at one moment: an immutable value; a change makes a
+/// new one.
 package struct Environment: Sendable {
+  /// The themes that views are made from.
   package let registry: ThemeRegistry
+  /// The back end that connectors talk to.
   package let server: ServerContext
+  /// The factory of every request's connector.
   package let connectors: any ConnectorFactory
+  /// The theme of a screenlet for which none was asked for.
   package let defaultTheme: ThemeName
-  /// What the operator sets on screenlets; the value of a secret attribute is a reference to it.
+  /// The attributes that the operator sets on screenlets; the value of a secret one is a reference
+  /// to it.
   package let attributes: [ScreenletName: [AttributeName: Value]]
   /// Finds a secret by the reference that the configuration has for it; nil when it is not there.
   package let secret: @Sendable (_ reference: String) -> String?
@@ -14,10 +20,11 @@ package struct Environment: Sendable {
   package let log: OperatorLog
   /// Hears of a view whose code can't be called any more; an environment without it follows.
   package let lose: @Sendable (ViewFault) -> Void
-  /// Whether views are made to see whether they can be, before nobody.
+  /// Whether views are made for no user, to see whether they can be made.
   package let isTrial: Bool
   let undefinedTexts = UndefinedTexts()
 
+  /// An environment without configured attributes, for users, unless told otherwise.
   package init(
     registry: ThemeRegistry, server: ServerContext, connectors: any ConnectorFactory,
     defaultTheme: ThemeName = .default,
@@ -38,9 +45,9 @@ package struct Environment: Sendable {
     self.lose = lose
   }
 
-  /// Writes one line for the operator: what went wrong.
+  /// Writes one line for the operator about a fault.
   package func report(_ sentence: String) { log(sentence) }
 
-  /// Writes one line for the operator: what works, and is to be mended all the same.
+  /// Writes one line for the operator about a matter that works, and is to be mended all the same.
   package func remark(_ sentence: String) { log.info(sentence) }
 }

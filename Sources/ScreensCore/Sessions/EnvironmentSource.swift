@@ -25,18 +25,20 @@ package final class EnvironmentSource: Sendable {
   private let state: Mutex<State>
   private let admission: Admission
 
+  /// A source without subscribers, whose themes need no admission unless told otherwise.
   package init(_ environment: Environment, admission: @escaping Admission = { _ in }) {
     state = Mutex(State(current: environment))
     self.admission = admission
   }
 
+  /// The present environment, for any thread.
   package var current: Environment { state.withLock { $0.current } }
 
-  /// What the operator should know of the plugins: one for each that is not as it should be.
+  /// The plugins that are not as they should be, with the reasons, for the operator.
   package var notices: [PluginNotice] { state.withLock { $0.notices } }
 
-  /// Makes a theme ready to be shown: its code is loaded and tried on first use. However many ask
-  /// meanwhile, that is done once.
+  /// Makes a theme ready to be shown: its code is loaded and tried on first use, once for all
+  /// callers meanwhile.
   package func admit(_ theme: ThemeName) async {
     guard !current.registry.unloaded(for: theme).isEmpty else { return }
     let task = state.withLock { state in
@@ -57,7 +59,7 @@ package final class EnvironmentSource: Sendable {
     state.withLock { $0.subscribers.append(body) }
   }
 
-  /// Has somebody asked for live views before code of theirs is replaced.
+  /// Adds a witness that is asked for live views before code of theirs is replaced.
   package func addWitness(_ witness: @escaping Witness) {
     state.withLock { $0.witnesses.append(witness) }
   }
@@ -108,13 +110,18 @@ package final class EnvironmentSource: Sendable {
 
 /// A plugin that is refused, shadowed, or whose new version could not be taken.
 package struct PluginNotice: Sendable, Hashable {
+  /// The file or folder.
   package let path: String
+  /// The plugin's id; empty where it has none.
   package let id: String
+  /// The word for the plugin's state, as `screens plugins` prints it.
   package let state: String
+  /// A clause that explains the state.
   package let reason: String
   /// Where in its code it did harm, a line for each call; nil when that is not known.
   package let trace: String?
 
+  /// A notice about a plugin that did no known harm, unless a trace is given.
   package init(path: String, id: String, state: String, reason: String, trace: String? = nil) {
     self.path = path
     self.id = id

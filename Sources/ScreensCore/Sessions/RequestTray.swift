@@ -6,9 +6,11 @@ import Synchronization
 /// that is restored under the same id. Sendable; in memory only, since a part of a result may be a
 /// secret.
 package final class RequestTray: Sendable {
-  /// Whom a result is for.
+  /// The receiver of a result.
   package struct Tag: Sendable, Hashable {
+    /// The screenlet that shows it, which may be saved at the moment.
     package let screenlet: ScreenletID
+    /// The action that asked for it.
     package let action: ActionName
 
     /// The tag of an interactor; nil for one without a screenlet.
@@ -44,6 +46,7 @@ package final class RequestTray: Sendable {
 
   private let state = Mutex(State())
 
+  /// A tray without requests and without a session.
   package init() {}
 
   /// How many requests are known.
@@ -76,7 +79,7 @@ package final class RequestTray: Sendable {
 
   func tokens(of screenlet: ScreenletID) -> [UInt64] { requests(of: screenlet).map(\.token) }
 
-  /// Takes a result that came while nobody waited.
+  /// Takes a result that came while no session waited for it.
   func takeResult(_ token: UInt64) -> Result<Value, ScreensError>? {
     state.withLock { state in
       let result = state.requests[token]?.result

@@ -1,9 +1,14 @@
-/// What is saved of a screenlet and restored later: plain data, without secrets.
+/// The part of a screenlet that is saved and restored later: plain data, without secrets.
 package struct ScreenletState: Sendable, Hashable {
+  /// The id that results find it by.
   package let id: ScreenletID
+  /// The kind.
   package let name: ScreenletName
+  /// The theme that was asked for, also when another one stood in.
   package let theme: ThemeName
+  /// The attributes that were set; secret ones are left out.
   package let attributes: [AttributeName: Value]
+  /// The user's input, without secrets.
   package let entered: EnteredState
   /// The actions that were running.
   package let running: [ActionName]

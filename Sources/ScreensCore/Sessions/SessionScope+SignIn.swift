@@ -7,8 +7,8 @@ extension SessionScope {
   /// An answer that names no user signs out. A failure, or a user who changed meanwhile, leaves
   /// everything as it is.
   ///
-  /// - Parameter completion: called exactly once, at once when nobody is signed in; nil without
-  ///   attributes.
+  /// - Parameter completion: called exactly once, at once when no user is signed in; nil without
+  /// attributes.
   package func refreshUserAttributes(_ completion: @escaping (UserAttributes?) -> Void) {
     guard let userId = context.user?.userId else { return completion(nil) }
     renew(Self.currentUser(userId)) { [self] answer in
@@ -21,11 +21,11 @@ extension SessionScope {
   ///
   /// By name and password where they are known; a session of cookies gets new ones, and asks whose
   /// they are; a browser that was remembered, and an access token, ask who the user is. When the
-  /// back end refuses, the user stays as before; when its answer names no user, or new cookies are
-  /// nobody's, the user is signed out.
+  /// back end refuses, the user stays as before; when its answer names no user, or new cookies have
+  /// none, the user is signed out.
   ///
   /// - Parameter completion: called exactly once; nil when it failed.
-  /// - Returns: false when nobody is signed in, or name and password are not known.
+  /// - Returns: false when no user is signed in, or name and password are not known.
   @discardableResult
   package func relogin(_ completion: @escaping (UserAttributes?) -> Void) -> Bool {
     guard let present = context.current else {
@@ -74,12 +74,12 @@ extension SessionScope {
     return true
   }
 
-  /// Signs in with the operator's account, where the server context names one and nobody is signed
-  /// in; who signs in meanwhile stays.
+  /// Signs in with the operator's account, where the server context names one and no user is signed
+  /// in; a user who signs in meanwhile stays.
   ///
   /// - Parameters:
   ///   - password: finds the password by its reference; it is kept in memory only.
-  ///   - completion: called exactly once; nil when nobody was signed in by it.
+  /// - completion: called exactly once; nil when no user was signed in by it.
   /// - Returns: false when there is no such account, or its password is not to be found.
   @discardableResult
   package func loginImplicitly(
@@ -109,7 +109,7 @@ extension SessionScope {
     return true
   }
 
-  /// What a connector gets to know that runs once under another account; the present user is left
+  /// The context of a connector that runs once under another account; the present user is left
   /// alone.
   package func ephemeralContext(userName: String, password: String) -> ConnectorContext {
     context(of: .ephemeral(.basic(userName: userName, password: password)))

@@ -4,13 +4,17 @@ package import ScreensSystem
 ///
 /// Not Sendable: it belongs to its session's loop, and never leaves it.
 package final class SessionScope {
-  /// What is used from now on; requests in flight keep what they were made with.
+  /// The environment from now on; requests in flight keep the one that they were made with.
   package private(set) var environment: Environment
+  /// The user of the session.
   package let context: SessionContext
+  /// The kinds of screenlet that can be made.
   package let library: ScreenletLibrary
+  /// The queue in which the requests of the session wait.
   package let connectors: ConnectorQueue
   /// Full locale of the user, e.g. `es_ES`.
   package var locale: Locale
+  /// The screenlets of the session that are not saved at the moment, by id.
   package private(set) var screenlets: [ScreenletID: Screenlet] = [:]
 
   /// Called after a screenlet's tree, progress or outcome changed outside of a face's own call.
@@ -114,7 +118,7 @@ package final class SessionScope {
     }
   }
 
-  /// Takes a screenlet out of the session; what it runs is cancelled.
+  /// Takes a screenlet out of the session and cancels its work.
   package func remove(_ screenlet: Screenlet) {
     screenlet.cancelAll()
     screenlet.setShown(false)
@@ -122,8 +126,8 @@ package final class SessionScope {
     screenlets[screenlet.id] = nil
   }
 
-  /// Takes a screenlet out of the session to be restored later. What it runs goes on, without
-  /// events: the results wait for the id.
+  /// Takes a screenlet out of the session to be restored later. Its work goes on, without events:
+  /// the results wait for the id.
   package func detach(_ screenlet: Screenlet) -> ScreenletState {
     let state = screenlet.state
     for interactor in screenlet.running.all { interactor.detach() }
@@ -134,14 +138,14 @@ package final class SessionScope {
     return state
   }
 
-  /// What a connector made now gets to know.
+  /// The context of a connector that is made now for the session's user.
   package var connectorContext: ConnectorContext {
     ConnectorContext(
       server: environment.server, userId: context.user?.userId, locale: locale.identifier,
       authentication: context.current?.authentication)
   }
 
-  /// What a connector made now for a caller gets to know.
+  /// The context of a connector that is made now for a caller.
   func context(of caller: ConnectorTask.Caller) -> ConnectorContext {
     switch caller {
     case .session: connectorContext

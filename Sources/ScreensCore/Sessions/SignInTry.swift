@@ -13,12 +13,16 @@ package struct SignInTry: Sendable, Hashable {
     case notKept = "not-kept"
   }
 
+  /// How it ended.
   package let outcome: Outcome
+  /// The way in which it was tried.
   package let authType: AuthType
+  /// The factory whose connectors did the work.
   package let factory: ConnectorFactoryName
   /// Why it did not succeed; nil where the outcome says all.
   package let reason: String?
 
+  /// A try; the reason names no user and no secret.
   package init(
     _ outcome: Outcome, _ authType: AuthType, factory: ConnectorFactoryName, reason: String? = nil
   ) {
@@ -28,8 +32,8 @@ package struct SignInTry: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// A try that ended with this error; nil for what the user had to correct first, since nothing
-  /// was tried then.
+  /// A try that ended with this error; nil for an error that the user had to correct first, since
+  /// nothing was tried then.
   package init?(failure error: ScreensError, _ authType: AuthType, factory: ConnectorFactoryName) {
     guard !error.isValidation else { return nil }
     switch error.cause {

@@ -16,7 +16,7 @@ package struct Theme: Sendable {
   package let ownClasses: [ScreenletName: ViewClassName]
   /// By base name, e.g. `LoginView`.
   package let layouts: [String: Layout]
-  /// Views whose layout can't be read, and why: what the theme stands on shows them.
+  /// Views whose layout can't be read, and why: the theme's parents show them.
   package let unreadable: [ScreenletName: String]
   /// Its own view classes; a listed theme has none yet.
   package let classes: [ViewClassName: ViewClass]
@@ -70,7 +70,7 @@ package struct Theme: Sendable {
         own[viewClass.screenlet] = name
       }
     }
-    // Classes that extend each other in a circle: one of them stands for what resolution refuses.
+    // Classes that extend each other in a circle: one of them is named, and resolution refuses it.
     for (name, viewClass) in sorted
     where own[viewClass.screenlet] == nil && layouts[viewClass.screenlet.viewName] == nil {
       own[viewClass.screenlet] = name

@@ -86,7 +86,7 @@ extension ThemeRegistry {
   }
 }
 
-/// A theme that was looked at for a screenlet, and what came of it.
+/// A theme that was looked at for a screenlet, and the result.
 package struct ThemeCandidate: Sendable, Hashable {
   /// The result of looking at it.
   package enum Outcome: String, Sendable {

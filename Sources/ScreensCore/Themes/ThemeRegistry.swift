@@ -27,8 +27,7 @@ package struct ThemeRegistry: Sendable {
     self.coreStrings = coreStrings
   }
 
-  /// A theme and its ancestors, nearest first, always ending in Default; and what went wrong on
-  /// the way.
+  /// A theme and its ancestors, nearest first, always ending in Default; and the faults on the way.
   package func lineage(of name: ThemeName) -> (themes: [Theme], gaps: [ThemeCandidate]) {
     var themes: [Theme] = []
     var gaps: [ThemeCandidate] = []

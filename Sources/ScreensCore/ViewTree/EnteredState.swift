@@ -102,8 +102,8 @@ package struct EnteredState: Sendable, Hashable {
     }
   }
 
-  /// The same without secrets, for saving: what a field holds that is secure now or in the layout,
-  /// or takes a password, and whatever else equals one of these.
+  /// The same without secrets, for saving: without the texts of fields that are secure now or in
+  /// the layout, or take a password, and without every other text that equals one of these.
   func withoutSecrets(_ view: ScreenletView) -> EnteredState {
     var safe = self
     let tree = view.tree
@@ -117,7 +117,7 @@ package struct EnteredState: Sendable, Hashable {
       guard let key = tree.document.stableKey(of: index), let node = safe.nodes[key] else {
         continue
       }
-      // That it is a secret is none: what is typed next is shown as dots, too.
+      // The mark itself is no secret: text that is typed next is shown as dots, too.
       let bare = Node(isSelected: node.isSelected, isSecure: node.isSecure)
       safe.nodes[key] = bare == Node() ? nil : bare
     }

@@ -1,6 +1,6 @@
 /// The order in which a tree's properties changed, for those who keep a copy of the tree elsewhere.
 ///
-/// Bounded: who was away for too long takes the whole tree over again.
+/// Bounded: a copy that lags too far behind takes the whole tree over again.
 package struct TreeJournal: Sendable {
   private static let capacity = 1024
 

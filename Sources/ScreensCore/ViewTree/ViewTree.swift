@@ -68,7 +68,7 @@ package final class ViewTree {
     document.node(named: name).map(handle)
   }
 
-  /// Finds the first node with a tag other than 0; what is in a nested screenlet is not of here.
+  /// Finds the first node with a tag other than 0; nodes of nested screenlets are not looked at.
   package func find(tag: Int) -> NodeHandle? {
     guard tag != 0 else { return nil }
     var index = 0
@@ -80,7 +80,7 @@ package final class ViewTree {
     return nil
   }
 
-  /// A property as it is now: what was set, else what the layout says.
+  /// A property as it is now: the value that was set, else the layout's.
   package subscript(node: Int, property: NodeProperty) -> Value {
     change(node, property) ?? layoutValue(node, property)
   }
@@ -128,7 +128,7 @@ package final class ViewTree {
     let node = Int(key.node)
     guard document.nodes.indices.contains(node) else { throw .staleHandle }
     if let value { return try set(key.property, to: value, of: handle(node)) }
-    // Not through `set`: what a layout says need not be what code may set.
+    // Not through `set`: a layout may have values that code may not set.
     guard let old = changes.removeValue(forKey: key) else { return }
     guard old != layoutValue(node, key.property) else { return }
     revision += 1

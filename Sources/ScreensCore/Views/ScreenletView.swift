@@ -7,8 +7,8 @@ import Synchronization
 /// so that a call is one indirect call. Confined to the session's executor.
 ///
 /// Safety: `bound` refers to links without counting them, since counting would cost more than the
-/// call. `links` keeps them until the view is gone, even when a slot ends the view, and whoever
-/// calls a slot holds the view.
+/// call. `links` keeps them until the view is gone, even when a slot ends the view, and the caller
+/// of a slot holds the view.
 @safe package final class ScreenletView {
   /// The view's number, and its most derived class's handle: unique in the process, never 0.
   package let id: UInt64

@@ -1,5 +1,4 @@
-/// A view class as a theme offers it: what it is called, what it fills, and how one view's
-/// instance is made.
+/// A view class as a theme offers it: its name, its slots, and how one view's instance is made.
 package struct ViewClass: Sendable {
   /// The screenlet whose views it drives.
   package let screenlet: ScreenletName
@@ -48,7 +47,7 @@ package struct PluginReference: Sendable, Hashable, CustomStringConvertible {
   package let version: String
   /// The generation whose code it is; 0 for the host itself.
   package let generation: UInt64
-  /// The file or folder; empty for what is built in.
+  /// The file or folder; empty for the host itself.
   package let path: String
 
   /// A reference for messages; the plugin need not be loaded.

@@ -1,6 +1,6 @@
 package import ScreensSystem
 
-/// Where the screenlet of a mirrored view really is: what a view asks of its screenlet goes there.
+/// The place where the screenlet of a mirrored view really is: the view's questions to it go there.
 package protocol ScreenletOrigin: AnyObject {
   func performAction(_ action: ActionName, sender: NodeHandle?) -> Bool
   func attribute(_ name: AttributeName) -> Value
@@ -24,7 +24,7 @@ package final class ViewMirror {
   /// - Parameters:
   ///   - id: the view's handle in its own process.
   ///   - chain: its classes, most derived first.
-  ///   - codes: what stands for each of them.
+  ///   - codes: the stand-in for each of them.
   ///   - post: brings a posted token to the view's own process.
   ///   - log: takes a sentence about a slot that failed.
   package init(

@@ -9,8 +9,8 @@ package enum DecimalNumber {
 
   /// Writes a number rounded to five decimals, without trailing zeros.
   ///
-  /// Numbers beyond ±10⁹ are written as that bound, and what is no number as 0: no face can show
-  /// more, and a style sheet has no word for it.
+  /// Numbers beyond ±10⁹ are written as that bound, and NaN as 0: no face can show more, and a
+  /// style sheet has no word for it.
   static func append(_ value: Double, to bytes: inout [UInt8]) {
     let bounded = value.isNaN ? 0 : min(max(value, -1e9), 1e9)
     let scaled = Int64((bounded * 100_000).rounded())

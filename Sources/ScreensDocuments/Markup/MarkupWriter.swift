@@ -138,7 +138,7 @@ package struct MarkupWriter: Sendable {
     MarkupEscaping.append(text, in: .text, to: &bytes)
   }
 
-  /// Writes text given as UTF-8; what isn't UTF-8 becomes U+FFFD.
+  /// Writes text given as UTF-8; other bytes become U+FFFD.
   package mutating func text(utf8: some Collection<UInt8>) {
     text(String(decoding: utf8, as: UTF8.self))
   }

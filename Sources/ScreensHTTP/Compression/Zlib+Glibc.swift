@@ -43,8 +43,8 @@ import Glibc
   }
 }
 
-/// Compresses whole bodies as gzip (RFC 1952). Confined to a loop; what zlib needs for the bodies
-/// of pages is allocated once.
+/// Compresses whole bodies as gzip (RFC 1952). Confined to a loop; zlib's memory for the bodies of
+/// pages is allocated once.
 ///
 /// Safety: the stream is this object's own, and freed with it.
 @safe final class GzipEncoder {

@@ -27,7 +27,7 @@ extension HTTPConnection {
     }
   }
 
-  /// Goes on with what was read while a request was being handled.
+  /// Goes on with the bytes that were read while a request was being handled.
   func parseUnparsed() {
     let bytes = unparsed
     unparsed = []

@@ -107,7 +107,7 @@ extension HTTPConnection {
     takeTurn()
   }
 
-  /// Ends a stream whose client does not read; what waits is thrown away.
+  /// Ends a stream whose client does not read; waiting bytes are thrown away.
   func dropStream() {
     if stream != nil { close(reset: true) }
   }

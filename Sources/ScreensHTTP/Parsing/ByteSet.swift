@@ -14,7 +14,7 @@ struct ByteSet: Sendable {
     return byte < 128 && (high >> UInt64(byte - 64)) & 1 == 1
   }
 
-  /// RFC 9110 `tchar`: what methods and field names are made of.
+  /// RFC 9110 `tchar`: the characters of methods and field names.
   static let token = ByteSet(low: 0x03ff_6cfa_0000_0000, high: 0x57ff_ffff_c7ff_fffe)
   /// Visible ASCII without `#`, which never travels in a request target.
   static let target = ByteSet(low: 0xffff_fff6_0000_0000, high: 0x7fff_ffff_ffff_ffff)

@@ -3,12 +3,12 @@ package struct EscapedBytes: CustomStringConvertible, Sendable {
   /// Printable ASCII with other bytes as `\x1b`, and a backslash doubled.
   package let description: String
 
-  /// Escapes at most `limit` bytes; what is left out is counted at the end.
+  /// Escapes at most `limit` bytes; the others are counted at the end.
   package init(_ bytes: [UInt8], limit: Int = 200) {
     self.init(bytes[...], limit: limit)
   }
 
-  /// Escapes at most `limit` bytes; what is left out is counted at the end.
+  /// Escapes at most `limit` bytes; the others are counted at the end.
   package init(_ bytes: ArraySlice<UInt8>, limit: Int = 200) {
     var text: [UInt8] = []
     for byte in bytes.prefix(limit) {

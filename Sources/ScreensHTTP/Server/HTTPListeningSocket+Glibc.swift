@@ -111,7 +111,7 @@ struct HTTPListeningSocket: Sendable {
     guard code == 0 else { throw failure(wanted, "bind", code) }
   }
 
-  /// Lets others use a socket's file, before anybody can connect.
+  /// Lets others use a socket's file, before any client can connect.
   private static func give(
     _ access: HTTPSocketAccess, to wanted: HTTPAddress
   ) throws(HTTPServerError) {

@@ -172,7 +172,7 @@ final class HTTPWorker {
 
   // MARK: Time
 
-  /// Looks twice a second for what took too long; not at all without connections.
+  /// Looks twice a second for connections past their deadline; not at all without connections.
   private func keepSweeping() {
     guard !isSweeping else { return }
     isSweeping = true

@@ -109,7 +109,7 @@ extension IPAddress: CustomStringConvertible {
     return "\(text(groups[..<gap.lowerBound]))::\(text(groups[gap.upperBound...]))"
   }
 
-  /// The first of the longest runs of zero groups; one group alone is none.
+  /// The first of the longest runs of zero groups; one group alone is no run.
   private static func longestGap(_ groups: [UInt64]) -> Range<Int>? {
     var longest = 0..<1
     for start in groups.indices {

@@ -1,6 +1,5 @@
 extension ButtonContent {
-  /// The later way of the format to say all of a button in one place; what it says overrides what
-  /// the states say.
+  /// The later form of the format, which has all of a button in one place and overrides the states.
   package struct Configuration: Sendable {
     /// The style as written: `plain`, `gray`, `tinted`, `filled`…
     package var style = "plain"

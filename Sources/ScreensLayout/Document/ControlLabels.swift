@@ -105,7 +105,7 @@ extension LayoutDocument {
     }
   }
 
-  /// The same layout where nobody takes what is typed: text views show the text that they hold.
+  /// The same layout for a face that takes no input: text views show the text that they hold.
   package func showingTexts() -> LayoutDocument {
     var document = self
     for index in nodes.indices where nodes[index].kind == .textView {

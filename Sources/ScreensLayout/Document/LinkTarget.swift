@@ -4,13 +4,13 @@ package enum LinkTarget: Sendable, Hashable {
   case path(String)
   /// An address of another host, `https:`.
   case site(String)
-  /// Somebody to write to, `mailto:`.
+  /// A person to write to, `mailto:`.
   case mail(String)
 
-  /// Reads a target; nil for every other scheme, and for what browsers would take for one.
+  /// Reads a target; nil for every other scheme, and for texts that browsers would take for one.
   ///
-  /// Browsers pass over tabs and line ends in addresses and take `\` for `/`, so that what has any
-  /// of these is no target.
+  /// Browsers pass over tabs and line ends in addresses and take `\` for `/`, so that a text with
+  /// any of these is no target.
   package init?(_ text: String) {
     guard
       text.unicodeScalars.allSatisfy({

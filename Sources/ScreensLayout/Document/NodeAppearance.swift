@@ -23,7 +23,7 @@ package struct NodeAppearance: Sendable {
   /// The colour behind its content; nil is transparent, and white in text, table and collection
   /// views.
   package var backgroundColor: LayoutColor?
-  /// The colour of what can be operated; nil is the parent's.
+  /// The colour of controls; nil is the parent's.
   package var tintColor: LayoutColor?
   /// Whether mirroring in right-to-left languages is forbidden or forced, as written.
   package var semanticContentAttribute: String?

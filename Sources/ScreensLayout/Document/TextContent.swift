@@ -25,8 +25,8 @@ package struct TextContent: Sendable {
   /// The smallest part of its size it shrinks to.
   package var minimumScaleFactor: Double?
 
-  /// The least size of letters that are shrunk until a text fits: what the layout says, as a part
-  /// of their own size or as a size, else nine points.
+  /// The least size of letters that are shrunk until a text fits: the layout's, as a part of their
+  /// own size or as a size, else nine points.
   package func leastSize(of size: Double) -> Double {
     if let factor = minimumScaleFactor, factor > 0 { return size * min(factor, 1) }
     let least = minimumFontSize ?? 0

@@ -1,4 +1,4 @@
-/// A layout as rows that grow with what they show.
+/// A layout as rows that grow with their texts.
 ///
 /// Text changes after the layout is solved: an error, a translation, larger letters. So every view
 /// that holds such text is cut into rows along the edges of its children, each as high as solved

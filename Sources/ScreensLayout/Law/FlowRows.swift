@@ -105,8 +105,8 @@ struct FlowRows {
     }
   }
 
-  /// Lets each text's last row grow; what holds texts grows beside the rows of others, so that
-  /// those keep their height.
+  /// Lets each text's last row grow; a view that holds texts grows beside the rows of others, so
+  /// that those keep their height.
   private mutating func markGrowing(_ spans: [(child: NodeIndex, span: Range<Int>)]) {
     let texts = spans.filter { traits.grows[$0.child.offset] }
     for (_, span) in texts.sorted(by: { $0.span.count < $1.span.count })

@@ -7,7 +7,8 @@ struct FlowTraits: Sendable {
   private(set) var grows: [Bool]
   /// Whether a view has rows: something inside can grow.
   private(set) var hasRows: [Bool]
-  /// Whether a view's rows may be higher than it: what scrolls, and the root, which follows them.
+  /// Whether a view's rows may be higher than it: true for views that scroll, and for the root,
+  /// which follows them.
   private(set) var isLoose: [Bool]
 
   init(_ document: LayoutDocument) {

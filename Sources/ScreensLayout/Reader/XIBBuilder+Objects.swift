@@ -14,8 +14,8 @@ extension XIBBuilder {
     return nil
   }
 
-  /// The place of the root among the objects at the top: what the owner's outlet `view` names,
-  /// else the first view, or the first controller with a view.
+  /// The place of the root among the objects at the top: the one that the owner's outlet `view`
+  /// names, else the first view, or the first controller with a view.
   static func root(of objects: [DocumentElement]) -> Int? {
     let owner = objects.first {
       $0.name == "placeholder"

@@ -15,7 +15,7 @@ struct XIBBuilder {
   /// The objects behind ids that are no views': guides, and others.
   var guides: [String: LayoutConstraint.Item] = [:]
   var otherObjects: Set<String> = []
-  /// The views beside the root, and what is inside of them, by id.
+  /// The views beside the root, and the objects inside of them, by id.
   var leftOut: [String: String] = [:]
   /// Constraints and guides: outlets name them for code, and nothing here asks for them.
   var namedForCode: Set<String> = []

@@ -38,8 +38,8 @@ package struct LayoutSolver: Sendable {
   ///
   /// - Parameters:
   /// - conditions: The size, the surroundings and the size classes.
-  ///   - isDiagnosed: Whether to say what contradicts and what is left open, which takes about as
-  ///     long as solving.
+  ///   - isDiagnosed: Whether to find contradictions and open places, which takes about as long as
+  ///     solving.
   package func solution(
     _ conditions: LayoutConditions, isDiagnosed: Bool = true
   ) -> LayoutSolution {

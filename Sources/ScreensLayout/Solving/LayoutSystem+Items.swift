@@ -3,8 +3,8 @@ extension LayoutSystem {
   /// The length or place of an item's attribute in the coordinates of a view around it.
   ///
   /// - Parameters:
-  ///   - partner: The item on the other side; to what is inside of it, a scrolling view's edges
-  ///     are those of its content.
+  ///   - partner: The item on the other side; to views inside of it, a scrolling view's edges are
+  ///     those of its content.
   ///   - space: The view in whose coordinates places are given; around the item, or the item.
   func form(
     _ part: AttributePart, of item: LayoutConstraint.Item, besides partner: LayoutConstraint.Item?,

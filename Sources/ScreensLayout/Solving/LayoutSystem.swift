@@ -10,7 +10,7 @@ struct LayoutSystem: Sendable {
   /// Terms that the solver's rows may have together: some tens of megabytes.
   private static let sizeLimit = 3_000_000
 
-  /// The strongest wish: what is required comes before it.
+  /// The strongest wish: required rules come before it.
   static let strongest = 999.9
 
   let document: LayoutDocument
@@ -87,8 +87,8 @@ struct LayoutSystem: Sendable {
     for node in document.nodes where installed.nodes[node.index.offset] { addContent(of: node) }
   }
 
-  /// Gives the rules to the solver, those of the first tiers first; what contradicts them is left
-  /// out.
+  /// Gives the rules to the solver, those of the first tiers first; rules that contradict them are
+  /// left out.
   mutating func submit() throws(SolverError) {
     let order = rules.indices.sorted { one, other in
       let (first, second) = (rules[one], rules[other])

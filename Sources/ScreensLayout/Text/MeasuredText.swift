@@ -68,7 +68,7 @@ struct MeasuredText: Sendable {
   ///
   /// - Parameter width: The widest line; nil breaks only where the text says so.
   func lines(within width: Double?) -> Broken {
-    // Rounding of what was solved must not move a word to the next line.
+    // Rounding of a solved width must not move a word to the next line.
     let limit = width.map { max($0, 0) + 1e-6 } ?? .infinity
     var broken = Broken()
     // The widest that fitted, and the narrowest that didn't.

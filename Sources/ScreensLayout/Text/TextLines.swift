@@ -17,7 +17,7 @@ package struct TextLines: Sendable, Hashable {
   ///   - text: The text.
   /// - ruler: The widths of its characters.
   ///   - width: The widest line.
-  ///   - most: The most lines; what is left over ends in `…`. 0 is as many as needed.
+  ///   - most: The most lines; a longer text ends in `…`. 0 is as many as needed.
   package init(_ text: String, _ ruler: TextRuler, within width: Double, most: Int = 0) {
     for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       fill(paragraph, ruler, width)

@@ -1,12 +1,12 @@
 /// One operation on a back end, with its parameters.
 ///
-/// `validate`, `start` and `cancel` return within a millisecond: what may block goes through
+/// `validate`, `start` and `cancel` return within a millisecond: work that may block goes through
 /// ``ConnectorRequest/completeBlocking(_:)`` or a thread of the plugin's own.
 public protocol Connector: Sendable {
-  /// Checks the parameters before anything is sent; what it throws refuses them.
+  /// Checks the parameters before anything is sent; an error refuses them.
   func validate() throws
 
-  /// Begins the request, which completes exactly once; what it throws completes it.
+  /// Begins the request, which completes exactly once; a thrown error completes it.
   func start(_ request: ConnectorRequest) throws
 
   /// A started request shall stop; it may still complete.

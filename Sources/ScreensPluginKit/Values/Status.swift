@@ -21,7 +21,7 @@ public struct Status: RawRepresentable, Hashable, Sendable {
   public static let validationFailed = Status(rawValue: SCREENS_VALIDATION_FAILED)
   /// The back end, or a part of the host, cannot be reached now.
   public static let notAvailable = Status(rawValue: SCREENS_NOT_AVAILABLE)
-  /// Somebody asked to stop.
+  /// The request was cancelled.
   public static let cancelled = Status(rawValue: SCREENS_CANCELLED)
   /// The view, node or request is gone, or its slot has returned.
   public static let staleHandle = Status(rawValue: SCREENS_STALE_HANDLE)

@@ -17,7 +17,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
     self.alpha = alpha
   }
 
-  /// Reads the written form; nil when it is none.
+  /// Reads the written form; nil for any other text.
   public init?(_ text: String) {
     guard text.first == "#", text.utf8.count == 7 || text.utf8.count == 9,
       text.dropFirst().allSatisfy(\.isHexDigit), let number = UInt32(text.dropFirst(), radix: 16)

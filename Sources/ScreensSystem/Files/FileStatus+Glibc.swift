@@ -31,7 +31,7 @@ package struct FileStatus: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - path: The file or folder.
-  ///   - followsLinks: Whether a symbolic link stands for what it points to.
+  ///   - followsLinks: Whether a symbolic link stands for its target.
   package init(path: String, followsLinks: Bool = true) throws(SystemCallError) {
     var status = stat()
     // Safety: the structure outlives the call, which fills it whole or fails.

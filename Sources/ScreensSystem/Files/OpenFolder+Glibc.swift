@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder that is open: what lies in it is found without walking its path again.
+/// An open folder, whose entries are found without walking its path again.
 package final class OpenFolder: Sendable {
   /// The path it was opened under.
   package let path: String

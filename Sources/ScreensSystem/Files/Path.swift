@@ -12,7 +12,7 @@ package enum Path {
     String(path[lastComponent(of: path)...])
   }
 
-  /// The folder a path lies in; `.` for a bare name, `/` for what lies in the root.
+  /// The folder a path lies in; `.` for a bare name, `/` for a path right in the root.
   package static func folder(of path: String) -> String {
     guard let last = path.utf8.lastIndex(of: slash) else { return "." }
     return last == path.startIndex ? "/" : String(path[..<last])
@@ -28,7 +28,7 @@ package enum Path {
     folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"
   }
 
-  /// Where the name of what lies right in a folder starts in its path; nil for what lies elsewhere.
+  /// Where the name starts in the path of an entry right in a folder; nil for a path elsewhere.
   package static func offsetOfName(_ path: String, in folder: String) -> Int? {
     let (path, folder) = (path.utf8.span, folder.utf8.span)
     guard path.count > folder.count + 1, path[folder.count] == slash else { return nil }

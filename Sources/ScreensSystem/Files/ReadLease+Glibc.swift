@@ -5,7 +5,7 @@ import Glibc
 package struct ReadLease: ~Copyable {
   /// Why there is no lease.
   package enum Refusal: Error, Equatable {
-    /// Somebody has the file open for writing, or mapped for it.
+    /// A process has the file open for writing, or mapped for it.
     case beingWritten
     /// This file, file system or user can't have one.
     case unsupported(code: Int32)
@@ -15,8 +15,8 @@ package struct ReadLease: ~Copyable {
 
   /// Takes the lease, or says why there is none.
   package init(_ file: OpenFile) throws(Refusal) {
-    // A waiting writer sends a signal to the holder. SIGIO would end the process; SIGURG is
-    // ignored unless somebody asks for it.
+    // A waiting writer sends a signal to the holder. SIGIO would end the process; SIGURG is ignored
+    // unless a program asks for it.
     _ = fcntl(file.descriptor, Self.setSignal, SIGURG)
     guard fcntl(file.descriptor, Self.setLease, F_RDLCK) == 0 else {
       let code = errno

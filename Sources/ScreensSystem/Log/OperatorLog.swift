@@ -56,7 +56,8 @@ package struct OperatorLog: Sendable {
   /// Writes the first line of a kind at once, and then one a minute at most: the last one, with the
   /// count of those that it stands for.
   ///
-  /// - Parameter kind: what is counted together; chosen by the host, never by a client.
+  /// - Parameter kind: lines of one kind are counted together; chosen by the host, never by a
+  ///   client.
   package func rarely(_ kind: String, _ message: String, _ level: LogLevel = .warning) {
     rare.take(LogEntry(level, message, plugin: plugin, session: session), of: kind)
   }

@@ -3,7 +3,7 @@
 ///
 /// Time is an input.
 package struct RareLines {
-  /// How many kinds are told apart; what is beyond them is counted together.
+  /// How many kinds are told apart; lines of further kinds are counted together.
   static let kindLimit = 1024
 
   private struct Kind {

@@ -80,8 +80,8 @@ package final class DirectoryWatcher: Sendable {
 
   /// Takes all events that are waiting, each changed path once. Never waits.
   ///
-  /// A folder that appears in a watched one is watched from then on, and what already lies in it
-  /// counts as written.
+  /// A folder that appears in a watched one is watched from then on, and the files that already lie
+  /// in it count as written.
   package func drain() -> [FileChange] {
     var changes = FileChanges()
     var buffer = [UInt8](repeating: 0, count: 64 << 10)

@@ -1,6 +1,6 @@
 internal import CScreens
 
-/// One view of this plugin: the author's object with what its slots need around it.
+/// One view of this plugin: the author's object, and the state that its slots need around it.
 ///
 /// It is `self` of every C slot. Session-bound, like the view.
 @safe final class ViewInstance {
