@@ -13,7 +13,7 @@ extension Solver {
     if let other = record.other { row.add(-record.sign, other) }
     if row.constant < 0 { row.scale(by: -1) }
     do {
-      try settle(&row, record)
+      try addRow(&row, record)
     } catch {
       discard(record, id)
       throw error
@@ -69,8 +69,8 @@ extension Solver {
     }
   }
 
-  /// Brings `0 = row` into the tableau.
-  private mutating func settle(_ row: inout Row, _ record: Record) throws(SolverError) {
+  /// Adds `0 = row` to the tableau.
+  private mutating func addRow(_ row: inout Row, _ record: Record) throws(SolverError) {
     if let subject = subject(of: row, record) {
       row.solve(for: subject)
       enter(subject, row)

@@ -12,7 +12,7 @@ package enum SVGFace {
   ///
   /// - Parameters:
   ///   - view: The view as it is now.
-  /// - title: The description of the picture, for people who don't see it.
+  ///   - title: The description of the picture, for people who don't see it.
   ///   - width: The root's width in points; the design's without it.
   package static func picture(
     of view: ScreenletView, title: String, width: Double? = nil
@@ -37,7 +37,7 @@ package enum SVGFace {
   /// Draws a view's tree.
   ///
   /// - Parameters:
-  /// - parts: The drawings in the places of nested screenlets, by node.
+  ///   - parts: The drawings in the places of nested screenlets, by node.
   ///   - image: The image of a name; a name without one is left out.
   package static func picture(
     of tree: ViewTree, title: String, width: Double? = nil, parts: [Int: Part] = [:],

@@ -64,7 +64,7 @@ struct DeclarationTests {
     try host.set("companyId", 7)
     try host.type("a@b", "pw")
     host.screenlet.performDefaultAction()
-    host.session.settle()
+    host.session.deliverResults()
     let request = try #require(host.connectors.requests.first)
     let operation = try #require(
       Self.login.operations.first { $0.name == request.operation }, "\(request.operation)")
@@ -97,7 +97,7 @@ struct DeclarationTests {
     var failure: ScreensError?
     interactor.onFailure = { failure = $0 }
     _ = interactor.start()
-    host.session.settle()
+    host.session.deliverResults()
     #expect(failure?.cause == .abortedDueToPreconditions)
     #expect(failure?.text == sentence)
     #expect(host.connectors.requests.isEmpty)
@@ -126,7 +126,7 @@ struct DeclarationTests {
     host.connectors.answer("loginByOAuth2Password", .success(answer))
     try host.type("a@b", "pw")
     host.screenlet.performDefaultAction()
-    host.session.settle()
+    host.session.deliverResults()
     #expect(host.events.log == ["error invalidServerResponse"])
     #expect(host.connectors.requests.map(\.operation.rawValue) == ["loginByOAuth2Password"])
     #expect(host.screenlet.outcome?.error?.text == "The server's answer has no session.")

@@ -32,7 +32,7 @@ struct ReloginTests {
       ])
     #expect(login.context.authentication == nil)
     host.connectors.complete("loginByCookie", .success(Self.session))
-    host.session.settle()
+    host.session.deliverResults()
     let renewed = Self.cookie.renewed(by: Self.session)
     let asked = try #require(host.connectors.requests.last)
     #expect(asked.operation == .getCurrentUser)
@@ -40,7 +40,7 @@ struct ReloginTests {
     #expect(asked.context.authentication == .cookie(renewed))
     #expect(host.context.current?.authentication == .cookie(Self.cookie))
     host.connectors.complete("getCurrentUser", .success(["userId": 20, "firstName": "Ada"]))
-    host.session.settle()
+    host.session.deliverResults()
     #expect(host.context.current?.authentication == .cookie(renewed))
     #expect(got.map { $0?.firstName } == ["Ada"])
   }
@@ -50,7 +50,7 @@ struct ReloginTests {
     var got: [UserAttributes?] = []
     host.session.scope.relogin { got.append($0) }
     host.connectors.complete("loginByCookie", .failure(ScreensError(.failed, "no")))
-    host.session.settle()
+    host.session.deliverResults()
     #expect(got == [nil])
     #expect(host.context.current?.authentication == .cookie(Self.cookie))
   }
@@ -63,9 +63,9 @@ struct ReloginTests {
     var got: [UserAttributes?] = []
     host.session.scope.relogin { got.append($0) }
     host.connectors.complete("loginByCookie", .success(Self.session))
-    host.session.settle()
+    host.session.deliverResults()
     host.connectors.complete("getCurrentUser", answer)
-    host.session.settle()
+    host.session.deliverResults()
     #expect(got == [nil])
     #expect(!host.context.isLoggedIn)
   }
@@ -74,11 +74,11 @@ struct ReloginTests {
     let host = try host(.cookie(Self.cookie))
     host.session.scope.relogin { _ in }
     host.connectors.complete("loginByCookie", .success(Self.session))
-    host.session.settle()
+    host.session.deliverResults()
     host.context.loginWithBasic(
       userName: "other", password: "o", attributes: UserAttributes(["userId": 7]))
     host.connectors.complete("getCurrentUser", .failure(ScreensError(.failed, "no")))
-    host.session.settle()
+    host.session.deliverResults()
     #expect(host.context.basicAuthUsername == "other")
   }
 
@@ -98,12 +98,12 @@ struct ReloginTests {
     #expect(asked.parameters == ["userId": 20])
     #expect(asked.context.authentication == authentication)
     host.connectors.complete("getCurrentUser", .success(["userId": 20, "firstName": "Ada"]))
-    host.session.settle()
+    host.session.deliverResults()
     #expect(host.context.user?.firstName == "Ada")
     #expect(host.context.current?.authentication == authentication)
     host.session.scope.relogin { got.append($0) }
     host.connectors.complete("getCurrentUser", .success([:]))
-    host.session.settle()
+    host.session.deliverResults()
     #expect(!host.context.isLoggedIn)
     #expect(got.count == 2)
   }

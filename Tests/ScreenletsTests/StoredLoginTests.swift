@@ -27,7 +27,7 @@ struct StoredLoginTests {
     host.connectors.answer("loginByEmail", .success(LoginTests.user))
     try host.type("a@b", "pw")
     host.screenlet.performDefaultAction()
-    host.session.settle()
+    host.session.deliverResults()
     return (host, store)
   }
 
@@ -82,7 +82,7 @@ struct StoredLoginTests {
     #expect(try tree.value(.value, of: control) == .bool(attribute))
     try tree.set(.value, to: .bool(chosen), of: control)
     host.screenlet.performDefaultAction()
-    host.session.settle()
+    host.session.deliverResults()
     #expect(host.events.log == (chosen ? ["response 20", "saved"] : ["response 20"]))
     #expect(store.kept.withLock { $0.isEmpty } == !chosen)
   }
@@ -96,7 +96,7 @@ struct StoredLoginTests {
       .success(["exception": "NoSuchUserException", "message": "No user a@b in company 1"]))
     try host.type("a@b", "pw")
     host.screenlet.performDefaultAction()
-    host.session.settle()
+    host.session.deliverResults()
     #expect(host.events.log == ["error invalidServerResponse"])
     let error = try #require(host.screenlet.outcome?.error)
     #expect(error.description.contains("NoSuchUserException: No user a@b in company 1"))
@@ -129,7 +129,7 @@ struct StoredLoginTests {
     host.connectors.answer("loginByEmail", .success(["userId": 21, "emailAddress": "b@c"]))
     try host.type("b@c", "pw")
     host.screenlet.performDefaultAction()
-    host.session.settle()
+    host.session.deliverResults()
     #expect(host.context.user?.userId == 21)
     #expect(store.kept.withLock { $0.values.map(\.userName) } == (isSaved ? ["b@c"] : []))
   }

@@ -74,7 +74,7 @@ struct ReentrancyTests {
     host.screenlet.setShown(true)
     if let view = host.screenlet.view { try? Self.callEverything(view) }
     host.screenlet.setShown(false)
-    host.session.settle()
+    host.session.deliverResults()
     #expect(calls > 0)
     #expect(host.screenlet.view != nil)
     #expect(!host.reports.lines.contains { $0.contains("failed") })
@@ -101,7 +101,7 @@ struct ReentrancyTests {
     let view = try #require(host.screenlet.view)
     try view.fire(host.node("both"))
     #expect(host.session.scope.screenlets.isEmpty)
-    host.session.settle()
+    host.session.deliverResults()
   }
 
   @Test func `a view that its own slot ends answers no slot from then on, and is told once`() throws

@@ -73,7 +73,7 @@ struct ScreenletTests {
     host.connectors.answer("second", .success("b"))
     #expect(host.screenlet.performAction(action("chain")))
     #expect(host.screenlet.isActionRunning(action("chain")))
-    host.session.settle()
+    host.session.deliverResults()
     #expect(host.screenlet.outcome?.result == ["a", "b"])
     #expect(host.connectors.requests.last?.parameters["results"] == ["a"])
     #expect(
@@ -92,7 +92,7 @@ struct ScreenletTests {
     let error = ScreensError(.failed, "head")
     host.connectors.answer("first", .failure(error))
     host.screenlet.performAction(action("chain"))
-    host.session.settle()
+    host.session.deliverResults()
     #expect(host.screenlet.outcome?.error == error)
     #expect(host.connectors.requests.count == 1)
   }
@@ -161,7 +161,7 @@ struct ScreenletTests {
     #expect(host.screenlet.isActionRunning(action("b")))
     #expect(host.connectors.cancelled == 2)
     host.connectors.complete("a", .success(true))
-    host.session.settle()
+    host.session.deliverResults()
     #expect(host.probe.log.filter { $0 == "failure cancelled" }.count == 2)
     #expect(!host.probe.log.contains("success"))
   }
@@ -171,7 +171,7 @@ struct ScreenletTests {
     host.connectors.answer("first", .success("a"))
     host.screenlet.performAction(action("chain"))
     host.screenlet.cancelAll()
-    host.session.settle()
+    host.session.deliverResults()
     #expect(host.connectors.requests.count == 1)
   }
 
@@ -182,10 +182,10 @@ struct ScreenletTests {
     host.screenlet.performAction(action("b"))
     host.screenlet.whenIdle { calls += 1 }
     host.connectors.complete("b", .success(true))
-    host.session.settle()
+    host.session.deliverResults()
     #expect(calls == 0)
     host.connectors.complete("a", .success(true))
-    host.session.settle()
+    host.session.deliverResults()
     #expect(calls == 1)
   }
 

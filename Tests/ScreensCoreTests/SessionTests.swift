@@ -66,14 +66,14 @@ struct SessionTests {
     let host = try ProbeHost()
     host.connectors.answer("first", .success("a"))
     host.screenlet.performAction(action("chain"))
-    host.session.settle()
+    host.session.deliverResults()
     let state = host.session.scope.detach(host.screenlet)
     #expect(state.running == [action("chain")])
     #expect(!host.probe.log.contains { $0.hasPrefix("finish") })
     let restored = try #require(host.session.scope.restore(state))
     #expect(restored.isActionRunning(action("chain")))
     host.connectors.complete("second", .success("b"))
-    host.session.settle()
+    host.session.deliverResults()
     #expect(restored.outcome?.result == ["a", "b"])
     #expect(host.session.scope.tray.count == 0)
     #expect(host.connectors.requests.count == 2)
@@ -87,7 +87,7 @@ struct SessionTests {
     restored.cancelAll()
     #expect(host.connectors.cancelled == 1)
     #expect(restored.outcome?.error == .cancelled)
-    host.session.settle()
+    host.session.deliverResults()
     #expect(host.session.scope.tray.count == 0)
   }
 
@@ -96,7 +96,7 @@ struct SessionTests {
     host.screenlet.performAction(action("x"))
     host.session.scope.remove(host.screenlet)
     #expect(host.connectors.cancelled == 1)
-    host.session.settle()
+    host.session.deliverResults()
     #expect(host.session.scope.tray.count == 0)
   }
 

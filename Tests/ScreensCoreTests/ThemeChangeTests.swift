@@ -134,7 +134,7 @@ struct ThemeChangeTests {
     #expect(host.screenlet.progress.isWorking)
     #expect(host.viewLog.contains("other.startInteraction"))
     host.connectors.complete("x", .success(true))
-    host.session.settle()
+    host.session.deliverResults()
     #expect(!host.screenlet.progress.isWorking)
     #expect(host.viewLog.contains("other.finishInteraction"))
     #expect(!host.viewLog.contains("default.finishInteraction"))

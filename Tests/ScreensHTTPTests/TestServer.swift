@@ -33,7 +33,7 @@ final class TestServer: Sendable {
   /// Moves the clock and lets every loop take notice.
   func advance(by duration: Duration) async {
     clock.advance(by: duration)
-    for loop in loops { await loop.settle() }
+    for loop in loops { await loop.waitForTurn() }
   }
 
   func stop() async {

@@ -9,7 +9,7 @@ package final class StillSession {
     let posts = Mutex<[(UInt64, UInt64)]>([])
   }
 
-  /// The session, whose results wait for `settle`.
+  /// The session, whose results wait for `deliverResults`.
   package let scope: SessionScope
   private let box = Box()
 
@@ -31,8 +31,8 @@ package final class StillSession {
   /// How many results wait.
   package var waiting: Int { box.results.withLock { $0.count } }
 
-  /// Lets in what waits, and what that brings, until nothing does.
-  package func settle() {
+  /// Delivers the waiting results and posts, and those that follow from them, until none waits.
+  package func deliverResults() {
     while let (token, result) = box.results.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       scope.receive(token, result)
     }

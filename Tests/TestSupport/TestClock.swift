@@ -23,7 +23,7 @@ package final class TestClock: Sendable {
 
 extension EventLoop {
   /// Returns when a turn of the loop has begun after this call, and its timers have fired.
-  package func settle() async {
+  package func waitForTurn() async {
     await withCheckedContinuation { continuation in execute { continuation.resume() } }
   }
 }

@@ -27,7 +27,7 @@ package final class Interactor {
   private var state = State.idle
 
   /// - Parameters:
-  /// - screenlet: the screenlet that shows the result.
+  ///   - screenlet: the screenlet that shows the result.
   ///   - task: the use case's work.
   package init(_ task: any InteractorTask, for screenlet: Screenlet?) {
     self.task = task

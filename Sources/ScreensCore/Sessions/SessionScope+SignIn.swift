@@ -8,7 +8,7 @@ extension SessionScope {
   /// everything as it is.
   ///
   /// - Parameter completion: called exactly once, at once when no user is signed in; nil without
-  /// attributes.
+  ///   attributes.
   package func refreshUserAttributes(_ completion: @escaping (UserAttributes?) -> Void) {
     guard let userId = context.user?.userId else { return completion(nil) }
     renew(Self.currentUser(userId)) { [self] answer in
@@ -79,7 +79,7 @@ extension SessionScope {
   ///
   /// - Parameters:
   ///   - password: finds the password by its reference; it is kept in memory only.
-  /// - completion: called exactly once; nil when no user was signed in by it.
+  ///   - completion: called exactly once; nil when no user was signed in by it.
   /// - Returns: false when there is no such account, or its password is not to be found.
   @discardableResult
   package func loginImplicitly(

@@ -49,7 +49,7 @@ package struct JSONReader {
     offset += 1
     var members: [JSONValue.Member] = []
     var names: Set<String> = []
-    if take("}") { return .object([]) }
+    if accept("}") { return .object([]) }
     repeat {
       skipSpace()
       let start = offset
@@ -58,19 +58,19 @@ package struct JSONReader {
       if !names.insert(name).inserted {
         throw .duplicateName(file: file, at: position(of: start), name: name)
       }
-      guard take(":") else { throw unexpected("':'") }
+      guard accept(":") else { throw unexpected("':'") }
       members.append(.init(name, try value(depth: depth + 1)))
-    } while take(",")
-    guard take("}") else { throw unexpected("',' or '}'") }
+    } while accept(",")
+    guard accept("}") else { throw unexpected("',' or '}'") }
     return .object(members)
   }
 
   private mutating func array(depth: Int) throws(JSONError) -> JSONValue {
     offset += 1
     var values: [JSONValue] = []
-    if take("]") { return .array([]) }
-    repeat { values.append(try value(depth: depth + 1)) } while take(",")
-    guard take("]") else { throw unexpected("',' or ']'") }
+    if accept("]") { return .array([]) }
+    repeat { values.append(try value(depth: depth + 1)) } while accept(",")
+    guard accept("]") else { throw unexpected("',' or ']'") }
     return .array(values)
   }
 
@@ -172,7 +172,7 @@ package struct JSONReader {
     return value
   }
 
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+  private mutating func accept(_ character: Unicode.Scalar) -> Bool {
     skipSpace()
     guard byte == UInt8(ascii: character) else { return false }
     offset += 1

@@ -22,11 +22,11 @@ struct StringsReader {
       }
       // A key alone is its own text.
       var value = key
-      if try take("=") {
+      if try accept("=") {
         _ = try skipSpace()
         value = try word("a text in double quotes")
       }
-      guard try take(";") else { throw unexpected("';'") }
+      guard try accept(";") else { throw unexpected("';'") }
       texts[key] = value
     }
     return texts
@@ -105,7 +105,7 @@ struct StringsReader {
     return unit
   }
 
-  private mutating func take(_ wanted: Unicode.Scalar) throws(StringsError) -> Bool {
+  private mutating func accept(_ wanted: Unicode.Scalar) throws(StringsError) -> Bool {
     guard try skipSpace(), next == wanted else { return false }
     step()
     return true

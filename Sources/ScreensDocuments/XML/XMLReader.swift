@@ -11,7 +11,7 @@ package enum XMLReader {
   /// - Parameters:
   ///   - bytes: The document, in UTF-8.
   ///   - file: The name that errors give.
-  /// - limits: The bounds beyond which a document is refused.
+  ///   - limits: The bounds beyond which a document is refused.
   package static func read(
     _ bytes: [UInt8], file: String, limits: XMLLimits = XMLLimits()
   ) throws(XMLError) -> DocumentElement {

@@ -39,7 +39,7 @@ struct HTTPBodyParser {
   ) throws(HTTPRefusal) -> Bool {
     while state != .complete, position < input.count {
       switch state {
-      case .fixed, .data: take(input, &position)
+      case .fixed, .data: copy(input, &position)
       default:
         try frame(input[position], limits)
         position += 1
@@ -48,7 +48,7 @@ struct HTTPBodyParser {
     return state == .complete
   }
 
-  private mutating func take(_ input: Span<UInt8>, _ position: inout Int) {
+  private mutating func copy(_ input: Span<UInt8>, _ position: inout Int) {
     let count = min(remaining, input.count - position)
     bytes.append(input, position..<(position + count))
     position += count

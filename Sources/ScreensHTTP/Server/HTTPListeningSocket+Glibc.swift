@@ -86,7 +86,7 @@ struct HTTPListeningSocket: Sendable {
     Socket.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
     do throws(HTTPServerError) {
       try bind(descriptor, wanted)
-      try give(access, to: wanted)
+      try setAccess(access, of: wanted)
       guard listen(descriptor, 4096) == 0 else { throw failure(wanted, "listen", errno) }
     } catch {
       _ = Glibc.close(descriptor)
@@ -112,8 +112,8 @@ struct HTTPListeningSocket: Sendable {
   }
 
   /// Lets others use a socket's file, before any client can connect.
-  private static func give(
-    _ access: HTTPSocketAccess, to wanted: HTTPAddress
+  private static func setAccess(
+    _ access: HTTPSocketAccess, of wanted: HTTPAddress
   ) throws(HTTPServerError) {
     guard case .unix(let path) = wanted else { return }
     if let group = access.group, unsafe chown(path, .max, group) != 0 {

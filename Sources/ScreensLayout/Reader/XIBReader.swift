@@ -10,7 +10,7 @@ package enum XIBReader {
   /// - Parameters:
   ///   - bytes: The XIB, in UTF-8.
   ///   - file: The name that errors and diagnostics give.
-  /// - limits: The bounds beyond which a document is refused.
+  ///   - limits: The bounds beyond which a document is refused.
   package static func read(
     _ bytes: [UInt8], file: String, limits: XIBLimits = XIBLimits()
   ) throws(XIBError) -> LayoutDocument {

@@ -21,7 +21,7 @@ package struct LayoutSolver: Sendable {
   ///
   /// - Parameters:
   ///   - document: The layout.
-  /// - metrics: The widths and heights of its text.
+  ///   - metrics: The widths and heights of its text.
   ///   - workLimit: How many terms of constraints all passes together may touch; the default is
   ///     some hundred times what layouts that people draw need, and about a second.
   package init(
@@ -37,7 +37,7 @@ package struct LayoutSolver: Sendable {
   /// Equal conditions give equal solutions.
   ///
   /// - Parameters:
-  /// - conditions: The size, the surroundings and the size classes.
+  ///   - conditions: The size, the surroundings and the size classes.
   ///   - isDiagnosed: Whether to find contradictions and open places, which takes about as long as
   ///     solving.
   package func solution(

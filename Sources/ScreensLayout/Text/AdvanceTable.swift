@@ -13,7 +13,7 @@ package struct AdvanceTable: Sendable {
   ///   - latin: U+00A0 to U+00FF.
   ///   - other: Any others.
   ///   - cyrillic: U+0410 to U+044F; none for a face without them.
-  /// - cyrillicFactor: The factor of those widths.
+  ///   - cyrillicFactor: The factor of those widths.
   package init(
     unitsPerEm: Double, ascii: [UInt16], latin: [UInt16], other: [UInt32: UInt16],
     cyrillic: [UInt16] = [], cyrillicFactor: Double = 1

@@ -15,7 +15,7 @@ package struct TextLines: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  /// - ruler: The widths of its characters.
+  ///   - ruler: The widths of its characters.
   ///   - width: The widest line.
   ///   - most: The most lines; a longer text ends in `…`. 0 is as many as needed.
   package init(_ text: String, _ ruler: TextRuler, within width: Double, most: Int = 0) {

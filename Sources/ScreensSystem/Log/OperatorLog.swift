@@ -59,9 +59,9 @@ package struct OperatorLog: Sendable {
   /// - Parameter kind: lines of one kind are counted together; chosen by the host, never by a
   ///   client.
   package func rarely(_ kind: String, _ message: String, _ level: LogLevel = .warning) {
-    rare.take(LogEntry(level, message, plugin: plugin, session: session), of: kind)
+    rare.add(LogEntry(level, message, plugin: plugin, session: session), of: kind)
   }
 
   /// Writes the counted lines that have not been written yet, before the process ends.
-  package func tellCounts() { rare.tellAll() }
+  package func writeCounts() { rare.writeAll() }
 }

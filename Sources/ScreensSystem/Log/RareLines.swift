@@ -23,13 +23,13 @@ package struct RareLines {
     kinds.values.filter { $0.count > 0 }.map(\.end).min()
   }
 
-  /// Takes a line of a kind.
+  /// Adds a line of a kind.
   ///
   /// - Returns: the lines that are to be said now.
-  package mutating func take(
+  package mutating func add(
     _ entry: LogEntry, of kind: String, at now: ContinuousClock.Instant
   ) -> [LogEntry] {
-    var lines = due(at: now)
+    var lines = removeDue(at: now)
     let name = kinds[kind] == nil && kinds.count >= Self.kindLimit ? "" : kind
     if kinds[name] == nil {
       kinds[name] = Kind(end: now + interval)
@@ -42,7 +42,7 @@ package struct RareLines {
   }
 
   /// The counts that are to be said now; a kind of which nothing came is said at once again.
-  package mutating func due(at now: ContinuousClock.Instant) -> [LogEntry] {
+  package mutating func removeDue(at now: ContinuousClock.Instant) -> [LogEntry] {
     let ended = kinds.filter { $0.value.end <= now }
     for (name, kind) in ended {
       kinds[name] = kind.count > 0 ? Kind(end: now + interval) : nil
@@ -51,7 +51,7 @@ package struct RareLines {
   }
 
   /// All counts, said or not; nothing is counted afterwards.
-  package mutating func takeAll() -> [LogEntry] {
+  package mutating func removeAll() -> [LogEntry] {
     defer { kinds = [:] }
     return Self.lines(of: kinds)
   }

@@ -15,28 +15,28 @@ final class RareTeller: Sendable {
     self.write = write
   }
 
-  func take(_ entry: LogEntry, of kind: String) {
+  func add(_ entry: LogEntry, of kind: String) {
     let (lines, wakes) = state.withLock { state in
-      let lines = state.lines.take(entry, of: kind, at: .now)
+      let lines = state.lines.add(entry, of: kind, at: .now)
       let wakes = !state.isWaiting && state.lines.next != nil
       if wakes { state.isWaiting = true }
       return (lines, wakes)
     }
     lines.forEach(write)
     // Ends by itself, when nothing is counted any more.
-    if wakes { Task { await tell() } }
+    if wakes { Task { await writeWhenDue() } }
   }
 
-  func tellAll() { state.withLock { $0.lines.takeAll() }.forEach(write) }
+  func writeAll() { state.withLock { $0.lines.removeAll() }.forEach(write) }
 
-  private func tell() async {
-    while let next = waitsFor() {
+  private func writeWhenDue() async {
+    while let next = nextDue() {
       try? await Task.sleep(until: next, clock: .continuous)
-      state.withLock { $0.lines.due(at: .now) }.forEach(write)
+      state.withLock { $0.lines.removeDue(at: .now) }.forEach(write)
     }
   }
 
-  private func waitsFor() -> ContinuousClock.Instant? {
+  private func nextDue() -> ContinuousClock.Instant? {
     state.withLock { state in
       let next = state.lines.next
       state.isWaiting = next != nil

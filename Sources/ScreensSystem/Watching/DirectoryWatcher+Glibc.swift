@@ -96,13 +96,13 @@ package final class DirectoryWatcher: Sendable {
       var offset = 0
       while let event = InotifyEvent(buffer, at: offset, end: count) {
         offset += event.size
-        take(event, into: &changes)
+        add(event, to: &changes)
       }
     }
     return changes.list
   }
 
-  private func take(_ event: InotifyEvent, into changes: inout FileChanges) {
+  private func add(_ event: InotifyEvent, to changes: inout FileChanges) {
     if event.has(IN_Q_OVERFLOW) {
       changes.add(.rescan)
       return

@@ -13,7 +13,7 @@ enum ServeLog {
 
   /// Writes what is counted or queued, before the process ends.
   static func end() {
-    log.tellCounts()
+    log.writeCounts()
     writer.flush()
   }
 }

@@ -65,10 +65,10 @@ private actor Session {
       }
     }
     clock.advance(by: .seconds(3))
-    await loop.settle()
+    await loop.waitForTurn()
     #expect(fired.withLock { $0 } == [1, 2, 3])
     clock.advance(by: .seconds(3))
-    await loop.settle()
+    await loop.waitForTurn()
     #expect(fired.withLock { $0 } == [1, 2, 3, 4, 5])
     loop.stop()
   }

@@ -29,37 +29,37 @@ struct OperatorLogTests {
   @Test func `the first line of a kind is said at once, the others once a minute with their count`()
   {
     var lines = RareLines(interval: .seconds(60))
-    #expect(lines.take(LogEntry(.warning, "a 1"), of: "a", at: at(0)).map(\.message) == ["a 1"])
-    #expect(lines.take(LogEntry(.warning, "b 1"), of: "b", at: at(1)).map(\.message) == ["b 1"])
+    #expect(lines.add(LogEntry(.warning, "a 1"), of: "a", at: at(0)).map(\.message) == ["a 1"])
+    #expect(lines.add(LogEntry(.warning, "b 1"), of: "b", at: at(1)).map(\.message) == ["b 1"])
     #expect(lines.next == nil)
     for second in 2...40 {
-      #expect(lines.take(LogEntry(.warning, "a \(second)"), of: "a", at: at(second)).isEmpty)
+      #expect(lines.add(LogEntry(.warning, "a \(second)"), of: "a", at: at(second)).isEmpty)
     }
     #expect(lines.next == at(60))
-    #expect(lines.due(at: at(59)).isEmpty)
+    #expect(lines.removeDue(at: at(59)).isEmpty)
     #expect(
-      lines.due(at: at(60)).map(\.message) == ["a 40 (39 times since this was last said)"])
-    #expect(lines.take(LogEntry(.warning, "a again"), of: "a", at: at(70)).isEmpty)
-    #expect(lines.take(LogEntry(.warning, "b 2"), of: "b", at: at(80)).map(\.message) == ["b 2"])
-    #expect(lines.due(at: at(120)).map(\.message) == ["a again"])
-    #expect(lines.due(at: at(180)).isEmpty)
+      lines.removeDue(at: at(60)).map(\.message) == ["a 40 (39 times since this was last said)"])
+    #expect(lines.add(LogEntry(.warning, "a again"), of: "a", at: at(70)).isEmpty)
+    #expect(lines.add(LogEntry(.warning, "b 2"), of: "b", at: at(80)).map(\.message) == ["b 2"])
+    #expect(lines.removeDue(at: at(120)).map(\.message) == ["a again"])
+    #expect(lines.removeDue(at: at(180)).isEmpty)
     #expect(lines.next == nil)
   }
 
   @Test func `a count is said with the next line of any kind, and all counts before the end`() {
     var lines = RareLines(interval: .seconds(60))
-    for _ in 0..<3 { _ = lines.take(LogEntry(.warning, "a"), of: "a", at: at(0)) }
-    let said = lines.take(LogEntry(.warning, "b"), of: "b", at: at(61))
+    for _ in 0..<3 { _ = lines.add(LogEntry(.warning, "a"), of: "a", at: at(0)) }
+    let said = lines.add(LogEntry(.warning, "b"), of: "b", at: at(61))
     #expect(said.map(\.message) == ["a (2 times since this was last said)", "b"])
-    _ = lines.take(LogEntry(.error, "b"), of: "b", at: at(62))
-    #expect(lines.takeAll().map(\.message) == ["b"])
-    #expect(lines.takeAll().isEmpty)
+    _ = lines.add(LogEntry(.error, "b"), of: "b", at: at(62))
+    #expect(lines.removeAll().map(\.message) == ["b"])
+    #expect(lines.removeAll().isEmpty)
   }
 
   @Test func `kinds beyond a bound are counted together`() {
     var lines = RareLines(interval: .seconds(60))
-    for kind in 0..<10_000 { _ = lines.take(LogEntry(.info, "x"), of: "\(kind)", at: at(0)) }
-    let told = lines.takeAll()
+    for kind in 0..<10_000 { _ = lines.add(LogEntry(.info, "x"), of: "\(kind)", at: at(0)) }
+    let told = lines.removeAll()
     #expect(told.map(\.message) == ["x (8975 times since this was last said)"])
   }
 
