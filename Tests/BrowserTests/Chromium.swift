@@ -33,7 +33,7 @@ enum Chromium {
   /// - Parameters:
   ///   - scripts: Whether pages may run scripts.
   ///   - cookies: Whether they may keep cookies.
-  ///   - addresses: Where names lead; certificates that nobody vouches for are taken there.
+  ///   - addresses: Where names lead; self-signed certificates are taken there.
   static func withWindow(
     scripts: Bool = true, cookies: Bool = true, addresses: [String: String] = [:],
     _ body: (WebDriver) async throws -> Void

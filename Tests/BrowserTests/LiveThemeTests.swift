@@ -37,7 +37,7 @@ extension BrowserTests {
       print("\(what) → changed page: \(Int(spent.rounded())) ms")
     }
 
-    @Test func `a saved layout is seen at once, and what is being typed stays`() async throws {
+    @Test func `a saved layout is seen at once, and text being typed stays`() async throws {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
         let page = LoginPage(window: window, gallery: gallery, theme: "flat7")
@@ -85,7 +85,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `saved texts are seen at once, and what is being typed stays`() async throws {
+    @Test func `saved texts are seen at once, and text being typed stays`() async throws {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
         let page = LoginPage(window: window, gallery: gallery, theme: "flat7")
@@ -101,7 +101,7 @@ extension BrowserTests {
     }
 
     @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
-    func `a library renamed into place answers at once, and what is being typed stays`()
+    func `a library renamed into place answers at once, and text being typed stays`()
       async throws
     {
       nonisolated(unsafe) var acme: AcmeTheme?
@@ -147,7 +147,8 @@ extension BrowserTests {
         try await window.wait(until: "!\(notices).includes('LoginView_flat7.xib')")
         #expect(try await window.value(place) == before)
         try await expectTyped(window)
-        // Four themes are more than a window holds: what is read further down stays where it is.
+        // Four themes are more than a window holds: the part that is read further down stays where
+        // it is.
         try await window.go(to: gallery.origin + "/gallery")
         _ = try await window.value("scrollTo(0, 400)")
         let cells = try await window.value(

@@ -56,7 +56,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `the page of a theme that nobody has leads back to the gallery`() async throws {
+    @Test func `the page of an unknown theme leads back to the gallery`() async throws {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
         try await window.go(to: gallery.origin + "/Login/nosuchtheme")

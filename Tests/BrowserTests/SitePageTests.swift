@@ -44,7 +44,7 @@ extension BrowserTests {
     }
 
     @Test(arguments: [true, false])
-    func `a wrong password on a page is told on that page, with what was typed`(
+    func `a wrong password on a page is told on that page, with the typed text`(
       scripts: Bool
     ) async throws {
       let gallery = try served()
@@ -137,7 +137,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `a saved page is seen at once, and what is being typed stays`() async throws {
+    @Test func `a saved page is seen at once, and text being typed stays`() async throws {
       let gallery = try served()
       try await Chromium.withWindow { window in
         try await window.go(to: gallery.origin + "/welcome")

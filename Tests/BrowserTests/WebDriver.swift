@@ -144,7 +144,8 @@ struct WebDriver: Sendable {
     }
   }
 
-  /// Asks again until something holds; what fails meanwhile, as between two pages, does not hold.
+  /// Asks again until something holds; a call that fails meanwhile, as between two pages, does not
+  /// hold.
   private func until(_ what: String, _ holds: () async throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
@@ -154,7 +155,7 @@ struct WebDriver: Sendable {
     throw Failure(description: "a minute has gone without: \(what)")
   }
 
-  /// The errors in the browser's console since the last call; what it advises is left out.
+  /// The errors in the browser's console since the last call, without its advice.
   func consoleErrors() async throws -> [String] {
     let value = try await post("se/log", ["type": "browser"])
     let errors = (value.array ?? []).filter {

@@ -1,4 +1,4 @@
-/// A parser of foreign bytes, and what it promises whatever the bytes are.
+/// A parser of foreign bytes, and the promises that it keeps for any bytes.
 struct FuzzTarget: Sendable {
   /// Names its corpus folder.
   let name: String

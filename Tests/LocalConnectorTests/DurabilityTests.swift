@@ -34,7 +34,7 @@ struct DurabilityTests {
     return try connection.rows("PRAGMA integrity_check") { $0.text(at: 0) }.first
   }
 
-  @Test func `every commit is on the disk when it returns, whatever connection makes it`() throws {
+  @Test func `every commit of every connection is on the disk when it returns`() throws {
     _ = try UserStore(path: path)
     // The second opens what the first has made.
     for _ in 0..<2 {

@@ -123,7 +123,7 @@ struct LocalAccountsTests {
     #expect(try !PasswordHasher(cost: 2).isOutdated(#require(new.first)))
   }
 
-  @Test func `a hash that cannot be brought up to date keeps nobody out`() throws {
+  @Test func `a hash that cannot be brought up to date keeps no user out`() throws {
     _ = try LocalAccounts(settings).demoAccount()
     try connection().execute(
       "CREATE TRIGGER full BEFORE UPDATE ON users BEGIN SELECT RAISE(FAIL, 'full'); END")

@@ -33,7 +33,7 @@ struct StorageErrorTests {
     }
   }
 
-  @Test func `a folder that nobody may write to`() throws {
+  @Test func `a folder without permission to write`() throws {
     try #require(unsafe chmod(folder.path, 0o555) == 0)
     let error = #expect(throws: StorageError.self) {
       try unprivileged { try UserStore(path: path) }
@@ -121,7 +121,7 @@ struct StorageErrorTests {
     }
   }
 
-  @Test func `a name that is taken, whatever its case`() throws {
+  @Test func `a name that is taken, in any case`() throws {
     let users = try UserStore(path: path)
     let user = User(companyId: 1, emailAddress: "a@example.org", screenName: "a")
     _ = try users.insert(user, passwordHash: "*")

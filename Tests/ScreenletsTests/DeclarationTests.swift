@@ -103,7 +103,7 @@ struct DeclarationTests {
     #expect(host.connectors.requests.isEmpty)
   }
 
-  @Test func `numbers that a server sends as texts are numbers, and what else it sends stays`()
+  @Test func `numbers that a server sends as texts are numbers, and its other values stay`()
     throws
   {
     let user = try OperationDeclaration.user.check([
@@ -118,7 +118,7 @@ struct DeclarationTests {
   }
 
   @Test(arguments: [nil, "text", [:], ["accessToken": 5]] as [Value])
-  func `a token that is none ends the sign-in before anybody is asked for`(answer: Value) throws {
+  func `an answer without a token ends the sign-in before a user is asked for`(answer: Value) throws {
     let host = try LoginTests.Host()
     try host.set("loginMode", "oauth2usernameandpassword")
     try host.set("oauth2clientId", "c")

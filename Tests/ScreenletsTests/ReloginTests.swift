@@ -58,7 +58,7 @@ struct ReloginTests {
   @Test(
     arguments: [.success(["userId": 0]), .failure(ScreensError(.notAvailable, "down"))]
       as [Result<Value, ScreensError>])
-  func `new cookies that are nobody's sign out`(_ answer: Result<Value, ScreensError>) throws {
+  func `new cookies without a user sign out`(_ answer: Result<Value, ScreensError>) throws {
     let host = try host(.cookie(Self.cookie))
     var got: [UserAttributes?] = []
     host.session.scope.relogin { got.append($0) }

@@ -41,7 +41,7 @@ struct StoredLoginTests {
     #expect(host.context.user?.userId == 20)
   }
 
-  @Test func `loading into the view names the user and tells the delegate, and signs nobody in`()
+  @Test func `loading into the view names the user, tells the delegate and signs no user in`()
     throws
   {
     let (host, _) = try storedLogin()

@@ -17,7 +17,7 @@ struct SolverPropertyTests {
     }
   }
 
-  /// A solver beside the list of what it should hold.
+  /// A solver beside the list of constraints that it should hold.
   struct Pair {
     var solver = Solver()
     var force: BruteForce

@@ -62,7 +62,7 @@ struct SessionTests {
     #expect(third.id != second.id)
   }
 
-  @Test func `a chain goes on after a restore with what its first step gave`() throws {
+  @Test func `a chain goes on after a restore with its first step's result`() throws {
     let host = try ProbeHost()
     host.connectors.answer("first", .success("a"))
     host.screenlet.performAction(action("chain"))

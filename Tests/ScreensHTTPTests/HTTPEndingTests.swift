@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A server that ends, or leaves its address to another, answers whatever it has taken.
+/// A server that ends, or leaves its address to another, answers every request that it has taken.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct HTTPEndingTests {
   /// How a server may end.
   enum Ending: CaseIterable { case drain, handOver }
@@ -66,7 +66,7 @@ import Testing
       await end(server, ending, grace: .seconds(60))
       isDone.withLock { $0 = true }
     }
-    // Twenty times the delay and what an idle connection gets.
+    // Twenty times the delay and the time of an idle connection.
     for _ in 0..<200 { await server.advance(by: .milliseconds(15)) }
     #expect(!isDone.withLock { $0 })
     client.send(rest)

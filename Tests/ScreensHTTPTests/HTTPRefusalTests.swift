@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// One malformed request and what it must come to.
+/// One malformed request and the answer that it must get.
 struct RefusalSample: Sendable, CustomTestStringConvertible {
   let bytes: [UInt8]
   let refusal: HTTPRefusal

@@ -42,7 +42,7 @@ final class TestServer: Sendable {
   }
 }
 
-/// Answers with what was asked: `/echo` its method, path and body; `/events` a stream.
+/// Answers each path in its way: `/echo` with method, path and body; `/events` with a stream.
 struct EchoHandler: HTTPHandler {
   func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission {
     switch String(decoding: head.path, as: UTF8.self) {

@@ -44,7 +44,7 @@ struct SecondSetTests {
     return try XIBReader.read([UInt8](data), file: file)
   }
 
-  /// Whether the editor itself saw nothing wrong in a file: what it recorded is the solution.
+  /// Whether the editor itself saw nothing wrong in a file: its recorded frames are the solution.
   private static func isClean(_ file: JSONValue) -> Bool {
     file["marks"]?.number == 0 && file["nviol"]?.number == 0 && file["al"] == .boolean(true)
       && file["open"] != .boolean(true)

@@ -67,7 +67,7 @@ struct XIBConnectionTests {
     #expect(document.outletConnections.count == 4)
   }
 
-  @Test func `actions may go to the file's owner or whatever has the focus`() throws {
+  @Test func `actions may go to the file's owner or the view with the focus`() throws {
     let content =
       "<connections><action selector=\"a:\" destination=\"-1\"/>"
       + "<action selector=\"b:\" destination=\"-2\" eventType=\"valueChanged\"/></connections>"

@@ -49,7 +49,7 @@ package final class ChildProgram: Sendable {
     }
   }
 
-  /// Asks the program to end, and waits; what it ended with.
+  /// Asks the program to end, waits, and returns its status.
   @discardableResult
   package func end() -> Int32 {
     process.terminate()

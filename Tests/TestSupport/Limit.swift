@@ -1,5 +1,5 @@
-/// How long a test waits for what a fault may keep from ever happening: the fault then fails the
-/// test, and does not hang it.
+/// How long a test waits for an event that a fault may prevent: the fault then fails the test, and
+/// does not hang it.
 package enum Limit {
   /// An event that did not happen in time.
   package struct Overdue: Error, CustomStringConvertible {
@@ -37,7 +37,7 @@ package enum Limit {
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     let (results, report) = AsyncThrowingStream<Result, any Error>.makeStream()
-    // Ends when the work does: nobody can end one that hangs.
+    // Ends when the work does: work that hangs cannot be ended.
     let worker = Task {
       do { report.yield(try await work()) } catch { report.finish(throwing: error) }
     }

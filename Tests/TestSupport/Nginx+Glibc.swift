@@ -111,7 +111,7 @@ package final class Nginx {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    // Safety: the address is local, and larger than what it is taken for.
+    // Safety: the address is local, and larger than the type that it is taken for.
     return unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         unsafe body(descriptor, $0)

@@ -101,7 +101,7 @@ package final class ServedGallery: Sendable {
     try Renaming.move(aside, to: "\(plugins)/\(file)")
   }
 
-  /// Ends the host as an operator does; what it ended with.
+  /// Ends the host as an operator does, and returns its status.
   @discardableResult
   package func end() -> Int32 { program.end() }
 }

@@ -42,7 +42,7 @@ package final class TestSocket: Sendable {
     close(descriptor)
   }
 
-  /// Sends all bytes; what the peer does not take any more is dropped.
+  /// Sends all bytes; those that the peer does not take any more are dropped.
   package func send(_ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
@@ -58,7 +58,7 @@ package final class TestSocket: Sendable {
     send(Array(text.utf8))
   }
 
-  /// Ends both directions; what the server still sends is refused.
+  /// Ends both directions; bytes that the server still sends are refused.
   package func hangUp() {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }

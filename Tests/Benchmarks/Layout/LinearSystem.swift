@@ -76,8 +76,8 @@ struct LinearSystem: Sendable {
 
   /// Boxes beside each other that want one width and share a room that is edited.
   ///
-  /// - Parameter isRanked: Whether some want it more than others, so that there is one best solution
-  ///   at every width, whatever was solved before.
+  /// - Parameter isRanked: Whether some want it more than others, so that there is one best
+  ///   solution at every width, after any earlier solution.
   static func row(of boxes: Int, isRanked: Bool = false) -> LinearSystem {
     var system = LinearSystem(name: "row of \(boxes) boxes")
     system.variables = 1

@@ -24,7 +24,7 @@ enum ReloadBenchmark {
     var spent: [Double] = []
     for (index, library) in versions.enumerated() {
       // From rest: after a reload the host lets the old files go and prepares for the next, which
-      // takes longer than the reload, and which nobody waits for.
+      // takes longer than the reload, and which no client waits for.
       try await Task.sleep(for: .milliseconds(20))
       let answer = answers.expect("version \(index + 1)")
       let start = ContinuousClock.now

@@ -22,7 +22,7 @@ struct LoadGenerator {
 
   /// Sends every request once and reads every answer; returns the last one.
   ///
-  /// - Parameter status: what each answer has to have.
+  /// - Parameter status: the status that each answer has to have.
   @discardableResult
   func run(_ requests: [[UInt8]], status: Int) throws -> [UInt8] {
     var last: [UInt8] = []

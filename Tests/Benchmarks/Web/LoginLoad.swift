@@ -1,4 +1,4 @@
-/// The requests of a login page, and what each of them costs its server.
+/// The requests of a login page, each with its cost to the server.
 struct LoginLoad {
   /// The kinds of request.
   enum Kind: String, CaseIterable {

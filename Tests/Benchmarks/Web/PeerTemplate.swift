@@ -1,6 +1,6 @@
 import Foundation
 
-/// Our own answers, with marks where tokens and typed text go: what peers have to serve.
+/// Our own answers, which peers have to serve, with marks where tokens and typed text go.
 struct PeerTemplate {
   /// The typed user name while our answers are taken: it has to be escaped.
   static let typedName = "a%3Cb%26c%22d"
@@ -28,7 +28,7 @@ struct PeerTemplate {
     ]
   }
 
-  /// A page with marks in the place of what differs from answer to answer.
+  /// A page with marks in the places that differ from answer to answer.
   static func marked(_ body: String) -> String {
     let answer = HTTPAnswer(body: body)
     var text = body

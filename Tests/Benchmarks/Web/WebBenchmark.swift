@@ -46,7 +46,7 @@ enum WebBenchmark {
     return figure
   }
 
-  /// The peers that are installed and give the same answers; what is missing is said.
+  /// The peers that are installed and give the same answers; the missing ones are printed.
   private static func peers(
     _ file: String, _ ours: PeerTemplate, _ load: LoginLoad
   ) throws -> [WebServer] {

@@ -5,8 +5,8 @@ import ScreensHost
 import TestSupport
 
 /// Calls into a plugin in a process of its own, against an echo of as many bytes by another
-/// process; the way from a worker that stands by to the first view; what a worker keeps of memory;
-/// and what else a process of its own costs a plugin.
+/// process; the way from a worker that stands by to the first view; the memory of a worker; and the
+/// other costs of a process of its own.
 enum WorkerBenchmark {
   private static let calls = 2_000
   private static let rounds = 21

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A port of this machine that nobody listens on.
+/// A port of this machine that no process listens on.
 enum FreePort {
   /// Asks the system for one, and gives it back at once: soon after it is most likely still free.
   static func find() throws -> UInt16 {
@@ -21,7 +21,7 @@ enum FreePort {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// Whether somebody accepts connections there.
+  /// Whether a process accepts connections there.
   static func isTaken(_ port: UInt16) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }

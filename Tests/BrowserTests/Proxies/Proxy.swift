@@ -56,7 +56,7 @@ final class Proxy: Sendable {
     try await self.init(kind, text, port: port)
   }
 
-  /// Starts a server of nginx's that only passes on what comes.
+  /// Starts a server of nginx's that only passes requests on.
   convenience init(nginxLocation lines: String, before host: SteadyHost) async throws {
     let port = try FreePort.find()
     try await self.init(

@@ -78,7 +78,7 @@ extension FuzzTarget {
     try require(again == texts, "UTF-16 gives \(again ?? [:]), UTF-8 gives \(texts)")
   }
 
-  /// JSON: what was read, written again, reads the same.
+  /// JSON: the value, written again, reads the same.
   static let json = FuzzTarget(
     name: "json", rounds: 30_000,
     seeds: [

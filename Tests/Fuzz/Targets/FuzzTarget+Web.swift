@@ -33,7 +33,7 @@ extension FuzzTarget {
     try require(whole == split, "whole: \(whole), in \(pieces.count) pieces: \(split)")
   }
 
-  /// Forms and queries: what was read, written again, reads the same.
+  /// Forms and queries: the fields, written again, read the same.
   static let form = FuzzTarget(
     name: "form", rounds: 40_000,
     seeds: [

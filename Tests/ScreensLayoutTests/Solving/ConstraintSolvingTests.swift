@@ -127,7 +127,7 @@ struct ConstraintSolvingTests {
     #expect(solved.messages == [])
   }
 
-  @Test func `edges of a scroll view are its content's to what is inside`() throws {
+  @Test func `edges of a scroll view are its content's to the views inside`() throws {
     let inside = Text.view("in")
     let solved = try Text(
       Text.view("s", "scrollView", "", "<subviews>\(inside)</subviews>"),

@@ -30,7 +30,7 @@ struct StackViewTests {
   private static let wide = Text.constraint("s.width = 200")
   private static let sizes = [(20, 10), (40, 30), (30, 20)]
 
-  @Test func `a stack is as large as what it arranges`() throws {
+  @Test func `a stack is as large as the views that it arranges`() throws {
     let row = try Self.stack("spacing=\"5\"", Self.sizes)
     #expect(row["s"] == [0, 0, 100, 30])
     #expect(row["1"] == [25, 0, 40, 30])
@@ -104,7 +104,7 @@ struct StackViewTests {
     #expect(solved["b"][1] == 0)
     #expect(solved["b"][3] == 41)
     #expect(solved["s"][3] == 41)
-    // Half of the heights' difference, and of what the ascents differ beyond the half lines.
+    // Half of the heights' difference, and of the ascents' difference beyond the half lines.
     #expect(abs(solved["a"][1] - 16.29) < 0.02)
   }
 

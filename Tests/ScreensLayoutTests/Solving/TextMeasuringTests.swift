@@ -122,7 +122,7 @@ struct TextMeasuringTests {
     #expect(giving["l"][2] > 200 && giving["b"][2] == 320 - giving["l"][2])
   }
 
-  /// Sizes of what is no label.
+  /// Sizes of views that are no labels.
   @Test(
     arguments: [
       ("button", "buttonType=\"system\"", "<state key=\"normal\" title=\"OK\"/>", [30, 30]),
@@ -180,7 +180,7 @@ struct TextMeasuringTests {
   }
 
   @Test(arguments: ["", "borderStyle=\"line\"", "borderStyle=\"roundedRect\""])
-  func `an empty field is as wide as what it asks for, a filled one as its text`(style: String)
+  func `an empty field is as wide as its placeholder, a filled one as its text`(style: String)
     throws
   {
     func width(_ attributes: String) throws -> Double {

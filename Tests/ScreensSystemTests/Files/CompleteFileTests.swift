@@ -8,7 +8,7 @@ import TestSupport
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a file that nobody writes is read under a lease`() throws {
+  @Test func `a file that no process writes is read under a lease`() throws {
     let path = try folder.write("content", to: "f")
     let file = try CompleteFile(path)
     #expect(file.proof == .lease)

@@ -65,7 +65,7 @@ import Testing
     #expect(changes().filter { $0 == .written(file) }.count == 1)
   }
 
-  @Test func `a folder that appears is watched, with what already lies in it`() throws {
+  @Test func `a folder that appears is watched, with the files that already lie in it`() throws {
     try folder.makeFolder("made/Acme.screens/en.lproj")
     try folder.write("x", to: "made/Acme.screens/manifest.plist")
     let bundle = folder.path("plugins/Acme.screens")
