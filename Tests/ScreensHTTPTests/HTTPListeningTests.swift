@@ -52,7 +52,7 @@ struct HTTPListeningTests {
     loop.stop()
   }
 
-  @Test func `a socket's file without a listening process is taken, no other file is`() async throws {
+  @Test func `a socket's file without a listener is taken, and no other file is`() async throws {
     let folder = try TemporaryFolder()
     let (path, link) = (folder.path("x.sock"), folder.path("left.sock"))
     let loop = EventLoop()

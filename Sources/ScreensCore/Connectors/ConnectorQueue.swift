@@ -2,8 +2,8 @@ import Synchronization
 
 /// Runs connectors concurrently, by priority and in the order of a graph of dependencies.
 ///
-/// A dependent starts when all its dependencies have ended, whatever their result; a cancelled
-/// one counts as ended. Sendable: any thread may add and cancel.
+/// A dependent starts when all its dependencies have ended, with any result; a cancelled one counts
+/// as ended. Sendable: any thread may add and cancel.
 package final class ConnectorQueue: Sendable {
   /// One connector's place in the queue.
   package struct Ticket: Hashable, Sendable {

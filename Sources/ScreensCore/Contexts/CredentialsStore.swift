@@ -1,4 +1,4 @@
-/// The record by which a browser is remembered that asked for it. No password is part of it.
+/// The record of a browser that asked to be remembered. No password is part of it.
 package struct StoredCredentials: Sendable, Hashable {
   /// The way in which the user had signed in.
   package let authType: AuthType

@@ -47,7 +47,7 @@ package final class ConnectorTask: InteractorTask {
   private var ticket: ConnectorQueue.Ticket?
 
   /// - Parameters:
-  ///   - session: whose connectors are run.
+  ///   - session: the session whose connectors are run.
   ///   - nextStep: called with no results for the head, then after each step.
   ///   - completed: makes the interactor's result; may refuse the answers.
   package init(

@@ -18,7 +18,7 @@ package struct Environment: Sendable {
   package let secret: @Sendable (_ reference: String) -> String?
   /// Takes lines for the operator.
   package let log: OperatorLog
-  /// Hears of a view whose code can't be called any more; an environment without it follows.
+  /// Called with a view whose code can't be called any more; an environment without it follows.
   package let lose: @Sendable (ViewFault) -> Void
   /// Whether views are made for no user, to see whether they can be made.
   package let isTrial: Bool

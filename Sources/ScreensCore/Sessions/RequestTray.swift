@@ -88,12 +88,13 @@ package final class RequestTray: Sendable {
     }
   }
 
-  /// A connector has ended: on to the session.
+  /// Passes a connector's result on to the session.
   func arrived(_ token: UInt64, _ result: Result<Value, ScreensError>) {
     state.withLock { $0.deliver }(token, result)
   }
 
-  /// A session had no use for a result: on to the one that took its place, else it waits here.
+  /// Passes a result that a session could not use to the one that took its place; else it waits
+  /// here.
   func returned(_ token: UInt64, _ result: Result<Value, ScreensError>, from owner: UInt64?) {
     let next = state.withLock {
       state -> (@Sendable (UInt64, Result<Value, ScreensError>) -> Void)? in

@@ -105,8 +105,8 @@ package final class SessionScope {
     return ScreenletID(rawValue: number)
   }
 
-  /// Sets what the operator configured. A secret is found by its reference now, so that it is in no
-  /// configuration.
+  /// Sets the attributes that the operator configured. A secret is found by its reference now, so
+  /// that it is in no configuration.
   private func apply(_ attributes: [AttributeName: Value], to screenlet: Screenlet) {
     for (name, value) in attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let value =

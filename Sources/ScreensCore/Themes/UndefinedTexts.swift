@@ -3,8 +3,8 @@ import Synchronization
 /// The keys of texts that no table defines: a user sees such a key itself, and the operator hears
 /// of it once.
 ///
-/// Sendable: all sessions of an environment share it. Themes choose the keys, so only so many are
-/// told.
+/// Sendable: all sessions of an environment share it. Themes choose the keys, so only a limited
+/// number is reported.
 final class UndefinedTexts: Sendable {
   private static let limit = 100
   private let told = Mutex<Set<String>>([])

@@ -42,7 +42,7 @@ package struct EnteredState: Sendable, Hashable {
   /// Takes the state out of a view.
   package init(of view: ScreenletView) {
     let tree = view.tree
-    // Text that the layout itself has is not the user's; a field that was emptied is.
+    // Text that the layout itself has is not the user's input; an emptied field is.
     for (change, value) in tree.changes where tree.document.isInput(Int(change.node)) {
       guard let key = tree.document.stableKey(of: Int(change.node)) else { continue }
       switch change.property {

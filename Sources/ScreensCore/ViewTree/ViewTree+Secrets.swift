@@ -2,8 +2,8 @@ import ScreensLayout
 
 /// Tells the values that must not be shown, kept or logged.
 extension ViewTree {
-  /// Whether what is typed into a field is a secret, however it is shown at present: the layout
-  /// shows dots there, code does, or the field takes a password by its kind or its outlet's name.
+  /// Whether text typed into a field is a secret, even while it is shown: the layout shows dots
+  /// there, code does, or the field takes a password by its kind or its outlet's name.
   package func isSecret(_ index: Int) -> Bool {
     guard document.isInput(index) else { return false }
     return document.isSecure(index) || self[index, .secure] == .bool(true)

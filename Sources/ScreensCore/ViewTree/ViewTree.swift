@@ -1,7 +1,7 @@
 package import ScreensLayout
 
-/// The tree of one view: the layout's nodes, shared by all views of that layout, and what was
-/// changed since, kept apart. Faces paint it, view code reads and writes it through handles.
+/// The tree of one view: the layout's nodes, shared by all views of that layout, and the changes
+/// since, kept apart. Faces paint it, view code reads and writes it through handles.
 ///
 /// Confined to the session's executor. No access is open while a slot runs: every call copies in
 /// or out and returns.
@@ -123,7 +123,7 @@ package final class ViewTree {
 
   /// Takes a change over from a copy of this tree; nil is what the layout says.
   ///
-  /// - Throws: when the node is not there, or the value is none that the property can have.
+  /// - Throws: when the node is not there, or the property cannot have the value.
   package func adopt(_ value: Value?, for key: Key) throws(ViewTreeError) {
     let node = Int(key.node)
     guard document.nodes.indices.contains(node) else { throw .staleHandle }

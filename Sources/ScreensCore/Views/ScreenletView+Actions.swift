@@ -25,7 +25,7 @@ extension ScreenletView {
     return userAction(identifier.flatMap(ActionName.init), sender: control)
   }
 
-  /// Whether a user can reach a node: a face shows neither what is hidden nor what is disabled.
+  /// Whether a user can operate a node: one that is hidden or disabled is out of reach.
   private func accepts(_ index: Int) -> Bool {
     tree[index, .enabled] != .bool(false) && !tree.isHidden(index)
   }

@@ -157,8 +157,8 @@ import Synchronization
     _ = call(slot, from: parents) { try body($0, self) == .handled ? true : nil }
   }
 
-  /// Reports an error, but for the name of an attribute that is none of the class's: its parent may
-  /// have it.
+  /// Reports an error, except for an attribute that the class does not have: its parent may have
+  /// it.
   @inline(never)
   private func pass(_ error: any Error, _ slot: Slot, _ link: Unmanaged<ViewLink>) {
     if slot == .getAttribute || slot == .setAttribute, case ViewTreeError.unknownName = error {

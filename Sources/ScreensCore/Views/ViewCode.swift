@@ -2,7 +2,7 @@
 package enum SlotOutcome: Sendable {
   case handled
   case inherit
-  /// Neither the class knows the attribute or selector nor its parents, all of which it asked.
+  /// Neither the class nor its parents, all of which were asked, know the attribute or selector.
   case unknownName
 }
 

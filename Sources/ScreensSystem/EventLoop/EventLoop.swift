@@ -5,8 +5,8 @@ internal import Synchronization
 /// A loop is an executor: an actor whose `unownedExecutor` is a loop runs on its thread, and
 /// `Task(executorPreference:)` keeps a task there. `execute` may be called from any thread; the
 /// members marked *loop* only on the loop's own.
-// Safety: what is not behind `inbox` or atomic is touched by the loop's thread only, which every
-// such member checks.
+// Safety: state that is not behind `inbox` or atomic is touched by the loop's thread only, which
+// every such member checks.
 package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
   private enum Work {
     case job(UnownedJob)

@@ -92,7 +92,7 @@ package struct CompleteFile: Sendable {
     return bytes
   }
 
-  /// Reads without a lease: the file and the path have to say the same before and after, twice.
+  /// Reads twice without a lease; both readings must have the same status and bytes.
   package static func readTwice(
     _ path: String, beneath folder: String? = nil, limit: Int, pause: Duration
   ) throws(CompleteFileError) -> ([UInt8], FileStatus) {

@@ -4,8 +4,8 @@ import Glibc
 ///
 /// A program that renames a new version over the last name of the old one frees the old one's
 /// blocks before the rename is over, and before any other may look into the folder. While this
-/// value lives, that waits: it happens when the value is let go, after the new version is in use.
-/// It is no open file: leases and writers don't see it.
+/// value lives, the old blocks stay; they are freed when it is let go, after the new version is in
+/// use. It is no open file: leases and writers don't see it.
 package final class HeldFile: Sendable {
   private let descriptor: Int32
 

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Lets one process at a time change a folder. The kernel takes the lock back from who dies.
+/// Lets one process at a time change a folder. The kernel takes the lock back from a process that
+/// dies.
 package func whileLocked<Result>(_ folder: String, _ body: () throws -> Result) throws -> Result {
   // Safety: the path is NUL-terminated for the length of the call.
   let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

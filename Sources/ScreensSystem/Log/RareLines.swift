@@ -1,5 +1,5 @@
-/// Which lines of a kind are said and which are counted: the first is said at once; those of the
-/// interval after it are one line at its end.
+/// Decides which lines of a kind are written and which are counted: the first is written at once;
+/// those of the interval after it become one line at its end.
 ///
 /// Time is an input.
 package struct RareLines {
@@ -41,7 +41,8 @@ package struct RareLines {
     return lines
   }
 
-  /// The counts that are to be said now; a kind of which nothing came is said at once again.
+  /// The counts that are to be written now; the next line of a kind without a count is written at
+  /// once again.
   package mutating func removeDue(at now: ContinuousClock.Instant) -> [LogEntry] {
     let ended = kinds.filter { $0.value.end <= now }
     for (name, kind) in ended {

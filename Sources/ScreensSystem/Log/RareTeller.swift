@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Says counted lines when their time has come, even if nothing comes after them.
+/// Writes counted lines when their time has come, even if no line comes after them.
 final class RareTeller: Sendable {
   private struct State {
     var lines: RareLines

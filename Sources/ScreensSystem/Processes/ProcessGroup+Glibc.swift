@@ -7,7 +7,7 @@ package enum ProcessGroup {
   ///
   /// - Parameters:
   ///   - environment: `NAME=value`, and nothing of this process's own.
-  ///   - prepare: says what becomes of descriptors; the first thing that the child does.
+  ///   - prepare: adds the actions on descriptors that the child does first.
   package static func start(
     _ executable: String, _ arguments: [String], environment: [String],
     prepare: (inout posix_spawn_file_actions_t) -> Void

@@ -1,5 +1,5 @@
 extension SlotTable {
-  /// Collects what a class lists; of a slot that is listed twice the last one counts.
+  /// Collects the slots that a class lists; the last entry counts where a slot is listed twice.
   init<Subject: ThemeView>(_ slots: [Slot<Subject>]) {
     // Safety: a table's functions are only called with the object that the same class made.
     @Sendable func typed(_ object: AnyObject) -> Subject {

@@ -49,7 +49,7 @@ internal import CScreens
     instance.object = nil
   }
 
-  /// Runs one slot: borrows the instance, and turns what is thrown into a status.
+  /// Runs one slot: borrows the instance, and turns a thrown error into a status.
   static func call(
     _ context: UnsafeMutableRawPointer?, _ handle: screens_view, sink: OpaquePointer? = nil,
     _ body: (ViewInstance, AnyObject, View) throws -> Void
