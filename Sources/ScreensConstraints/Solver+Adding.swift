@@ -124,7 +124,7 @@ extension Solver {
     }
   }
 
-  /// Phase one: minimizes what the new row lacks to being 0.
+  /// Phase one: minimizes the distance of the new row from 0.
   private mutating func addWithArtificialVariable(
     _ row: Row, _ record: Record
   ) throws(SolverError) {

@@ -24,7 +24,7 @@ extension Solver {
     isOptimal = false
   }
 
-  /// Takes what the objective pays for a constraint out of it.
+  /// Takes a constraint's violation out of the objective.
   private mutating func refund(_ record: Record) {
     guard let other = record.other else { return }
     let priority = record.constraint.priority

@@ -118,7 +118,7 @@ struct DeclarationTests {
   }
 
   @Test(arguments: [nil, "text", [:], ["accessToken": 5]] as [Value])
-  func `an answer without a token ends the sign-in, and no user is asked for`(answer: Value) throws {
+  func `an answer without a token ends the sign-in and asks for no user`(answer: Value) throws {
     let host = try LoginTests.Host()
     try host.set("loginMode", "oauth2usernameandpassword")
     try host.set("oauth2clientId", "c")

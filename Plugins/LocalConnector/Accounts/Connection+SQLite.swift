@@ -123,7 +123,7 @@ import Glibc
       try execute("COMMIT")
       return result
     } catch {
-      // The error that is thrown says what happened; a rollback that fails adds nothing to it.
+      // The thrown error tells the cause; a failing rollback adds nothing to it.
       try? execute("ROLLBACK")
       throw error
     }

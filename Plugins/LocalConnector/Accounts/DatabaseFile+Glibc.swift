@@ -13,8 +13,8 @@ struct DatabaseFile: Equatable {
     inode = UInt64(status.st_ino)
   }
 
-  /// Makes the file where there is none, for its owner alone, and takes the others' rights away
-  /// where there are some. SQLite gives its log files the same mode.
+  /// Makes a missing file, for its owner alone; from one that is there it takes the rights of other
+  /// users away. SQLite gives its log files the same mode.
   ///
   /// An existing file is not opened: closing it again would drop the locks that other connections
   /// of this process hold on it.

@@ -24,7 +24,7 @@ package final class LocalAccounts: Sendable {
 
   /// Remembers the settings and opens nothing.
   ///
-  /// - Parameter tell: takes what the operator should know of the database.
+  /// - Parameter tell: takes sentences for the operator about the database.
   package init(
     _ settings: AccountSettings, tell: @escaping @Sendable (String) -> Void = { _ in }
   ) {
@@ -111,8 +111,8 @@ package final class LocalAccounts: Sendable {
   }
 
   /// Opens what is not open. A file that was replaced (a backup that was restored) is opened anew:
-  /// what would be written into the old one would be lost. In the place of one that was deleted no
-  /// other is made: everyone's account would be gone without a word.
+  /// writes to the old one would be lost. A deleted file is not replaced by a new one: all accounts
+  /// would be gone without a word.
   private func backend() throws -> Backend {
     try opened.withLock { opened in
       let found = DatabaseFile(at: settings.databasePath)

@@ -44,7 +44,7 @@ enum Schema {
     return version
   }
 
-  /// How many steps the database has gone; refuses what is not ours.
+  /// How many steps the database has gone; refuses a database of another program.
   static func version(of connection: Connection) throws(StorageError) -> Int64 {
     try connection.transaction(.reading) { () throws(StorageError) in try version(in: connection) }
   }

@@ -86,7 +86,7 @@ struct LoginAttempt {
       handlesExpiration: handlesCookieExpiration, expiration: cookieExpiration)
   }
 
-  /// The operation that tells whether the user is who they say.
+  /// The operation that checks the user's name and password, token or cookies.
   var operation: OperationDeclaration {
     switch authType {
     case .basic: method.operation
@@ -111,7 +111,7 @@ struct LoginAttempt {
       ], priority: .high, caller: .ephemeral(nil))
   }
 
-  /// Asks who the new session belongs to, in that session and not the present user's.
+  /// Asks for the user of the new session, in that session and not the present user's.
   func currentUser(_ session: Value) throws(ScreensError) -> ConnectorTask.Step {
     .init(
       .getCurrentUser, ["session": .map(try operation.result.check(session))],

@@ -1,4 +1,4 @@
-/// Why a property list, or a value in one, is not what it has to be.
+/// Why a property list, or a value in one, is refused.
 package enum PropertyListError: Error, Equatable, CustomStringConvertible {
   /// An XML property list isn't readable XML.
   case xml(XMLError)

@@ -17,7 +17,7 @@ extension HTTPConnection {
     }
   }
 
-  /// Reads and drops what a client sends that is not listened to any more.
+  /// Reads and drops the bytes of a client whose requests are not served any more.
   func discard() {
     switch worker.readBuffer.receive(from: descriptor, { _ in }) {
     case .bytes(let count):

@@ -112,7 +112,7 @@ extension HTTPConnection {
     if stream != nil { close(reset: true) }
   }
 
-  /// Ends a stream after what was written.
+  /// Ends a stream after its last byte is written.
   func finishStream() {
     guard phase == .streaming else { return }
     closesAfterOutput = true

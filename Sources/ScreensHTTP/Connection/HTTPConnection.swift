@@ -36,7 +36,7 @@ final class HTTPConnection: EventLoopSource {
   /// Bytes that were read while a request was being handled.
   var unparsed: [UInt8] = []
   var output = HTTPOutput()
-  /// The request at hand and what was found out about it.
+  /// The request at hand, with its client and the methods of its target.
   var head: HTTPRequestHead?
   var client: HTTPClient?
   var allowed = HTTPMethods.all
@@ -156,7 +156,7 @@ final class HTTPConnection: EventLoopSource {
     }
   }
 
-  /// Ends what took too long.
+  /// Ends the connection, or its request, at the deadline.
   func expire() {
     guard output.isEmpty else { return close(reset: true) }
     switch phase {

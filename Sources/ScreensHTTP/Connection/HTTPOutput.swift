@@ -10,7 +10,7 @@ struct HTTPOutput {
   var count: Int { small.count - smallStart + large.count - largeStart }
   var isEmpty: Bool { count == 0 }
 
-  /// Whether more can be added before what is here has been written.
+  /// Whether more can be added before the present bytes have been written.
   var isOpen: Bool { large.isEmpty && small.count < 65_536 }
 
   /// Appends through a closure, into a buffer that is lent from `spares` when there is none.
@@ -52,7 +52,7 @@ struct HTTPOutput {
     self = HTTPOutput()
   }
 
-  /// Drops what was written from a buffer that never empties.
+  /// Drops the written bytes from a buffer that never empties.
   mutating func compact() {
     guard smallStart > 16_384, smallStart > small.count / 2 else { return }
     small.removeFirst(smallStart)

@@ -36,7 +36,7 @@ package final class HTTPStream: Sendable {
     return true
   }
 
-  /// Ends the stream after what was written.
+  /// Ends the stream after its last byte is written.
   package func close() {
     onLoop { $0.finishStream() }
   }

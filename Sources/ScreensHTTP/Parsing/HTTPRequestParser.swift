@@ -93,7 +93,7 @@ package struct HTTPRequestParser {
   /// The place in the head of the input's byte at `index`.
   func place(_ index: Int) -> Int { head.bytes.count + index - mark }
 
-  /// Copies what was scanned into the head's buffer.
+  /// Copies the scanned bytes into the head's buffer.
   mutating func keep(_ input: Span<UInt8>, upTo index: Int) {
     if head.bytes.isEmpty { head.bytes.reserveCapacity(max(512, input.count - mark)) }
     head.bytes.append(input, mark..<index)

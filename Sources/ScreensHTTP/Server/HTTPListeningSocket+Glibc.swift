@@ -66,8 +66,8 @@ struct HTTPListeningSocket: Sendable {
 
   /// Closes the socket.
   ///
-  /// - Parameter keepsFile: leaves the file of a Unix socket alone, which may be another one's by
-  ///   now.
+  /// - Parameter keepsFile: leaves the file of a Unix socket alone, which may be another server's
+  ///   by now.
   func close(keepsFile: Bool = false) {
     _ = Glibc.close(descriptor)
     if !keepsFile, case .unix(let path) = address { _ = unsafe unlink(path) }

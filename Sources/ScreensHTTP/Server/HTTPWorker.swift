@@ -58,7 +58,7 @@ final class HTTPWorker {
     listener?.start()
   }
 
-  /// Accepts what waits in the kernel's queue, as far as there is room.
+  /// Accepts the connections in the kernel's queue, as far as there is room.
   ///
   /// - Returns: whether nothing waits any more.
   func acceptWaiting() -> Bool { listener?.acceptWaiting() ?? true }

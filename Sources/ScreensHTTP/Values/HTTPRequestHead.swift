@@ -67,7 +67,7 @@ package struct HTTPRequestHead: Sendable {
     values(of: .contentEncoding).contains { !$0.equalsIgnoringCase("identity".utf8) }
   }
 
-  /// The head without what proxies add: it has been read, or must not be.
+  /// The head without the fields that proxies add: they have been read, or must not be.
   var droppingForwarded: HTTPRequestHead {
     var head = self
     head.fields.removeAll { isForwardedField($0) }

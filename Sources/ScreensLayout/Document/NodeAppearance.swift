@@ -14,7 +14,7 @@ package struct NodeAppearance: Sendable {
   package var isUserInteractionEnabled = true
   /// The opacity of the view with everything in it, 0 to 1.
   package var alpha = 1.0
-  /// Whether it promises to cover what is behind it.
+  /// Whether it promises to cover the views behind it.
   package var isOpaque = true
   /// Whether children are cut at its edges.
   package var clipsSubviews = false

@@ -1,6 +1,6 @@
 /// A view's text and how it is set.
 package struct TextContent: Sendable {
-  /// The text; of a text field what it holds at first.
+  /// The text; for a text field its first text.
   package var string: String?
   /// The text in runs; it overrides text, colour and font.
   package var attributed: AttributedText?

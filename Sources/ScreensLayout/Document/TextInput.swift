@@ -16,7 +16,7 @@ package struct TextInput: Sendable {
   package var borderStyle = BorderStyle.none
   /// When the clear button is shown.
   package var clearButtonMode = ClearButtonMode.never
-  /// Whether what is typed is hidden.
+  /// Whether typed text is hidden.
   package var isSecure = false
   /// Whether the text of a text view can be changed.
   package var isEditable = true

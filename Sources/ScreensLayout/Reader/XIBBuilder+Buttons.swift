@@ -68,8 +68,7 @@ extension XIBBuilder {
     return configuration
   }
 
-  /// Says in the words of the normal state what a configuration says, so that everything that shows
-  /// buttons shows it.
+  /// Copies a configuration into the normal state, so that everything that shows buttons shows it.
   private func configure(
     _ button: inout ButtonContent, of node: inout LayoutNode,
     _ configuration: ButtonContent.Configuration

@@ -52,7 +52,7 @@ extension XIBBuilder {
     for child in element.children where Self.frame(of: child) == nil { findObjects(in: child) }
   }
 
-  /// Remembers what is inside of a view that is not shown.
+  /// Remembers the objects inside of a view that is not shown.
   mutating func findLeftOut(in element: DocumentElement, of root: String) {
     if let id = element["id"] { leftOut[id] = root }
     for child in element.children where child.name != "connections" {
@@ -60,7 +60,7 @@ extension XIBBuilder {
     }
   }
 
-  /// Whether an element below a view holds views, or what is read as a part of the view.
+  /// Whether an element below a view holds views, or parts of the view itself.
   static func holdsViews(_ element: DocumentElement) -> Bool {
     switch element.name {
     case "subviews", "prototypes", "cells", "constraints", "connections", "viewLayoutGuide",

@@ -89,7 +89,7 @@ package struct LayoutSolver: Sendable {
 }
 
 extension LayoutSystem {
-  /// Whether what depends on solved frames has changed with them.
+  /// Whether rules that depend on solved frames have changed with them.
   func needsAnotherPass(from before: [LayoutRect]?, to after: [LayoutRect]) -> Bool {
     if margins.dependOnFrames, before.map({ $0 != after }) ?? true { return true }
     for node in document.nodes where installed.nodes[node.index.offset] && sizes.wraps(node) {
