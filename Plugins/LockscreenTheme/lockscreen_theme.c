@@ -1,4 +1,4 @@
-/* A lock screen: only the password is asked, because the operator said whose screen this is.
+/* A lock screen: only the password is asked, because the operator has set the user.
  *
  * A Full theme, so its class answers every attribute of the login's view model. The user name is
  * the option "userName" of plugins.plist. The header is all that it needs:
@@ -117,7 +117,7 @@ static char *remembered(lock *self, screens_string attribute) {
   return NULL;
 }
 
-/* Empty texts are none: nothing was typed, or nobody was configured. */
+/* Empty texts are none: nothing was typed, or no user was configured. */
 static int32_t write_text(screens_sink *sink, screens_string text) {
   screens_value none = {SCREENS_VALUE_NONE, 0, {0}}, value = string_value(text);
   return host->write(host->context, sink, text.size == 0 ? &none : &value);

@@ -73,7 +73,7 @@ typedef struct screens_connector_factory_1 {
   const screens_string *SCREENS_NULLABLE operations;
 
   /* Makes the connector for one of the operations. `parameters` and `context` are maps; context
-   * has server, version, companyId, groupId, locale, timeoutMilliseconds and, when somebody is
+   * has server, version, companyId, groupId, locale, timeoutMilliseconds and, when a user is
    * signed in, userId. `*connector` and `*self` are NULL on entry; the table lives until destroy.
    * Borrowed until the call returns.
    * [any] */

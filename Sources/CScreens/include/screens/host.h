@@ -37,7 +37,7 @@ typedef struct screens_host_1 {
    * [any] */
   int32_t (*write)(void *context, screens_sink *sink, const screens_value *value);
 
-  /* Reads back what was written last into a sink, e.g. by a call of super; none when nothing was.
+  /* Reads back the last value of a sink, e.g. of a call of super; none when none was written.
    * Borrowed until the slot returns.
    * [any] */
   int32_t (*read)(void *context, screens_sink *sink, screens_value *value);

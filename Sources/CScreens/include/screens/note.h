@@ -3,7 +3,7 @@
  * SCREENS_NOTE("{...}") at file scope puts UTF-8 JSON (at most 64 KiB with its NUL) into the
  * section .note.screens, owner SCRN, type 1. Once per library. The keys are those of a bundle's
  * manifest.plist: id, kind, version, abi, parent, threading, requires, library, views, factories;
- * base.h says what becomes of others. `screens manifest FILE.json --language c` prints the line.
+ * base.h tells how hosts treat others. `screens manifest FILE.json --language c` prints the line.
  */
 #ifndef SCREENS_NOTE_H
 #define SCREENS_NOTE_H
@@ -11,8 +11,8 @@
 #include "base.h"
 
 #define SCREENS_NOTE_TYPE 1u
-#define SCREENS_NOTE_MAX 4096u    /* what the first hosts read; a listing reads it in one piece */
-#define SCREENS_NOTE_LIMIT 65536u /* what a host reads; longer ones are refused */
+#define SCREENS_NOTE_MAX 4096u    /* the most that first hosts read; read in one piece by a listing */
+#define SCREENS_NOTE_LIMIT 65536u /* a host refuses longer ones */
 
 /* The description ends in one NUL byte, which readers drop. C promises literals of 4095 bytes;
  * compilers take longer ones, and are told not to warn of it. */

@@ -4,7 +4,7 @@
  * made it. A slot that fails is reported, and the call goes on with the parent's slot.
  * The parent's slots come to create as `super`, a table of the same shape whose functions take
  * `super_self` and the class's own view handle. Neither the table nor any function in it is ever
- * NULL, whatever language the parent is written in, wherever it runs, and whether or not it fills
+ * NULL: in every language and process of the parent, and whether or not it fills
  * the slot. They are called during the class's own slots, on the same thread.
  *
  * Flags (`allowed`, `wanted`, `editable`) are 0 or 1; a slot that leaves another number has failed
