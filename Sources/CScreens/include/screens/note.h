@@ -11,7 +11,7 @@
 #include "base.h"
 
 #define SCREENS_NOTE_TYPE 1u
-#define SCREENS_NOTE_MAX 4096u    /* the most that the first hosts read; a listing does so at once */
+#define SCREENS_NOTE_MAX 4096u  /* the first hosts read no more; a listing reads it in one piece */
 #define SCREENS_NOTE_LIMIT 65536u /* a host refuses longer ones */
 
 /* The description ends in one NUL byte, which readers drop. C promises literals of 4095 bytes;
