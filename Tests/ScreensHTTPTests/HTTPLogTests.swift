@@ -32,7 +32,7 @@ import Testing
     #expect(lines.all.count == 2)
     #expect(lines.all.first?.hasPrefix("a request is refused with 400 (target_invalid)") == true)
     #expect(lines.all.first?.hasSuffix("the client is 127.0.0.1") == true)
-    log.tellCounts()
+    log.writeCounts()
     #expect(lines.all.count == 3)
     #expect(lines.all.last?.hasSuffix("(4 times since this was last said)") == true)
     await server.stop()
@@ -48,7 +48,7 @@ import Testing
     }
     _ = await ask(server, Self.get)
     #expect(lines.all == ["a request is answered with 500: GET /never; the client is 127.0.0.1"])
-    log.tellCounts()
+    log.writeCounts()
     #expect(lines.all.last?.hasSuffix("(2 times since this was last said)") == true)
     await server.stop()
   }
