@@ -28,7 +28,7 @@ struct FrozenTests {
     #expect(result.status == 0, "\(result.output)")
   }
 
-  @Test func `every table of today's headers is among what was frozen`() throws {
+  @Test func `every table of today's headers is among the frozen ones`() throws {
     let frozen = try Self.versions.map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
     let headers = Repository.headers(of: "CScreens") + "/screens"
     for header in HeaderTests.headers {

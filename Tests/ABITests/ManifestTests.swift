@@ -31,7 +31,7 @@ struct ManifestTests {
   }
 
   @Test(arguments: [("Flat7Theme", "Flat7"), ("LockscreenTheme", "Lockscreen")])
-  func `a bundle's manifest says what its library's note says`(
+  func `a bundle's manifest agrees with its library's note`(
     plugin: String, bundle: String
   ) throws {
     let descriptor = try DescriptorFile(plugin)

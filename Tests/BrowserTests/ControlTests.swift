@@ -27,7 +27,7 @@ extension BrowserTests {
     }
 
     @Test(arguments: ServedGallery.themes)
-    func `the face shows what is typed as dots, and sends nothing for it`(theme: String)
+    func `the face shows typed text as dots, and sends nothing for it`(theme: String)
       async throws
     {
       let gallery = try ServedGallery()

@@ -60,7 +60,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `a layout that nests its fields anew keeps what is being typed, and secrets`()
+    @Test func `a layout that nests its fields anew keeps text being typed, and secrets`()
       async throws
     {
       let gallery = try ServedGallery()

@@ -155,7 +155,7 @@ struct LocalAccountsTests {
     #expect(try LocalAccounts(settings).user(id).screenName == "after")
   }
 
-  @Test func `in the place of a deleted database no other is made until a restart, which says so`()
+  @Test func `a deleted database is replaced at a restart alone, which tells the operator`()
     throws
   {
     let told = Mutex<[String]>([])

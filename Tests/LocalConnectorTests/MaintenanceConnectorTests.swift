@@ -38,7 +38,7 @@ struct MaintenanceConnectorTests {
       (["message": .text("")], "Sign-in is closed for maintenance."),
       (["message": .integer(1)], "Sign-in is closed for maintenance."),
     ] as [([String: HostValue], String)])
-  func `signing in answers what the operator says`(
+  func `signing in gives the operator's answer`(
     options: [String: HostValue], text: String
   ) async throws {
     let answer = try await host(options).request("loginByEmail")

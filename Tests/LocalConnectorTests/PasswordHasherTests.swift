@@ -47,7 +47,7 @@ struct PasswordHasherTests {
   }
 
   @Test(arguments: [nil, "", "!", "*", "$y$", "$y$j75$", "plain"])
-  func `nothing matches what is not a hash`(hash: String?) throws {
+  func `no password matches a text that is no hash`(hash: String?) throws {
     #expect(try !hasher.verify(Password(""), against: hash))
     #expect(try !hasher.verify(Password(hash ?? "x"), against: hash))
   }

@@ -19,7 +19,7 @@ struct ReloginTests {
 
   private static let session: Value = ["authToken": "new", "cookieHeader": "a=2"]
 
-  @Test func `a cookie session signs in anew, and asks whose the new cookies are`() throws {
+  @Test func `a cookie session signs in anew, and asks for the user of the new cookies`() throws {
     let host = try host(.cookie(Self.cookie))
     var got: [UserAttributes?] = []
     #expect(host.session.scope.relogin { got.append($0) })
@@ -87,7 +87,7 @@ struct ReloginTests {
     .oauth2(accessToken: "t", grant: .password),
     .remembered(userName: "a@b", authType: .cookie),
   ])
-  func `a token and a remembered browser ask who the user is, and stay what they were`(
+  func `a token and a remembered browser ask for the user, and stay as they were`(
     _ authentication: Authentication
   ) throws {
     let host = try host(authentication)

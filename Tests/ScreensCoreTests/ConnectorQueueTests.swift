@@ -174,7 +174,7 @@ struct ConnectorQueueTests {
   }
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
-  func `in any graph each ends exactly once, and after what it depends on`(_ seed: UInt64) {
+  func `in any graph each ends exactly once, and after its dependencies`(_ seed: UInt64) {
     var random = Seeded(seed)
     let queue = ConnectorQueue(width: Int.random(in: 1...5, using: &random))
     let log = Log()

@@ -150,7 +150,7 @@ struct ScreenletTests {
     #expect(delegate.asked.count == 2)
   }
 
-  @Test func `cancelling ends all of one action, and swallows what comes later`() throws {
+  @Test func `cancelling ends all of one action, and drops later results`() throws {
     let host = try ProbeHost()
     host.screenlet.performAction(action("a"))
     host.screenlet.performAction(action("a"))

@@ -99,7 +99,7 @@ struct ThemeRegistryTests {
     }
   }
 
-  @Test func `a view whose code was lost is shown by its parent, and so is who extends it`() throws
+  @Test func `a view whose code was lost, or that extends one, is shown by its parent`() throws
   {
     let themes = [
       try theme("full", root: "P_full", hasLayout: true, classes: [viewClass("P_full", "full")]),
@@ -171,7 +171,7 @@ struct ThemeRegistryTests {
   }
 
   @Test(arguments: 1...150 as ClosedRange<UInt64>)
-  func `resolution is what the rule says, for any lineage`(_ seed: UInt64) throws {
+  func `resolution follows the rule, for any lineage`(_ seed: UInt64) throws {
     var random = Seeded(seed)
     let names = (0..<6).map { "t\($0)" }
     let all = names + ["default", "gone"]

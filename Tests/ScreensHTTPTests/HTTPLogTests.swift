@@ -38,7 +38,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `answers of 5xx are counted lines without what follows the path`() async throws {
+  @Test func `answers of 5xx are counted lines without the query`() async throws {
     let lines = Lines()
     let log = lines.log
     let server = try TestServer { $0.log = log }

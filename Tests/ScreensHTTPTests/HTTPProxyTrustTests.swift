@@ -61,7 +61,7 @@ struct HTTPProxyTrustTests {
   }
 
   @Test(arguments: ["1.2.3", "1.2.3.256", "01.2.3.4", "1::2::3", "1:2:3:4:5:6:7:8:9", "g::", ""])
-  func `a malformed address is none`(text: String) {
+  func `a malformed address is nil`(text: String) {
     #expect(IPAddress(text.utf8) == nil)
   }
 

@@ -35,7 +35,7 @@ struct LayoutNameTests {
     #expect(LayoutName(file) == nil)
   }
 
-  @Test func `the canonical name is what it prints`() throws {
+  @Test func `the canonical name is the one that it prints`() throws {
     let name = try #require(LayoutName("LoginScreenlet_Flat7Theme.xib"))
     #expect(name.description == "LoginView_flat7")
     #expect(name.fileName == "LoginView_flat7.xib")

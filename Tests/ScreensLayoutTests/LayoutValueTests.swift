@@ -32,7 +32,7 @@ struct LayoutValueTests {
     #expect(color == .black)
   }
 
-  @Test func `an unknown colour is none`() throws {
+  @Test func `an unknown colour is nil`() throws {
     #expect(try background("<color key=\"backgroundColor\" systemColor=\"oddColor\"/>") == nil)
     #expect(try background("<color key=\"backgroundColor\"/>") == nil)
     #expect(try background("<nil key=\"backgroundColor\"/>") == nil)

@@ -101,7 +101,7 @@ struct SecondSetTests {
   }
 
   @Test(.enabled(if: folder != nil))
-  func `no outlet of other people's layouts is said to name nothing, or what is no view`() throws {
+  func `no outlet of other people's layouts is reported as leading to no view`() throws {
     var messages: [String] = []
     for file in try Self.truth() {
       messages += try Self.document(file.name).diagnostics.map(\.description)

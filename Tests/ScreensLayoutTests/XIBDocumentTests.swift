@@ -49,7 +49,7 @@ struct XIBDocumentTests {
     #expect(document.nodes[2].box.placement == .mask)
   }
 
-  @Test func `each view knows who decides where it is`() throws {
+  @Test func `each view knows the rule that places it`() throws {
     let text = XIBText.document(
       XIBText.view("view", "id=\"a\" translatesAutoresizingMaskIntoConstraints=\"NO\"")
         + XIBText.view("view", "id=\"b\" fixedFrame=\"YES\"")

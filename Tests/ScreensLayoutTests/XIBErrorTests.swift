@@ -45,7 +45,7 @@ struct XIBErrorTests {
       ("type=\"com.apple.InterfaceBuilder.AppleTV.XIB\" targetRuntime=\"AppleTV\"", "tvOS"),
       ("type=\"com.apple.InterfaceBuilder.WatchKit.XIB\" targetRuntime=\"watchKit\"", "watchOS"),
     ])
-  func `a document for another platform is said to be what it is`(
+  func `a document for another platform is reported as one`(
     attributes: String, platform: String
   ) {
     let error = XIBText.error(
@@ -69,7 +69,7 @@ struct XIBErrorTests {
     #expect(shown == value)
   }
 
-  @Test func `other numbers that are none are refused too`() {
+  @Test func `other texts that are no numbers are refused too`() {
     for attributes in ["tag=\"x\"", "alpha=\"nan\"", "verticalHuggingPriority=\"\""] {
       guard
         case .invalidNumber? = XIBText.error(

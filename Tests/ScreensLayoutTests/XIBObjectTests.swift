@@ -3,7 +3,7 @@ import Testing
 
 /// Objects besides views, and buttons that are described in one place.
 struct XIBObjectTests {
-  @Test func `a button's configuration says what its states say in other buttons`() throws {
+  @Test func `a button's configuration has the parts that states have in other buttons`() throws {
     let node = try XIBText.only(
       "button", "buttonType=\"system\"",
       """

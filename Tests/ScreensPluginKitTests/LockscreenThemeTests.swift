@@ -15,7 +15,7 @@ extension ScreensPluginKitTests {
         "LockscreenTheme", nodes: Self.nodes, options: ["userName": "jo@example.org"])
     }
 
-    @Test func `the label says whose screen it is`() {
+    @Test func `the label names the user of the screen`() {
       theme.host.state.withLock { $0.texts["lockscreen-signing-in-as"] = "Signing in as" }
       theme.translate()
       #expect(theme.host.get("userLabel", "text") == "Signing in as jo@example.org")

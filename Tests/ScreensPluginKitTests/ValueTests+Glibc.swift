@@ -21,7 +21,7 @@ struct ValueTests {
     #expect(kinds == [0, 1, 2, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 9])
   }
 
-  @Test func `accessors take what fits and nothing else`() {
+  @Test func `accessors take fitting values and no others`() {
     #expect(Value.int(1).boolValue == true && Value.int(2).boolValue == nil)
     #expect(Value.double(3).intValue == 3 && Value.double(3.5).intValue == nil)
     #expect(Value.int(3).doubleValue == 3 && Value.string("3").doubleValue == nil)

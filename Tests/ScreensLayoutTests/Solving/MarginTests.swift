@@ -98,7 +98,7 @@ struct MarginTests {
     #expect(content[2] - inner[0] - inner[2] == sides[1])
   }
 
-  @Test func `a safe area is the bounds without what bars cover`() throws {
+  @Test func `a safe area is the bounds without the part that bars cover`() throws {
     let guide = "<viewLayoutGuide key=\"safeArea\" id=\"safe\"/>"
     let rules = Text.constraints(
       "a.leading = safe.leading", "a.top = safe.top", "safe.trailing = a.trailing",

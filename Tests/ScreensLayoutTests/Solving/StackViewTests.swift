@@ -55,7 +55,7 @@ struct StackViewTests {
     #expect(solved["2"][0] == 140)
   }
 
-  @Test func `proportional filling follows the contents, the last takes what is left`() throws {
+  @Test func `proportional filling follows the contents, the last view takes the rest`() throws {
     let even = try Self.stack("distribution=\"fillProportionally\"", Self.sizes, Self.wide)
     #expect(["0", "1", "2"].map { even[$0][2] } == [44.444, 88.889, 66.667])
     let gaps = try Self.stack(
@@ -176,7 +176,7 @@ struct StackViewTests {
   private static let sentence = "The quick brown fox jumps over the lazy dog and runs away"
 
   @Test(arguments: [0, 2])
-  func `one text of several lines leaves the others what they show`(lines: Int) throws {
+  func `one text of several lines leaves the others their width`(lines: Int) throws {
     let one = try Self.row([("Title", 1), ("12:30", 1)])
     let short = try Self.row([("Title", lines), ("12:30", 1)])
     #expect(short["0"] == one["0"] && short["1"] == one["1"])
@@ -193,7 +193,7 @@ struct StackViewTests {
     #expect(behind["0"][2] == one["1"][2])
   }
 
-  @Test func `texts of several lines share what others leave, gaps counted`() throws {
+  @Test func `texts of several lines share the room that others leave, gaps counted`() throws {
     let two = try Self.row([(Self.sentence, 0), (Self.sentence + " again", 0)])
     #expect(["0", "1"].map { two[$0][2] } == [140, 140])
     let icon = XIBText.view(

@@ -105,7 +105,7 @@ struct TextMeasuringTests {
     #expect(solved["l"][3] == 61)
   }
 
-  @Test func `hugging and compression decide who gives way in a row`() throws {
+  @Test func `hugging and compression decide which view gives way in a row`() throws {
     let row = Text.constraints(
       "l.leading = root.leading", "b.leading = l.trailing", "b.trailing = root.trailing")
     func solved(_ one: String, _ other: String, _ text: String) throws -> SolvedText {
