@@ -99,8 +99,7 @@ struct ThemeRegistryTests {
     }
   }
 
-  @Test func `a view whose code was lost, or that extends one, is shown by its parent`() throws
-  {
+  @Test func `a view whose code was lost, or that extends one, is shown by its parent`() throws {
     let themes = [
       try theme("full", root: "P_full", hasLayout: true, classes: [viewClass("P_full", "full")]),
       try theme(
