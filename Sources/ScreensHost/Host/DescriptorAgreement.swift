@@ -6,6 +6,7 @@ import ScreensCore
 /// Whether a library's tables say what its descriptor says: the descriptor was believed before any
 /// code ran.
 package enum DescriptorAgreement {
+  /// Compares a descriptor with the library's tables; throws the first disagreement.
   package static func check(_ descriptor: Descriptor, _ library: LibraryContents)
     throws(AdmissionError)
   {

@@ -5,7 +5,7 @@ import ScreensCore
 /// How often contents that run have faulted of late: one fault may be bad luck, two in a short time
 /// are none.
 struct FaultHistory: Sendable {
-  /// What one more fault means.
+  /// The meaning of one more fault.
   enum Weight: Sendable, Equatable {
     /// It says nothing about the content yet: it was killed, or missed a deadline, once; or the
     /// machine was late. Its views are tried again after a while.

@@ -18,7 +18,7 @@ final class HostLink: Sendable {
 
 /// Paths in sentences.
 enum PathText {
-  /// What is wrong with the plugin of a path; a reason that names the path already is not given it
+  /// A sentence about the plugin of a path; a reason that begins with the path is not given it
   /// twice.
   static func sentence(_ path: String, _ state: PluginState, _ reason: String) -> String {
     if reason.hasPrefix("\(path)/") { return "\(state.rawValue): \(reason)" }

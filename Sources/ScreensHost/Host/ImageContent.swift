@@ -1,7 +1,7 @@
 import PluginCalls
 import ScreensCore
 
-/// What image files begin with.
+/// The first bytes of image files.
 enum ImageContent {
   /// Checks that a file is the kind of image that its name says.
   static func check(_ bytes: [UInt8], file: String) throws(AdmissionError) {

@@ -3,8 +3,8 @@ package import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// Whose layouts a bundle's files are: which theme's, which of them its manifest names, and for
-/// which screenlets there can be any.
+/// The owner of a bundle's layouts: the theme, the views of its manifest, and the screenlets that
+/// there can be views for.
 package struct LayoutOwner: Sendable {
   let theme: ThemeName
   /// The files that the manifest names.
@@ -14,6 +14,7 @@ package struct LayoutOwner: Sendable {
   /// The screenlets of the host; nil where they do not matter.
   let screenlets: [ScreenletName]?
 
+  /// Makes the owner; `screenlets` are the host's, and nil allows any.
   package init(theme: ThemeName, _ descriptor: Descriptor, screenlets: [ScreenletName]? = nil) {
     self.theme = theme
     self.screenlets = screenlets
@@ -21,7 +22,7 @@ package struct LayoutOwner: Sendable {
     declared = Set(descriptor.views.map(\.screenlet))
   }
 
-  /// What became of a bundle's files.
+  /// The result of choosing among a bundle's files.
   struct Choice {
     /// The file of each layout.
     var files: [LayoutName: String] = [:]

@@ -2,8 +2,8 @@ import ScreensCore
 import ScreensDocuments
 
 extension PluginHost {
-  /// What screenlets need of the server context and do not find there, on the pages that a host has
-  /// without any of its own: those are looked at where they are read.
+  /// The keys of the server context that screenlets need and that are missing, on the pages that a
+  /// host has without any of its own; other pages are checked where they are read.
   func missingKeys(_ configuration: HostConfiguration) -> [SetupProblem] {
     guard configuration.pages.isEmpty else { return [] }
     let place = configuration.origins["serverContext"]?.description ?? configuration.file
@@ -16,7 +16,7 @@ extension PluginHost {
     }
   }
 
-  /// What a configuration sets on screenlets and this host's screenlets do not take.
+  /// The configured attributes of screenlets that this host's screenlets do not take.
   func unmetAttributes(_ configuration: HostConfiguration) -> [SetupProblem] {
     let library = fixed.library
     return configuration.screenlets.sorted { $0.key < $1.key }.flatMap { name, attributes in

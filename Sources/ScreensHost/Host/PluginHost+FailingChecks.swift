@@ -1,7 +1,8 @@
 import ScreensCore
 
 extension PluginHost {
-  /// What keeps the host from being sent clients, a sentence each; plugins have rows for it.
+  /// The reasons for which balancers should send the host no clients, a sentence each; plugins have
+  /// rows for theirs.
   package nonisolated var failingChecks: [String] {
     fixed.health.report(.ready).checks.compactMap { check in
       if case .plugin = check.name { return nil }

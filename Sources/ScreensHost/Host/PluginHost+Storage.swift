@@ -4,7 +4,7 @@ import PluginFormat
 import ScreensSystem
 import ScreensCore
 
-/// What a plugin keeps, looked at before users stand on it.
+/// The check of a plugin's storage before users depend on it.
 extension PluginHost {
   /// Has the connector factories of a plugin that was just tried look at what they keep, where they
   /// make the operation `checkStorage` and the configuration uses them.

@@ -9,21 +9,21 @@ import ScreensCore
 /// the host, which lie beside its executable where nobody can write who couldn't replace the host
 /// itself, and content that the operator pinned.
 package struct PluginPlacement: Sendable, Equatable {
-  /// Who vouches for a plugin.
+  /// The ground on which a plugin is trusted.
   package enum Voucher: Sendable, Equatable {
     /// It was shipped with the host.
     case shipped
     /// Its content was pinned by the operator.
     case pinned
-    /// Nobody.
+    /// The plugin is not trusted.
     case nobody
   }
 
   /// The process.
   package let isolation: PluginSetting.Isolation
-  /// Who vouches for it.
+  /// The ground on which it is trusted.
   package let voucher: Voucher
-  /// What the operator should know of it; nil when all is as it should be.
+  /// A warning for the operator; nil when all is as it should be.
   package let warning: String?
 
   /// Places a plugin.
@@ -32,7 +32,7 @@ package struct PluginPlacement: Sendable, Equatable {
   ///   - id: The plugin.
   ///   - library: The file of its code.
   ///   - digest: The content of that file.
-  ///   - configuration: What the operator says about it.
+  ///   - configuration: The operator's settings.
   ///   - directories: The folders that were searched.
   package init(
     _ id: PluginID, library: String, digest: Digest, configuration: HostConfiguration,

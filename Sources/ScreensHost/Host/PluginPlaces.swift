@@ -12,7 +12,7 @@ struct PluginPlaces {
   init() {}
 
   /// - Parameters:
-  ///   - scan: What was found.
+  ///   - scan: The candidates that were found.
   ///   - graph: The same plugins, judged; their indices are the owners.
   init(_ scan: PluginScan, _ graph: PluginGraph) {
     hasAliases = scan.hasAliases
@@ -39,7 +39,8 @@ struct PluginPlaces {
           return nil
         }
       case .removed(let path):
-        // What a bundle lacks may be found elsewhere, and what is gone may have hidden another.
+        // A missing file of a bundle may be found elsewhere, and a file that is gone may have
+        // hidden another.
         guard owners(ofFile: path) == nil, isNothing(path) else { return nil }
       }
     }

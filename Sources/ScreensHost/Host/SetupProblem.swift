@@ -97,13 +97,13 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
 }
 
 extension SetupProblem {
-  /// What to do about an operation that a factory does not make.
+  /// The remedy for an operation that a factory does not make.
   package enum Remedy: Sendable, Equatable, CustomStringConvertible {
     /// Others make it, or could.
     case otherFactory
-    /// Nobody knows it, but another of nearly that name.
+    /// It is unknown, but another has nearly that name.
     case otherOperation(String)
-    /// Nobody knows it.
+    /// It is unknown.
     case anyOperation
 
     /// The end of a sentence.

@@ -6,6 +6,7 @@ import ScreensLayout
 
 /// A theme's layouts, texts and images, read from a bundle folder or out of a library.
 package struct ThemeFiles: Sendable {
+  /// The layouts by base name, without the ending.
   package private(set) var layouts: [String: Layout] = [:]
   /// Why layouts can't be read, by base name: each costs its own view.
   private(set) var faults: [String: any Error] = [:]
@@ -13,7 +14,7 @@ package struct ThemeFiles: Sendable {
   private(set) var images: [String: ThemeImage] = [:]
   /// The name of all the content together.
   private(set) var digest: Digest
-  /// What is odd, but does not keep the theme from being shown.
+  /// The faults that do not keep the theme from being shown.
   private(set) var diagnoses: [String] = []
   /// Layouts for screenlets that other hosts may have, in sentences.
   private(set) var ofOthers: [String] = []
@@ -28,7 +29,7 @@ package struct ThemeFiles: Sendable {
     let digest: Digest
   }
 
-  /// What is read, before it is looked into.
+  /// The bytes that are read, before they are parsed.
   private struct Source {
     var files: [String: Content] = [:]
     /// Layouts that can't even be opened.
@@ -39,9 +40,9 @@ package struct ThemeFiles: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The bundle.
-  ///   - owner: Whose files they are.
-  ///   - old: What was read of it before: files that surely are the same are not read again, and
-  ///     layouts with the same content not parsed again.
+  ///   - owner: The files' owner.
+  ///   - old: The files as they were read before: those that surely are the same are not read
+  ///     again, and layouts with the same content not parsed again.
   /// - Throws: the first text's or image's error that cannot be read as what it is, and that of a
   ///   file that is just being written.
   package init(folder: String, of owner: LayoutOwner, reusing old: ThemeFiles? = nil) throws {

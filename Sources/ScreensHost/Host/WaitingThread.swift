@@ -34,7 +34,7 @@ final class WaitingThread: TaskExecutor {
       unsafe job.runSynchronously(on: executor)
       pulse.rest()
     }
-    // What the body left behind, an actor's other callers for one, goes on elsewhere.
+    // Jobs that the body left behind, such as those of an actor's other callers, go on elsewhere.
     for job in state.withLock({ state in
       defer { state.jobs = [] }
       return state.jobs

@@ -2,7 +2,7 @@ import ScreensHTTP
 import ScreensSystem
 import ScreensCore
 
-/// What can change on a page, and is sent as one piece.
+/// A part of a page that can change, and is sent as one piece.
 enum LiveRegion: Sendable, Hashable {
   case account
   case screenlet(ScreenletPlace)
@@ -13,7 +13,7 @@ enum LiveRegion: Sendable, Hashable {
 final class LiveFeed {
   /// One open page.
   final class Listener {
-    /// What it shows; another page may have come in its place.
+    /// The page that it shows; another one may have come in its place.
     var page: Page
     let stream: HTTPStream
     /// Whether it is a developer's.
@@ -35,7 +35,7 @@ final class LiveFeed {
     let region: LiveRegion
   }
 
-  /// What a page that comes back has to be sent.
+  /// The answer to a page that comes back.
   enum CatchUp: Equatable {
     case changes([Change])
     case reset

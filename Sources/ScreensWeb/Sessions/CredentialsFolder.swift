@@ -19,6 +19,7 @@ package struct CredentialsFolder: CredentialsStore {
     purge()
   }
 
+  /// Stores credentials under a new token, and removes expired ones.
   package func store(_ credentials: StoredCredentials) throws -> CredentialsToken {
     purge()
     let text = String(decoding: Base64URL.encode(SessionKeys.random(32)), as: UTF8.self)
@@ -26,6 +27,7 @@ package struct CredentialsFolder: CredentialsStore {
     return CredentialsToken(rawValue: text)
   }
 
+  /// The credentials of a token; nil when there are none, or they have expired.
   package func load(_ token: CredentialsToken) -> StoredCredentials? {
     guard let bytes = try? files.read(Self.name(token.rawValue)),
       let credentials = Self.decode(bytes), credentials.expires > now()
@@ -33,6 +35,7 @@ package struct CredentialsFolder: CredentialsStore {
     return credentials
   }
 
+  /// Removes a token's credentials, if there are any.
   package func remove(_ token: CredentialsToken) {
     files.remove(Self.name(token.rawValue))
   }

@@ -4,7 +4,7 @@ struct HostKey {
   private static let size = 32
 
   let bytes: [UInt8]
-  /// What the operator should know of the key; nil when it is as it was, or the first one.
+  /// A sentence for the operator about the key; nil when it is as it was, or the first one.
   let remark: String?
 
   /// Reads the key of a state folder, or makes it.

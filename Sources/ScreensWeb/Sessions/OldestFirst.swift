@@ -2,7 +2,8 @@
 /// the same time however many there are.
 struct OldestFirst<Key: Hashable> {
   private var serials: [Key: Int] = [:]
-  /// What was added and not moved up yet; entries whose serial is no longer the key's are void.
+  /// The keys that were added and not moved up yet; entries whose serial is no longer the key's are
+  /// void.
   private var queue: [(key: Key, serial: Int)] = []
   private var head = 0
   private var next = 0

@@ -44,7 +44,7 @@ final class SessionArchive: Sendable {
   deinit { _ = Glibc.close(folder) }
 }
 
-/// What the faces before this one left of their sessions.
+/// The sessions that the faces before this one left.
 // Safety: the descriptors are this object's own; single bytes are written at offsets that are read
 // once.
 final class FormerSessions: Sendable {
@@ -64,9 +64,9 @@ final class FormerSessions: Sendable {
   private let folder: StateFiles
   private let files: [File]
   private let places: [Digest: [Place]]
-  /// What was kept last of each session.
+  /// The last state of each session.
   let states: [Digest: SessionRecord]
-  /// What the operator should know of the files.
+  /// The warnings for the operator about the files.
   let remarks: [String]
 
   init(_ folder: StateFiles) throws(StateFileError) {

@@ -12,16 +12,18 @@ package struct SessionRecord {
     case visitor = 0x0f
     /// The state of somebody who is signed in.
     case user = 0x33
-    /// What was kept here is out of date.
+    /// The entry that was here is out of date.
     case ended = 0x55
   }
 
+  /// The kind of entry.
   package let kind: Kind
   /// The session's name as a hash.
   package let key: Digest
   /// The session's state.
   package let content: [UInt8]
 
+  /// Makes an entry.
   package init(kind: Kind, key: Digest, content: [UInt8]) {
     self.kind = kind
     self.key = key
@@ -77,11 +79,11 @@ package struct SessionRecord {
   }
 }
 
-/// All that a journal keeps. What is damaged is passed over: the next entry that is whole counts
-/// again.
+/// All entries of a journal. A damaged entry is passed over: the next whole one counts again.
 package struct SessionRecords {
   /// An entry, and where it stands.
   package struct Found {
+    /// The entry.
     package let record: SessionRecord
     /// Where the entry begins.
     package let start: Int
@@ -92,6 +94,7 @@ package struct SessionRecords {
   /// How many bytes could not be read.
   package private(set) var unreadable = 0
 
+  /// Reads the whole entries out of a file's bytes; never fails.
   package init(_ bytes: [UInt8]) {
     var offset = 0
     while offset < bytes.count {

@@ -17,7 +17,7 @@ struct SessionState {
   /// Hashes of the tokens that forms of other tabs still carry.
   var formTokens: [Digest]
 
-  /// Who is signed in: the host vouches for the user, no proof is kept.
+  /// The signed-in user: the host vouches for the user, no proof is kept.
   struct User {
     let name: String
     let authType: AuthType
@@ -26,8 +26,8 @@ struct SessionState {
 
   // MARK: Bytes
 
-  /// What is asked of all sessions that are kept, again and again: it stands before the rest, so
-  /// that nothing has to be parsed for it.
+  /// The fields that are read of all kept sessions, again and again: they stand before the rest, so
+  /// that nothing has to be parsed for them.
   struct Head {
     static let size = 12
     let loop: Int

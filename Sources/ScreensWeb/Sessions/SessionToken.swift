@@ -14,7 +14,8 @@ struct SessionToken: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// What is made and proved with the host's own key: session tokens, form tokens, known devices.
+/// The marks that are made and proved with the host's own key: session tokens, form tokens, known
+/// devices.
 struct SessionKeys: Sendable {
   private let hash: KeyedHash
   private static let codeLength = 16
@@ -65,7 +66,7 @@ struct SessionKeys: Sendable {
   /// 32 bytes as text.
   private static let maskedLength = (2 * codeLength * 4 + 2) / 3
 
-  /// What tells a form that was sent from one with other content, and says nothing of either.
+  /// A mark that tells a form from one with other content, and reveals neither.
   func mark(ofForm body: [UInt8]) -> [UInt8] {
     Array(hash.code([0x46] + body).prefix(12))
   }
@@ -75,7 +76,7 @@ struct SessionKeys: Sendable {
     sealed(Self.random(16) + accountCode(account), for: 0x44)
   }
 
-  /// What a device is known by, if the mark is ours and for this account.
+  /// The name of a known device, if the mark is ours and for this account.
   func device(_ text: some Collection<UInt8>, account: String) -> [UInt8]? {
     guard text.count <= 64, let body = opened(text, for: 0x44), body.count == 24,
       isSameSecret(body[16...], accountCode(account))

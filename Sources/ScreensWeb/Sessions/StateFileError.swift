@@ -11,6 +11,7 @@ package enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible 
   /// Something else has the name of a folder.
   case notAFolder(path: String, found: StateFileKind)
 
+  /// A sentence for the operator, with the remedy.
   package var description: String {
     switch self {
     case .cannotMake(let path, let code):
@@ -29,7 +30,7 @@ package enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible 
   }
 }
 
-/// What a path names.
+/// The kinds of things that a path can name.
 package enum StateFileKind: String, Sendable {
   case file = "a file"
   case folder = "a folder"

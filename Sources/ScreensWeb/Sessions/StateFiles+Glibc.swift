@@ -108,7 +108,7 @@ struct StateFiles: Sendable {
     return Array(bytes[..<filled])
   }
 
-  /// What a path names; links are not followed.
+  /// The kind of thing at a path; links are not followed.
   static func kind(of path: String) -> StateFileKind {
     var status = stat()
     return unsafe lstat(path, &status) == 0 ? StateFileKind(mode: status.st_mode) : .nothing

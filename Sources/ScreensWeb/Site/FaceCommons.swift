@@ -1,7 +1,7 @@
 import ScreensHTTP
 import ScreensCore
 
-/// What all loops of a face share: values, and stores that any thread may ask.
+/// The parts that all loops of a face share: values, and stores that any thread may ask.
 struct FaceCommons: Sendable {
   let configuration: WebConfiguration
   let source: EnvironmentSource

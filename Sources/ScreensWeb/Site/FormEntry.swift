@@ -2,7 +2,7 @@ import ScreensHTTP
 import ScreensCore
 import ScreensLayout
 
-/// What a form holds, on its way into a view.
+/// The fields of a form, on their way into a view.
 struct FormEntry {
   private let fields: FormFields
 

@@ -1,4 +1,5 @@
-/// Who answers a request first, its action or its patience. Confined to a loop.
+/// The race between a request's action and its patience, which only the first wins. Confined to a
+/// loop.
 final class LateAnswer {
   private(set) var isTaken = false
   var onTake: (() -> Void)?

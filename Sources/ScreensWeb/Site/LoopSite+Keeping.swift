@@ -1,7 +1,7 @@
 import ScreensSystem
 import ScreensCore
 
-/// What of the sessions outlives the process.
+/// The sessions' states that outlive the process.
 extension LoopSite {
   /// A session changed: its state is written before the next answer leaves, at the latest when the
   /// loop has done what it is at.

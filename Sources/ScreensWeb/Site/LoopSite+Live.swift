@@ -66,7 +66,7 @@ extension LoopSite {
     last.prefix { $0 != UInt8(ascii: ".") }.contains(UInt8(ascii: "-"))
   }
 
-  /// What a page that shows the state after `last` has to be sent.
+  /// The answer to a page that shows the state after `last`.
   private func catchUp(_ last: [UInt8], _ session: WebSession) -> LiveFeed.CatchUp {
     guard let dot = last.lastIndex(of: UInt8(ascii: ".")),
       let seen = last[(dot + 1)...].decimalValue
