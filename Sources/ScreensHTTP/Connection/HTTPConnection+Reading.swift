@@ -3,26 +3,26 @@ import ScreensSystem
 extension HTTPConnection {
   /// Reads once into the loop's buffer and parses from there.
   func read() {
-    let outcome = worker.readBuffer.receive(from: descriptor) { bytes in
+    let outcome = worker.readBuffer.receive(from: socket.descriptor) { bytes in
       parse(bytes)
     }
     switch outcome {
     case .bytes(let count):
-      if count < worker.readBuffer.capacity { isReadable = peerHasFinished }
-    case .dry: isReadable = false
+      if count < worker.readBuffer.capacity { socket.isReadable = socket.peerHasFinished }
+    case .dry: socket.isReadable = false
     case .end:
-      isReadable = false
-      closesAfterOutput = true
+      socket.isReadable = false
+      turn.isLast = true
     case .failed: close()
     }
   }
 
   /// Reads and drops the bytes of a client whose requests are not served any more.
   func discard() {
-    switch worker.readBuffer.receive(from: descriptor, { _ in }) {
+    switch worker.readBuffer.receive(from: socket.descriptor, { _ in }) {
     case .bytes(let count):
-      if count < worker.readBuffer.capacity { isReadable = peerHasFinished }
-    case .dry: isReadable = false
+      if count < worker.readBuffer.capacity { socket.isReadable = socket.peerHasFinished }
+    case .dry: socket.isReadable = false
     case .end, .failed: close()
     }
   }
@@ -38,9 +38,9 @@ extension HTTPConnection {
     var position = 0
     var bodyStart = 0
     while true {
-      guard !closesAfterOutput, phase != .closed else { return }
+      guard !turn.isLast, phase != .closed else { return }
       guard phase != .handling, phase != .streaming, output.isOpen,
-        served < limits.pipelinedRequests
+        turn.served < limits.pipelinedRequests
       else {
         if position < input.count { unparsed.append(input, position..<input.count) }
         return
@@ -58,10 +58,10 @@ extension HTTPConnection {
 
   private func waitForMore(_ taken: Int) {
     let next: Phase = parser.isInBody ? .body : parser.hasPartialRequest ? .head : .idle
-    if next == .body { bodyReceived += taken }
+    if next == .body { patience.bodyReceived += taken }
     guard next != phase else { return }
-    let isFirstHead = next == .head && !hasServed
-    if !isFirstHead { phaseStart = worker.loop.now }
+    let isFirstHead = next == .head && !patience.hasServed
+    if !isFirstHead { patience.phaseStart = worker.loop.now }
     phase = next
   }
 
@@ -80,7 +80,7 @@ extension HTTPConnection {
     let admission =
       asks
       ? worker.handler.admission(for: head, on: worker.loop) : HTTPAdmission(methods: .all)
-    allowed = admission.methods
+    request.allowed = admission.methods
     guard admission.methods.allows(head.method) else {
       return refuseKeeping(.methodNotAllowed, head)
     }
@@ -90,9 +90,9 @@ extension HTTPConnection {
     if let refusal = parser.acceptBody(limit: admission.bodyLimit) {
       return refuse(refusal, head)
     }
-    self.head = head.isForwarded ? head.droppingForwarded : head
-    self.client = client
-    bodyReceived = 0
+    request.head = head.isForwarded ? head.droppingForwarded : head
+    request.client = client
+    patience.bodyReceived = 0
     if head.expectsContinue, head.framing != .none, !hasMoreInput {
       append { $0 += Self.goOn }
     }
@@ -106,23 +106,23 @@ extension HTTPConnection {
       return refuse(refusal, head)
     }
     _ = parser.acceptBody(limit: 0)
-    refuse(refusal, keepsAlive: !worker.isDraining, head)
+    refuse(refusal, keepsAlive: !worker.ending.isAnnounced, head)
   }
 
   // MARK: Dispatch
 
   private func dispatch(_ body: [UInt8]) {
-    guard let head, let client else { return }
+    guard let head = request.head, let client = request.client else { return }
     phase = .handling
-    sequence += 1
+    request.sequence += 1
     guard head.method != .options else {
       var response = HTTPResponse(.noContent)
-      response.fields.append("Allow", allowed.allowValue)
-      return complete(sequence, with: response)
+      response.fields.append("Allow", request.allowed.allowValue)
+      return complete(request.sequence, with: response)
     }
-    let request = HTTPRequest(
+    let whole = HTTPRequest(
       head: head, body: body, peerAddress: peer.address, client: client)
-    let responder = HTTPResponder(EventLoopBound(self, to: worker.loop), sequence: sequence)
-    worker.handler.handle(request, on: worker.loop, responder: responder)
+    let responder = HTTPResponder(EventLoopBound(self, to: worker.loop), sequence: request.sequence)
+    worker.handler.handle(whole, on: worker.loop, responder: responder)
   }
 }

@@ -3,27 +3,27 @@ import ScreensSystem
 extension HTTPConnection {
   /// Takes the answer to the request at hand; one for a request that is gone is dropped.
   func complete(_ answered: UInt64, with response: HTTPResponse) {
-    guard phase == .handling, answered == sequence, let head else { return }
+    guard phase == .handling, answered == request.sequence, let head = request.head else { return }
     if response.status.code >= 500 {
-      worker.logFailure(response.status, of: head, from: client?.address ?? peer.address)
+      worker.logFailure(response.status, of: head, from: request.client?.address ?? peer.address)
     }
     let isHead = head.method == .head
-    var keepsAlive = head.keepsAlive && !response.closesConnection && !worker.isDraining
+    var keepsAlive = head.keepsAlive && !response.closesConnection && !worker.ending.isAnnounced
     if case .stream = response.body { keepsAlive = false }
     send(
-      response.negotiated(for: head, worker.encoder),
+      response.negotiated(for: head, worker.answers.encoder),
       HTTPResponseWriter.Context(
-        isHead: isHead, isVersion10: head.isVersion10, isSecure: client?.scheme == .https,
+        isHead: isHead, isVersion10: head.isVersion10, isSecure: request.client?.scheme == .https,
         keepsAlive: keepsAlive))
-    self.head = nil
-    client = nil
-    hasServed = true
-    served += 1
-    phaseStart = worker.loop.now
+    request.head = nil
+    request.client = nil
+    patience.hasServed = true
+    turn.served += 1
+    patience.phaseStart = worker.loop.now
     if case .stream(let start) = response.body, !isHead {
       open(start)
     } else {
-      closesAfterOutput = !keepsAlive
+      turn.isLast = !keepsAlive
       phase = .idle
     }
     takeTurn()
@@ -34,31 +34,31 @@ extension HTTPConnection {
   /// - Parameter head: the request's, if it was read to its end.
   func refuse(_ refusal: HTTPRefusal, keepsAlive: Bool = false, _ head: HTTPRequestHead? = nil) {
     worker.refusals.count(refusal)
-    worker.logRefusal(refusal, of: client?.address ?? peer.address)
+    worker.logRefusal(refusal, of: request.client?.address ?? peer.address)
     var response = worker.handler.page(for: refusal, head) ?? .plain(refusal.status)
     response.status = refusal.status
     if refusal == .bodyEncoded { response.fields.append("Accept-Encoding", "identity") }
-    if refusal == .methodNotAllowed { response.fields.append("Allow", allowed.allowValue) }
+    if refusal == .methodNotAllowed { response.fields.append("Allow", request.allowed.allowValue) }
     send(
       response,
       HTTPResponseWriter.Context(
         isHead: parser.head.method == .head, isVersion10: parser.head.isVersion10,
         keepsAlive: keepsAlive))
-    hasServed = true
-    served += 1
-    phaseStart = worker.loop.now
+    patience.hasServed = true
+    turn.served += 1
+    patience.phaseStart = worker.loop.now
     phase = .idle
-    self.head = nil
-    client = nil
+    request.head = nil
+    request.client = nil
     guard !keepsAlive else { return }
-    closesAfterOutput = true
+    turn.isLast = true
     unparsed = []
     parser = HTTPRequestParser()
   }
 
   private func send(_ response: HTTPResponse, _ context: HTTPResponseWriter.Context) {
     append { bytes in
-      worker.writer.appendHead(
+      worker.answers.writer.appendHead(
         of: response, to: &bytes, context: context, wallSecond: worker.loop.clock.wall())
     }
     if case .bytes(let body) = response.body, !context.isHead, !response.status.hasNoBody {
@@ -67,19 +67,19 @@ extension HTTPConnection {
   }
 
   func append(_ body: (inout [UInt8]) -> Void) {
-    if output.isEmpty { lastProgress = worker.loop.now }
+    if output.isEmpty { patience.lastProgress = worker.loop.now }
     output.append(lentFrom: &worker.spareBuffers, body)
   }
 
   /// Writes until everything is out or the peer must read first.
   func flush() {
     while !output.isEmpty {
-      switch output.write(to: descriptor) {
+      switch output.write(to: socket.descriptor) {
       case .wrote(let count):
-        lastProgress = worker.loop.now
-        stream?.wrote(count)
+        patience.lastProgress = worker.loop.now
+        stream?.stream.wrote(count)
       case .full:
-        isWritable = false
+        socket.isWritable = false
         output.compact()
         return
       case .failed: return close()
@@ -94,15 +94,15 @@ extension HTTPConnection {
   private func open(_ start: @Sendable (HTTPStream) -> Void) {
     phase = .streaming
     let stall = Int32(clamping: limits.streamStall.nanoseconds / 1_000_000)
-    Socket.limitUnacknowledged(descriptor, milliseconds: stall)
+    Socket.limitUnacknowledged(socket.descriptor, milliseconds: stall)
     let stream = HTTPStream(
       EventLoopBound(self, to: worker.loop), limit: limits.streamBuffer, waiting: output.count)
-    self.stream = stream
+    self.stream = OpenStream(stream: stream)
     start(stream)
   }
 
   func write(_ bytes: [UInt8], from writer: HTTPStream) {
-    guard phase == .streaming, writer === stream else { return }
+    guard phase == .streaming, writer === stream?.stream else { return }
     append { $0 += bytes }
     takeTurn()
   }
@@ -115,22 +115,21 @@ extension HTTPConnection {
   /// Ends a stream after its last byte is written.
   func finishStream() {
     guard phase == .streaming else { return }
-    closesAfterOutput = true
+    turn.isLast = true
     phase = .idle
-    phaseStart = worker.loop.now
+    patience.phaseStart = worker.loop.now
     endStream()
     takeTurn()
   }
 
   func setStreamEnd(_ action: @escaping @Sendable () -> Void) {
-    if phase == .streaming { streamEnd = action } else { action() }
+    if phase == .streaming { stream?.onEnd = action } else { action() }
   }
 
   func endStream() {
-    stream?.markEnded()
+    let ended = stream
     stream = nil
-    let action = streamEnd
-    streamEnd = nil
-    action?()
+    ended?.stream.markEnded()
+    ended?.onEnd?()
   }
 }

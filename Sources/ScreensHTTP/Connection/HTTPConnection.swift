@@ -23,10 +23,10 @@ final class HTTPConnection: EventLoopSource {
   }
 
   let worker: HTTPWorker
-  let descriptor: Int32
   let peer: HTTPPeer
+  var socket: HTTPConnectedSocket
   /// Its place in the worker's list.
-  var index = 0
+  var seat = Seat()
 
   var phase = Phase.idle {
     didSet { if phase != oldValue { worker.moved(from: oldValue, to: phase) } }
@@ -36,39 +36,46 @@ final class HTTPConnection: EventLoopSource {
   /// Bytes that were read while a request was being handled.
   var unparsed: [UInt8] = []
   var output = HTTPOutput()
+  var request = Request()
+  var stream: OpenStream?
+  var turn = Turn()
+  var patience: HTTPPatience
+
+  /// Where a connection stands in its worker's list.
+  struct Seat {
+    var index = 0
+    /// Whether it ends, and counts for its address no more.
+    var isLeaving = false
+  }
+
   /// The request at hand, with its client and the methods of its target.
-  var head: HTTPRequestHead?
-  var client: HTTPClient?
-  var allowed = HTTPMethods.all
-  var sequence: UInt64 = 0
-  var stream: HTTPStream?
-  var streamEnd: (@Sendable () -> Void)?
+  struct Request {
+    var head: HTTPRequestHead?
+    var client: HTTPClient?
+    var allowed = HTTPMethods.all
+    var sequence: UInt64 = 0
+  }
 
-  var isReadable = false
-  /// Whether the peer's end was announced; the edge does not come again.
-  var peerHasFinished = false
-  var isWritable = true
-  var hasServed = false
-  var closesAfterOutput = false
-  var isInTurn = false
-  /// Whether it ends, and counts for its address no more.
-  var isLeaving = false
-  /// Requests answered in this turn.
-  var served = 0
+  /// An answer with an open end.
+  struct OpenStream {
+    let stream: HTTPStream
+    var onEnd: (@Sendable () -> Void)?
+  }
 
-  /// When it is closed unless something happens.
-  private(set) var deadline = Int64.max
-  /// When the present phase began.
-  var phaseStart: Int64
-  var lastProgress: Int64
-  var bodyReceived = 0
+  /// What is done at once, before other connections have their turn.
+  struct Turn {
+    var isUnderway = false
+    /// Requests answered in this turn.
+    var served = 0
+    /// Whether nothing is answered any more, in this turn or a later one.
+    var isLast = false
+  }
 
   init(_ worker: HTTPWorker, _ descriptor: Int32, _ peer: HTTPPeer) {
     self.worker = worker
-    self.descriptor = descriptor
     self.peer = peer
-    phaseStart = worker.loop.now
-    lastProgress = worker.loop.now
+    socket = HTTPConnectedSocket(descriptor: descriptor)
+    patience = HTTPPatience(now: worker.loop.now)
     rearm()
   }
 
@@ -77,9 +84,9 @@ final class HTTPConnection: EventLoopSource {
   func becameReady(_ readiness: EventLoopReadiness) {
     guard phase != .closed else { return }
     guard !readiness.contains(.failed) else { return close() }
-    if readiness.contains(.peerFinished) { peerHasFinished = true }
-    if readiness.contains(.readable) || peerHasFinished { isReadable = true }
-    if readiness.contains(.writable) { isWritable = true }
+    if readiness.contains(.peerFinished) { socket.peerHasFinished = true }
+    if readiness.contains(.readable) || socket.peerHasFinished { socket.isReadable = true }
+    if readiness.contains(.writable) { socket.isWritable = true }
     takeTurn()
   }
 
@@ -87,19 +94,19 @@ final class HTTPConnection: EventLoopSource {
 
   /// Does everything that can be done now.
   func takeTurn() {
-    guard !isInTurn, phase != .closed else { return }
-    isInTurn = true
-    served = 0
+    guard !turn.isUnderway, phase != .closed else { return }
+    turn.isUnderway = true
+    turn.served = 0
     while makeProgress() {}
-    isInTurn = false
+    turn.isUnderway = false
     if phase == .idle, !output.isEmpty { phase = .writing }
     rearm()
   }
 
   /// Takes one step; returns false when the next one needs an event.
   private func makeProgress() -> Bool {
-    if mayParse, output.isOpen, !unparsed.isEmpty || isReadable {
-      guard served < limits.pipelinedRequests else {
+    if mayParse, output.isOpen, !unparsed.isEmpty || socket.isReadable {
+      guard turn.served < limits.pipelinedRequests else {
         flush()
         yieldTurn()
         return false
@@ -109,15 +116,15 @@ final class HTTPConnection: EventLoopSource {
     }
     guard phase != .closed else { return false }
     if !output.isEmpty {
-      guard isWritable else { return false }
+      guard socket.isWritable else { return false }
       flush()
       return true
     }
-    if closesAfterOutput, phase != .lingering {
+    if turn.isLast, phase != .lingering {
       linger()
       return true
     }
-    if isReadable, phase == .lingering || phase == .streaming {
+    if socket.isReadable, phase == .lingering || phase == .streaming {
       discard()
       return true
     }
@@ -125,7 +132,7 @@ final class HTTPConnection: EventLoopSource {
   }
 
   private var mayParse: Bool {
-    !closesAfterOutput && (phase == .idle || phase == .head || phase == .body)
+    !turn.isLast && (phase == .idle || phase == .head || phase == .body)
   }
 
   /// Lets the loop's other connections go on before more pipelined requests are answered.
@@ -137,23 +144,7 @@ final class HTTPConnection: EventLoopSource {
   // MARK: Deadlines
 
   private func rearm() {
-    deadline = nextDeadline()
-  }
-
-  private func nextDeadline() -> Int64 {
-    if phase == .lingering { return phaseStart + limits.linger.nanoseconds }
-    if !output.isEmpty {
-      let stall = phase == .streaming ? limits.streamStall : limits.writeStall
-      return lastProgress + stall.nanoseconds
-    }
-    switch phase {
-    case .idle where hasServed: return phaseStart + limits.idle.nanoseconds
-    case .idle, .head: return phaseStart + limits.headDeadline.nanoseconds
-    case .body:
-      let earned = Int64(bodyReceived) * 1_000_000_000 / Int64(limits.bodyFloor)
-      return phaseStart + max(limits.bodyGrace.nanoseconds, earned)
-    default: return .max
-    }
+    patience.rearm(phase, isWriting: !output.isEmpty, limits)
   }
 
   /// Ends the connection, or its request, at the deadline.
@@ -171,34 +162,34 @@ final class HTTPConnection: EventLoopSource {
 
   /// Half-closes, so that a late byte of the client cannot destroy our last answer.
   private func linger() {
-    Socket.finishSending(descriptor)
+    Socket.finishSending(socket.descriptor)
     phase = .lingering
     worker.release(self)
-    phaseStart = worker.loop.now
-    isReadable = true
+    patience.phaseStart = worker.loop.now
+    socket.isReadable = true
   }
 
   func close(reset: Bool = false) {
     guard phase != .closed else { return }
     phase = .closed
-    worker.loop.unwatch(descriptor)
-    Socket.close(descriptor, reset: reset)
+    worker.loop.unwatch(socket.descriptor)
+    Socket.close(socket.descriptor, reset: reset)
     worker.remove(self)
     output = HTTPOutput()
     unparsed = []
     parser = HTTPRequestParser()
-    head = nil
-    client = nil
+    request.head = nil
+    request.client = nil
     endStream()
   }
 
   /// Ends the connection because the server ends: an idle one after one more look.
   func dismiss() {
     guard phase == .idle else { return }
-    isReadable = true
+    socket.isReadable = true
     takeTurn()
     guard phase == .idle else { return }
-    closesAfterOutput = true
+    turn.isLast = true
     takeTurn()
   }
 }

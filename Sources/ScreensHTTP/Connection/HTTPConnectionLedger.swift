@@ -6,6 +6,8 @@ final class HTTPConnectionLedger: Sendable {
   private let total = Atomic<Int>(0)
   /// Requests with a proxy's fields from a peer that is no trusted proxy.
   let strayForwards = Atomic<Int>(0)
+  /// How many requests were refused, by class.
+  let refusals = HTTPRefusalCounters()
 
   /// How many connections there are.
   var count: Int { total.load(ordering: .relaxed) }
@@ -38,5 +40,33 @@ final class HTTPConnectionLedger: Sendable {
       let count = counts[address, default: 1] - 1
       counts[address] = count == 0 ? nil : count
     }
+  }
+}
+
+/// The connections of one loop, and how many of them wait for what.
+struct HTTPConnectionList {
+  private(set) var all: [HTTPConnection] = []
+  private var counts = [Int](repeating: 0, count: HTTPConnection.Phase.allCases.count)
+  /// Whether a look at all of them is to come.
+  var isSwept = false
+
+  func count(_ phase: HTTPConnection.Phase) -> Int { counts[phase.rawValue] }
+
+  mutating func append(_ connection: HTTPConnection) {
+    connection.seat.index = all.count
+    all.append(connection)
+    counts[HTTPConnection.Phase.idle.rawValue] += 1
+  }
+
+  mutating func moved(from old: HTTPConnection.Phase, to new: HTTPConnection.Phase) {
+    counts[old.rawValue] -= 1
+    if new != .closed { counts[new.rawValue] += 1 }
+  }
+
+  mutating func remove(_ connection: HTTPConnection) {
+    let last = all.removeLast()
+    guard last !== connection else { return }
+    all[connection.seat.index] = last
+    last.seat.index = connection.seat.index
   }
 }

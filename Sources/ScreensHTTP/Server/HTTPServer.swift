@@ -32,7 +32,7 @@ package final class HTTPServer: Sendable {
   /// Where the server listens; with the port that the system chose.
   package let address: HTTPAddress
   /// How many requests were refused, by class.
-  package let refusals = HTTPRefusalCounters()
+  package var refusals: HTTPRefusalCounters { ledger.refusals }
 
   private let ledger = HTTPConnectionLedger()
   private let seats: [HTTPWorker.Seat]
@@ -47,9 +47,9 @@ package final class HTTPServer: Sendable {
     precondition(!loops.isEmpty, "a server needs a loop")
     socket = try HTTPListeningSocket(address, configuration.socketAccess)
     self.address = socket.address
-    let (ledger, refusals, zlib) = (ledger, refusals, configuration.openZlib())
+    let (ledger, zlib) = (ledger, configuration.openZlib())
     seats = loops.map { loop in
-      let worker = HTTPWorker(loop, configuration, handler, refusals, ledger, zlib)
+      let worker = HTTPWorker(loop, configuration, handler, ledger, zlib)
       return HTTPWorker.Seat(worker: EventLoopBound(worker, to: loop), load: worker.load)
     }
   }
@@ -100,7 +100,7 @@ package final class HTTPServer: Sendable {
   }
 
   /// Has answers say from now on that connections close.
-  package func announceEnd() async { await onEachWorker { $0.isDraining = true } }
+  package func announceEnd() async { await onEachWorker { $0.ending.isAnnounced = true } }
 
   /// Refuses new clients after a while; a client that has begun to connect has the rest of the
   /// delay for it.

@@ -18,43 +18,52 @@ final class HTTPWorker {
   let loop: EventLoop
   let configuration: HTTPServerConfiguration
   let handler: any HTTPHandler
-  let refusals: HTTPRefusalCounters
   let load = Load()
   let readBuffer = EventLoopReadBuffer()
-  /// Compresses answers; nil where zlib is missing.
-  let encoder: GzipEncoder?
-  var writer: HTTPResponseWriter
+  var answers: Answers
   var spareBuffers: [[UInt8]] = []
   var siblings: [Seat] = []
-  var isDraining = false
+  var ending = Ending()
 
   private let ledger: HTTPConnectionLedger
+  /// Nil where no connection is accepted.
   private var listener: HTTPListener?
-  private var wantsConnections = false
-  private(set) var connections: [HTTPConnection] = []
-  private var phaseCounts = [Int](repeating: 0, count: HTTPConnection.Phase.allCases.count)
-  private var isSweeping = false
-  private var whenQuiet: (() -> Void)?
-  private var whenEmpty: (() -> Void)?
+  private var connections = HTTPConnectionList()
+
+  /// What the answers of all connections are made with.
+  struct Answers {
+    /// Compresses answers; nil where zlib is missing.
+    let encoder: GzipEncoder?
+    var writer: HTTPResponseWriter
+  }
+
+  /// How far the worker's end is.
+  struct Ending {
+    var isAnnounced = false
+    fileprivate var whenQuiet: (() -> Void)?
+    fileprivate var whenEmpty: (() -> Void)?
+  }
 
   init(
     _ loop: EventLoop, _ configuration: HTTPServerConfiguration, _ handler: any HTTPHandler,
-    _ refusals: HTTPRefusalCounters, _ ledger: HTTPConnectionLedger, _ zlib: Zlib?
+    _ ledger: HTTPConnectionLedger, _ zlib: Zlib?
   ) {
-    encoder = zlib.map(GzipEncoder.init)
     self.loop = loop
     self.configuration = configuration
     self.handler = handler
-    self.refusals = refusals
     self.ledger = ledger
-    writer = HTTPResponseWriter(transportSecurity: configuration.transportSecurity)
+    answers = Answers(
+      encoder: zlib.map(GzipEncoder.init),
+      writer: HTTPResponseWriter(transportSecurity: configuration.transportSecurity))
   }
+
+  /// How many requests were refused, by class.
+  var refusals: HTTPRefusalCounters { ledger.refusals }
 
   // MARK: Listening
 
   func listen(on socket: HTTPListeningSocket) {
     listener = HTTPListener(socket, self)
-    wantsConnections = true
     listener?.start()
   }
 
@@ -64,7 +73,6 @@ final class HTTPWorker {
   func acceptWaiting() -> Bool { listener?.acceptWaiting() ?? true }
 
   func stopListening() {
-    wantsConnections = false
     listener?.end()
     listener = nil
   }
@@ -76,7 +84,7 @@ final class HTTPWorker {
   }
 
   private func resumeListening() {
-    if wantsConnections, hasRoom { listener?.start() }
+    if hasRoom { listener?.start() }
   }
 
   /// Notes fields of a proxy that is not trusted.
@@ -113,16 +121,14 @@ final class HTTPWorker {
   private func adopt(_ descriptor: Int32, _ peer: HTTPPeer) {
     if peer != .unixSocket { Socket.sendWithoutDelay(descriptor) }
     let connection = HTTPConnection(self, descriptor, peer)
-    connection.index = connections.count
     connections.append(connection)
-    phaseCounts[HTTPConnection.Phase.idle.rawValue] += 1
     guard loop.watchConnection(descriptor, connection) else { return connection.close() }
     keepSweeping()
   }
 
   // MARK: Connections
 
-  func count(_ phase: HTTPConnection.Phase) -> Int { phaseCounts[phase.rawValue] }
+  func count(_ phase: HTTPConnection.Phase) -> Int { connections.count(phase) }
 
   private static let busy: [HTTPConnection.Phase] = [.head, .body, .handling, .writing]
 
@@ -131,41 +137,45 @@ final class HTTPWorker {
   /// Connections that came just now, and have not sent anything yet.
   var unservedCount: Int {
     let earliest = loop.now - 1_000_000_000
-    return connections.count { $0.phase == .idle && !$0.hasServed && $0.phaseStart > earliest }
+    return connections.all.count {
+      $0.phase == .idle && !$0.patience.hasServed && $0.patience.phaseStart > earliest
+    }
   }
 
   func moved(from old: HTTPConnection.Phase, to new: HTTPConnection.Phase) {
-    phaseCounts[old.rawValue] -= 1
-    if new != .closed { phaseCounts[new.rawValue] += 1 }
-    if whenQuiet != nil, busyCount == 0 { fire(&whenQuiet) }
+    connections.moved(from: old, to: new)
+    guard let action = ending.whenQuiet, busyCount == 0 else { return }
+    ending.whenQuiet = nil
+    action()
   }
 
   func remove(_ connection: HTTPConnection) {
-    let last = connections.removeLast()
-    if last !== connection {
-      connections[connection.index] = last
-      last.index = connection.index
-    }
+    connections.remove(connection)
     load.count.subtract(1, ordering: .relaxed)
-    ledger.leave(connection.isLeaving ? nil : connection.peer.address)
-    if connections.isEmpty { fire(&whenEmpty) }
+    ledger.leave(connection.seat.isLeaving ? nil : connection.peer.address)
+    if connections.all.isEmpty, let action = ending.whenEmpty {
+      ending.whenEmpty = nil
+      action()
+    }
     resumeListening()
   }
 
   /// Counts a connection that ends for its address no more: its client may have opened the next
   /// one already.
   func release(_ connection: HTTPConnection) {
-    guard !connection.isLeaving else { return }
-    connection.isLeaving = true
+    guard !connection.seat.isLeaving else { return }
+    connection.seat.isLeaving = true
     ledger.leaveAddress(connection.peer.address)
   }
 
   /// Closes the connection that has been ending or idle for longest; false when none is.
   func closeOldestIdle() -> Bool {
-    let idle = connections.filter {
-      $0.phase == .lingering || ($0.phase == .idle && $0.hasServed && $0.output.isEmpty)
+    let idle = connections.all.filter {
+      $0.phase == .lingering || ($0.phase == .idle && $0.patience.hasServed && $0.output.isEmpty)
     }
-    guard let oldest = idle.min(by: { $0.phaseStart < $1.phaseStart }) else { return false }
+    guard let oldest = idle.min(by: { $0.patience.phaseStart < $1.patience.phaseStart }) else {
+      return false
+    }
     oldest.close()
     return true
   }
@@ -174,22 +184,21 @@ final class HTTPWorker {
 
   /// Looks twice a second for connections past their deadline; not at all without connections.
   private func keepSweeping() {
-    guard !isSweeping else { return }
-    isSweeping = true
+    guard !connections.isSwept else { return }
+    connections.isSwept = true
     loop.schedule(after: .milliseconds(500)) { [self] in
-      isSweeping = false
+      connections.isSwept = false
       sweep()
     }
   }
 
   private func sweep() {
     let now = loop.now
-    for connection in connections where connection.deadline <= now {
+    for connection in connections.all where connection.patience.deadline <= now {
       connection.expire()
     }
-    if wantsConnections { listener?.start() }
-    let isPaused = wantsConnections && listener?.isWatching != true
-    if !connections.isEmpty || isPaused { keepSweeping() }
+    listener?.start()
+    if !connections.all.isEmpty || listener?.isWatching == false { keepSweeping() }
   }
 
   // MARK: Ending
@@ -197,10 +206,10 @@ final class HTTPWorker {
   /// Calls `action` when no request is under way, or after `grace` has cut off the rest.
   func finishRequests(within grace: Duration, _ action: @escaping () -> Void) {
     guard busyCount > 0 else { return action() }
-    whenQuiet = action
+    ending.whenQuiet = action
     loop.schedule(after: grace) { [self] in
-      guard whenQuiet != nil else { return }
-      for connection in connections where Self.busy.contains(connection.phase) {
+      guard ending.whenQuiet != nil else { return }
+      for connection in connections.all where Self.busy.contains(connection.phase) {
         connection.close()
       }
     }
@@ -208,20 +217,20 @@ final class HTTPWorker {
 
   /// Ends streams and idle connections; calls `action` when none is left.
   func dismissAll(_ action: @escaping () -> Void) {
-    for connection in connections where connection.phase == .streaming {
-      connection.stream?.write(farewell())
+    for connection in connections.all where connection.phase == .streaming {
+      connection.stream?.stream.write(farewell())
       connection.finishStream()
     }
-    for connection in connections { connection.dismiss() }
-    guard !connections.isEmpty else { return action() }
-    whenEmpty = action
+    for connection in connections.all { connection.dismiss() }
+    guard !connections.all.isEmpty else { return action() }
+    ending.whenEmpty = action
     loop.schedule(after: configuration.limits.linger * 2) { [self] in
-      if whenEmpty != nil { closeAll() }
+      if ending.whenEmpty != nil { closeAll() }
     }
   }
 
   func closeAll() {
-    for connection in connections { connection.close() }
+    for connection in connections.all { connection.close() }
   }
 
   /// Tells a stream's client when to come back: not when all the others do.
@@ -229,11 +238,5 @@ final class HTTPWorker {
     let range = configuration.drainRetry
     let spread = configuration.random() % UInt64(range.count)
     return Array("event: drain\nretry: \(range.lowerBound + Int(spread))\ndata: drain\n\n".utf8)
-  }
-
-  private func fire(_ action: inout (() -> Void)?) {
-    let present = action
-    action = nil
-    present?()
   }
 }

@@ -1,0 +1,53 @@
+import ScreensSystem
+
+/// How long a connection is waited for: when its phase began, and what has moved since. Times are
+/// the loop's, in nanoseconds.
+struct HTTPPatience {
+  /// When the connection is closed unless something happens.
+  private(set) var deadline = Int64.max
+  /// When the present phase began.
+  var phaseStart: Int64
+  /// When something was written last, or came to be written.
+  var lastProgress: Int64
+  /// Octets of the body that have come.
+  var bodyReceived = 0
+  /// Whether a request has been answered.
+  var hasServed = false
+
+  init(now: Int64) {
+    phaseStart = now
+    lastProgress = now
+  }
+
+  /// Sets the one deadline that counts next.
+  mutating func rearm(_ phase: HTTPConnection.Phase, isWriting: Bool, _ limits: HTTPLimits) {
+    deadline = next(phase, isWriting: isWriting, limits)
+  }
+
+  private func next(
+    _ phase: HTTPConnection.Phase, isWriting: Bool, _ limits: HTTPLimits
+  ) -> Int64 {
+    if phase == .lingering { return phaseStart + limits.linger.nanoseconds }
+    if isWriting {
+      let stall = phase == .streaming ? limits.streamStall : limits.writeStall
+      return lastProgress + stall.nanoseconds
+    }
+    switch phase {
+    case .idle where hasServed: return phaseStart + limits.idle.nanoseconds
+    case .idle, .head: return phaseStart + limits.headDeadline.nanoseconds
+    case .body:
+      let earned = Int64(bodyReceived) * 1_000_000_000 / Int64(limits.bodyFloor)
+      return phaseStart + max(limits.bodyGrace.nanoseconds, earned)
+    default: return .max
+    }
+  }
+}
+
+/// A connection's socket, and what is known of it since its last event.
+struct HTTPConnectedSocket {
+  let descriptor: Int32
+  var isReadable = false
+  /// Whether the peer's end was announced; the edge does not come again.
+  var peerHasFinished = false
+  var isWritable = true
+}
