@@ -29,21 +29,14 @@ final class SessionJournal {
     case failed
   }
 
-  private struct Place {
-    let range: Range<Int>
-    let isUser: Bool
-  }
-
   let path: String
   private let limits: Limits
   /// Negative until the file could be made, and once it is closed.
   private var descriptor: Int32
   private var isClosed = false
-  private var places: [Digest: Place] = [:]
-  private var visitors = OldestFirst<Digest>()
+  /// What of the file is up to date.
+  private var contents = JournalContents()
   private var size = 0
-  private var liveSize = 0
-  private var userSize = 0
   /// The size at which the file is written anew at the earliest.
   private var renewal = 0
 
@@ -77,13 +70,13 @@ final class SessionJournal {
   }
 
   /// How many sessions are kept.
-  var count: Int { places.count }
+  var count: Int { contents.places.count }
 
   /// How large the file is.
   var fileSize: Int { size }
 
   /// Whether a session is kept.
-  func keeps(_ key: Digest) -> Bool { places[key] != nil }
+  func keeps(_ key: Digest) -> Bool { contents.places[key] != nil }
 
   /// Keeps a session's state in the place of what was kept of it before.
   func keep(_ key: Digest, _ content: [UInt8], isUser: Bool) -> Outcome {
@@ -93,7 +86,7 @@ final class SessionJournal {
       return .tooLarge
     }
     guard append(record.bytes) else { return .failed }
-    replace(key, Place(range: size - record.length..<size, isUser: isUser))
+    replace(key, JournalContents.Place(range: size - record.length..<size, isUser: isUser))
     makeRoom()
     renewIfWorn()
     return .kept
@@ -110,7 +103,7 @@ final class SessionJournal {
       guard append(bytes) else { return false }
       for (record, offset) in portion {
         let range = start + offset..<start + offset + record.length
-        replace(record.key, Place(range: range, isUser: record.kind == .user))
+        replace(record.key, JournalContents.Place(range: range, isUser: record.kind == .user))
       }
       bytes.removeAll(keepingCapacity: true)
       portion.removeAll(keepingCapacity: true)
@@ -129,7 +122,7 @@ final class SessionJournal {
   /// Keeps nothing of a session any more.
   func forget(_ key: Digest) {
     former?.end(key)
-    guard let place = remove(key) else { return }
+    guard let place = contents.remove(key) else { return }
     end(place)
     renewIfWorn()
   }
@@ -150,39 +143,27 @@ final class SessionJournal {
   /// Whether a state fits, if all visitors make room who are not it.
   private func hasRoom(for record: SessionRecord) -> Bool {
     guard record.content.count <= SessionRecord.contentLimit else { return false }
-    let isUser = record.kind == .user
-    let own = places[record.key].map { $0.isUser ? $0.range.count : 0 } ?? 0
-    return userSize - own + record.length <= limits.bytes
-      || (isUser && record.length <= limits.smallUser)
+    return contents.userSize(without: record.key) + record.length <= limits.bytes
+      || (record.kind == .user && record.length <= limits.smallUser)
   }
 
   private func makeRoom() {
-    while liveSize > limits.bytes, let oldest = visitors.first() {
+    while contents.size > limits.bytes, let oldest = contents.oldestVisitor() {
       former?.end(oldest)
-      if let place = remove(oldest) { end(place) }
+      if let place = contents.remove(oldest) { end(place) }
       evicted += 1
     }
   }
 
-  private func replace(_ key: Digest, _ place: Place) {
-    if let old = remove(key) { end(old) }
+  private func replace(_ key: Digest, _ place: JournalContents.Place) {
+    if let old = contents.replace(key, place) { end(old) }
     former?.end(key)
-    places[key] = place
-    liveSize += place.range.count
-    if place.isUser { userSize += place.range.count } else { visitors.append(key) }
-  }
-
-  private func remove(_ key: Digest) -> Place? {
-    guard let place = places.removeValue(forKey: key) else { return nil }
-    liveSize -= place.range.count
-    if place.isUser { userSize -= place.range.count } else { visitors.remove(key) }
-    return place
   }
 
   // MARK: The file
 
   /// Marks what is out of date, in its place.
-  private func end(_ place: Place) {
+  private func end(_ place: JournalContents.Place) {
     let offset = place.range.lowerBound + SessionRecord.kindOffset
     _ = write([SessionRecord.Kind.ended.rawValue], at: offset)
   }
@@ -233,7 +214,7 @@ final class SessionJournal {
   // MARK: Renewal
 
   private func renewIfWorn() {
-    guard size > max(renewal, limits.slack + 2 * liveSize) else { return }
+    guard size > max(renewal, limits.slack + 2 * contents.size) else { return }
     _ = renew()
   }
 
@@ -245,7 +226,7 @@ final class SessionJournal {
     let partial = "\(path).new"
     do throws(StateFileError) {
       let new = try Self.create(partial)
-      let moved: [Digest: Place]
+      let moved: [Digest: JournalContents.Place]
       do throws(StateFileError) {
         moved = try copyPlaces(to: new)
         guard unsafe rename(partial, path) == 0 else {
@@ -258,8 +239,8 @@ final class SessionJournal {
       }
       if descriptor >= 0 { _ = Glibc.close(descriptor) }
       descriptor = new
-      places = moved
-      size = liveSize
+      contents.places = moved
+      size = contents.size
       renewal = 0
       fault = nil
       return true
@@ -269,14 +250,15 @@ final class SessionJournal {
     }
   }
 
-  private func copyPlaces(to new: Int32) throws(StateFileError) -> [Digest: Place] {
-    var moved: [Digest: Place] = [:]
+  private func copyPlaces(to new: Int32) throws(StateFileError) -> [Digest: JournalContents.Place] {
+    var moved: [Digest: JournalContents.Place] = [:]
     var portion: [UInt8] = []
     var start = 0
-    let inOrder = places.sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }
+    let inOrder = contents.places.sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }
     for (key, place) in inOrder {
       let offset = start + portion.count
-      moved[key] = Place(range: offset..<offset + place.range.count, isUser: place.isUser)
+      moved[key] = JournalContents.Place(
+        range: offset..<offset + place.range.count, isUser: place.isUser)
       portion += try read(place.range)
       guard portion.count > 1 << 20 else { continue }
       try flush(&portion, to: new, at: &start)
