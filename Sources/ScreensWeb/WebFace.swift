@@ -43,8 +43,9 @@ package final class WebFace: Sendable {
       count: max(1, min(count, 200)), clock: configuration.clock, pulse: configuration.pulse)
     do {
       archive = try Self.archive(configuration, source)
+      let count = loops.count
       let sites = loops.enumerated().map { index, loop in
-        LoopSite(index: index, loop: loop, commons: commons, map: map)
+        LoopSite(FaceLoop(index, loop, commons), map, loops: count)
       }
       if let archive { try Self.inherit(archive, sites, source) }
       self.sites = sites.map(\.bound)
@@ -77,10 +78,12 @@ package final class WebFace: Sendable {
     for remark in former.remarks { source.current.report(remark) }
     var areAllKept = true
     for site in sites {
-      if try !site.inherit(former, archive, count: sites.count) { areAllKept = false }
+      if try !site.sessions.keeper.inherit(former, archive, count: sites.count) {
+        areAllKept = false
+      }
     }
     if areAllKept { return former.removeFiles() }
-    for site in sites { site.journal?.former = former }
+    for site in sites { site.sessions.keeper.hold(former) }
   }
 
   /// The sessions that outlive the process; nil where there is no state folder, or another process
@@ -123,12 +126,9 @@ package final class WebFace: Sendable {
     }
     for site in sites {
       commons.source.addWitness { themes, answer in
-        site.loop.execute { answer(site.value.liveStates(in: themes)) }
+        site.loop.execute { answer(site.value.sessions.liveStates(in: themes)) }
       }
-      site.loop.execute {
-        site.value.sites = sites
-        site.value.tick()
-      }
+      site.loop.execute { site.value.begin(with: sites) }
     }
     server.start()
     let proxies = commons.configuration.http.proxies

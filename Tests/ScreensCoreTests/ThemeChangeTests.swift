@@ -118,12 +118,12 @@ struct ThemeChangeTests {
     #expect(fault.view == ThemeView(theme: other, screenlet: ProbeScreenlet.name))
     #expect(fault.text == "signal 11")
     // Its parent stands in before the host has an environment that says so.
-    #expect(host.screenlet.loadFailure == nil)
+    #expect(host.screenlet.appearance.failure == nil)
     #expect(host.screenlet.view?.resolution.isSubstitute == true)
     #expect(host.screenlet.view?.resolution.requested == other)
     host.reports.makeError = ProbeHost.Broken()
     host.screenlet.reload()
-    #expect(host.screenlet.loadFailure?.theme == other)
+    #expect(host.screenlet.appearance.failure?.theme == other)
     #expect(lost.all.count == 1)
   }
 
@@ -148,7 +148,7 @@ struct ThemeChangeTests {
     host.screenlet.load(theme: other)
     #expect(host.screenlet.view === view)
     #expect(host.screenlet.themeName == other)
-    #expect(host.screenlet.loadFailure?.theme == other)
+    #expect(host.screenlet.appearance.failure?.theme == other)
     #expect(host.reports.lines.contains { $0.contains("Probe") && $0.contains("other") })
     #expect(try host.screenlet.view?.fire(host.node("both")) == true)
     #expect(try host.text("name") == "ada")
@@ -165,7 +165,7 @@ struct ThemeChangeTests {
       })
     // The host has said so once, and says it no more for each view.
     #expect(host.reports.lines.isEmpty)
-    #expect(host.screenlet.loadFailure == nil)
+    #expect(host.screenlet.appearance.failure == nil)
   }
 
   @Test func `a view that asks for another theme while it is made gets it afterwards`() throws {

@@ -20,11 +20,51 @@ package struct ThemeFailure: Error, Sendable, Hashable, CustomStringConvertible 
   }
 }
 
+/// How a screenlet looks, and how it came to look so.
+package struct ScreenletAppearance {
+  /// The current view; the previous one stays when a change of theme fails.
+  package internal(set) var view: ScreenletView?
+  /// How the present view shows progress.
+  package internal(set) var presenter = ProgressPresenter()
+  var theme = ThemeName.default
+  var isShown = false
+  /// Why the last change of theme could not be done.
+  package internal(set) var failure: ThemeFailure?
+  private var making = Making.done
+
+  /// Whether a view is being made.
+  private enum Making {
+    case done
+    case underway
+    /// A slot of the view that is made has asked for one more.
+    case again
+  }
+
+  /// Begins to make a view.
+  ///
+  /// - Returns: false while one is being made: then another one is made after it.
+  mutating func begin() -> Bool {
+    defer { making = making == .done ? .underway : .again }
+    return making == .done
+  }
+
+  /// Ends the making of a view, or goes on with the one that was asked for meanwhile.
+  ///
+  /// - Returns: whether another one is to be made.
+  mutating func goOn() -> Bool {
+    defer { making = making == .again ? .underway : .done }
+    return making == .again
+  }
+
+  /// Ends it although another one was asked for.
+  mutating func giveUp() { making = .done }
+}
+
 extension Screenlet {
   /// Shows the screenlet in a theme; asking for the one that is loaded does nothing.
   package func load(theme: ThemeName) {
     guard view == nil || theme != themeName else { return }
-    themeName = theme
+    appearance.theme = theme
     reload()
   }
 
@@ -36,17 +76,12 @@ extension Screenlet {
   /// A slot that asks for another theme meanwhile gets it afterwards; themes that ask for each
   /// other without end are stopped.
   package func reload() {
-    guard !isLoading else {
-      wantsReload = true
-      return
-    }
-    isLoading = true
-    defer { isLoading = false }
+    guard appearance.begin() else { return }
     for _ in 0..<ThemeRegistry.maximumDepth {
-      wantsReload = false
       makeView()
-      if !wantsReload { return }
+      if !appearance.goOn() { return }
     }
+    appearance.giveUp()
     session.report("\(name): the views of \(themeName) and others ask for each other without end.")
   }
 
@@ -56,12 +91,13 @@ extension Screenlet {
     logic.onPreCreate(self)
     do {
       let new = try newView()
-      view = new
-      presenter = new.progressPresenter()
-      loadFailure = nil
+      appearance.view = new
+      appearance.presenter = new.progressPresenter()
+      appearance.failure = nil
     } catch {
-      loadFailure = ThemeFailure(screenlet: name, theme: themeName, reason: "\(error)")
-      session.report(loadFailure.map { "\($0)" } ?? "")
+      let failure = ThemeFailure(screenlet: name, theme: themeName, reason: "\(error)")
+      appearance.failure = failure
+      session.report("\(failure)")
       return
     }
     previous?.destroy()
@@ -71,7 +107,7 @@ extension Screenlet {
       entered.apply(to: view)
     }
     showProgressAgain()
-    if isShown { view?.shown() }
+    if appearance.isShown { view?.shown() }
     session.changed(self)
   }
 

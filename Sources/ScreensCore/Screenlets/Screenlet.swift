@@ -15,25 +15,16 @@ package final class Screenlet {
   /// Where the screenlet really is, when this one stands for one of another process.
   var origin: (any ScreenletOrigin)?
 
-  /// The current view; the previous one stays when a change of theme fails.
-  package internal(set) var view: ScreenletView?
-  /// The theme that was asked for last; it reads back even when another one stood in.
-  package internal(set) var themeName = ThemeName.default
+  /// The view, the theme that was asked for, and how they came to be.
+  package internal(set) var appearance = ScreenletAppearance()
   /// The progress that the view's presenter shows.
   package internal(set) var progress = Progress()
-  /// How the present view shows progress.
-  package internal(set) var presenter = ProgressPresenter()
   /// How the last action ended.
   package internal(set) var outcome: ActionOutcome?
-  /// Why the last change of theme could not be done.
-  package internal(set) var loadFailure: ThemeFailure?
 
   var attributes: [AttributeName: Value]
   var running = RunningInteractors()
   var idleWaiters: [() -> Void] = []
-  var isShown = false
-  var isLoading = false
-  var wantsReload = false
 
   /// Makes a screenlet without a view; `themeName` or `load` gives it one.
   package init(_ logic: any ScreenletLogic, id: ScreenletID, in session: SessionScope) {
@@ -77,10 +68,16 @@ package final class Screenlet {
     view?.setTranslations()
   }
 
+  /// The current view; the previous one stays when a change of theme fails.
+  package var view: ScreenletView? { appearance.view }
+
+  /// The theme that was asked for last; it reads back even when another one stood in.
+  package var themeName: ThemeName { appearance.theme }
+
   /// A face shows the screenlet, or the last one stopped.
   package func setShown(_ shown: Bool) {
-    guard shown != isShown else { return }
-    isShown = shown
+    guard shown != appearance.isShown else { return }
+    appearance.isShown = shown
     if shown { logic.onShow(self) } else { logic.onHide(self) }
     if shown { view?.shown() } else { view?.hidden() }
   }

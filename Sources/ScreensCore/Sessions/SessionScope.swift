@@ -26,12 +26,8 @@ package final class SessionScope {
   /// Names the session in the log; never its token.
   package var label: String?
 
-  /// How any thread reaches this session.
-  package let mailbox: SessionMailbox
-  /// The requests under way; it outlives this object.
-  package let tray: RequestTray
-  let trayOwner: UInt64
-  private var open: [UInt64: (Result<Value, ScreensError>) -> Void] = [:]
+  /// The requests that it waits for.
+  private var requests: SessionRequests
   private var nextID: UInt32 = 1
 
   /// Makes the objects of one session; a trial makes them without a session.
@@ -49,9 +45,7 @@ package final class SessionScope {
     self.library = library
     self.connectors = connectors
     self.locale = locale
-    self.mailbox = mailbox
-    self.tray = tray
-    trayOwner = tray.attach(mailbox.deliver)
+    requests = SessionRequests(tray, mailbox)
   }
 
   /// Makes the objects of a session that lives on a loop; requests in flight do not keep them
@@ -60,30 +54,20 @@ package final class SessionScope {
     on loop: EventLoop, environment: Environment, library: ScreenletLibrary,
     connectors: ConnectorQueue, context: SessionContext, locale: Locale = Locale("en")
   ) {
-    let home = EventLoopBound(Home(), to: loop)
+    let home = EventLoopBound(SessionHome(), to: loop)
     let tray = RequestTray()
     self.init(
       environment: environment, context: context, library: library, connectors: connectors,
-      locale: locale, tray: tray,
-      mailbox: SessionMailbox(
-        deliver: { token, result in
-          loop.execute {
-            guard let scope = home.value.scope else {
-              return tray.returned(token, result, from: home.value.owner)
-            }
-            scope.receive(token, result)
-          }
-        },
-        post: { token, view in loop.execute { home.value.scope?.receivePost(token, view: view) } }))
+      locale: locale, tray: tray, mailbox: SessionMailbox(home, tray))
     home.value.scope = self
-    home.value.owner = trayOwner
+    home.value.owner = requests.owner
   }
 
-  /// The way back to a session that may be gone.
-  private final class Home {
-    weak var scope: SessionScope?
-    var owner: UInt64 = 0
-  }
+  /// How any thread reaches this session.
+  package var mailbox: SessionMailbox { requests.mailbox }
+
+  /// The requests under way; it outlives this object.
+  package var tray: RequestTray { requests.tray }
 
   /// Makes a screenlet of a kind, with the id it had when it is restored, unless another one has
   /// that by now.
@@ -131,7 +115,7 @@ package final class SessionScope {
   package func detach(_ screenlet: Screenlet) -> ScreenletState {
     let state = screenlet.state
     for interactor in screenlet.running.all { interactor.detach() }
-    for token in tray.tokens(of: screenlet.id) { open[token] = nil }
+    for token in tray.tokens(of: screenlet.id) { requests.open[token] = nil }
     screenlet.setShown(false)
     screenlet.view?.destroy()
     screenlets[screenlet.id] = nil
@@ -163,7 +147,7 @@ package final class SessionScope {
     earlier: [Value] = [], completion: @escaping (Result<Value, ScreensError>) -> Void
   ) -> ConnectorQueue.Ticket {
     let token = InteractorIdentity.next()
-    open[token] = completion
+    requests.open[token] = completion
     if let tag { tray.add(RequestTray.Request(token: token, tag: tag, earlier: earlier)) }
     let ticket = connectors.add(connector, priority: priority, after: dependencies) {
       [tray] result in
@@ -178,14 +162,14 @@ package final class SessionScope {
   func reopen(
     _ request: RequestTray.Request, completion: @escaping (Result<Value, ScreensError>) -> Void
   ) {
-    open[request.token] = completion
+    requests.open[request.token] = completion
     if let result = tray.takeResult(request.token) { mailbox.deliver(request.token, result) }
   }
 
   /// A connector has ended. On the session's executor.
   package func receive(_ token: UInt64, _ result: Result<Value, ScreensError>) {
-    guard let completion = open.removeValue(forKey: token) else {
-      tray.returned(token, result, from: trayOwner)
+    guard let completion = requests.open.removeValue(forKey: token) else {
+      tray.returned(token, result, from: requests.owner)
       return
     }
     tray.remove(token)
@@ -201,25 +185,32 @@ package final class SessionScope {
     }
   }
 
-  /// Switches to a new environment: all views whose theme changed are made anew.
-  package func adopt(_ new: Environment) {
-    let old = environment
+  /// Switches to a new environment: the views that look different in it are made anew.
+  ///
+  /// - Parameter change: what differs, where many sessions switch; nil to find it out.
+  package func adopt(_ new: Environment, _ change: EnvironmentChange? = nil) {
+    let change = change ?? EnvironmentChange(from: environment, to: new)
+    let old = environment.attributes
     environment = new
-    adoptAttributes(old.attributes)
-    guard old.registry.generation != new.registry.generation else { return }
-    for screenlet in screenlets.values.sorted(by: { $0.id < $1.id }) {
+    if !change.attributes.isEmpty { adoptAttributes(old, change.attributes) }
+    for screenlet in sorted(where: { change.affects($0.themeName) }) {
       if screenlets[screenlet.id] === screenlet { screenlet.reload() }
     }
   }
 
   /// An attribute that is configured no more gets its initial value again.
-  private func adoptAttributes(_ old: [ScreenletName: [AttributeName: Value]]) {
-    guard old != environment.attributes else { return }
-    for screenlet in screenlets.values.sorted(by: { $0.id < $1.id }) {
+  private func adoptAttributes(
+    _ old: [ScreenletName: [AttributeName: Value]], _ names: Set<ScreenletName>
+  ) {
+    for screenlet in sorted(where: { names.contains($0.name) }) {
       let before = (old[screenlet.name] ?? [:]).mapValues { _ in Value.none }
       apply(
         before.merging(environment.attributes[screenlet.name] ?? [:]) { $1 }, to: screenlet)
     }
+  }
+
+  private func sorted(where isMeant: (Screenlet) -> Bool) -> [Screenlet] {
+    screenlets.values.filter(isMeant).sorted { $0.id < $1.id }
   }
 
   func changed(_ screenlet: Screenlet) {
@@ -231,27 +222,4 @@ package final class SessionScope {
 
   /// The log for lines about this session.
   package var log: OperatorLog { environment.log.about(session: label) }
-}
-
-/// How results come back to a session from any thread.
-package struct SessionMailbox: Sendable {
-  let deliver: @Sendable (UInt64, Result<Value, ScreensError>) -> Void
-  let post: @Sendable (UInt64, UInt64) -> Void
-
-  /// - Parameters:
-  ///   - deliver: brings a connector's result back, by token.
-  ///   - post: brings a posted token to one class of a view, by the handle that the class has.
-  package init(
-    deliver: @escaping @Sendable (UInt64, Result<Value, ScreensError>) -> Void,
-    post: @escaping @Sendable (_ token: UInt64, _ view: UInt64) -> Void
-  ) {
-    self.deliver = deliver
-    self.post = post
-  }
-
-  /// The mailbox of a trial: nothing comes back.
-  package static let nowhere = SessionMailbox(deliver: { _, _ in }, post: { _, _ in })
-
-  /// Sends a token to the `event` slot of the class that has a handle.
-  package func post(_ token: UInt64, to view: UInt64) { post(token, view) }
 }

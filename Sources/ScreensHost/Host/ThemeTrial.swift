@@ -75,7 +75,7 @@ struct ThemeTrial {
       connectors: ConnectorQueue(), locale: Locale("en"), mailbox: .nowhere)
     guard let screenlet = make(scope) else { return }
     screenlet.setShown(true)
-    let failure = screenlet.loadFailure
+    let failure = screenlet.appearance.failure
     if let view = screenlet.view, failure == nil, faults.loss == nil { use(view) }
     scope.remove(screenlet)
     if let loss = faults.loss { throw loss }

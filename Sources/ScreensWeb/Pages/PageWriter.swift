@@ -20,7 +20,7 @@ struct PageWriter {
 
     /// Those of one answer of a session.
     init(of session: WebSession, event: String) {
-      csrf = SessionKeys.masked(session.formToken)
+      csrf = SessionKeys.masked(session.name.formToken)
       once = SessionKeys.once()
       self.event = event
     }

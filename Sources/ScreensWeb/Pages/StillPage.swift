@@ -23,7 +23,7 @@ package enum StillPage {
     screenlet.load(theme: theme)
     screenlet.setShown(true)
     defer { scope.remove(screenlet) }
-    if let failure = screenlet.loadFailure { throw failure }
+    if let failure = screenlet.appearance.failure { throw failure }
     let place = ScreenletPlace(name, theme)
     return html(
       of: .screenlet(place, isDefault: false), [(place, screenlet)], language: scope.locale.language
@@ -82,7 +82,7 @@ package enum StillPage {
       }
       screenlet.load(theme: place.theme)
       screenlet.setShown(true)
-      if let failure = screenlet.loadFailure { environment.report("\(failure)") }
+      if let failure = screenlet.appearance.failure { environment.report("\(failure)") }
       placed.append((node, place, screenlet))
     }
     defer { for entry in placed { scope.remove(entry.screenlet) } }
@@ -112,7 +112,7 @@ package enum StillPage {
     let bytes = writer.page(
       title: writer.title(
         page, hasError: cells.contains { $0.painting.hasError }, frame: frame),
-      stylesheets: LoopSite.stylesheets(of: cells, frame), surroundings: PageSurroundings(),
+      stylesheets: PagePublisher.stylesheets(of: cells, frame), surroundings: PageSurroundings(),
       tokens: nil, main: writer.main(page, cells, PageSurroundings(), nil, frame: frame))
     return holding(store, bytes)
   }

@@ -52,7 +52,7 @@ extension HTMLRenderer {
   }
 
   mutating func status(_ writer: inout MarkupWriter) {
-    let presenter = screenlet.presenter
+    let presenter = screenlet.appearance.presenter
     let working = screenlet.progress.working
     let isOverlay = presenter.style == .overlay && working != nil && away == nil
     writer.begin("div")

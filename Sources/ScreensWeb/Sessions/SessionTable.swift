@@ -20,6 +20,21 @@ final class SessionTable {
     fileprivate var absoluteNanoseconds: Int64 { absolute?.nanoseconds ?? .max }
   }
 
+  /// Where a session stands in its table; times are the loop's, in nanoseconds.
+  struct Seat {
+    var began: Int64
+    var used: Int64
+    /// Whether the session has ended.
+    fileprivate(set) var isGone = false
+    fileprivate weak var newer: WebSession?
+    fileprivate weak var older: WebSession?
+
+    init(began: Int64, used: Int64) {
+      self.began = began
+      self.used = used
+    }
+  }
+
   private let limits: Limits
   private var sessions: [SessionToken: WebSession] = [:]
   private var newest: WebSession?
@@ -50,7 +65,7 @@ final class SessionTable {
       remove(session)
       return nil
     }
-    session.used = now
+    session.seat.used = now
     moveToFront(session)
     return session
   }
@@ -69,7 +84,7 @@ final class SessionTable {
   }
 
   func remove(_ session: WebSession) {
-    session.isGone = true
+    session.seat.isGone = true
     session.onKeep?()
     sessions[session.token] = nil
     typedBytes -= session.typedBytes
@@ -96,7 +111,7 @@ final class SessionTable {
   /// - Returns: how many other visitors' sessions had to be given up for it.
   func noteTyped(_ count: Int, at place: ScreenletPlace, in session: WebSession) -> Int {
     // One that ended while its form waited has been taken off already.
-    guard !session.isGone else { return 0 }
+    guard !session.seat.isGone else { return 0 }
     typedBytes -= session.typedBytes
     session.noteTyped(count, at: place)
     typedBytes += session.typedBytes
@@ -116,7 +131,7 @@ final class SessionTable {
     }
     var next = oldest
     while let candidate = next {
-      next = candidate.newer
+      next = candidate.seat.newer
       guard candidate !== session, candidate.typedBytes > 0, !candidate.scope.context.isLoggedIn
       else { continue }
       remove(candidate)
@@ -163,7 +178,7 @@ final class SessionTable {
     var living = all
     if let first = living.firstIndex(where: { isExpired($0, now) }) {
       for session in living[first...] where isExpired(session, now) { remove(session) }
-      living.removeAll(where: \.isGone)
+      living.removeAll(where: \.seat.isGone)
     }
     while let first = savedVisitors.first(), isIdle(first, now) { letGo(first) }
     while let first = savedUsers.first(), isIdle(first, now) { letGo(first) }
@@ -176,15 +191,15 @@ final class SessionTable {
   }
 
   private func isExpired(_ session: WebSession, _ now: Int64) -> Bool {
-    now - session.used >= limits.idleNanoseconds
-      || now - session.began >= limits.absoluteNanoseconds
+    now - session.seat.used >= limits.idleNanoseconds
+      || now - session.seat.began >= limits.absoluteNanoseconds
   }
 
   private func evict(_ session: WebSession, now: Int64) {
     if let state = session.saved {
       // What was written of it stays, as it does here.
       session.onKeep = nil
-      session.keptAs = nil
+      session.keeping.key = nil
       save(state, of: session.token, now: now)
     }
     remove(session)
@@ -195,18 +210,18 @@ final class SessionTable {
   private func moveToFront(_ session: WebSession) {
     guard newest !== session else { return }
     unlink(session)
-    session.older = newest
-    newest?.newer = session
+    session.seat.older = newest
+    newest?.seat.newer = session
     newest = session
     if oldest == nil { oldest = session }
   }
 
   private func unlink(_ session: WebSession) {
-    if newest === session { newest = session.older }
-    if oldest === session { oldest = session.newer }
-    session.newer?.older = session.older
-    session.older?.newer = session.newer
-    session.newer = nil
-    session.older = nil
+    if newest === session { newest = session.seat.older }
+    if oldest === session { oldest = session.seat.newer }
+    session.seat.newer?.seat.older = session.seat.older
+    session.seat.older?.seat.newer = session.seat.newer
+    session.seat.newer = nil
+    session.seat.older = nil
   }
 }

@@ -5,7 +5,7 @@ import ScreensCore
 /// twice is answered like the first time, and nothing happens again.
 struct Submissions {
   /// How a form's submission ended.
-  enum Result: Sendable {
+  enum Result: Sendable, Equatable {
     /// Done: go there.
     case done(path: String)
     /// To be corrected: the form again, with this status.

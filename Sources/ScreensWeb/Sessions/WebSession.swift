@@ -5,115 +5,91 @@ import ScreensCore
 /// One browser's session as the face holds it: the session itself, its screenlets by place, its
 /// forms and its live streams. Confined to the session's loop.
 final class WebSession {
-  /// Changes at every sign-in and sign-out.
-  private(set) var token: SessionToken
-  /// The token that forms carry now.
-  private(set) var formToken: String
   let scope: SessionScope
   let feed: LiveFeed
-  /// When the session began and was last used, in the loop's nanoseconds.
-  private(set) var began: Int64
-  var used: Int64
+  private(set) var name: SessionName
+  var visitor = SessionVisitor()
+  var seat: SessionTable.Seat
   var submissions = Submissions()
-  /// The signs-in that the browser's token belongs to.
-  private(set) var signInCount: Int
-  /// What the browser's remember cookie holds, as far as we know.
-  var rememberCookie: CredentialsToken?
-  /// How many actions have ended: tells a submission whether it caused one.
-  private(set) var endedActions = 0
-  /// The other server's page that the browser has gone to, to sign in there.
-  var authorization: PendingAuthorization?
-  /// Whom the last form came from.
-  var address: IPAddress?
-  /// Names the session in the operator's log: part of a hash of its first token.
-  let shortID: String
-  /// The account that just signed in, until its device has been marked.
-  var knownAccount: String?
-
-  /// What drawn pages set on the screenlets that they make.
-  var attributes: [ScreenletPlace: [AttributeName: Value]] = [:]
-
+  /// The other server's page that the browser has gone to.
+  var departure: Departure?
+  var drafts = DraftAllowance()
+  var keeping = SessionKeeping()
   /// Called at every change of what outlives the process.
   var onKeep: (() -> Void)?
-  /// Whether a change was noted that is not written yet.
-  var isChanged = false
-  /// Whether the session has ended.
-  var isGone = false
-  /// Whether the session ends with the form that it was made for, unless that signs a user in.
-  var isPassing = false
-  /// Whether it was counted among the sessions that its network began.
-  var wasCounted = false
-  /// Whether the operator's account signed it in, which does so again at any time.
-  var isImplicit = false
-  /// The name under which its state was written, and the use that was written with it.
-  var keptAs: Digest?
-  /// What became of its state when that was to be written last.
-  var outcome = SessionJournal.Outcome.kept
-  var keptUse: Int64 = 0
-
-  // Neighbours in the table's order of use.
-  weak var newer: WebSession?
-  weak var older: WebSession?
-
-  private var earlierFormTokens: [Digest] = []
-  /// Places whose state was restored, and which nobody has looked at yet.
-  private var waiting: [ScreenletPlace: ScreenletState] = [:]
-  private var places: [ScreenletPlace: Screenlet] = [:]
-  /// Octets of the last form of each place: no more is typed there.
-  private var typed: [ScreenletPlace: Int] = [:]
-  /// Octets of what was typed, at most.
-  private(set) var typedBytes = 0
-  private var draftAllowance = 60.0
-  private var draftTime: Int64 = 0
+  /// How many actions have ended: tells a submission whether it caused one.
+  private(set) var endedActions = 0
+  private var places: SessionPlaces
 
   init(
     _ scope: SessionScope, token: SessionToken, formToken: String, ringEvents: Int,
-    on loop: EventLoop
+    attributes: [ScreenletPlace: [AttributeName: Value]], on loop: EventLoop
   ) {
     self.scope = scope
-    self.token = token
-    self.formToken = formToken
-    shortID = Digest(of: token.text).short
-    scope.label = shortID
+    name = SessionName(token, formToken: formToken, signInCount: scope.context.signInCount)
+    seat = SessionTable.Seat(began: loop.now, used: loop.now)
+    places = SessionPlaces(attributes)
     feed = LiveFeed(loop, limit: ringEvents)
-    began = loop.now
-    used = loop.now
-    signInCount = scope.context.signInCount
+    scope.label = Digest(of: token.text).short
     scope.onChange = { [weak self] in self?.changed($0) }
     feed.onTouch = { [weak self] in self?.onKeep?() }
   }
+
+  /// Changes at every sign-in and sign-out.
+  var token: SessionToken { name.token }
+
+  /// Names the session in the operator's log: part of a hash of its first token.
+  var shortID: String { scope.label ?? "" }
 
   /// The screenlet at a place, made on first use.
   ///
   /// - Returns: nil when the library has no such screenlet.
   func screenlet(at place: ScreenletPlace) -> Screenlet? {
-    if let known = places[place] { return known }
-    if let state = waiting.removeValue(forKey: place), let restored = scope.restore(state) {
+    if let known = places.screenlets[place] { return known }
+    if let state = places.waiting.removeValue(forKey: place), let restored = scope.restore(state) {
       restored.setShown(true)
-      places[place] = restored
+      places.screenlets[place] = restored
       return restored
     }
     guard let made = scope.makeScreenlet(place.screenlet) else { return nil }
-    for (name, value) in (attributes[place] ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue }
-    ) {
-      do { try made.set(name, to: value) } catch {
-        scope.report("\(place.screenlet): a page's attribute is not set: \(error)")
-      }
-    }
+    set(places.attributes[place] ?? [:], on: made)
     made.load(theme: place.theme)
     made.setShown(true)
-    places[place] = made
+    places.screenlets[place] = made
     return made
+  }
+
+  private func set(_ attributes: [AttributeName: Value], on screenlet: Screenlet) {
+    for (name, value) in attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      do { try screenlet.set(name, to: value) } catch {
+        scope.report("\(screenlet.name): a page's attribute is not set: \(error)")
+      }
+    }
+  }
+
+  /// Takes what pages set on screenlets now; what no page sets any more is as it was without.
+  func adopt(_ new: [ScreenletPlace: [AttributeName: Value]]) {
+    let old = places.attributes
+    places.attributes = new
+    for (place, screenlet) in screenlets {
+      let configured = scope.environment.attributes[place.screenlet] ?? [:]
+      var wanted = new[place] ?? [:]
+      for name in (old[place] ?? [:]).keys where wanted[name] == nil {
+        wanted.updateValue(configured[name] ?? Value.none, forKey: name)
+      }
+      set(wanted, on: screenlet)
+      if old[place] != new[place] { feed.touch(.screenlet(place)) }
+    }
   }
 
   /// The places that were used, and what is at them.
   var screenlets: [(place: ScreenletPlace, screenlet: Screenlet)] {
-    places.map { ($0.key, $0.value) }
+    places.screenlets.map { ($0.key, $0.value) }
   }
 
   /// Gives a place what was typed at another one, secrets aside, where nothing was typed there.
   func carry(from former: ScreenletPlace, to place: ScreenletPlace) {
-    let typed = waiting[former]?.entered ?? places[former]?.state.entered
+    let typed = places.waiting[former]?.entered ?? places.screenlets[former]?.state.entered
     guard let typed, !typed.nodes.isEmpty, let view = screenlet(at: place)?.view,
       EnteredState(of: view).nodes.isEmpty
     else { return }
@@ -121,7 +97,7 @@ final class WebSession {
   }
 
   private func place(of screenlet: Screenlet) -> ScreenletPlace? {
-    places.first { $0.value === screenlet }?.key
+    places.screenlets.first { $0.value === screenlet }?.key
   }
 
   private func changed(_ screenlet: Screenlet) {
@@ -129,68 +105,44 @@ final class WebSession {
     if let place = place(of: screenlet) { feed.touch(.screenlet(place)) }
   }
 
-  /// Whether a form's token is this session's: the present one, or one from before a sign-in in
-  /// another tab of the same browser.
-  func accepts(formToken text: [UInt8]) -> Bool {
-    var isKnown = isSameSecret(text, formToken.utf8)
-    if !isKnown, !earlierFormTokens.isEmpty {
-      isKnown = earlierFormTokens.contains(Digest(of: text))
-    }
-    return isKnown
-  }
-
   /// Takes a new token after the user changed.
   func renew(_ token: SessionToken, formToken: String) {
-    earlierFormTokens.append(Digest(of: Array(self.formToken.utf8)))
-    if earlierFormTokens.count > 4 { earlierFormTokens.removeFirst() }
-    self.token = token
-    self.formToken = formToken
-    signInCount = scope.context.signInCount
+    name.renew(token, formToken: formToken, signInCount: scope.context.signInCount)
     feed.touch(.account)
   }
 
   /// The user changed before the browser got its token: no renewal is due.
-  func acknowledgeSignIn() { signInCount = scope.context.signInCount }
+  func acknowledgeSignIn() { name.signInCount = scope.context.signInCount }
 
   /// Whether the user changed since the browser was given its token.
-  var needsRenewal: Bool { signInCount != scope.context.signInCount }
+  var needsRenewal: Bool { name.signInCount != scope.context.signInCount }
+
+  /// Notes what the browser's remember cookie holds.
+  func remember(_ token: CredentialsToken?) { name.remembered = token }
 
   /// Forgets all that the user did: what was typed, what ran, which forms were sent.
   func forgetScreenlets() {
-    for screenlet in places.values { scope.remove(screenlet) }
-    places = [:]
-    waiting = [:]
-    authorization = nil
+    for screenlet in places.screenlets.values { scope.remove(screenlet) }
+    places.screenlets = [:]
+    places.waiting = [:]
+    departure = nil
     submissions = Submissions()
   }
 
   /// Forms from before are no longer taken.
-  func forgetFormTokens() { earlierFormTokens = [] }
+  func forgetFormTokens() { name.earlier = [] }
+
+  /// Octets of what was typed, at most.
+  var typedBytes: Int { places.typedBytes }
 
   /// Notes how much the last form of a place holds.
-  func noteTyped(_ count: Int, at place: ScreenletPlace) {
-    typedBytes += count - (typed.updateValue(count, forKey: place) ?? 0)
-  }
-
-  /// Whether one more draft may be kept: sixty at once, two a second.
-  func takeDraft(now: Int64) -> Bool {
-    draftAllowance = min(60, draftAllowance + Double(now - draftTime) / 5e8)
-    draftTime = now
-    guard draftAllowance >= 1 else { return false }
-    draftAllowance -= 1
-    return true
-  }
-
-  /// Switches to a new environment; every page is told to take everything anew.
-  func adopt(_ environment: Environment) {
-    scope.adopt(environment)
-  }
+  func noteTyped(_ count: Int, at place: ScreenletPlace) { places.noteTyped(count, at: place) }
 
   /// Speaks another language from now on.
   func speak(_ language: String) {
     guard scope.locale.language != language else { return }
     scope.locale = AcceptLanguage.locale(language)
-    for screenlet in places.values { screenlet.refreshTranslations() }
+    for screenlet in places.screenlets.values { screenlet.refreshTranslations() }
   }
 
   /// The name of the user, for the pages' heads.
@@ -208,14 +160,14 @@ final class WebSession {
     let states = enteredStates
     guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
     return SavedSession(
-      states: states, user: scope.context.current, remember: rememberCookie, began: began,
-      typedBytes: typedBytes)
+      states: states, user: scope.context.current, remember: name.remembered,
+      began: seat.began, typedBytes: typedBytes)
   }
 
   /// What the user did at each place.
   private var enteredStates: [ScreenletState] {
     scope.state.filter { !$0.entered.nodes.isEmpty || !$0.entered.attributes.isEmpty }
-      + waiting.values
+      + places.waiting.values
   }
 
   /// What outlives the process: nil when there is nothing worth keeping.
@@ -228,10 +180,10 @@ final class WebSession {
     let states = enteredStates
     guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
     return SessionState(
-      loop: loop, used: now - (turn - used) / 1_000_000_000,
-      began: now - (turn - began) / 1_000_000_000, language: scope.locale.language,
+      loop: loop, used: now - (turn - seat.used) / 1_000_000_000,
+      began: now - (turn - seat.began) / 1_000_000_000, language: scope.locale.language,
       user: scope.context.current.map { SessionState.User($0) },
-      screenlets: states.map(withoutConfigured), formTokens: earlierFormTokens)
+      screenlets: states.map(withoutConfigured), formTokens: name.earlier)
   }
 
   /// What the operator configured is read anew by the next process.
@@ -249,31 +201,31 @@ final class WebSession {
   ///   - now: seconds since 1970, at this turn of the loop.
   ///   - turn: the loop's own time at this turn.
   func restore(_ state: SessionState, now: Int64, turn: Int64) {
-    began = turn - max(0, now - state.began) * 1_000_000_000
+    seat.began = turn - max(0, now - state.began) * 1_000_000_000
     if let user = state.user {
       scope.context.login(with: user.authentication, attributes: user.attributes)
-      signInCount = scope.context.signInCount
+      acknowledgeSignIn()
       feed.touch(.account)
     }
     for screenlet in state.screenlets {
-      waiting[ScreenletPlace(screenlet.name, screenlet.theme)] = screenlet
+      places.waiting[ScreenletPlace(screenlet.name, screenlet.theme)] = screenlet
     }
-    earlierFormTokens = state.formTokens
+    name.earlier = state.formTokens
   }
 
   /// Takes up what was saved.
   func restore(_ saved: SavedSession) {
-    began = saved.began
+    seat.began = saved.began
     if let user = saved.user {
       scope.context.login(with: user.authentication, attributes: user.attributes)
-      signInCount = scope.context.signInCount
+      acknowledgeSignIn()
       feed.touch(.account)
     }
     for state in saved.states {
       guard let screenlet = scope.restore(state) else { continue }
       let place = ScreenletPlace(state.name, state.theme)
       screenlet.setShown(true)
-      places[place] = screenlet
+      places.screenlets[place] = screenlet
       feed.touch(.screenlet(place))
     }
   }

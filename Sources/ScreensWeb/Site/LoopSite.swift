@@ -1,90 +1,34 @@
 import ScreensHTTP
 import ScreensSystem
 import ScreensCore
-import ScreensDocuments
 
-/// The face on one loop: its sessions, its painter, the pages it has ready. Confined to the loop.
+/// The face on one loop: gives each request to what answers it. Everything below a site belongs to
+/// its loop, and `EventLoopBound` checks it.
 final class LoopSite {
-  let index: Int
-  let loop: EventLoop
-  let commons: FaceCommons
-  let painter: Painter
-  let table: SessionTable
-  let connectors = ConnectorQueue()
+  private let face: FaceLoop
+  private let edition: SiteEdition
+  let sessions: SessionHost
+  let publisher: PagePublisher
+  private let desk: SubmissionDesk
   /// The sites of all loops, this one among them; set before the first request, let go at the end.
-  var sites: [EventLoopBound<LoopSite>] = []
+  private var sites: [EventLoopBound<LoopSite>] = []
+  private var assets: [ArraySlice<UInt8>: Asset] = [:]
+  /// Reports of browsers since the last heartbeat.
+  private var reports = 0
 
-  var environment: Environment
-  var notices: [PluginNotice]
-  /// The pages that there are now, and what is wrong with their files.
-  var map: SiteMap
-  var pageNotices: [PluginNotice] = []
-  /// What pages ask for and don't get of the themes that there are now.
-  var pageRemarks: [PluginNotice] = []
-  /// The languages that anything here has texts in.
-  var languages: Set<String> = []
-  var templates: [TemplateKey: PageTemplate] = [:]
-  var assets: [ArraySlice<UInt8>: Asset] = [:]
-  var demo: (account: DemoAccount?, at: Int64)?
-  /// Plugins whose admission was asked for and answered: not again until there is another
-  /// generation of them.
-  var asked: Set<PluginReference> = []
-  /// Until when pages wait for plugins that are on their first trial, in the loop's nanoseconds.
-  var trials: [PluginReference: Int64] = [:]
-  /// The pages that wait for them.
-  var waiting: [TrialWait] = []
-  /// Sessions that were renewed while their browsers waited: the waiting page gets the new token.
-  var claims: [[UInt8]: SessionToken] = [:]
-  var reports = 0
-  /// Sessions that were given up since the last heartbeat, because too much was typed.
-  var givenUp = 0
-  /// Where sessions are kept for the process after this one; nil where they are not.
-  var journal: SessionJournal?
-  /// Whether the journal could not be written when that was looked at last.
-  var wasFaulty = false
-  /// How many visitors' states had made room when that was told last.
-  var toldEvictions = 0
-  /// What the process before this one left of sessions that have not come back yet.
-  var left: [Digest: [UInt8]] = [:]
-  /// Sessions that changed, and when changes were written last.
-  var changes: [WebSession] = []
-  var keptAt: Int64 = 0
-  var isKeepingLate = false
-  var adoptions = 0
-
-  /// A page that is the same for everyone who has done nothing yet.
-  struct TemplateKey: Hashable {
-    let page: Page
-    let language: String
-    let surroundings: PageSurroundings
-    let next: String?
+  init(_ face: FaceLoop, _ map: SiteMap, loops: Int) {
+    self.face = face
+    edition = SiteEdition(face, map)
+    sessions = SessionHost(face, edition, loops: loops)
+    publisher = PagePublisher(sessions, PageTrials(face, edition))
+    desk = SubmissionDesk(publisher)
+    sessions.onChange = { [weak publisher] in publisher?.push($0) }
   }
 
-  init(index: Int, loop: EventLoop, commons: FaceCommons, map: SiteMap) {
-    self.index = index
-    self.loop = loop
-    self.commons = commons
-    self.map = map
-    painter = Painter(commons.store)
-    let configuration = commons.configuration
-    table = SessionTable(
-      SessionTable.Limits(
-        count: configuration.sessionsPerLoop, savedCount: configuration.savedSessionsPerLoop,
-        typedBytes: configuration.typedBytesPerLoop,
-        idle: configuration.sessionIdle, absolute: configuration.sessionAbsolute))
-    environment = commons.source.current
-    notices = commons.source.notices
-    languages = knownLanguages
-    pageRemarks = remarksOfPages
-    table.onLetGo = { [weak self] token, isUserLost in
-      self?.letGo(token, isUserLost: isUserLost)
-    }
-  }
+  var bound: EventLoopBound<LoopSite> { EventLoopBound(self, to: face.loop) }
 
-  /// Names what pages were made from; a page of another generation is made anew.
-  var generation: String { "\(commons.boot)\(index)x\(adoptions)" }
-
-  var bound: EventLoopBound<LoopSite> { EventLoopBound(self, to: loop) }
+  /// The meaning of a path now.
+  func route(_ path: ArraySlice<UInt8>) -> WebRoute { edition.route(path) }
 
   // MARK: Requests
 
@@ -93,8 +37,10 @@ final class LoopSite {
     if case .asset = route { return asset(request, responder) }
     if case .contentReport = route { return contentReport(request, responder) }
     let visit = visit(request, responder)
-    if let token = visit.token, !isHome(of: token) {
-      let site = sites[home(of: token)]
+    if let token = visit.token, !sites.isEmpty, case let home = sessions.home(of: token),
+      home != face.index
+    {
+      let site = sites[home]
       site.loop.execute { site.value.handle(visit, site.value.route(visit.request.path)) }
     } else {
       handle(visit, route)
@@ -104,26 +50,63 @@ final class LoopSite {
   private func handle(_ visit: Visit, _ route: WebRoute) {
     switch route {
     case .page(let page):
-      guard hasTheme(of: page) else { return withoutTheme(visit) }
+      guard edition.hasTheme(of: page) else { return desk.withoutTheme(visit) }
       if visit.request.method == .post {
-        submit(page, visit)
+        desk.submit(page, visit)
       } else {
         open(page, visit)
       }
-    case .live: openLive(visit)
-    case .progress: progress(visit)
-    case .draft: draft(visit)
+    case .live: publisher.openLive(visit)
+    case .progress: desk.progress(visit)
+    case .draft: desk.draft(visit)
     case .signOut: signOut(visit)
-    case .authorized: authorized(visit)
-    case .unknown where map.isMissing(visit.request.path): notNow(visit)
-    case .asset, .contentReport, .unknown: notFound(visit)
+    case .departureReturn: desk.comeBack(visit)
+    case .unknown where edition.map.isMissing(visit.request.path): publisher.notNow(visit)
+    case .asset, .contentReport, .unknown: publisher.notFound(visit)
     }
+  }
+
+  /// What a request asks, from whom.
+  private func visit(_ request: HTTPRequest, _ responder: HTTPResponder) -> Visit {
+    let cookies = WebCookies(isSecure: request.client.scheme == .https)
+    let mark = cookies.value(.developer, in: request)
+    let isDeveloper =
+      edition.map.gallery == .developer
+      && mark.flatMap(face.commons.keys.developerSince).map(face.isRecent) ?? false
+    return Visit(
+      request, responder, face.commons.keys, languages: edition.languages,
+      isDeveloper: isDeveloper)
+  }
+
+  /// Shows a page, or makes the browser a developer's that brings the gallery's key: the key is
+  /// exchanged for a mark at once, and is in no later address.
+  private func open(_ page: Page, _ visit: Visit) {
+    guard case .gallery = page, edition.map.gallery == .developer, visit.request.method == .get,
+      let key = visit.query("key")
+    else { return publisher.trials.prepared(page) { self.publisher.show(page, visit) } }
+    guard visit.isDeveloper || face.commons.galleryKey.take(key) else {
+      return publisher.send(
+        publisher.note(
+          .forbidden, visit, heading: \.keyRefused, text: \.keyRefusedNote, link: page.path),
+        visit)
+    }
+    var response = HTTPResponse.seeOther(page.path.utf8)
+    if !visit.isDeveloper {
+      visit.cookies.set(
+        .developer, to: face.commons.keys.makeDeveloper(now: face.wall), in: &response)
+      let address = visit.request.client.address.map { "\($0)" } ?? "a Unix socket"
+      edition.environment.log(
+        "A browser from \(address) brought the gallery's key: it is shown what is wrong with "
+          + "plugins and pages", .info)
+    }
+    publisher.send(response, visit)
   }
 
   private func asset(_ request: HTTPRequest, _ responder: HTTPResponder) {
     let known = assets[request.path]
-    guard let asset = known ?? commons.store[String(decoding: request.path, as: UTF8.self)] else {
-      return notFound(visit(request, responder))
+    let store = face.commons.store
+    guard let asset = known ?? store[String(decoding: request.path, as: UTF8.self)] else {
+      return publisher.notFound(visit(request, responder))
     }
     if known == nil {
       if assets.count > 512 { assets.removeAll() }
@@ -137,46 +120,94 @@ final class LoopSite {
     if reports < 10 {
       reports += 1
       let text = EscapedBytes(request.body, limit: 600)
-      environment.report("A browser reports a violation of the content policy: \(text)")
+      edition.environment.report("A browser reports a violation of the content policy: \(text)")
     }
     responder.send(HTTPResponse(.noContent))
   }
 
+  // MARK: Signing out
+
+  private func signOut(_ visit: Visit) {
+    guard let fields = desk.fields(visit) else { return publisher.badRequest(visit) }
+    guard sessions.isOwnForm(fields.value(of: "csrf"), visit) else { return stillSignedIn(visit) }
+    let session = sessions.known(visit)
+    if let session {
+      session.forgetScreenlets()
+      session.scope.context.removeStoredCredentials()
+      session.scope.context.logout()
+      sessions.renewIfNeeded(session)
+      session.forgetFormTokens()
+      publisher.resetListeners(of: session)
+    }
+    publisher.send(.seeOther(edition.map.home.utf8), visit, session)
+  }
+
+  /// A page that is too old signs nobody out. Whoever is signed in gets a button that does, and
+  /// whoever isn't has what was wanted.
+  private func stillSignedIn(_ visit: Visit) {
+    guard RequestGuard.isFromHere(visit.request) else {
+      return publisher.forbidden(visit, link: edition.map.home)
+    }
+    guard let session = sessions.known(visit), let user = session.userName else {
+      return publisher.send(.seeOther(edition.map.home.utf8), visit)
+    }
+    let writer = publisher.writer(session)
+    let tokens = PageWriter.FormTokens(
+      of: session, event: publisher.eventID(.gallery(isRoot: true), session))
+    let texts = writer.texts
+    let main = writer.note(
+      texts.forbidden, texts.stillSignedInNote, link: edition.homeLink(texts))
+    let bytes = writer.page(
+      title: "\(texts.forbidden) – \(texts.gallery)",
+      surroundings: PageSurroundings(user: user), tokens: tokens, main: main)
+    publisher.send(.html(bytes, status: .forbidden), visit, session)
+  }
+
   // MARK: Time and change
 
+  /// Begins to answer, together with the sites of the other loops.
+  func begin(with sites: [EventLoopBound<LoopSite>]) {
+    self.sites = sites
+    tick()
+  }
+
   /// What is done regularly: heartbeats, and the end of sessions whose time is over.
-  func tick() {
+  private func tick() {
     reports = 0
-    givenUp = 0
-    for session in table.sweep(now: loop.now) {
+    for session in sessions.sweep() {
       for listener in session.feed.listeners where !listener.stream.write(LiveEvent.heartbeat) {
         session.feed.remove(listener.stream)
       }
-      endLateAuthorization(session)
-      keepUse(session)
+      if desk.departures.endLate(session) { sessions.endIfPassing(session) }
+      sessions.keeper.keepUse(session)
     }
-    forgetLeft()
-    journal?.look()
-    tellKeeping()
-    loop.schedule(after: commons.configuration.heartbeat) { [weak self] in self?.tick() }
+    sessions.keeper.tick()
+    face.loop.schedule(after: face.commons.configuration.heartbeat) { [weak self] in self?.tick() }
   }
 
-  /// The states of views that are live here in some themes; some of them, where there are many.
-  func liveStates(in themes: Set<ThemeName>) -> [ScreenletState] {
-    var states: [ScreenletState] = []
-    for session in table.all {
-      states += session.scope.states(in: themes)
-      if states.count >= 64 { break }
-    }
-    return states
-  }
-
-  /// Switches to the present environment: views are made anew, every open page gets everything.
+  /// Switches to the present environment: the views and pages that look different in it are made
+  /// anew; sessions and pages that show none of them stay as they are.
   func adopt(_ new: Environment) {
-    environment = new
-    notices = commons.source.notices
-    demo = nil
-    for session in table.all { session.adopt(new) }
-    renewPages()
+    publisher.trials.forgetDemo()
+    let change = edition.adopt(new)
+    let setsAttributes = change.isWhole || !change.attributes.isEmpty
+    for session in sessions.table.all {
+      session.scope.adopt(new, change)
+      if setsAttributes { session.adopt(edition.attributes) }
+    }
+    publisher.renewPages { edition.affects(change, $0) }
+  }
+
+  /// Switches to other pages.
+  func adopt(_ new: SiteMap, _ notices: [PluginNotice]) {
+    edition.adopt(new, notices)
+    for session in sessions.table.all { session.adopt(edition.attributes) }
+    publisher.renewPages()
+  }
+
+  /// Ends the site: everything is written, and the files belong to the process after this one.
+  func end() {
+    sessions.keeper.end()
+    sites = []
   }
 }

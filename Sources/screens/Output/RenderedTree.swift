@@ -20,7 +20,7 @@ enum RenderedTree {
     screenlet.load(theme: theme)
     screenlet.setShown(true)
     defer { scope.remove(screenlet) }
-    if let failure = screenlet.loadFailure { throw failure }
+    if let failure = screenlet.appearance.failure { throw failure }
     guard let view = screenlet.view else {
       throw CommandFailure("\(name): theme \(theme) gives it no view")
     }

@@ -17,7 +17,7 @@ struct ThemeProbe {
   var view: ScreenletView? { screenlet?.view }
 
   /// Why there is no view.
-  var failure: String { screenlet?.loadFailure?.reason ?? "" }
+  var failure: String { screenlet?.appearance.failure?.reason ?? "" }
 
   /// The caption of the button.
   var caption: String? {

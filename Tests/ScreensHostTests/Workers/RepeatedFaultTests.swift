@@ -168,7 +168,7 @@ struct RepeatedFaultTests {
     for visitor in 0..<3 {
       // The environment is that from before the fault, as the host's next one takes its time.
       let login = try DrivenLogin(environment, faulty.theme)
-      #expect(login.screenlet.loadFailure == nil)
+      #expect(login.screenlet.appearance.failure == nil)
       let view = try #require(login.view)
       #expect(view.resolution.isSubstitute)
       #expect(view.classes.map(\.name.rawValue) == ["LoginView_default"])

@@ -128,7 +128,7 @@ final class DrivenLogin {
 
   /// All that can be seen of the view, but its handles.
   var picture: [String] {
-    guard let view else { return ["no view: \(screenlet.loadFailure?.reason ?? "")"] }
+    guard let view else { return ["no view: \(screenlet.appearance.failure?.reason ?? "")"] }
     var lines: [String] = []
     for index in view.tree.document.nodes.indices {
       for property in NodeProperty.allCases {
@@ -139,7 +139,7 @@ final class DrivenLogin {
     for attribute in Set(view.classes.flatMap(\.attributes)).sorted() {
       lines.append("\(attribute) = \(view.attribute(attribute))")
     }
-    lines.append("progress \(screenlet.progress.working ?? "-") \(screenlet.presenter)")
+    lines.append("progress \(screenlet.progress.working ?? "-") \(screenlet.appearance.presenter)")
     lines.append("outcome \(screenlet.outcome?.message ?? "-")")
     lines.append("method \(screenlet[attribute: .basicAuthMethod])")
     lines.append("posts \(posts.all.map(\.token))")

@@ -4,58 +4,61 @@ import ScreensCore
 import ScreensDocuments
 
 /// The live stream: what changed on a page, as whole pieces.
-extension LoopSite {
+extension PagePublisher {
   /// The id of an event of a session; of the last one without a number.
-  func eventID(_ session: WebSession, _ sequence: UInt64? = nil) -> String {
-    "\(generation)-\(session.feed.incarnation).\(sequence ?? session.feed.sequence)"
+  func eventID(_ page: Page, _ session: WebSession, _ sequence: UInt64? = nil) -> String {
+    let feed = session.feed
+    return "\(edition.generation(of: page))-\(feed.incarnation).\(sequence ?? feed.sequence)"
   }
 
   func openLive(_ visit: Visit) {
     guard let path = visit.query("page"),
-      let page = page(at: path[...]) ?? standIn(at: path[...])?.page
+      let page = edition.page(at: path[...]) ?? edition.standIn(at: path[...])?.page
     else { return notFound(visit) }
     // The page is to be asked for anew, which gives the browser a name, if it takes one.
     guard visit.token != nil else { return visit.responder.send(HTTPResponse(.noContent)) }
     let last =
       visit.request.value(of: .lastEventID).map { Array($0) } ?? visit.query("last") ?? []
-    let site = bound
-    prepared(page) {
-      let known = self.knownSession(visit)
-      // The session that the page shows is gone, and its forms are none of the present one.
-      if known == nil, Self.namesSession(last) {
-        return visit.responder.send(HTTPResponse(.noContent))
-      }
-      if known == nil, let seconds = self.waitForSession(visit) {
-        return self.send(self.tooManyRequests(seconds), visit)
-      }
-      let session = EventLoopBound(known ?? self.newSession(visit), to: self.loop)
-      var response = HTTPResponse.events { stream in
-        site.loop.execute {
-          let listener = LiveFeed.Listener(
-            page, stream, isDeveloper: visit.isDeveloper, seen: session.value.feed.sequence)
-          site.value.listen(listener, last, session.value)
-        }
-      }
-      if case .screenlet(let place, _) = page, let former = self.formerPlace(at: path[...]) {
-        session.value.carry(from: former, to: place)
-      }
-      self.setCookies(session.value, visit, in: &response)
-      visit.responder.send(response)
+    trials.prepared(page) { self.openLive(page, path, last, visit) }
+  }
+
+  private func openLive(_ page: Page, _ path: [UInt8], _ last: [UInt8], _ visit: Visit) {
+    let known = sessions.known(visit)
+    // The session that the page shows is gone, and its forms are none of the present one.
+    if known == nil, Self.namesSession(last) {
+      return visit.responder.send(HTTPResponse(.noContent))
     }
+    if known == nil, let seconds = sessions.wait(visit) {
+      return send(tooManyRequests(seconds), visit)
+    }
+    let loop = face.loop
+    let publisher = EventLoopBound(self, to: loop)
+    let session = EventLoopBound(known ?? sessions.new(visit), to: loop)
+    var response = HTTPResponse.events { stream in
+      loop.execute {
+        let listener = LiveFeed.Listener(
+          page, stream, isDeveloper: visit.isDeveloper, seen: session.value.feed.sequence)
+        publisher.value.listen(listener, last, session.value)
+      }
+    }
+    if case .screenlet(let place, _) = page, let former = edition.formerPlace(at: path[...]) {
+      session.value.carry(from: former, to: place)
+    }
+    sessions.setCookies(session.value, visit, in: &response)
+    visit.responder.send(response)
   }
 
   private func listen(
     _ listener: LiveFeed.Listener, _ last: [UInt8], _ session: WebSession
   ) {
-    let site = bound
     let stream = listener.stream
-    let kept = EventLoopBound(session, to: loop)
+    let kept = EventLoopBound(session, to: face.loop)
     stream.onClose {
-      site.loop.execute { kept.value.feed.remove(stream) }
+      kept.loop.execute { kept.value.feed.remove(stream) }
     }
     session.feed.add(listener)
     stream.write(LiveEvent.heartbeat)
-    switch catchUp(last, session) {
+    switch catchUp(last, listener.page, session) {
     case .reset: stream.write(reset(listener, session))
     case .changes(let changes): send(changes, to: listener, session)
     }
@@ -66,15 +69,18 @@ extension LoopSite {
     last.prefix { $0 != UInt8(ascii: ".") }.contains(UInt8(ascii: "-"))
   }
 
-  /// The answer to a page that shows the state after `last`.
-  private func catchUp(_ last: [UInt8], _ session: WebSession) -> LiveFeed.CatchUp {
+  /// What a page that shows the state after `last` has to be sent.
+  private func catchUp(_ last: [UInt8], _ page: Page, _ session: WebSession) -> LiveFeed.CatchUp {
     guard let dot = last.lastIndex(of: UInt8(ascii: ".")),
       let seen = last[(dot + 1)...].decimalValue
     else { return .reset }
     let name = String(decoding: last[..<dot], as: UTF8.self)
     // A page that was made before the session shows what the session began with.
+    let generation = edition.generation(of: page)
     let isPristine = name == generation && seen == 0
-    guard isPristine || name == "\(generation)-\(session.feed.incarnation)" else { return .reset }
+    guard isPristine || name == "\(generation)-\(session.feed.incarnation)" else {
+      return .reset
+    }
     return session.feed.changes(after: UInt64(seen))
   }
 
@@ -93,16 +99,16 @@ extension LoopSite {
     _ changes: [LiveFeed.Change], to listener: LiveFeed.Listener, _ session: WebSession
   ) {
     let texts = PageTexts.texts(for: session.scope.locale.language)
-    let shown = places(listener.page)
+    let shown = edition.places(listener.page)
     for change in changes {
-      let id = eventID(session, change.sequence)
+      let id = eventID(listener.page, session, change.sequence)
       switch change.region {
       case .account:
         listener.stream.write(LiveEvent.patch(account(session), id: id))
       case .screenlet(let place):
         guard shown.contains(place), let screenlet = session.screenlet(at: place) else { continue }
         let painting = painter.paint(
-          screenlet, at: place, texts, away: away(place, session))
+          screenlet, at: place, texts, away: session.away(at: place))
         let piece = LiveEvent.Piece(
           elementID: place.elementID, html: painting.html, stylesheets: painting.stylesheets)
         listener.stream.write(LiveEvent.patch(piece, id: id))
@@ -128,8 +134,8 @@ extension LoopSite {
       pieces,
       title: writer.title(
         page, hasError: cells.contains { $0.painting.hasError }, frame: frame),
-      stylesheets: [commons.assets.stylesheet.path] + Self.stylesheets(of: cells, frame),
-      id: eventID(session))
+      stylesheets: [face.commons.assets.stylesheet.path] + Self.stylesheets(of: cells, frame),
+      id: eventID(page, session))
   }
 
   private func account(_ session: WebSession) -> LiveEvent.Piece {
@@ -140,12 +146,15 @@ extension LoopSite {
 
   /// Sends everything anew to every open page of a session, once it can be shown.
   func resetListeners(of session: WebSession) {
-    for listener in session.feed.listeners {
-      prepared(listener.page) { [weak self, weak session] in
-        guard let self, let session else { return }
-        listener.seen = session.feed.sequence
-        listener.stream.write(self.reset(listener, session))
-      }
+    for listener in session.feed.listeners { renew(listener, session) }
+  }
+
+  /// Sends everything anew to one open page, once it can be shown.
+  func renew(_ listener: LiveFeed.Listener, _ session: WebSession) {
+    trials.prepared(listener.page) { [weak self, weak session] in
+      guard let self, let session else { return }
+      listener.seen = session.feed.sequence
+      listener.stream.write(self.reset(listener, session))
     }
   }
 }

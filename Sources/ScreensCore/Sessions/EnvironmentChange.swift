@@ -1,0 +1,78 @@
+/// What of a new environment differs from the one before, as far as views and pages can see it: a
+/// change costs what it changes.
+package struct EnvironmentChange: Sendable {
+  /// The screenlets whose configured attributes differ.
+  package let attributes: Set<ScreenletName>
+  /// The themes whose views look different: those that changed, and all that stand on them.
+  package let themes: Set<ThemeName>
+  /// The themes that either environment knows.
+  private let known: Set<ThemeName>
+  /// Whether a theme that neither knows looks different.
+  private let isDefaultChanged: Bool
+  /// Whether every page differs: another server, another default theme.
+  package let isWhole: Bool
+
+  package init(from old: Environment, to new: Environment) {
+    attributes = Set(
+      Set(old.attributes.keys).union(new.attributes.keys)
+        .filter { old.attributes[$0] != new.attributes[$0] })
+    isWhole = old.server != new.server || old.defaultTheme != new.defaultTheme
+    let (before, after) = (old.registry, new.registry)
+    let names = Set(before.themes.keys).union(after.themes.keys)
+      .union(before.refusals.keys).union(after.refusals.keys)
+    known = names
+    guard before.generation != after.generation else {
+      themes = []
+      isDefaultChanged = false
+      return
+    }
+    let own = Self.changed(before, after, names)
+    guard before.coreStrings == after.coreStrings, !own.contains(.default) else {
+      themes = names
+      isDefaultChanged = true
+      return
+    }
+    isDefaultChanged = false
+    themes = names.filter { name in
+      own.contains(name)
+        || [before, after].contains { registry in
+          registry.lineage(of: name).themes.contains { own.contains($0.name) }
+        }
+    }
+  }
+
+  /// The themes that differ themselves.
+  private static func changed(
+    _ old: ThemeRegistry, _ new: ThemeRegistry, _ names: Set<ThemeName>
+  ) -> Set<ThemeName> {
+    let lost = Set(old.losses.keys).union(new.losses.keys)
+      .filter { old.losses[$0] != new.losses[$0] }
+    return names.filter { name in
+      if old.refusals[name] != new.refusals[name] { return true }
+      switch (old.themes[name], new.themes[name]) {
+      case (nil, nil): return false
+      case (let one?, let other?): return !one.looks(like: other)
+      default: return true
+      }
+    }.union(lost.map(\.theme))
+  }
+
+  /// Whether views of a theme look different.
+  package func affects(_ theme: ThemeName) -> Bool {
+    themes.contains(theme) || isDefaultChanged && !known.contains(theme)
+  }
+}
+
+extension Theme {
+  /// Whether views of one can't be told from views of the other. Code is the same where it comes
+  /// from the same generation of a plugin.
+  fileprivate func looks(like other: Theme) -> Bool {
+    plugin == other.plugin && isAdmitted == other.isAdmitted && parent == other.parent
+      && unreadable == other.unreadable && ownClasses == other.ownClasses
+      && classes.count == other.classes.count
+      && classes.allSatisfy { other.classes[$0.key]?.plugin == $0.value.plugin }
+      && layouts.mapValues(\.digest) == other.layouts.mapValues(\.digest)
+      && images.mapValues(\.digest) == other.images.mapValues(\.digest)
+      && strings == other.strings
+  }
+}

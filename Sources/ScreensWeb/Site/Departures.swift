@@ -1,0 +1,128 @@
+import ScreensHTTP
+import ScreensSystem
+import ScreensCore
+
+/// A browser that a form has sent to another server's page, to go on there.
+struct Departure {
+  let flow: AuthorizationFlow
+  let page: Page
+  let place: ScreenletPlace
+  let next: String?
+  /// The form's name of the control that began it.
+  let control: String?
+  /// In the loop's nanoseconds.
+  let began: Int64
+  /// Whether the browser has come back, and what it brought is being used.
+  var isBack = false
+
+  /// What the return is known by when it comes twice. The state is spent by then, and no longer has
+  /// to be secret; the progress page gets a hash all the same.
+  var returnKey: Submissions.Key {
+    Submissions.Key(
+      place: place, once: Array(Digest(of: Array(flow.state.utf8)).bytes.prefix(12)))
+  }
+}
+
+/// What a page says while its browser is to go on elsewhere.
+struct AwayNotice {
+  let host: String
+  /// The control that leads there anew.
+  let control: String?
+}
+
+extension WebSession {
+  /// What a page says at a place whose browser is to go on elsewhere.
+  func away(at place: ScreenletPlace) -> AwayNotice? {
+    guard let departure, departure.place == place, !departure.isBack,
+      scope.context.authorizationFlow === departure.flow
+    else { return nil }
+    return AwayNotice(host: HTTPOrigin.host(of: departure.flow.url), control: departure.control)
+  }
+}
+
+/// Departures to the pages of other servers (RFC 6749 with RFC 7636): the browser leaves by the
+/// answer to a form, and comes back to one address.
+///
+/// What it brings is taken only in the session that it left from, once, and in time. Neither code
+/// nor token is in any later address or line.
+struct Departures {
+  private let face: FaceLoop
+
+  init(_ face: FaceLoop) { self.face = face }
+
+  /// Notes that a form sends its browser away.
+  func leave(
+    _ submission: SubmissionDesk.Submission, _ flow: AuthorizationFlow, _ session: WebSession
+  ) {
+    session.departure = Departure(
+      flow: flow, page: submission.page, place: submission.place, next: submission.next,
+      control: submission.entry.fired, began: face.now)
+    session.feed.touch(.screenlet(submission.place))
+  }
+
+  /// Ends what a browser has left for and not come back from.
+  func giveUp(_ session: WebSession) {
+    guard let departure = session.departure, !departure.isBack else { return }
+    session.departure = nil
+    if session.scope.context.authorizationFlow === departure.flow {
+      session.scope.context.cancelAuthorization()
+    }
+  }
+
+  private func isInTime(_ departure: Departure) -> Bool {
+    face.now - departure.began < face.commons.configuration.authorizationTime.nanoseconds
+  }
+
+  /// Gives up those who did not come back in time.
+  ///
+  /// - Returns: whether one was given up.
+  func endLate(_ session: WebSession) -> Bool {
+    guard session.departure.map(isInTime) == false else { return false }
+    giveUp(session)
+    return true
+  }
+
+  /// The departure that a browser comes back from; nil where what it brings is not from here, not
+  /// from now, or came before.
+  func departure(of session: WebSession, comingBackWith fields: FormFields) -> Departure? {
+    guard let state = fields.value(of: "state"), let departure = session.departure,
+      isSameSecret(state, departure.flow.state.utf8), isInTime(departure),
+      departure.isBack || session.scope.context.authorizationFlow === departure.flow
+    else { return nil }
+    return departure
+  }
+
+  /// Goes on with what the browser brought.
+  func resume(
+    _ departure: Departure, _ fields: FormFields, _ session: WebSession, _ environment: Environment
+  ) {
+    let context = session.scope.context
+    let error = fields.value(of: "error")
+    if let error, error.elementsEqual("access_denied".utf8) {
+      return context.cancelAuthorization(.denied)
+    }
+    if let error {
+      environment.report(
+        "the authorization server answered with error \(EscapedBytes(error, limit: 64))")
+    }
+    let code = error == nil ? fields.value(of: "code") : nil
+    _ = context.resumeAuthorization(
+      code: code.map { String(decoding: $0, as: UTF8.self) }, state: departure.flow.state)
+  }
+}
+
+/// Scheme, host and port of a URL.
+enum HTTPOrigin {
+  /// The URL up to its path; checked by who uses it.
+  static func origin(of url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    let rest = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+    return String(url[..<scheme.upperBound]) + rest
+  }
+
+  /// The host and port, for people.
+  static func host(of url: String) -> String {
+    let origin = origin(of: url)
+    return origin.firstRange(of: "://").map { String(origin[$0.upperBound...]) } ?? origin
+  }
+}

@@ -1,0 +1,26 @@
+import ScreensSystem
+import ScreensCore
+
+/// One loop of the face, and what its parts are made with. Everything below a loop's site belongs
+/// to its loop, and `EventLoopBound` checks it.
+final class FaceLoop {
+  let index: Int
+  let loop: EventLoop
+  let commons: FaceCommons
+  /// The requests of all sessions of the loop.
+  let connectors = ConnectorQueue()
+
+  init(_ index: Int, _ loop: EventLoop, _ commons: FaceCommons) {
+    self.index = index
+    self.loop = loop
+    self.commons = commons
+  }
+
+  /// Nanoseconds of the loop's own time, at this turn.
+  var now: Int64 { loop.now }
+  /// Seconds since 1970.
+  var wall: Int64 { loop.clock.wall() }
+
+  /// Whether less has passed since a time than a session may last.
+  func isRecent(_ time: Int64) -> Bool { wall - time < commons.configuration.sessionSeconds }
+}

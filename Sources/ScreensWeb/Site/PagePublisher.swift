@@ -1,0 +1,219 @@
+import ScreensHTTP
+import ScreensSystem
+import ScreensCore
+import ScreensDocuments
+
+/// Shows pages: from a session, or for a browser that has done nothing yet from a template.
+final class PagePublisher {
+  let face: FaceLoop
+  let edition: SiteEdition
+  let sessions: SessionHost
+  let trials: PageTrials
+  let painter: Painter
+  private var templates: [TemplateKey: PageTemplate] = [:]
+
+  /// A page that is the same for everyone who has done nothing yet.
+  private struct TemplateKey: Hashable {
+    let page: Page
+    let language: String
+    let surroundings: PageSurroundings
+    let next: String?
+  }
+
+  init(_ sessions: SessionHost, _ trials: PageTrials) {
+    face = sessions.face
+    edition = sessions.edition
+    self.sessions = sessions
+    self.trials = trials
+    painter = Painter(face.commons.store)
+  }
+
+  /// How many pages are ready for browsers that have done nothing yet.
+  var templateCount: Int { templates.count }
+
+  /// What pages are made from has changed: those that show it are made anew, and sent to whom they
+  /// are open.
+  func renewPages(_ isAffected: (Page) -> Bool = { _ in true }) {
+    templates = templates.filter { !isAffected($0.key.page) }
+    for session in sessions.table.all {
+      for listener in session.feed.listeners {
+        // The same path may show another kind of page now. A developer's shows what is wrong.
+        if let page = edition.page(at: Array(listener.page.path.utf8)[...]) {
+          listener.page = page
+        }
+        if listener.isDeveloper || isAffected(listener.page) { renew(listener, session) }
+      }
+    }
+  }
+
+  /// Shows a page to a browser.
+  func show(_ page: Page, _ visit: Visit) {
+    let next = edition.next(visit.query("next"))
+    if let session = sessions.known(visit) {
+      return send(
+        render(page, session, isDeveloper: visit.isDeveloper, next: next).response(), visit, session
+      )
+    }
+    guard
+      let template = template(page, visit.language, next: next, isDeveloper: visit.isDeveloper)
+    else {
+      let isLimited = sessions.wait(visit) != nil
+      let session = isLimited ? sessions.passing(visit) : sessions.new(visit)
+      defer { if isLimited { session.forgetScreenlets() } }
+      return send(
+        render(page, session, isDeveloper: visit.isDeveloper, next: next).response(), visit, session
+      )
+    }
+    let token = sessions.pageToken(visit)
+    let csrf = SessionKeys.masked(face.commons.keys.formToken(token))
+    var response = HTTPResponse.html(template.page(csrf: csrf, once: SessionKeys.once()))
+    response.contentPolicy = template.policy
+    if token != visit.token {
+      visit.cookies.set(.session, to: token.text, in: &response)
+    }
+    if visit.cookies.value(.remember, in: visit.request) != nil {
+      visit.cookies.remove(.remember, in: &response)
+    }
+    send(response, visit)
+  }
+
+  /// The page as a session sees it that has done nothing; nil where showing it starts an action.
+  func template(
+    _ page: Page, _ language: String, next: String?, isDeveloper: Bool
+  ) -> PageTemplate? {
+    let key = TemplateKey(
+      page: page, language: language,
+      surroundings: surroundings(page, nil, isDeveloper: isDeveloper), next: next)
+    if let known = templates[key] { return known }
+    let session = sessions.pristine(language)
+    defer { session.forgetScreenlets() }
+    let tokens = PageWriter.FormTokens(
+      csrf: PageTemplate.tokens.csrf, once: PageTemplate.tokens.once,
+      event: "\(edition.generation(of: page)).0")
+    let shown = render(page, session, isDeveloper: isDeveloper, tokens: tokens, next: next)
+    guard session.screenlets.allSatisfy({ !$0.screenlet.isBusy }) else { return nil }
+    let template = PageTemplate(shown.bytes, shown.policy)
+    if templates.count > 256 { templates.removeAll() }
+    templates[key] = template
+    return template
+  }
+
+  /// Renders a page from a session.
+  ///
+  /// - Parameters:
+  ///   - submitted: the place whose form was just sent: its errors take the focus.
+  ///   - notice: an error of the face itself at that place.
+  func render(
+    _ page: Page, _ session: WebSession, isDeveloper: Bool,
+    tokens: PageWriter.FormTokens? = nil,
+    submitted: ScreenletPlace? = nil, notice: String? = nil, next: String? = nil
+  ) -> RenderedPage {
+    let writer = writer(session)
+    let texts = writer.texts
+    let cells = cells(page, session, texts, submitted: submitted, notice: notice)
+    let tokens =
+      tokens
+      ?? PageWriter.FormTokens(of: session, event: eventID(page, session))
+    let surroundings = surroundings(page, session, isDeveloper: isDeveloper)
+    let hasError = cells.contains { $0.painting.hasError }
+    let frame = frame(of: page, session)
+    let bytes = writer.page(
+      title: writer.title(page, hasError: hasError, frame: frame),
+      stylesheets: Self.stylesheets(of: cells, frame), surroundings: surroundings,
+      tokens: tokens, live: page.path,
+      main: writer.main(page, cells, surroundings, tokens, frame: frame, next: next))
+    return RenderedPage(bytes: bytes, policy: policy(of: page, session))
+  }
+
+  /// A page, and where its forms may lead.
+  struct RenderedPage {
+    let bytes: [UInt8]
+    let policy: HTTPContentPolicy
+
+    func response(_ status: HTTPStatus = .ok) -> HTTPResponse {
+      var response = HTTPResponse.html(bytes, status: status)
+      response.contentPolicy = policy
+      return response
+    }
+  }
+
+  /// The one way out: what every answer of a page has in common.
+  ///
+  /// - Parameter session: the one whose cookies the browser gets.
+  func send(_ response: HTTPResponse, _ visit: Visit, _ session: WebSession? = nil) {
+    var response = response
+    if let session { sessions.setCookies(session, visit, in: &response) }
+    response.fields.append("Vary", "Accept-Language, Cookie")
+    sessions.keeper.keepChanges()
+    visit.responder.send(response)
+  }
+
+  // MARK: Pieces
+
+  /// What writes a session's pages.
+  func writer(_ session: WebSession) -> PageWriter {
+    let language = session.scope.locale.language
+    return PageWriter(
+      texts: PageTexts.texts(for: language), assets: face.commons.assets, home: edition.map.home,
+      language: language, heartbeat: face.commons.configuration.heartbeat)
+  }
+
+  /// What a page shows besides its screenlets, for everyone or for one session.
+  func surroundings(
+    _ page: Page, _ session: WebSession?, isDeveloper: Bool
+  ) -> PageSurroundings {
+    PageSurroundings(
+      user: session?.userName, demo: trials.demoAccount(on: page),
+      notices: isDeveloper ? edition.notices(on: page) : nil)
+  }
+
+  func cells(
+    _ page: Page, _ session: WebSession, _ texts: PageTexts, submitted: ScreenletPlace? = nil,
+    notice: String? = nil
+  ) -> [PageWriter.Cell] {
+    edition.places(page).compactMap { place in
+      guard let screenlet = session.screenlet(at: place) else { return nil }
+      let isSubmitted = place == submitted
+      let painting = painter.paint(
+        screenlet, at: place, texts, focusesErrors: isSubmitted,
+        notice: isSubmitted ? notice : nil, away: session.away(at: place))
+      return PageWriter.Cell(place: place, painting: painting)
+    }
+  }
+
+  /// What a XIB draws around a page's screenlets.
+  func frame(of page: Page, _ session: WebSession) -> PageWriter.Frame? {
+    guard case .site(let path) = page, let site = edition.map.pages[path] else { return nil }
+    let (plan, stylesheet) = painter.compile(
+      site, isRightToLeft: session.scope.locale.isRightToLeft)
+    let places = site.places(edition.environment.defaultTheme).map { ($0.node, $0.place) }
+    return PageWriter.Frame(
+      page: site, plan: plan, stylesheet: stylesheet, imageURL: { self.painter.url(of: $0) },
+      places: Dictionary(uniqueKeysWithValues: places))
+  }
+
+  /// Each stylesheet once, in order.
+  static func stylesheets(
+    of cells: [PageWriter.Cell], _ frame: PageWriter.Frame? = nil
+  ) -> [String] {
+    var paths = frame.map { [$0.stylesheet] } ?? []
+    for path in cells.flatMap(\.painting.stylesheets) where !paths.contains(path) {
+      paths.append(path)
+    }
+    return paths
+  }
+
+  /// The policy of a page: where its forms may lead besides here.
+  private func policy(of page: Page, _ session: WebSession) -> HTTPContentPolicy {
+    var origins: [String] = []
+    for place in edition.places(page) {
+      guard let screenlet = session.screenlet(at: place) else { continue }
+      for target in screenlet.logic.formTargets(screenlet) {
+        let origin = HTTPOrigin.origin(of: target)
+        if !origins.contains(origin) { origins.append(origin) }
+      }
+    }
+    let sources = origins.compactMap { HTTPContentPolicy.Source(.formTargets, origin: $0) }
+    return sources.isEmpty ? .strict : .widened(sources)
+  }
+}

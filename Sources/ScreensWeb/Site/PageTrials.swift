@@ -1,0 +1,168 @@
+import ScreensSystem
+import ScreensCore
+
+/// What has to be there before a page can be shown: themes that were tried, the demo account.
+final class PageTrials {
+  private let face: FaceLoop
+  private let edition: SiteEdition
+  /// Plugins whose admission was asked for and answered: not again until there is another
+  /// generation of them.
+  private var asked: Set<PluginReference> = []
+  /// Until when pages wait for plugins that are on their first trial, in the loop's nanoseconds.
+  private var trials: [PluginReference: Int64] = [:]
+  /// The pages that wait for them.
+  private var waiting: [TrialWait] = []
+  private var demo: (account: DemoAccount?, at: Int64)?
+
+  init(_ face: FaceLoop, _ edition: SiteEdition) {
+    self.face = face
+    self.edition = edition
+  }
+
+  /// The account that the gallery tells developers; nil elsewhere, and where there is none.
+  func demoAccount(on page: Page) -> DemoAccount? {
+    guard case .gallery = page, edition.map.gallery == .developer else { return nil }
+    return demo?.account
+  }
+
+  /// Another environment may have another demo account.
+  func forgetDemo() { demo = nil }
+
+  /// Calls `body` when the code of the page's themes is tried and loaded, or could not be, and the
+  /// gallery knows its demo account: at once, mostly. A trial that takes its time is waited for
+  /// until its time is over: then the page is shown through the themes' parents, and goes on
+  /// changing as each theme is ready.
+  func prepared(_ page: Page, _ body: @escaping () -> Void) {
+    let untried = untried(on: page)
+    guard !untried.isEmpty else { return withDemo(page, body) }
+    let now = face.now
+    let limit = face.commons.configuration.trial.nanoseconds
+    var end = now
+    var started: [(theme: ThemeName, plugins: Set<PluginReference>)] = []
+    for (theme, plugins) in untried {
+      if plugins.contains(where: { trials[$0] == nil }) { started.append((theme, plugins)) }
+      for plugin in plugins { trials[plugin] = trials[plugin] ?? now + limit }
+      end = plugins.compactMap { trials[$0] }.reduce(end, max)
+    }
+    tryOut(started)
+    guard end > now else { return withDemo(page, body) }
+    waiting.removeAll(where: \.isOver)
+    let plugins = untried.reduce(into: Set()) { $0.formUnion($1.plugins) }
+    waiting.append(
+      TrialWait(for: plugins, .nanoseconds(end - now), on: face.loop) { [weak self] in
+        self?.withDemo(page, body)
+      })
+  }
+
+  /// The page's themes with what of them has not been loaded, nor asked for in vain.
+  private func untried(on page: Page) -> [(theme: ThemeName, plugins: Set<PluginReference>)] {
+    let registry = edition.environment.registry
+    let places = edition.places(page)
+    // A page mostly has one screenlet, and this is asked at each request.
+    let themes = places.count == 1 ? [places[0].theme] : Set(places.map(\.theme)).sorted()
+    return themes.compactMap { theme in
+      let plugins = registry.unloaded(for: theme).compactMap { registry.themes[$0]?.plugin }
+      return asked.isSuperset(of: plugins) ? nil : (theme, Set(plugins))
+    }
+  }
+
+  /// Has themes tried, a few at once, and lets those go on who wait for them.
+  private func tryOut(_ themes: [(theme: ThemeName, plugins: Set<PluginReference>)]) {
+    let trials = EventLoopBound(self, to: face.loop)
+    let source = face.commons.source
+    for lane in 0..<min(themes.count, 4) {
+      let own = stride(from: lane, to: themes.count, by: 4).map { themes[$0] }
+      // Ends by itself when the host has admitted or refused the themes.
+      Task(executorPreference: ServiceExecutor.shared) {
+        for (theme, plugins) in own {
+          await source.admit(theme)
+          trials.loop.execute { trials.value.tried(plugins) }
+        }
+      }
+    }
+  }
+
+  /// Plugins have been admitted or refused.
+  private func tried(_ plugins: Set<PluginReference>) {
+    asked.formUnion(plugins)
+    for plugin in plugins { trials[plugin] = nil }
+    let present = waiting
+    for wait in present { wait.tried(plugins) }
+    waiting.removeAll(where: \.isOver)
+  }
+
+  private func withDemo(_ page: Page, _ body: @escaping () -> Void) {
+    let isRecent = demo.map { face.now - $0.at < Duration.seconds(2).nanoseconds } ?? false
+    guard case .gallery = page, edition.map.gallery == .developer, !isRecent else { return body() }
+    let trials = EventLoopBound(self, to: face.loop)
+    let work = EventLoopBound(body, to: face.loop)
+    DemoAccount.ask(edition.environment, face.connectors) { account in
+      trials.loop.execute {
+        let trials = trials.value
+        trials.demo = (account, trials.face.now)
+        work.value()
+      }
+    }
+  }
+}
+
+/// A page that waits for the first trial of its themes. Confined to a loop.
+private final class TrialWait {
+  /// What is still on trial.
+  private var plugins: Set<PluginReference>
+  private let answer = LateAnswer()
+  private let body: () -> Void
+
+  /// Waits from now on.
+  ///
+  /// - Parameters:
+  ///   - time: How long it waits at most.
+  ///   - body: Shows the page; called once.
+  init(
+    for plugins: Set<PluginReference>, _ time: Duration, on loop: EventLoop,
+    _ body: @escaping () -> Void
+  ) {
+    self.plugins = plugins
+    self.body = body
+    let timer = loop.schedule(after: time) { [weak self] in self?.end() }
+    answer.onTake = { timer.cancel() }
+  }
+
+  /// Whether the page was shown.
+  var isOver: Bool { answer.isTaken }
+
+  /// Plugins have been admitted or refused.
+  func tried(_ tried: Set<PluginReference>) {
+    plugins.subtract(tried)
+    if plugins.isEmpty { end() }
+  }
+
+  private func end() {
+    guard answer.take() else { return }
+    body()
+  }
+}
+
+extension DemoAccount {
+  /// Asks the present connectors for the account that the host is tried with.
+  ///
+  /// - Parameter answer: called once, on any thread; nil when there is none.
+  static func ask(
+    _ environment: Environment, _ queue: ConnectorQueue,
+    _ answer: @escaping @Sendable (DemoAccount?) -> Void
+  ) {
+    let context = ConnectorContext(server: environment.server)
+    let operation = OperationDeclaration.demoAccount
+    guard
+      let connector = try? environment.connectors.connector(
+        for: operation.name, parameters: [:], context: context),
+      connector.validate() == nil
+    else { return answer(nil) }
+    queue.add(connector) { result in
+      guard case .success(let value) = result, let map = try? operation.result.check(value),
+        let name = map["userName"]?.nonEmptyString, let password = map["password"]?.nonEmptyString
+      else { return answer(nil) }
+      answer(DemoAccount(userName: name, password: password))
+    }
+  }
+}

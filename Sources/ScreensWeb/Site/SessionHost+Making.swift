@@ -1,0 +1,144 @@
+import ScreensHTTP
+import ScreensSystem
+import ScreensCore
+
+/// Sessions of browsers that have none: one network may begin so many in a minute. A session that
+/// signs a user in is not counted.
+extension SessionHost {
+  /// Makes a session for a browser that has none, under the name that its page was given.
+  func new(_ visit: Visit) -> WebSession {
+    let token = pageToken(visit)
+    return make(
+      face.isRecent(token.issued) ? token : newToken(), visit.language, remember: nil)
+  }
+
+  /// A session for one answer: nothing of it is kept.
+  func passing(_ visit: Visit) -> WebSession {
+    make(pageToken(visit), visit.language, remember: nil, isKept: false)
+  }
+
+  /// A session that a template is made from.
+  func pristine(_ language: String) -> WebSession {
+    make(newToken(), language, remember: nil, isKept: false)
+  }
+
+  /// Makes a session; `isKept` is false for one that ends with the answer that it is made for.
+  func make(
+    _ token: SessionToken, _ language: String, remember: CredentialsToken?, isKept: Bool = true
+  ) -> WebSession {
+    let (loop, commons) = (face.loop, face.commons)
+    let clock = loop.clock
+    let scope = SessionScope(
+      on: loop, environment: edition.environment, library: commons.library,
+      connectors: face.connectors,
+      context: SessionContext(
+        credentialsStore: commons.credentials, token: remember, now: { clock.wall() }),
+      locale: AcceptLanguage.locale(language))
+    let made = WebSession(
+      scope, token: token, formToken: commons.keys.formToken(token),
+      ringEvents: commons.configuration.ringEvents, attributes: edition.attributes, on: loop)
+    made.remember(remember)
+    guard isKept else { return made }
+    made.feed.onChange = { [weak self, weak made] in
+      guard let self, let made else { return }
+      onChange?(made)
+    }
+    made.onKeep = { [weak self, weak made] in
+      guard let self, let made else { return }
+      keeper.changed(made)
+    }
+    made.scope.onSignIn = { [weak self, weak made] ended in
+      guard let self, let made else { return }
+      log(ended, made)
+    }
+    table.insert(made, now: loop.now)
+    return made
+  }
+
+  /// Counts a session that a browser is about to begin.
+  ///
+  /// - Returns: seconds until it may; nil when now.
+  func wait(_ visit: Visit) -> Int? {
+    let address = visit.request.client.address
+    let wait = face.commons.arrivals.count(Guesser.network(of: address), now: face.now)
+    if wait != nil {
+      edition.environment.log.rarely(
+        "sessions limited",
+        "More sessions were begun from the network of \(address.map { "\($0)" } ?? "a Unix socket")"
+          + " than 'newSessionsPerAddress' of 'limits' allows in a minute; pages are shown, forms "
+          + "answered with 429")
+    }
+    return wait
+  }
+
+  /// A browser's session, or how long it has to wait for one.
+  enum Found {
+    case session(WebSession)
+    /// Its network may begin none for so many seconds.
+    case limited(seconds: Int)
+  }
+
+  /// The browser's own session, else a new one.
+  func knownOrNew(_ visit: Visit) -> Found {
+    if let known = known(visit) { return .session(known) }
+    if let seconds = wait(visit) { return .limited(seconds: seconds) }
+    return .session(new(visit))
+  }
+
+  /// The session of a form: the browser's own, else a new one, which passes where its network may
+  /// begin none, and the form signs somebody in.
+  func session(for place: ScreenletPlace, _ visit: Visit) -> Found {
+    if let known = known(visit) { return .session(known) }
+    let seconds = wait(visit)
+    if let seconds, face.commons.library[place.screenlet]?.signsIn != true {
+      return .limited(seconds: seconds)
+    }
+    let session = new(visit)
+    session.visitor.standing = seconds == nil ? .counted : .passing
+    return .session(session)
+  }
+
+  /// A form has signed a user in: its session stays, and counts for nothing.
+  func welcome(_ session: WebSession) {
+    let former = session.visitor.standing
+    session.visitor.standing = .ordinary
+    guard former == .counted else { return }
+    face.commons.arrivals.forgive(Guesser.network(of: session.visitor.address), now: face.now)
+  }
+
+  /// Ends a session that was there for one form, once nobody waits for it.
+  func endIfPassing(_ session: WebSession) {
+    guard session.visitor.standing == .passing, !session.seat.isGone, session.departure == nil
+    else { return }
+    table.remove(session)
+  }
+
+  /// A device on which an account signed in is known from then on.
+  func markDevice(_ session: WebSession, _ visit: Visit, in response: inout HTTPResponse) {
+    guard let account = session.visitor.knownAccount else { return }
+    session.visitor.knownAccount = nil
+    let mark = visit.cookies.value(.device, in: visit.request)
+    guard mark.flatMap({ face.commons.keys.device($0, account: account) }) == nil else { return }
+    visit.cookies.set(
+      .device, to: face.commons.keys.makeDevice(account: account), maxAge: 365 * 24 * 3600,
+      in: &response)
+  }
+
+  // MARK: The log
+
+  /// Writes a line for the operator at the end of a try to sign in (ASVS 16.3.1): how and why, by
+  /// which factory, from where; neither the user's name nor any secret.
+  func log(_ ended: SignInTry, _ session: WebSession) {
+    let address = session.visitor.address.map { "\($0)" } ?? "unix"
+    let end = [ended.outcome.rawValue, ended.reason].compactMap { $0 }.joined(separator: ": ")
+    let text =
+      "sign-in \(end): time \(HTTPDate.timestamp(face.wall)),"
+      + " factory \(ended.factory), type \(ended.authType.rawValue), address \(address),"
+      + " session \(session.shortID)"
+    let line = "\(EscapedBytes(Array(text.utf8), limit: 1_000))"
+    let log = edition.environment.log.about(session: session.shortID)
+    // Who may not try any more may say so as often as he likes.
+    if ended.outcome == .limited { return log.rarely("sign-in limited", line) }
+    log(line, ended.outcome == .succeeded ? .info : .warning)
+  }
+}

@@ -1,0 +1,218 @@
+import ScreensHTTP
+import ScreensSystem
+import ScreensCore
+
+/// How browsers of a loop get their sessions: found, made, renewed, and named by cookies.
+final class SessionHost {
+  let face: FaceLoop
+  let edition: SiteEdition
+  let table: SessionTable
+  let keeper: SessionKeeper
+  /// How many loops sessions are spread over.
+  private let loops: Int
+  /// Sessions that were renewed while their browsers waited: the waiting page gets the new token.
+  private var claims: [[UInt8]: SessionToken] = [:]
+  /// Sessions that were given up since the last heartbeat, because too much was typed.
+  private var givenUp = 0
+  /// Called once per turn of the loop in which something of a session changed.
+  var onChange: ((WebSession) -> Void)?
+
+  init(_ face: FaceLoop, _ edition: SiteEdition, loops: Int) {
+    self.face = face
+    self.edition = edition
+    self.loops = loops
+    let configuration = face.commons.configuration
+    table = SessionTable(
+      SessionTable.Limits(
+        count: configuration.sessionsPerLoop, savedCount: configuration.savedSessionsPerLoop,
+        typedBytes: configuration.typedBytesPerLoop,
+        idle: configuration.sessionIdle, absolute: configuration.sessionAbsolute))
+    keeper = SessionKeeper(face, edition, table)
+  }
+
+  // MARK: Names
+
+  /// The loop that sessions of that name live on; also those of a process that had more loops.
+  func home(of token: SessionToken) -> Int { token.loop % loops }
+
+  /// Whether sessions of that name live on this loop.
+  private func isHome(of token: SessionToken) -> Bool { home(of: token) == face.index }
+
+  func newToken() -> SessionToken {
+    face.commons.keys.makeToken(loop: face.index, now: face.wall)
+  }
+
+  /// The name that a browser's page gets without a session: its own, else a new one.
+  func pageToken(_ visit: Visit) -> SessionToken {
+    visit.token.flatMap { isHome(of: $0) ? $0 : nil } ?? newToken()
+  }
+
+  /// Whether a form that came with a request is a form of this browser's session. A browser that
+  /// has shown a page but has no session yet is known by the name that its page was given.
+  func isOwnForm(_ text: [UInt8]?, _ visit: Visit) -> Bool {
+    guard let sent = text, RequestGuard.isFromHere(visit.request), let token = visit.token else {
+      return false
+    }
+    let text = SessionKeys.unmasked(sent)
+    if let session = table.session(token, now: face.now), session.name.accepts(formToken: text) {
+      return true
+    }
+    return isSameSecret(text, face.commons.keys.formToken(token).utf8)
+  }
+
+  /// Gives the session another name if its user changed.
+  ///
+  /// - Parameter once: marks the form that did it, for a page that waits for its end.
+  func renewIfNeeded(_ session: WebSession, once: [UInt8]? = nil) {
+    guard session.needsRenewal else { return }
+    let old = session.token
+    let token = newToken()
+    table.rename(session, to: token, formToken: face.commons.keys.formToken(token))
+    if let once { claim(session, from: old, once: once) }
+  }
+
+  /// Lets a browser that waits for a form's end find its session by the name from before.
+  func claim(_ session: WebSession, from old: SessionToken, once: [UInt8]) {
+    if claims.count > 1000 { claims.removeAll() }
+    claims[old.text + once] = session.token
+  }
+
+  /// The session whose user a form changed, for a browser that knows it by the name from before.
+  func claimed(_ visit: Visit, once: [UInt8]) -> WebSession? {
+    guard !claims.isEmpty else { return nil }
+    return visit.token.flatMap { claims[$0.text + once] }
+      .flatMap { table.session($0, now: face.now) }
+  }
+
+  /// Sets the cookies that the browser lacks.
+  func setCookies(_ session: WebSession, _ visit: Visit, in response: inout HTTPResponse) {
+    if session.token != visit.token {
+      visit.cookies.set(.session, to: session.token.text, in: &response)
+    }
+    let remember = session.scope.context.token
+    let sent = visit.cookies.value(.remember, in: visit.request)
+    if let remember {
+      if sent.map({ !$0.elementsEqual(remember.rawValue.utf8) }) ?? true {
+        visit.cookies.set(
+          .remember, to: remember.rawValue.utf8, maxAge: session.scope.context.lifetime,
+          in: &response)
+      }
+    } else if sent != nil {
+      visit.cookies.remove(.remember, in: &response)
+    }
+    session.remember(remember)
+  }
+
+  // MARK: Time and change
+
+  /// Ends the sessions whose time is over; done at every heartbeat.
+  ///
+  /// - Returns: the others.
+  func sweep() -> [WebSession] {
+    givenUp = 0
+    return table.sweep(now: face.now)
+  }
+
+  /// Notes how much was typed; what visitors had to give up for it is told once a heartbeat.
+  func noteTyped(_ count: Int, at place: ScreenletPlace, in session: WebSession) {
+    let lost = table.noteTyped(count, at: place, in: session)
+    if lost > 0, givenUp == 0 {
+      edition.environment.report(
+        "Visitors who are not signed in have typed more than \(table.typedLimit >> 20) MiB: the "
+          + "oldest of their sessions are given up")
+    }
+    givenUp += lost
+  }
+
+  /// The states of views that are live here in some themes; some of them, where there are many.
+  func liveStates(in themes: Set<ThemeName>) -> [ScreenletState] {
+    var states: [ScreenletState] = []
+    for session in table.all {
+      states += session.scope.states(in: themes)
+      if states.count >= 64 { break }
+    }
+    return states
+  }
+
+  // MARK: Finding
+
+  /// The session of a browser that has one: alive, saved, or signed in by its remember cookie.
+  func known(_ visit: Visit) -> WebSession? {
+    if let token = visit.token, face.isRecent(token.issued) {
+      if let session = table.session(token, now: face.now) {
+        session.speak(visit.language)
+        return session
+      }
+      if let session = savedSession(token, visit) ?? inheritedSession(token, visit) {
+        return session
+      }
+    }
+    guard let token = remembered(visit) else { return implicitSession(visit) }
+    // A new name, because somebody is signed in under it.
+    let session = make(newToken(), visit.language, remember: token)
+    if session.scope.context.loadStoredCredentials(server: edition.environment.server) {
+      session.acknowledgeSignIn()
+      session.visitor.address = visit.request.client.address
+      askForUser(session)
+    }
+    return session
+  }
+
+  /// What a browser is remembered by, as far as its credentials are stored.
+  private func remembered(_ visit: Visit) -> CredentialsToken? {
+    guard let store = face.commons.credentials,
+      let cookie = visit.cookies.value(.remember, in: visit.request)
+    else { return nil }
+    let token = CredentialsToken(rawValue: String(decoding: cookie, as: UTF8.self))
+    return store.load(token) == nil ? nil : token
+  }
+
+  /// The session that made room for others.
+  private func savedSession(_ token: SessionToken, _ visit: Visit) -> WebSession? {
+    guard let saved = table.takeSaved(token, now: face.now) else { return nil }
+    let session = make(token, visit.language, remember: saved.remember)
+    session.restore(saved)
+    if let state = saved.states.first {
+      noteTyped(saved.typedBytes, at: ScreenletPlace(state.name, state.theme), in: session)
+    }
+    let key = Digest(of: token.text)
+    if keeper.keeps(key) { session.keeping.key = key }
+    return session
+  }
+
+  /// The session of a browser that a process before this one knew.
+  private func inheritedSession(_ token: SessionToken, _ visit: Visit) -> WebSession? {
+    guard let (state, size) = keeper.takeLeft(token) else { return nil }
+    let session = make(token, state.language, remember: remembered(visit))
+    session.keeping.key = Digest(of: token.text)
+    session.restore(state, now: face.wall, turn: face.now)
+    if let first = state.screenlets.first {
+      noteTyped(size, at: ScreenletPlace(first.name, first.theme), in: session)
+    }
+    session.speak(visit.language)
+    return session
+  }
+
+  /// A remembered user may have changed or gone since: the back end is asked, the page does not
+  /// wait.
+  private func askForUser(_ session: WebSession) {
+    session.scope.relogin { [weak session] _ in
+      guard let session else { return }
+      if !session.scope.context.isLoggedIn { session.scope.context.removeStoredCredentials() }
+      session.acknowledgeSignIn()
+      session.feed.touch(.account)
+    }
+  }
+
+  /// A session that signs in by itself, where the operator named an account for that.
+  private func implicitSession(_ visit: Visit) -> WebSession? {
+    guard edition.environment.server.implicitLogin != nil, wait(visit) == nil else { return nil }
+    let session = make(newToken(), visit.language, remember: nil)
+    session.visitor.standing = .implicit
+    session.visitor.address = visit.request.client.address
+    session.scope.loginImplicitly(password: edition.environment.secret) { [weak session] _ in
+      session?.acknowledgeSignIn()
+    }
+    return session
+  }
+}

@@ -1,0 +1,177 @@
+import ScreensHTTP
+import ScreensCore
+
+/// The pages and the environment that a loop shows now, and what is wrong with them.
+final class SiteEdition {
+  private let face: FaceLoop
+  private(set) var environment: Environment
+  /// The pages that there are now, and what is wrong with their files.
+  private(set) var map: SiteMap
+  private(set) var pageNotices: [PluginNotice] = []
+  private(set) var notices: [PluginNotice]
+  /// What pages ask for and don't get of the themes that there are now.
+  private var pageRemarks: [PluginNotice] = []
+  /// The languages that anything here has texts in.
+  private(set) var languages: Set<String> = []
+  /// What pages set on the screenlets that they make.
+  private(set) var attributes: [ScreenletPlace: [AttributeName: Value]] = [:]
+  /// How often the edition changed, and after how many changes each theme's views were the last
+  /// time made anew.
+  private var number = 0
+  private var lastChanges: [ThemeName: Int] = [:]
+  private var lastWhole = 0
+
+  init(_ face: FaceLoop, _ map: SiteMap) {
+    self.face = face
+    self.map = map
+    environment = face.commons.source.current
+    notices = face.commons.source.notices
+    examine()
+  }
+
+  /// Names what a page was made from; a page of another generation is made anew.
+  func generation(of page: Page) -> String {
+    var last = lastWhole
+    if case .gallery = page {
+      last = number
+    } else if !lastChanges.isEmpty {
+      for place in places(page) { last = max(last, lastChanges[place.theme] ?? 0) }
+    }
+    return "\(face.commons.boot)\(face.index)x\(last)"
+  }
+
+  /// Switches to another environment.
+  ///
+  /// - Returns: what differs.
+  func adopt(_ new: Environment) -> EnvironmentChange {
+    let change = EnvironmentChange(from: environment, to: new)
+    environment = new
+    notices = face.commons.source.notices
+    number += 1
+    if change.isWhole || !change.attributes.isEmpty { lastWhole = number }
+    for theme in change.themes { lastChanges[theme] = number }
+    examine()
+    return change
+  }
+
+  /// Switches to other pages.
+  func adopt(_ new: SiteMap, _ notices: [PluginNotice]) {
+    map = new
+    pageNotices = notices
+    number += 1
+    lastWhole = number
+    examine()
+  }
+
+  /// Whether a page looks different after a change.
+  func affects(_ change: EnvironmentChange, _ page: Page) -> Bool {
+    if case .gallery = page { return true }
+    if change.isWhole { return true }
+    return places(page).contains {
+      change.affects($0.theme) || change.attributes.contains($0.screenlet)
+    }
+  }
+
+  /// Finds out what follows of pages and themes.
+  private func examine() {
+    attributes = map.attributes(environment.defaultTheme)
+    languages = environment.registry.themes.values.reduce(
+      into: AcceptLanguage.own.union(map.languages)
+    ) { $0.formUnion($1.strings.languages.keys) }
+    pageRemarks = map.pages.sorted { $0.key < $1.key }.flatMap { path, page in
+      (page.remarks + page.remarks(in: environment)).map {
+        PluginNotice(path: path, id: "", state: "listed", reason: $0)
+      }
+    }
+  }
+
+  // MARK: Pages and places
+
+  /// The places that a page shows now.
+  func places(_ page: Page) -> [ScreenletPlace] {
+    switch page {
+    case .screenlet(let place, _): [place]
+    case .site(let path):
+      map.pages[path]?.places(environment.defaultTheme).map(\.place) ?? []
+    case .gallery:
+      map.library.names.flatMap { name in
+        environment.registry.themes(showing: name).map { ScreenletPlace(name, $0.name) }
+      }
+    }
+  }
+
+  /// The meaning of a path, with the pages and themes that there are now.
+  func route(_ path: ArraySlice<UInt8>) -> WebRoute {
+    WebRoute(path, map, defaultTheme: environment.defaultTheme)
+  }
+
+  /// The page of a path, unless this host never had the theme that it names.
+  func page(at path: ArraySlice<UInt8>) -> Page? {
+    let page = Page(path: path, map, defaultTheme: environment.defaultTheme)
+    return page.flatMap { hasTheme(of: $0) ? $0 : nil }
+  }
+
+  /// Whether this host has, or had, the theme that a page's path names.
+  func hasTheme(of page: Page) -> Bool {
+    guard case .screenlet(let place, _) = page else { return true }
+    return isKnown(place.theme)
+  }
+
+  /// The place that a path names, unless this host never had its theme.
+  func place(at path: ArraySlice<UInt8>) -> ScreenletPlace? {
+    Page.place(at: path, map.library, defaultTheme: environment.defaultTheme)
+      .flatMap { isKnown($0.place.theme) ? $0.place : nil }
+  }
+
+  /// The place that a path names, if this host does not have its theme.
+  func formerPlace(at path: ArraySlice<UInt8>) -> ScreenletPlace? {
+    let named = Page.place(at: path, map.library, defaultTheme: environment.defaultTheme)
+    return named.flatMap { isKnown($0.place.theme) ? nil : $0.place }
+  }
+
+  /// What is shown in the place of a screenlet whose theme this host does not have: the same one in
+  /// the theme that stands in for every other.
+  func standIn(at path: ArraySlice<UInt8>) -> (page: Page, place: ScreenletPlace)? {
+    let named = Page(path: path, map, defaultTheme: environment.defaultTheme)
+    guard case .screenlet(let gone, _)? = named else { return nil }
+    let place = ScreenletPlace(gone.screenlet, .default)
+    return (.screenlet(place, isDefault: false), place)
+  }
+
+  private func isKnown(_ theme: ThemeName) -> Bool {
+    environment.registry.themes[theme] != nil || environment.registry.refusals[theme] != nil
+  }
+
+  // MARK: Ways on
+
+  /// A path of this host that a form or a page names; nil for any other text.
+  func next(_ text: [UInt8]?) -> String? { text.flatMap(NextPath(map: map).path) }
+
+  /// Where the browser goes after success at a place: where the page says, else to itself.
+  func target(after place: ScreenletPlace, on page: Page) -> String {
+    guard case .site(let path) = page else { return map.home }
+    let part = map.pages[path]?.places(environment.defaultTheme)
+      .first { $0.place == place }?.part
+    return next(part?.next.map { Array($0.utf8) }) ?? path
+  }
+
+  /// A link to where this host begins, for pages that lead nowhere else.
+  func homeLink(_ texts: PageTexts) -> (path: String, text: String) {
+    (map.home, map.isGalleryHome ? texts.backToGallery : texts.backToStart)
+  }
+
+  /// What is wrong with what a page is made of: the gallery is made of everything.
+  func notices(on page: Page) -> [PluginNotice] {
+    let ofPages = pageNotices + pageRemarks
+    if case .gallery = page { return notices + ofPages }
+    let registry = environment.registry
+    let themes = Set(places(page).map(\.theme))
+    let plugins = themes.flatMap { registry.lineage(of: $0).themes.map(\.plugin) }
+    let refusals = themes.compactMap { registry.refusals[$0] }
+    let own = notices.filter { notice in
+      refusals.contains(notice.reason)
+        || plugins.contains { $0.path == notice.path || $0.id == notice.id }
+    }
+    return own + ofPages.filter { $0.path == page.path }
+  }
+}

@@ -1,0 +1,174 @@
+import ScreensHTTP
+import ScreensSystem
+import ScreensCore
+
+/// How forms are answered.
+extension SubmissionDesk {
+  func answer(
+    _ submission: Submission, _ result: Submissions.Result, _ session: WebSession
+  ) {
+    switch result {
+    case .done(let path):
+      var response = HTTPResponse.seeOther(path.utf8)
+      sessions.markDevice(session, submission.visit, in: &response)
+      publisher.send(response, submission.visit, session)
+    case .leaves(let url):
+      publisher.send(.seeOther(url.utf8), submission.visit, session)
+    case .again(let status):
+      again(submission, session, status, wait: status == .serviceUnavailable ? 5 : nil)
+    case .notKept:
+      again(submission, session, .serviceUnavailable, wait: 30) { $0.notKeptNote }
+    case .tooMany(let seconds):
+      again(submission, session, .tooManyRequests, wait: seconds) { $0.tooManyNote(seconds) }
+    }
+  }
+
+  /// Answers with the form once more, as its session shows it now.
+  private func again(
+    _ submission: Submission, _ session: WebSession, _ status: HTTPStatus, wait: Int?,
+    notice: ((PageTexts) -> String)? = nil
+  ) {
+    let texts = PageTexts.texts(for: session.scope.locale.language)
+    var response = publisher.render(
+      submission.page, session, isDeveloper: submission.visit.isDeveloper,
+      submitted: submission.place,
+      notice: notice?(texts), next: submission.next
+    ).response(status)
+    if let wait { response.fields.append("Retry-After", "\(wait)") }
+    publisher.send(response, submission.visit, session)
+  }
+
+  // MARK: Forms that nothing is done with
+
+  /// Shows the form of a page once more, as one of the browser's present session, with what was
+  /// typed; nothing else is done with it.
+  ///
+  /// - Parameter note: why nothing was done; nil where the form is too old.
+  func showAgain(
+    _ page: Page, _ place: ScreenletPlace, _ fields: FormFields, _ visit: Visit,
+    note: KeyPath<PageTexts, String>? = nil, status: HTTPStatus = .forbidden
+  ) {
+    let session: WebSession
+    switch sessions.knownOrNew(visit) {
+    case .session(let found): session = found
+    case .limited(let seconds): return showLimited(page, place, fields, visit, seconds)
+    }
+    if session.drafts.take(now: face.now), let view = session.screenlet(at: place)?.view {
+      FormEntry(fields).enter(in: view, publisher.painter.plan(of: view), takesSecrets: false)
+      session.feed.touch(.screenlet(place))
+    }
+    let texts = PageTexts.texts(for: session.scope.locale.language)
+    let usual = visit.hasCookie ? \PageTexts.tooOldNote : \PageTexts.noCookieNote
+    let response = publisher.render(
+      page, session, isDeveloper: visit.isDeveloper, submitted: place,
+      notice: texts[keyPath: note ?? usual],
+      next: edition.next(fields.value(of: "next"))
+    ).response(status)
+    publisher.send(response, visit, session)
+  }
+
+  /// The same for a browser whose network may begin no session now.
+  func showLimited(
+    _ page: Page, _ place: ScreenletPlace, _ fields: FormFields, _ visit: Visit, _ seconds: Int
+  ) {
+    let session = sessions.passing(visit)
+    defer { session.forgetScreenlets() }
+    if let view = session.screenlet(at: place)?.view {
+      FormEntry(fields).enter(in: view, publisher.painter.plan(of: view), takesSecrets: false)
+    }
+    let texts = PageTexts.texts(for: session.scope.locale.language)
+    var response = publisher.render(
+      page, session, isDeveloper: visit.isDeveloper, submitted: place,
+      notice: texts.tooManyNote(seconds),
+      next: edition.next(fields.value(of: "next"))
+    ).response(.tooManyRequests)
+    response.fields.append("Retry-After", "\(seconds)")
+    publisher.send(response, visit, session)
+  }
+
+  /// A page whose theme this host does not have is not there. A form of it that was shown while the
+  /// theme was there is shown once more in the theme that stands in.
+  func withoutTheme(_ visit: Visit) {
+    guard visit.request.method == .post,
+      let (page, place) = edition.standIn(at: visit.request.path)
+    else { return publisher.notFound(visit) }
+    guard let fields = fields(visit) else { return publisher.badRequest(visit) }
+    guard RequestGuard.isFromHere(visit.request) else {
+      return publisher.forbidden(visit, link: page.path)
+    }
+    publisher.trials.prepared(page) {
+      self.showAgain(
+        page, place, fields, visit, note: \.themeGoneNote, status: .unprocessableContent)
+    }
+  }
+
+  // MARK: Actions that take long
+
+  /// Sends a browser to the page that waits for its form's end.
+  func showProgress(_ submission: Submission) {
+    let once = Base64URL.encode(submission.key.once)
+    let path =
+      Array("/progress?once=".utf8) + once + Array("&at=".utf8)
+      + Array(submission.page.path.utf8) + Array("&place=\(submission.place.path)".utf8)
+    publisher.send(.seeOther(path), submission.visit)
+  }
+
+  /// The page that waits for an action, and goes on when it has ended.
+  func progress(_ visit: Visit) {
+    guard let page = visit.query("at").flatMap({ edition.page(at: $0[...]) }),
+      let place = edition.place(at: visit.query("place")?[...] ?? Array(page.path.utf8)[...]),
+      let once = visit.query("once").flatMap({ Base64URL.decode($0) })
+    else { return publisher.notFound(visit) }
+    guard let session = sessions.claimed(visit, once: once) ?? sessions.known(visit)
+    else { return publisher.send(.seeOther(page.path.utf8), visit) }
+    let response: HTTPResponse
+    switch session.submissions.state(Submissions.Key(place: place, once: once)) {
+    case .running:
+      response = publisher.note(
+        .ok, visit, heading: \.workingTitle, text: \.workingNote, link: page.path, refresh: 2)
+    case .ended(.done(let path)): response = .seeOther(path.utf8)
+    default: response = .seeOther(page.path.utf8)
+    }
+    publisher.send(response, visit, session)
+  }
+
+  // MARK: Drafts
+
+  /// What was typed but not sent: kept for a reload and the next process, told to nobody's action.
+  func draft(_ visit: Visit) {
+    guard let fields = fields(visit), let at = fields.value(of: "place"),
+      let place = edition.place(at: at[...])
+    else { return publisher.badRequest(visit) }
+    guard sessions.isOwnForm(fields.value(of: "csrf"), visit) else {
+      return publisher.forbidden(visit, link: nil)
+    }
+    let session: WebSession
+    switch sessions.knownOrNew(visit) {
+    case .session(let found): session = found
+    case .limited(let seconds):
+      return publisher.send(publisher.tooManyRequests(seconds), visit)
+    }
+    guard session.drafts.take(now: face.now) else {
+      return publisher.send(publisher.tooManyRequests(5), visit, session)
+    }
+    if let view = session.screenlet(at: place)?.view {
+      sessions.noteTyped(visit.request.body.count, at: place, in: session)
+      FormEntry(fields).enterDraft(in: view, publisher.painter.plan(of: view))
+      session.feed.touch(.screenlet(place))
+    }
+    publisher.send(unkeptDraft(session) ?? HTTPResponse(.noContent), visit, session)
+  }
+
+  /// What is answered to a draft that ends with the process; nil for one that outlives it.
+  private func unkeptDraft(_ session: WebSession) -> HTTPResponse? {
+    let texts = PageTexts.texts(for: session.scope.locale.language)
+    switch sessions.keeper.outcome(of: session) {
+    case .kept: return nil
+    case .tooLarge: return .plain(.contentTooLarge, texts.draftNotKept + "\n")
+    case .failed:
+      var response = HTTPResponse.plain(.serviceUnavailable, texts.draftNotKept + "\n")
+      response.fields.append("Retry-After", "30")
+      return response
+    }
+  }
+}

@@ -1,0 +1,271 @@
+import ScreensHTTP
+import ScreensSystem
+import ScreensCore
+
+/// Forms: what was typed goes into the view tree, the control is fired, the answer waits for the
+/// action's end. What comes next is the machine's to say; here it is done.
+final class SubmissionDesk {
+  let publisher: PagePublisher
+  let departures: Departures
+  let face: FaceLoop
+  let edition: SiteEdition
+  let sessions: SessionHost
+
+  /// One form on its way.
+  struct Submission {
+    let page: Page
+    let place: ScreenletPlace
+    let key: Submissions.Key
+    let entry: FormEntry
+    let next: String?
+    let visit: Visit
+    var machine = SubmissionMachine()
+  }
+
+  init(_ publisher: PagePublisher) {
+    self.publisher = publisher
+    face = publisher.face
+    edition = publisher.edition
+    sessions = publisher.sessions
+    departures = Departures(face)
+  }
+
+  /// Takes the form of a page.
+  func submit(_ page: Page, _ visit: Visit) {
+    guard let fields = fields(visit) else { return publisher.badRequest(visit) }
+    guard RequestGuard.isFromHere(visit.request), let place = place(of: fields, on: page) else {
+      return publisher.forbidden(visit, link: page.path)
+    }
+    guard sessions.isOwnForm(fields.value(of: "csrf"), visit) else {
+      return publisher.trials.prepared(page) { self.showAgain(page, place, fields, visit) }
+    }
+    publisher.trials.prepared(page) { self.submit(page, place, fields, visit) }
+  }
+
+  private func submit(_ page: Page, _ place: ScreenletPlace, _ fields: FormFields, _ visit: Visit) {
+    let submission = Submission(
+      page: page, place: place, key: key(place, fields, visit), entry: FormEntry(fields),
+      next: edition.next(fields.value(of: "next")), visit: visit)
+    guard let claimed = sessions.claimed(visit, once: submission.key.once) else {
+      switch sessions.session(for: place, visit) {
+      case .session(let session): begin(submission, session)
+      case .limited(let seconds): showLimited(page, place, fields, visit, seconds)
+      }
+      return
+    }
+    begin(submission, claimed)
+  }
+
+  private func begin(_ submission: Submission, _ session: WebSession) {
+    begin(submission, session) { [weak self] screenlet in
+      guard let self else { return }
+      if session.departure?.place == submission.place { departures.giveUp(session) }
+      if submission.entry.givesUp {
+        return end(submission, .done(path: submission.page.path), session)
+      }
+      whenIdle(screenlet) { [weak self] in self?.perform(submission, screenlet, session) }
+    }
+  }
+
+  /// What a form holds; nil where that cannot be read, or is too much.
+  func fields(_ visit: Visit) -> FormFields? {
+    FormFields(visit.request.body[...], limit: face.commons.configuration.formFields)
+  }
+
+  /// What a form is known by that comes twice: its number together with all that it holds, since a
+  /// form that was stopped is corrected and sent under the same number.
+  private func key(
+    _ place: ScreenletPlace, _ fields: FormFields, _ visit: Visit
+  ) -> Submissions.Key {
+    let isNumbered = fields.value(of: "once") != nil
+    return Submissions.Key(
+      place: place,
+      once: isNumbered
+        ? face.commons.keys.mark(ofForm: visit.request.body) : SessionKeys.random(12))
+  }
+
+  /// The screenlet that a form is for: the page's only one, or the one that the form names if the
+  /// page still shows it.
+  private func place(of fields: FormFields, on page: Page) -> ScreenletPlace? {
+    if case .screenlet(let place, _) = page { return place }
+    // What a page shows can be sent, also in a theme that another one stands in for.
+    guard case .site = page, let path = fields.value(of: "place") else { return nil }
+    return edition.places(page).first { path.elementsEqual($0.path.utf8) }
+  }
+
+  /// Begins what a request asks for; one that came before waits for the first one's end.
+  ///
+  /// - Parameter act: does it, and ends the submission.
+  private func begin(
+    _ submission: Submission, _ session: WebSession, _ act: @escaping (Screenlet) -> Void
+  ) {
+    session.visitor.address = submission.visit.request.client.address
+    forgetOldDeparture(submission.key, session)
+    let answer = LateAnswer()
+    let isFirst = session.submissions.begin(submission.key) { [weak self] result in
+      guard answer.take() else { return }
+      self?.answer(submission, result, session)
+    }
+    let wait = face.loop.schedule(after: face.commons.configuration.patience) { [weak self] in
+      guard answer.take() else { return }
+      self?.showProgress(submission)
+    }
+    answer.onTake = { wait.cancel() }
+    if answer.isTaken { wait.cancel() }
+    guard isFirst else { return }
+    guard let screenlet = session.screenlet(at: submission.place) else {
+      return end(submission, .again(.notFound), session)
+    }
+    act(screenlet)
+  }
+
+  /// A form that led away is sent once more after the way back is closed: it leads there anew.
+  private func forgetOldDeparture(_ key: Submissions.Key, _ session: WebSession) {
+    guard case .ended(.leaves(let url)) = session.submissions.state(key),
+      session.departure?.flow.url != url
+    else { return }
+    session.submissions.forget(key)
+  }
+
+  /// Calls `body` when nothing runs; another form that waited, too, may have gone first.
+  private func whenIdle(_ screenlet: Screenlet, _ body: @escaping () -> Void) {
+    screenlet.whenIdle { [weak self] in
+      guard screenlet.isBusy else { return body() }
+      self?.whenIdle(screenlet, body)
+    }
+  }
+
+  private func perform(_ submission: Submission, _ screenlet: Screenlet, _ session: WebSession) {
+    guard let view = screenlet.view else {
+      return end(submission, .again(.serviceUnavailable), session)
+    }
+    let (visit, entry) = (submission.visit, submission.entry)
+    sessions.noteTyped(visit.request.body.count, at: submission.place, in: session)
+    let plan = publisher.painter.plan(of: view)
+    let guesser = entry.enter(in: view, plan) ? face.commons.guesser(view, visit) : nil
+    let wait = guesser.flatMap { face.commons.guesses.wait($0, now: face.now) }
+    if wait != nil { logLimited(screenlet, session) }
+    let control = entry.control(in: view, plan)
+    let named: SubmissionMachine.Control =
+      control != nil ? .found : entry.fired == nil ? .absent : .gone
+    if case .end(let result) = submission.machine.typed(named, wait: wait) {
+      view.forgetSecrets()
+      return end(submission, result, session)
+    }
+    let ended = session.endedActions
+    let former = session.scope.context.authorizationFlow
+    if let control { _ = try? view.fire(control) }
+    let flow = session.scope.context.authorizationFlow
+    var submission = submission
+    let step = submission.machine.fired(
+      SubmissionMachine.Fired(
+        departure: flow === former ? nil : flow?.url, isBusy: screenlet.isBusy,
+        hasEnded: session.endedActions != ended,
+        isInvalid: screenlet.outcome?.error?.isValidation == true))
+    if let flow, case .leave(let url) = step {
+      view.forgetSecrets()
+      departures.leave(submission, flow, session)
+      return end(submission, .leaves(url: url), session)
+    }
+    let counted = submission.machine.isGuess ? guesser : nil
+    if let counted { face.commons.guesses.count(counted, now: face.now) }
+    whenIdle(screenlet) { [weak self, submission] in
+      guard let self else { return }
+      if let counted, screenlet.outcome?.error == nil {
+        face.commons.guesses.forgive(counted, now: face.now)
+      }
+      finish(submission, screenlet, session)
+    }
+  }
+
+  private func finish(_ submission: Submission, _ screenlet: Screenlet, _ session: WebSession) {
+    if submission.machine.hasActed { screenlet.view?.forgetSecrets() }
+    session.feed.touch(.screenlet(submission.place))
+    let signIn = settleUser(submission, session)
+    let error = screenlet.outcome?.error
+    // A guess that was right.
+    if signIn == .signedIn, submission.machine.isGuess, error == nil, let view = screenlet.view {
+      session.visitor.knownAccount = view.account
+    }
+    let result = submission.machine.ended(
+      signIn, error, page: submission.page.path,
+      target: submission.next ?? edition.target(after: submission.place, on: submission.page))
+    end(submission, result, session)
+  }
+
+  /// Gives the session another name if its user changed, and undoes a sign-in that would be over
+  /// with the next end of the process.
+  private func settleUser(
+    _ submission: Submission, _ session: WebSession
+  ) -> SubmissionMachine.SignIn {
+    let isSignIn = session.needsRenewal && session.scope.context.isLoggedIn
+    let former = session.token
+    if isSignIn { sessions.welcome(session) }
+    sessions.renewIfNeeded(session, once: submission.key.once)
+    guard isSignIn else { return .unchanged }
+    guard sessions.keeper.outcome(of: session) == .failed else {
+      forgetFailures(session)
+      return .signedIn
+    }
+    session.scope.context.removeStoredCredentials()
+    session.scope.context.logout()
+    sessions.renewIfNeeded(session)
+    sessions.claim(session, from: former, once: submission.key.once)
+    let factory = edition.environment.connectors.name
+    sessions.log(SignInTry(.notKept, .basic, factory: factory), session)
+    return .unkept
+  }
+
+  /// Somebody is signed in now: what went wrong before in forms that sign in is over, on every page
+  /// that is open.
+  private func forgetFailures(_ session: WebSession) {
+    let failed = session.screenlets.filter {
+      face.commons.library[$0.place.screenlet]?.signsIn == true
+        && $0.screenlet.outcome?.error != nil
+    }
+    guard !failed.isEmpty else { return }
+    for (_, screenlet) in failed { screenlet.forgetFailure() }
+    publisher.resetListeners(of: session)
+  }
+
+  /// A try that was not made, because too many came before.
+  private func logLimited(_ screenlet: Screenlet, _ session: WebSession) {
+    let type = AttributeName("authType").flatMap { screenlet.view?.attribute($0).string }
+    sessions.log(
+      SignInTry(
+        .limited, type.flatMap { AuthType(text: $0) } ?? .basic,
+        factory: edition.environment.connectors.name, reason: "too many tries came before it"),
+      session)
+  }
+
+  private func end(
+    _ submission: Submission, _ result: Submissions.Result, _ session: WebSession
+  ) {
+    for waiter in session.submissions.end(submission.key, result) { waiter(result) }
+    sessions.endIfPassing(session)
+  }
+
+  // MARK: Coming back
+
+  /// The browser comes back from the other server.
+  func comeBack(_ visit: Visit) {
+    guard visit.request.method == .get,
+      let fields = visit.request.query.flatMap({ FormFields($0, limit: 32) }),
+      let session = visit.token.flatMap({ sessions.table.session($0, now: face.now) }),
+      let departure = departures.departure(of: session, comingBackWith: fields)
+    else { return publisher.unfinished(visit) }
+    session.departure?.isBack = true
+    let submission = Submission(
+      page: departure.page, place: departure.place, key: departure.returnKey,
+      entry: FormEntry.empty, next: departure.next, visit: visit,
+      machine: SubmissionMachine(isReturn: true))
+    begin(submission, session) { [weak self] screenlet in
+      guard let self else { return }
+      departures.resume(departure, fields, session, edition.environment)
+      whenIdle(screenlet) { [weak self] in
+        session.departure = nil
+        self?.finish(submission, screenlet, session)
+      }
+    }
+  }
+}

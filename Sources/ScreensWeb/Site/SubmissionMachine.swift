@@ -1,0 +1,93 @@
+import ScreensHTTP
+import ScreensCore
+
+/// How one form goes on, from what was typed to its answer: what happened goes in, what is to be
+/// done comes out. Pure: it knows no session, no socket and no time.
+struct SubmissionMachine {
+  /// The control that a form names.
+  enum Control {
+    /// The view has it.
+    case found
+    /// The form names none, and the view has none that return presses.
+    case absent
+    /// The view has changed since the form was shown, or somebody made the form up.
+    case gone
+  }
+
+  /// What is to be done next.
+  enum Step: Equatable {
+    /// Press the control, if any, and say what that did.
+    case fire
+    /// Send the browser to another server.
+    case leave(url: String)
+    /// Wait until nothing runs.
+    case wait
+    case end(Submissions.Result)
+  }
+
+  /// What pressing the control did.
+  struct Fired {
+    /// Where the browser is to go, if an action has asked for that.
+    var departure: String?
+    var isBusy = false
+    /// Whether an action has begun and ended meanwhile.
+    var hasEnded = false
+    /// Whether that ended because the user has to correct something first.
+    var isInvalid = false
+  }
+
+  /// Who is signed in by the form.
+  enum SignIn {
+    case unchanged
+    case signedIn
+    /// The sign-in could not be written down where it has to outlive the process.
+    case unkept
+  }
+
+  /// Whether the form caused an action.
+  private(set) var hasActed: Bool
+  /// Whether what was tried counts as a guess of a secret.
+  private(set) var isGuess = false
+  /// Whether the browser comes back from another server.
+  private let isReturn: Bool
+
+  /// - Parameter isReturn: the browser comes back from another server, where its action goes on.
+  init(isReturn: Bool = false) {
+    self.isReturn = isReturn
+    hasActed = isReturn
+  }
+
+  /// What was typed is in the view.
+  ///
+  /// - Parameter wait: seconds until the guess of a secret may be tried; nil when now.
+  func typed(_ control: Control, wait: Int?) -> Step {
+    if let wait { return .end(.tooMany(seconds: wait)) }
+    return control == .gone ? .end(.again(.unprocessableContent)) : .fire
+  }
+
+  /// The control was pressed.
+  mutating func fired(_ fired: Fired) -> Step {
+    if let url = fired.departure { return .leave(url: url) }
+    hasActed = fired.isBusy || fired.hasEnded
+    isGuess = hasActed && (fired.isBusy || !fired.isInvalid)
+    return .wait
+  }
+
+  /// Nothing runs any more.
+  ///
+  /// - Parameters:
+  ///   - error: how the last action failed; nil where it did not.
+  ///   - page: the path of the form's page.
+  ///   - target: where the browser goes after success.
+  func ended(
+    _ signIn: SignIn, _ error: ScreensError?, page: String, target: @autoclosure () -> String
+  ) -> Submissions.Result {
+    if signIn == .unkept { return .notKept }
+    guard hasActed else { return .done(path: page) }
+    guard let error else { return .done(path: target()) }
+    // What went wrong is shown by the page itself, under an address without the server's query.
+    if isReturn { return .done(path: page) }
+    let isAway = error.cause == .notAvailable && error.domain == ScreensError.screensDomain
+    return .again(isAway ? .serviceUnavailable : .unprocessableContent)
+  }
+}

@@ -1,0 +1,108 @@
+@testable import ScreensHTTP
+@testable import ScreensSystem
+@testable import ScreensWeb
+import ScreensCore
+import Screenlets
+import Testing
+
+/// A reload costs what it changes.
+struct ReloadCostTests {
+  private let login = ScreenletName("Login")!
+  private let harbor = ThemeName("harbor")!
+  private let meadow = ThemeName("meadow")!
+
+  private func themes(harbor title: String) throws -> [Theme] {
+    [
+      try .child("harbor", layout: loginLayout(title: title)),
+      try .child("meadow", layout: loginLayout()),
+    ]
+  }
+
+  /// What a reload did to a session.
+  private struct Touch: Equatable {
+    var views = 0
+    var events: UInt64 = 0
+    var writes = 0
+  }
+
+  /// Has a loop with sessions in two themes switch to another environment.
+  ///
+  /// - Returns: what that did to the sessions of each theme, and how many templates it left.
+  private func reload(
+    _ counts: [ThemeName: Int], from old: Environment, to new: Environment
+  ) async -> (touches: [ThemeName: Touch], templates: Int) {
+    let loop = EventLoop()
+    defer { loop.stop() }
+    let store = AssetStore()
+    let source = EnvironmentSource(old)
+    var configuration = WebConfiguration()
+    configuration.gallery = .themes
+    let library = DefaultTheme.library
+    let map = SiteMap(library, [], gallery: .themes)
+    let commons = FaceCommons(
+      configuration: configuration, source: source, library: library,
+      keys: SessionKeys(key: [UInt8](repeating: 1, count: 32)), store: store,
+      assets: FaceAssets(store), guesses: GuessLimiter(.none), arrivals: ArrivalLimiter(nil),
+      credentials: nil, boot: "boot")
+    let login = login
+    return await withCheckedContinuation { continuation in
+      loop.execute {
+        let site = LoopSite(FaceLoop(0, loop, commons), map, loops: 1)
+        var made: [(theme: ThemeName, session: WebSession, view: ScreenletView?)] = []
+        for (theme, count) in counts {
+          for _ in 0..<count {
+            let session = site.sessions.make(site.sessions.newToken(), "en", remember: nil)
+            let view = session.screenlet(at: ScreenletPlace(login, theme))?.view
+            session.onKeep = { session.keeping.outcome = .failed }
+            made.append((theme, session, view))
+          }
+          let page = Page.screenlet(ScreenletPlace(login, theme), isDefault: false)
+          _ = site.publisher.template(page, "en", next: nil, isDeveloper: false)
+        }
+        let before = made.map(\.session.feed.sequence)
+        site.adopt(new)
+        var touches: [ThemeName: Touch] = [:]
+        for (one, sequence) in zip(made, before) {
+          let place = ScreenletPlace(login, one.theme)
+          var touch = touches[one.theme] ?? Touch()
+          if one.session.screenlet(at: place)?.view !== one.view { touch.views += 1 }
+          touch.events += one.session.feed.sequence - sequence
+          if one.session.keeping.outcome == .failed { touch.writes += 1 }
+          touches[one.theme] = touch
+          one.session.onKeep = nil
+        }
+        continuation.resume(returning: (touches, site.publisher.templateCount))
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a theme that changes touches none of 2,000 sessions in another theme`() async throws {
+    let (connectors, reports) = (TestConnectors(), Reports())
+    let old = TestFace.environment(try themes(harbor: "One"), connectors, reports)
+    let new = TestFace.environment(try themes(harbor: "Two"), connectors, reports, generation: 2)
+    let (touches, templates) = await reload([meadow: 2000, harbor: 10], from: old, to: new)
+    #expect(touches[meadow] == Touch())
+    #expect(touches[harbor]?.views == 10)
+    #expect(touches[harbor]?.writes == 10)
+    #expect(templates == 1)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `what all themes stand on touches every session`() async throws {
+    let (connectors, reports) = (TestConnectors(), Reports())
+    let old = TestFace.environment(try themes(harbor: "One"), connectors, reports)
+    let base = DefaultTheme.make()
+    let layouts = try Theme.child("default", layout: loginLayout()).layouts
+    let changed = Theme(
+      name: .default, parent: nil, plugin: base.plugin,
+      layouts: base.layouts.merging(layouts) { $1 }, classes: base.classes, strings: base.strings,
+      images: base.images, isAdmitted: true)
+    let new = TestFace.environment(
+      try themes(harbor: "One") + [changed], connectors, reports, generation: 2)
+    let (touches, templates) = await reload([meadow: 20, harbor: 10], from: old, to: new)
+    #expect(touches[meadow]?.views == 20)
+    #expect(touches[harbor]?.views == 10)
+    #expect(templates == 0)
+  }
+}
