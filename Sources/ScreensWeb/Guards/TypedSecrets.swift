@@ -4,7 +4,7 @@ import ScreensLayout
 
 /// Secrets that were typed, and who tried them.
 extension ScreenletView {
-  /// What a secure field holds is for one action only.
+  /// The value of a secure field is for one action only.
   func forgetSecrets() {
     for index in tree.document.nodes.indices where tree.isSecret(index) {
       try? tree.set(.text, to: "", of: tree.handle(index))

@@ -2,13 +2,13 @@ internal import Glibc
 import ScreensSystem
 import ScreensCore
 
-/// What outlives the process of one loop's sessions: a file that is added to at every change, and
-/// written anew when most of it is out of date.
+/// The states of one loop's sessions that outlive the process: a file that is added to at every
+/// change, and written anew when most of it is out of date.
 ///
-/// A change is in the kernel's hands when `keep` returns: it survives the end of the process. What
-/// is out of date is marked in its place, which takes no room on the disk. Where all of it is more
-/// than the limit, the visitor whose state was written longest ago makes room; who is signed in
-/// never does. Confined to its loop.
+/// A change is in the kernel's hands when `keep` returns: it survives the end of the process. An
+/// entry that is out of date is marked in its place, which takes no room on the disk. Where all of
+/// it is more than the limit, the visitor whose state was written longest ago makes room; a
+/// signed-in user never does. Confined to its loop.
 // Safety: the descriptor is this object's own; the buffers live for the calls.
 final class SessionJournal {
   struct Limits: Sendable {
@@ -20,7 +20,7 @@ final class SessionJournal {
     var slack = 1 << 20
   }
 
-  /// What became of a state.
+  /// The result of writing a state.
   enum Outcome {
     case kept
     /// It has more bytes than there is room for; nothing of it is kept.
@@ -44,7 +44,7 @@ final class SessionJournal {
   private(set) var fault: StateFileError?
   /// Visitors' states that made room.
   private(set) var evicted = 0
-  /// What faces before this one left, where it could not be moved here.
+  /// The sessions of earlier faces that could not be moved here.
   var former: FormerSessions?
 
   /// Begins an empty file. On a full disk it is made later, at the first write that succeeds.
@@ -138,7 +138,7 @@ final class SessionJournal {
     _ = ftruncate(descriptor, off_t(size))
   }
 
-  // MARK: What is kept
+  // MARK: The entries that are kept
 
   /// Whether a state fits, if all visitors make room who are not it.
   private func hasRoom(for record: SessionRecord) -> Bool {

@@ -11,7 +11,7 @@ struct SessionName {
   var earlier: [Digest] = []
   /// The signs-in that the token belongs to.
   var signInCount: Int
-  /// What the browser's remember cookie holds, as far as we know.
+  /// The content of the browser's remember cookie, as far as we know.
   var remembered: CredentialsToken?
 
   init(_ token: SessionToken, formToken: String, signInCount: Int) {
@@ -51,7 +51,7 @@ struct SessionVisitor {
   }
 
   var standing = Standing.ordinary
-  /// Whom the last form came from.
+  /// The sender of the last form.
   var address: IPAddress?
   /// The account that just signed in, until its device has been marked.
   var knownAccount: String?
@@ -65,7 +65,7 @@ struct SessionKeeping {
   var key: Digest?
   /// The use that was written with it.
   var used: Int64 = 0
-  /// What became of its state when that was to be written last.
+  /// The result of writing its state last.
   var outcome = SessionJournal.Outcome.kept
 }
 

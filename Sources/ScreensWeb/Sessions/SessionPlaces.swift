@@ -2,7 +2,7 @@ import ScreensCore
 
 /// What a session has at its places.
 struct SessionPlaces {
-  /// What drawn pages set on the screenlets that they make.
+  /// The attributes that drawn pages set on the screenlets that they make.
   var attributes: [ScreenletPlace: [AttributeName: Value]]
   /// The states that were restored, and not looked at yet.
   var waiting: [ScreenletPlace: ScreenletState] = [:]

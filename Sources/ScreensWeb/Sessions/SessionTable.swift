@@ -94,7 +94,7 @@ final class SessionTable {
     session.scope.context.logout()
   }
 
-  /// What was saved of a session that made room; it is handed out once.
+  /// The saved part of a session that made room; it is handed out once.
   func takeSaved(_ token: SessionToken, now: Int64) -> SavedSession? {
     guard let entry = removeSaved(token) else { return nil }
     guard now - entry.at < limits.idleNanoseconds,
@@ -197,7 +197,7 @@ final class SessionTable {
 
   private func evict(_ session: WebSession, now: Int64) {
     if let state = session.saved {
-      // What was written of it stays, as it does here.
+      // Its written state stays, as its saved one does here.
       session.onKeep = nil
       session.keeping.key = nil
       save(state, of: session.token, now: now)

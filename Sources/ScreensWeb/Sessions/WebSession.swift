@@ -155,7 +155,7 @@ final class WebSession {
 
   // MARK: Saving
 
-  /// What outlives the session when it has to go: nil when there is nothing worth keeping.
+  /// The part that outlives the session when it has to go: nil when there is nothing worth keeping.
   var saved: SavedSession? {
     let states = enteredStates
     guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
@@ -164,13 +164,13 @@ final class WebSession {
       began: seat.began, typedBytes: typedBytes)
   }
 
-  /// What the user did at each place.
+  /// The user's input at each place.
   private var enteredStates: [ScreenletState] {
     scope.state.filter { !$0.entered.nodes.isEmpty || !$0.entered.attributes.isEmpty }
       + places.waiting.values
   }
 
-  /// What outlives the process: nil when there is nothing worth keeping.
+  /// The part that outlives the process: nil when there is nothing worth keeping.
   ///
   /// - Parameters:
   ///   - loop: the session's loop.
@@ -186,7 +186,7 @@ final class WebSession {
       screenlets: states.map(withoutConfigured), formTokens: name.earlier)
   }
 
-  /// What the operator configured is read anew by the next process.
+  /// The next process reads the operator's configuration anew.
   private func withoutConfigured(_ state: ScreenletState) -> ScreenletState {
     guard let configured = scope.environment.attributes[state.name] else { return state }
     return ScreenletState(
@@ -231,8 +231,8 @@ final class WebSession {
   }
 }
 
-/// What is kept of a session that had to make room: its screenlets without secrets, and who was
-/// signed in. In memory only.
+/// The part of a session that had to make room: its screenlets without secrets, and its signed-in
+/// user. In memory only.
 struct SavedSession {
   let states: [ScreenletState]
   let user: SessionContext.SignedIn?

@@ -43,7 +43,7 @@ extension WebSession {
 /// Departures to the pages of other servers (RFC 6749 with RFC 7636): the browser leaves by the
 /// answer to a form, and comes back to one address.
 ///
-/// What it brings is taken only in the session that it left from, once, and in time. Neither code
+/// Its answer is accepted only in the session that it left from, once, and in time. Neither code
 /// nor token is in any later address or line.
 struct Departures {
   private let face: FaceLoop

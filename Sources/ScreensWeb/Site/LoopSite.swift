@@ -66,7 +66,7 @@ final class LoopSite {
     }
   }
 
-  /// What a request asks, from whom.
+  /// A request with its session and its user.
   private func visit(_ request: HTTPRequest, _ responder: HTTPResponder) -> Visit {
     let cookies = WebCookies(isSecure: request.client.scheme == .https)
     let mark = cookies.value(.developer, in: request)
@@ -142,8 +142,8 @@ final class LoopSite {
     publisher.send(.seeOther(edition.map.home.utf8), visit, session)
   }
 
-  /// A page that is too old signs nobody out. Whoever is signed in gets a button that does, and
-  /// whoever isn't has what was wanted.
+  /// A page that is too old signs no user out. A signed-in user gets a button that does, and any
+  /// other has the wanted state already.
   private func stillSignedIn(_ visit: Visit) {
     guard RequestGuard.isFromHere(visit.request) else {
       return publisher.forbidden(visit, link: edition.map.home)
@@ -171,7 +171,7 @@ final class LoopSite {
     tick()
   }
 
-  /// What is done regularly: heartbeats, and the end of sessions whose time is over.
+  /// Does the regular work: heartbeats, and the end of sessions whose time is over.
   private func tick() {
     reports = 0
     for session in sessions.sweep() {

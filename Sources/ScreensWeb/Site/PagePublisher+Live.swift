@@ -69,7 +69,7 @@ extension PagePublisher {
     last.prefix { $0 != UInt8(ascii: ".") }.contains(UInt8(ascii: "-"))
   }
 
-  /// What a page that shows the state after `last` has to be sent.
+  /// The answer to a page that shows the state after `last`.
   private func catchUp(_ last: [UInt8], _ page: Page, _ session: WebSession) -> LiveFeed.CatchUp {
     guard let dot = last.lastIndex(of: UInt8(ascii: ".")),
       let seen = last[(dot + 1)...].decimalValue

@@ -150,7 +150,7 @@ final class PagePublisher {
 
   // MARK: Pieces
 
-  /// What writes a session's pages.
+  /// The writer of a session's pages.
   func writer(_ session: WebSession) -> PageWriter {
     let language = session.scope.locale.language
     return PageWriter(
@@ -158,7 +158,7 @@ final class PagePublisher {
       language: language, heartbeat: face.commons.configuration.heartbeat)
   }
 
-  /// What a page shows besides its screenlets, for everyone or for one session.
+  /// The parts of a page besides its screenlets, for all visitors or for one session.
   func surroundings(
     _ page: Page, _ session: WebSession?, isDeveloper: Bool
   ) -> PageSurroundings {
@@ -181,7 +181,7 @@ final class PagePublisher {
     }
   }
 
-  /// What a XIB draws around a page's screenlets.
+  /// A XIB's drawing around a page's screenlets.
   func frame(of page: Page, _ session: WebSession) -> PageWriter.Frame? {
     guard case .site(let path) = page, let site = edition.map.pages[path] else { return nil }
     let (plan, stylesheet) = painter.compile(

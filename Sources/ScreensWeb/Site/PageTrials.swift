@@ -108,7 +108,7 @@ final class PageTrials {
 
 /// A page that waits for the first trial of its themes. Confined to a loop.
 private final class TrialWait {
-  /// What is still on trial.
+  /// The plugins that are still on trial.
   private var plugins: Set<PluginReference>
   private let answer = LateAnswer()
   private let body: () -> Void

@@ -137,7 +137,7 @@ extension SessionHost {
       + " session \(session.shortID)"
     let line = "\(EscapedBytes(Array(text.utf8), limit: 1_000))"
     let log = edition.environment.log.about(session: session.shortID)
-    // Who may not try any more may say so as often as he likes.
+    // A visitor who may not try any more can send forms without end.
     if ended.outcome == .limited { return log.rarely("sign-in limited", line) }
     log(line, ended.outcome == .succeeded ? .info : .warning)
   }

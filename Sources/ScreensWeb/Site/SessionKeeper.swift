@@ -12,7 +12,7 @@ final class SessionKeeper {
   private var wasFaulty = false
   /// How many visitors' states had made room when that was told last.
   private var toldEvictions = 0
-  /// What the process before this one left of sessions that have not come back yet.
+  /// The states that the process before this one left of sessions that have not come back yet.
   private var left: [Digest: [UInt8]] = [:]
   /// Sessions that changed, and when changes were written last.
   private var changes: [WebSession] = []

@@ -9,7 +9,7 @@ final class SiteEdition {
   private(set) var map: SiteMap
   private(set) var pageNotices: [PluginNotice] = []
   private(set) var notices: [PluginNotice]
-  /// What pages ask for and don't get of the themes that there are now.
+  /// The things that pages ask for and don't get of the present themes.
   private var pageRemarks: [PluginNotice] = []
   /// The languages that anything here has texts in.
   private(set) var languages: Set<String> = []
@@ -129,8 +129,8 @@ final class SiteEdition {
     return named.flatMap { isKnown($0.place.theme) ? nil : $0.place }
   }
 
-  /// What is shown in the place of a screenlet whose theme this host does not have: the same one in
-  /// the theme that stands in for every other.
+  /// The substitute for a screenlet whose theme this host does not have: the same one in the theme
+  /// that stands in for every other.
   func standIn(at path: ArraySlice<UInt8>) -> (page: Page, place: ScreenletPlace)? {
     let named = Page(path: path, map, defaultTheme: environment.defaultTheme)
     guard case .screenlet(let gone, _)? = named else { return nil }
@@ -160,7 +160,7 @@ final class SiteEdition {
     (map.home, map.isGalleryHome ? texts.backToGallery : texts.backToStart)
   }
 
-  /// What is wrong with what a page is made of: the gallery is made of everything.
+  /// The problems of a page's parts: the gallery is made of all plugins and pages.
   func notices(on page: Page) -> [PluginNotice] {
     let ofPages = pageNotices + pageRemarks
     if case .gallery = page { return notices + ofPages }

@@ -134,7 +134,8 @@ extension SubmissionDesk {
 
   // MARK: Drafts
 
-  /// What was typed but not sent: kept for a reload and the next process, told to nobody's action.
+  /// Keeps text that was typed but not sent, for a reload and the next process; no action learns of
+  /// it.
   func draft(_ visit: Visit) {
     guard let fields = fields(visit), let at = fields.value(of: "place"),
       let place = edition.place(at: at[...])
@@ -159,7 +160,7 @@ extension SubmissionDesk {
     publisher.send(unkeptDraft(session) ?? HTTPResponse(.noContent), visit, session)
   }
 
-  /// What is answered to a draft that ends with the process; nil for one that outlives it.
+  /// The answer to a draft that ends with the process; nil for one that outlives it.
   private func unkeptDraft(_ session: WebSession) -> HTTPResponse? {
     let texts = PageTexts.texts(for: session.scope.locale.language)
     switch sessions.keeper.outcome(of: session) {

@@ -67,13 +67,13 @@ final class SubmissionDesk {
     }
   }
 
-  /// What a form holds; nil where that cannot be read, or is too much.
+  /// The fields of a form; nil where they cannot be read, or are too many.
   func fields(_ visit: Visit) -> FormFields? {
     FormFields(visit.request.body[...], limit: face.commons.configuration.formFields)
   }
 
-  /// What a form is known by that comes twice: its number together with all that it holds, since a
-  /// form that was stopped is corrected and sent under the same number.
+  /// The name of a form that may come twice: its number together with its content, since a form
+  /// that was stopped is corrected and sent under the same number.
   private func key(
     _ place: ScreenletPlace, _ fields: FormFields, _ visit: Visit
   ) -> Submissions.Key {
@@ -88,7 +88,7 @@ final class SubmissionDesk {
   /// page still shows it.
   private func place(of fields: FormFields, on page: Page) -> ScreenletPlace? {
     if case .screenlet(let place, _) = page { return place }
-    // What a page shows can be sent, also in a theme that another one stands in for.
+    // A form of a shown page can be sent, also in a theme that another one stands in for.
     guard case .site = page, let path = fields.value(of: "place") else { return nil }
     return edition.places(page).first { path.elementsEqual($0.path.utf8) }
   }

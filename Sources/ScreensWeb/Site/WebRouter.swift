@@ -51,7 +51,7 @@ extension WebRouter {
   }
 }
 
-/// What a path means.
+/// The meaning of a path.
 enum WebRoute {
   case page(Page)
   case asset
