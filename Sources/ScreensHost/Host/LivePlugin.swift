@@ -137,7 +137,7 @@ struct LivePlugin: Sendable {
   }
 
   /// Goes on with what is loaded of an earlier look.
-  mutating func take(_ old: LivePlugin) {
+  mutating func goOn(with old: LivePlugin) {
     state = old.state
     generation = old.generation
     code = old.code
@@ -145,6 +145,16 @@ struct LivePlugin: Sendable {
     standby = old.standby
     pause = old.pause
   }
+
+  /// Its code's name among all that calls are made to.
+  func reference(_ descriptor: Descriptor) -> PluginReference {
+    PluginReference(
+      id: descriptor.id.rawValue, version: descriptor.version.rawValue,
+      generation: generation ?? 0, path: path)
+  }
+
+  /// Whether all code that it has is loaded.
+  var isLoaded: Bool { code != nil || scanned.libraryPath == nil }
 
   var descriptor: Descriptor? { scanned.descriptor }
   var path: String { scanned.candidate.path }

@@ -38,9 +38,7 @@ struct PluginAdmission: Sendable {
   private static func admitted(
     _ listed: Theme, of plugin: LivePlugin, _ descriptor: Descriptor
   ) throws -> Theme {
-    let reference = PluginReference(
-      id: descriptor.id.rawValue, version: descriptor.version.rawValue,
-      generation: plugin.generation ?? 0, path: plugin.path)
+    let reference = plugin.reference(descriptor)
     var layouts = listed.layouts
     var strings = listed.strings
     var images = listed.images

@@ -15,21 +15,30 @@ extension PluginHost {
     package let isWhole: Bool
   }
 
-  /// Takes what a watcher saw. Only the plugins that the changed files belong to are looked at,
-  /// unless one of them came, went, or says something else about itself: then all are.
+  /// Takes changed files, and returns when what is good of them is used.
   @discardableResult
   package func take(_ changes: [FileChange]) async -> Look {
-    // What comes is tried with what users have before them now.
+    let (look, loads) = await beginToTake(changes)
+    await wait(for: loads)
+    return look
+  }
+
+  /// Looks at what a watcher saw, and begins to load what is used of it. Only the plugins that the
+  /// changed files belong to are looked at, unless one of them came, went, or says something else
+  /// about itself: then all are.
+  func beginToTake(_ changes: [FileChange]) async -> (Look, [PluginLoad]) {
+    // New versions are tried with what users have before them now.
     liveStates = await source.liveStates(in: themesInUse)
     defer { liveStates = [] }
-    return look(at: changes)
+    let before = loads
+    return (look(at: changes), loads(since: before))
   }
 
   private func look(at changes: [FileChange]) -> Look {
     guard let touched = places.owners(of: changes),
       let states = freshStates(of: touched.sorted())
     else {
-      let isUnfinished = rescan()
+      let isUnfinished = lookAtAll()
       return Look(isUnfinished: isUnfinished, isHindered: isHindered, isWhole: true)
     }
     var unfinished = false
@@ -45,7 +54,7 @@ extension PluginHost {
       hasChanged = hasChanged || plugins[index].signature != before
     }
     if hasChanged {
-      settle()
+      loadThemesInUse()
       publish()
     }
     tellHindrances()

@@ -8,8 +8,9 @@ import ScreensCore
 /// The connector factory that the configuration names, with its overrides.
 extension PluginHost {
   /// Makes the factory; where the one that is asked for cannot be had, it makes nothing and its
-  /// errors say why.
-  func connectors() -> any ConnectorFactory {
+  /// errors say why. Nil while a plugin that it needs is being loaded.
+  func connectors() -> (any ConnectorFactory)? {
+    guard !isLoadingFactories() else { return nil }
     let before = connectorReason
     connectorReason = nil
     let base = factory(configuration.connectorFactory, depth: 0)
@@ -31,18 +32,32 @@ extension PluginHost {
     return overrides.isEmpty ? base : OverridingFactory(base: base, overrides: overrides)
   }
 
+  /// Begins to load the plugins of all factories that are to be used.
+  ///
+  /// - Returns: whether one of them is not there yet.
+  private func isLoadingFactories() -> Bool {
+    var names = [configuration.connectorFactory] + configuration.connectorOverrides.values
+    var known: Set<ConnectorFactoryName> = []
+    var isLoading = false
+    while let name = names.popLast() {
+      guard known.insert(name).inserted, let index = index(of: name) else { continue }
+      if hindrances[plugins[index].path] == nil { beginLoad(index) }
+      isLoading = isLoading || plugins[index].state == .listed && loads[plugins[index].path] != nil
+      let outline = plugins[index].descriptor?.factories.first { $0.name == name }
+      if let parent = outline?.parent { names.append(parent) }
+    }
+    return isLoading
+  }
+
+  private func index(of name: ConnectorFactoryName) -> Int? {
+    plugins.firstIndex { $0.descriptor?.factories.contains { $0.name == name } ?? false }
+  }
+
   private func factory(_ name: ConnectorFactoryName, depth: Int) -> any ConnectorFactory {
     guard depth < PluginGraph.depthLimit else {
       return missing(name, "its line of parents is too deep")
     }
-    guard
-      let index = plugins.firstIndex(where: { plugin in
-        plugin.descriptor?.factories.contains { $0.name == name } ?? false
-      })
-    else {
-      return unmet(name)
-    }
-    bring(index)
+    guard let index = index(of: name) else { return unmet(name) }
     guard plugins[index].isUsable, let code = plugins[index].code,
       let outline = code.library.contents.factories.first(where: { $0.name == name })
     else {

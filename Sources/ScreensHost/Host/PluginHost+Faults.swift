@@ -59,7 +59,7 @@ extension PluginHost {
     plugins[index].accident = nil
     plugins[index].trace = entry.trace
     refuse(index, because: AdmissionError.leftOut(entry), state: entry.state)
-    bringLastGood(index)
+    runLastGood(index)
     guard plugins[index].state != .ready else { return }
     standIn(index, for: faulty, because: fault)
   }

@@ -30,6 +30,7 @@ extension PluginHost {
       new.trace = left.trace
     }
     if !new.isUsable {
+      loads[new.path] = nil
       return keepRunning(old, instead: new) ?? new
     }
     let now = wallClock()
@@ -85,20 +86,19 @@ extension PluginHost {
       new.oddities = oddities(of: new)
       new.unused = unusedParts(new)
       for sentence in new.oddities + new.unused { log(of: new)(sentence) }
-      guard let old, old.state == .ready else {
-        return new
-      }
-      let file = try new.scanned.libraryPath.map { try CompleteFile($0) }
+      let file =
+        loads[new.path] != nil || old?.state == .ready
+        ? try new.scanned.libraryPath.map { try CompleteFile($0) } : nil
+      if let old, let load = loads[new.path], load.isOf(new, library: file) { return old }
+      loads[new.path] = nil
+      guard let old, old.state == .ready else { return new }
       // Content that is written again is another try for views that were lost.
       if old.losses.isEmpty, old.hasContent(of: new, library: file), !isMisplaced(old) {
-        new.take(old)
+        new.goOn(with: old)
         return new
       }
-      new.generation = nextGeneration()
-      try load(&new, file, reusing: old.code)
-      try checkRoots(of: new, instead: old)
-      beginProbation(&new, after: old)
-      return new
+      try beginLoad(new, file, reusing: old.code)
+      return old
     } catch {
       if let error = error as? CompleteFileError, error.isTransient {
         unfinished = true
@@ -118,7 +118,7 @@ extension PluginHost {
   }
 
   /// What becomes of a version that cannot be taken.
-  private func refused(
+  func refused(
     _ new: LivePlugin, because error: any Error, running old: LivePlugin?
   ) -> LivePlugin {
     var new = new
@@ -143,101 +143,39 @@ extension PluginHost {
     return new
   }
 
-  /// Loads a plugin that is listed; on failure it is refused, with the reason in its row.
-  ///
-  /// - Parameter started: its code, where it was loaded already.
-  func bring(_ index: Int, with started: StartedCode? = nil) {
-    guard plugins[index].state == .listed else { return }
-    var plugin = plugins[index]
-    plugin.generation = started?.generation ?? nextGeneration()
-    do {
-      let file = try plugin.scanned.libraryPath.map { try CompleteFile($0) }
-      try load(
-        &plugin, file, reusing: try startedCode(started, of: plugin, file), after: started?.trial)
-      // It may have used more than it may behind its trial's back.
-      if let fault = plugin.code?.library.fault, case .exceeded = fault.cause { throw fault }
-      beginProbation(&plugin, after: nil)
-      plugins[index] = plugin
-    } catch {
-      guard !hinder(plugin.path, by: error) else {
-        plugins[index].reason = "\(error)"
-        return
-      }
-      let fault = (error as? WorkerFault) ?? plugin.code?.library.fault
-      plugins[index].trace = trace(of: error, plugin)
-      let entry = fault.flatMap { leaveOut($0, tried: plugin, running: nil) }
-      let told = entry.map(AdmissionError.leftOut) ?? (error as? AdmissionError)
-      refuse(index, because: told ?? error, state: fault?.state ?? told?.state ?? .refused)
-      if fault?.isKill == true || fault?.isOfMachine == true { pauseTrial(of: index) }
-      bringLastGood(index)
-    }
-  }
-
   func nextGeneration() -> UInt64 {
     pluginGeneration += 1
     return pluginGeneration
   }
 
-  /// Loads a plugin's code if it has any and it is not loaded yet, compares it with the descriptor,
-  /// checks the rules, and tries the theme off screen.
-  ///
-  /// - Parameters:
-  ///   - old: Code that is loaded already, and taken if it is that of the file.
-  ///   - trial: What came of a trial of that code; nil when it has to be tried.
-  func load(
-    _ plugin: inout LivePlugin, _ library: CompleteFile?, reusing old: LivePlugin.Code?,
-    after trial: StartedCode.Trial? = nil
-  ) throws {
-    guard let descriptor = plugin.descriptor else { return }
-    let reference = PluginReference(
-      id: descriptor.id.rawValue, version: descriptor.version.rawValue,
-      generation: plugin.generation ?? 0, path: plugin.path)
-    if let library {
-      plugin.code = try code(library, descriptor, reference, reusing: old)
-    }
-    let admission = admission
-    plugin.theme = try admission.theme(of: plugin)
-    plugin.state = .ready
-    plugin.reason = nil
-    if let theme = plugin.theme {
-      if let trial, trial.basis == admission.basis(of: theme) {
-        try trial.result.get()
-        try admission.environment(with: theme)
-      } else {
-        try admission.tryOut(theme, isIsolated: plugin.code?.library.isolation == .process)
-      }
-    }
-    if let pin = plugin.code?.pin { generations.add(pin, of: descriptor.id.rawValue) }
-  }
-
-  private func code(
-    _ file: CompleteFile, _ descriptor: Descriptor, _ reference: PluginReference,
-    reusing old: LivePlugin.Code?
-  ) throws -> LivePlugin.Code {
-    if let old, old.digest == file.digest,
+  /// What is loaded already, where it is the content of a file and runs where it is to.
+  func reusable(
+    _ old: LivePlugin.Code?, _ file: CompleteFile, _ descriptor: Descriptor
+  ) -> LivePlugin.Code? {
+    guard let old, old.digest == file.digest,
       !isMisplaced(old, of: descriptor.id, file: file.path)
-    {
-      old.library.forgetFaults()
-      return old
-    }
-    return try opening(file, descriptor, reference).open()
+    else { return nil }
+    old.library.forgetFaults()
+    return old
   }
 
   /// Refuses content that the operator or its own deeds speak against.
-  func checkContent(_ file: CompleteFile, of descriptor: Descriptor) throws(AdmissionError) {
+  func checkContent(
+    _ digest: Digest, of descriptor: Descriptor, file: String
+  ) throws(AdmissionError) {
     if let objection = configuration.policy.objection(
-      toContent: file.digest, of: descriptor.id, file: file.path)
+      toContent: digest, of: descriptor.id, file: file)
     {
       throw .policy(objection.reason)
     }
-    if let entry = quarantine.entries[file.digest] { throw .leftOut(entry) }
+    if let entry = quarantine.entries[digest] { throw .leftOut(entry) }
   }
 
   /// A library whose content may be loaded, with all that it is told.
   func opening(
     _ file: CompleteFile, _ descriptor: Descriptor, _ reference: PluginReference
   ) throws -> LibraryOpening {
-    try checkContent(file, of: descriptor)
+    try checkContent(file.digest, of: descriptor, file: file.path)
     try ELFPolicy().check(file.bytes, file: file.path)
     let copy = PinnedCopy(try fixed.copies.copy(file), of: fixed.copies)
     let mark = InFlight.mark(
@@ -264,9 +202,7 @@ extension PluginHost {
   /// The theme with its class names alone: enough to list, to explain, and to inherit from.
   func listedTheme(of plugin: LivePlugin) -> Theme? {
     guard let descriptor = plugin.descriptor, let name = descriptor.theme else { return nil }
-    let reference = PluginReference(
-      id: descriptor.id.rawValue, version: descriptor.version.rawValue,
-      generation: plugin.generation ?? 0, path: plugin.path)
+    let reference = plugin.reference(descriptor)
     let files = plugin.files
     var classes: [ViewClassName: ViewClass] = [:]
     for view in descriptor.views {
@@ -283,10 +219,15 @@ extension PluginHost {
   }
 
   /// How plugins are admitted among those that are usable now.
-  var admission: PluginAdmission {
+  var admission: PluginAdmission { admission(live: liveStates) }
+
+  /// The same.
+  ///
+  /// - Parameter live: The views that were live when a change was seen.
+  func admission(live: [ScreenletState]) -> PluginAdmission {
     PluginAdmission(
       library: fixed.library, registry: registry(), server: configuration.server,
-      connectors: source.current.connectors, log: fixed.log, live: liveStates)
+      connectors: source.current.connectors, log: fixed.log, live: live)
   }
 
   private func stateFolder(of id: String) throws -> String {

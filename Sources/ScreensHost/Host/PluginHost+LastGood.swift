@@ -1,3 +1,4 @@
+import PluginCalls
 import PluginCatalog
 import PluginFormat
 import ScreensSystem
@@ -73,7 +74,7 @@ extension PluginHost {
   }
 
   /// Runs a plugin that was refused from the copy of its last good content, if there is one.
-  func bringLastGood(_ index: Int) {
+  func runLastGood(_ index: Int) {
     var plugin = plugins[index]
     let refusal = plugin.reason ?? plugin.state.rawValue
     guard let path = plugin.scanned.libraryPath, let entry = lastGood.entries[path],
@@ -87,7 +88,7 @@ extension PluginHost {
       plugin.state = .listed
       plugin.theme = listedTheme(of: plugin)
       plugin.generation = nextGeneration()
-      try load(&plugin, file, reusing: nil)
+      plugin = try loaded(plugin, file)
     } catch {
       fixed.log("\(path): its last good content is refused: \(error)")
       return
@@ -96,6 +97,16 @@ extension PluginHost {
       "\(refusal); its last good content (digest \(entry.digest.short)) is in use"
     fixed.log(plugin.failedUpdate ?? "")
     plugins[index] = plugin
+  }
+
+  /// Loads a content that was good before; nothing waits long for that.
+  private func loaded(_ plugin: LivePlugin, _ file: CompleteFile) throws -> LivePlugin {
+    guard let descriptor = plugin.descriptor else { return plugin }
+    let tried = TriedVersion(
+      plugin, try opening(file, descriptor, plugin.reference(descriptor)), admission)
+    if let failure = tried.failure { throw failure }
+    if let pin = tried.version.code?.pin { generations.add(pin, of: descriptor.id.rawValue) }
+    return tried.version
   }
 }
 

@@ -27,7 +27,7 @@ extension PluginHost {
   /// Forgets that views were lost, and looks anew at plugins that were given up.
   ///
   /// - Returns: the plugins' paths.
-  package func retry() -> [String] {
+  package func retry() async -> [String] {
     let givenUp: Set<PluginState> = [.refused, .crashed, .hung]
     let paths = plugins.filter {
       givenUp.contains($0.visibleState) || $0.failedUpdate != nil || $0.accident != nil
@@ -48,8 +48,10 @@ extension PluginHost {
     }
     faults = FaultHistory()
     liftQuarantine()
-    rescan()
-    publish()
+    await loading {
+      lookAtAll()
+      publish()
+    }
     return paths
   }
 }

@@ -56,7 +56,7 @@ extension PluginHost {
     plugins[index].pause = nil
     guard plugins[index].state == .ready else {
       plugins[index].fingerprint = []
-      rescan()
+      lookAtAll()
       return publish()
     }
     if pause.isWhole {

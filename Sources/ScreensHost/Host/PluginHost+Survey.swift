@@ -218,17 +218,17 @@ extension PluginHost {
   /// of it.
   ///
   /// - Returns: the plugin's row; nil when there is none of that path.
-  package func trial(of path: String) -> PluginRow? {
+  package func trial(of path: String) async -> PluginRow? {
     // A bundle's library is shown as what it is part of.
     let found = plugins.firstIndex { $0.path == path || $0.scanned.libraryPath == path }
     guard let index = found else { return nil }
     let lineage = plugins[index].descriptor?.theme.flatMap { graph.themes[$0]?.lineage } ?? []
     for name in lineage.reversed() {
-      guard let ancestor = plugins.firstIndex(where: { $0.theme?.name == name && $0.isUsable })
+      guard let ancestor = plugins.first(where: { $0.theme?.name == name && $0.isUsable })
       else { continue }
-      if ancestor != index { bring(ancestor) }
+      if ancestor.path != plugins[index].path { await load(ancestor.path) }
     }
-    bring(index)
+    await load(plugins[index].path)
     return rows(source: .scan)[index]
   }
 }

@@ -45,8 +45,8 @@ package actor PluginHost {
   var connectorReason: String?
   /// Themes that were admitted: a new version of one is loaded at once.
   var themesInUse: Set<ThemeName> = []
-  /// Code that workers are loading, by its plugin's path.
-  var starting: [String: Task<StartedCode, Never>] = [:]
+  /// Versions that are being loaded and tried, by their plugins' paths.
+  var loads: [String: PluginLoad] = [:]
   /// The views that are live while changes are taken.
   var liveStates: [ScreenletState] = []
   /// What did harm and is left out.
@@ -56,7 +56,7 @@ package actor PluginHost {
   /// What files of plugins held when it was last good.
   var lastGood = LastGood()
   /// The configuration that the present environment was made of.
-  private var published: HostConfiguration?
+  private(set) var published: HostConfiguration?
   /// How often what runs has faulted of late.
   var faults = FaultHistory()
   /// How long a plugin that ran may be absent.
@@ -141,8 +141,8 @@ package actor PluginHost {
   /// Finds the plugins, and loads the connector factories that the configuration names.
   ///
   /// Copies of plugins that hosts before left are removed, but those that were last good.
-  package func start() {
-    rescan(isTold: true)
+  package func start() async {
+    await rescan(isTold: true)
     keepGoodCopies()
     let folder = configuration.stateDirectory
     do {
@@ -156,15 +156,12 @@ package actor PluginHost {
 
   /// Loads and tries the code of a theme's lineage, the ancestors first, and switches to it.
   ///
-  /// While a worker loads code and shows it for the first time, the host does other things.
+  /// While code is loaded and shown for the first time, the host does other things.
   package func admit(_ theme: ThemeName) async {
     for name in source.current.registry.unloaded(for: theme).reversed() {
-      let started = await start(name)
       themesInUse.insert(name)
-      guard let index = plugins.firstIndex(where: { $0.theme?.name == name && $0.isUsable }) else {
-        continue
-      }
-      bring(index, with: started)
+      let plugin = plugins.first { $0.theme?.name == name && $0.isUsable }
+      if let plugin { await load(plugin.path) }
     }
     // Whoever else asked for them may have switched already.
     guard !source.current.registry.unloaded(for: theme).isEmpty else { return }
@@ -175,18 +172,25 @@ package actor PluginHost {
   ///
   /// - Returns: what is wrong with it on this host, for the caller to say.
   @discardableResult
-  package func reconfigure(_ configuration: HostConfiguration) -> [SetupProblem] {
+  package func reconfigure(_ configuration: HostConfiguration) async -> [SetupProblem] {
     self.configuration = configuration
-    rescan(isTold: true)
+    await rescan(isTold: true)
     return toldProblems
   }
 
-  /// Looks for changed, new and removed plugins, and takes what is good of them.
+  /// Looks for changed, new and removed plugins, and loads those that are used. Returns when they
+  /// are.
   ///
   /// - Parameter isTold: Whether the caller says what is wrong with the configuration.
   /// - Returns: whether a file was just being written, so that it must be looked at again.
   @discardableResult
-  package func rescan(isTold: Bool = false) -> Bool {
+  package func rescan(isTold: Bool = false) async -> Bool {
+    await loading { lookAtAll(isTold: isTold) }
+  }
+
+  /// Looks for changed, new and removed plugins, and begins to load those that are used.
+  @discardableResult
+  func lookAtAll(isTold: Bool = false) -> Bool {
     refreshQuarantine()
     refreshLastGood()
     let wasHindered = isHindered
@@ -206,7 +210,7 @@ package actor PluginHost {
       return merge(entry, with: old[path], &unfinished)
     }
     plugins = found + absent(old, found)
-    if plugins.map(\.signature) != before || wasHindered { settle() }
+    if plugins.map(\.signature) != before || wasHindered { loadThemesInUse() }
     unfinished = unfinished || plugins.contains { $0.absentSince != nil && $0.missing == nil }
     if plugins.map(\.signature) != before || configuration != published || wasHindered {
       publish()
@@ -220,10 +224,10 @@ package actor PluginHost {
     return unfinished
   }
 
-  /// Brings what is in use, after something changed that it may stand on.
-  func settle() {
+  /// Loads themes that were in use before, after something changed that they may stand on.
+  func loadThemesInUse() {
     reconsiderRefusals()
-    for index in plugins.indices where isInUse(plugins[index]) { bring(index) }
+    for index in plugins.indices where isInUse(plugins[index]) { beginLoad(index) }
   }
 
   /// A theme that was refused for what its parents are may be right when those have changed.
@@ -249,19 +253,19 @@ package actor PluginHost {
 
   /// Whether a plugin that is only listed has a theme that was in use before.
   private func isInUse(_ plugin: LivePlugin) -> Bool {
-    plugin.state == .listed && plugin.theme.map { themesInUse.contains($0.name) } ?? false
+    plugin.state == .listed && hindrances[plugin.path] == nil
+      && plugin.theme.map { themesInUse.contains($0.name) } ?? false
   }
 
   /// Makes the environment of what is there now, and gives it to all faces.
   func publish() {
     noteStrays()
     checkRules()
-    // Loading a connector's plugin may take its time.
-    show()
     published = configuration
     registryGeneration += 1
     let environment = Environment(
-      registry: registry(), server: configuration.server, connectors: connectors(),
+      registry: registry(), server: configuration.server,
+      connectors: connectors() ?? source.current.connectors,
       defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
       secret: configuration.secret, log: fixed.log,
       lose: { [link] fault in Task { await link.host?.lose(fault) } })

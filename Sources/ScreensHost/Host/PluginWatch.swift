@@ -92,15 +92,25 @@ package final class PluginWatch: Sendable {
     let unfinished = LookResult()
     let hindered = LookResult()
     turn.wait { [self, host] in
-      let look = await host.take(changes)
+      let (look, loads) = await host.beginToTake(changes)
       if look.isWhole {
         for folder in await host.folders { try? watch(folder) }
       }
+      if !loads.isEmpty { self.wait(for: loads) }
       unfinished.set(look.isUnfinished)
       hindered.set(look.isHindered)
     }
     host.prepareNextLoad()
     return (unfinished.value, hindered.value)
+  }
+
+  /// Has a version be tried again that could not be loaded for want of something.
+  private func wait(for loads: [PluginLoad]) {
+    // Ends with the loads, which end by themselves.
+    Task.detached(executorPreference: ServiceExecutor.shared) { [self] in
+      await host.wait(for: loads)
+      if await host.isHindered { ring() }
+    }
   }
 
   private func isHindranceGone() -> Bool {

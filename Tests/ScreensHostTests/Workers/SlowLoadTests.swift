@@ -1,5 +1,7 @@
 @testable import PluginCatalog
 @testable import PluginFormat
+@testable import ScreensSystem
+import Foundation
 import Glibc
 import ScreensCore
 import TestSupport
@@ -44,5 +46,45 @@ struct SlowLoadTests {
     let tries = host.host.log.lines.filter { $0.contains("sleeps in process") }
     #expect(tries.count == 1)
     shown.end()
+  }
+
+  @Test func `while a new version hangs in its worker, what ran goes on, and others are loaded`()
+    async throws
+  {
+    let host = try await WorkerHost(
+      ["Workers/sleepy"], processes: [Self.sleepy, "org.screens.flat7"])
+    let sleepy = host.folder.path("libsleepy.so")
+    let hanging = try host.folder.read("libsleepy.so")
+    let source = try String(
+      contentsOfFile: Repository.fixtures("Workers/sleepy") + ".c", encoding: .utf8)
+    try CCompiler.compile(
+      source.replacing("for (;;) sleep(60);", with: "").replacing("sleeps in", with: "runs in"),
+      to: host.folder.path("calm"))
+    try host.folder.rename("calm", to: "libsleepy.so")
+    await host.host.plugins.rescan()
+    _ = try await host.admit("sleepy")
+    func row() async throws -> PluginRow {
+      try #require(
+        await host.host.plugins.rows(source: .host).first { $0.id?.rawValue == Self.sleepy })
+    }
+    #expect(try await row().state == .ready)
+    let generation = try await row().generation
+    _ = try host.folder.write(hanging, to: "next")
+    try host.folder.rename("next", to: "libsleepy.so")
+    async let slow = host.host.plugins.take([.written(sleepy)])
+    let pid = try await sleeper(host.host.log)
+    // A look at everything begins nothing anew.
+    await host.host.plugins.rescan()
+    let flat7 = try await host.admit("flat7")
+    #expect(host.host.plugins.source.current.registry.unloaded(for: flat7).isEmpty)
+    #expect(try await row().generation == generation)
+    #expect(try await row().reason == nil)
+    kill(pid, SIGKILL)
+    _ = await slow
+    #expect(try await row().state == .ready)
+    #expect(try await row().generation == generation)
+    #expect(try await row().reason?.contains("libsleepy.so") == true)
+    let tries = host.host.log.lines.filter { $0.contains("sleeps in process") }
+    #expect(tries.count == 1)
   }
 }
