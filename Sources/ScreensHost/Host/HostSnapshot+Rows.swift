@@ -42,7 +42,7 @@ extension HostSnapshot {
   /// Which generations of a plugin are there, and what keeps them.
   private func pins(of plugin: LivePlugin) -> [String] {
     guard let present = plugin.code?.pin, let id = plugin.descriptor?.id.rawValue else { return [] }
-    let standby = plugin.standby?.plugin.code?.pin
+    let standby = plugin.life.running?.standby?.code?.pin
     var told: Set<UInt64> = []
     return generations.pins(of: id).compactMap { pin in
       let isOld = pin !== present && pin !== standby
@@ -65,7 +65,7 @@ extension HostSnapshot {
       let oddity = missingParent(index)
       guard
         plugin.failedUpdate != nil || plugin.missing != nil || !plugin.losses.isEmpty
-          || plugin.accident != nil
+          || plugin.life.running?.accident != nil
           || oddity != nil || !isFine
       else { return nil }
       return PluginNotice(
@@ -74,7 +74,7 @@ extension HostSnapshot {
         trace: plugin.trace)
     }
     let oddities = self.plugins.filter(\.isRead).flatMap { plugin in
-      (plugin.remarks + plugin.unused).map {
+      (plugin.version.remarks + plugin.version.unused).map {
         PluginNotice(
           path: plugin.path, id: plugin.descriptor?.id.rawValue ?? "",
           state: plugin.visibleState.rawValue, reason: $0)

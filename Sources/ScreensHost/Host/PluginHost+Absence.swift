@@ -7,21 +7,21 @@ extension PluginHost {
   /// one in its place; and for good where the configuration or another theme names what they have.
   func absent(_ old: [String: LivePlugin], _ found: [LivePlugin]) -> [LivePlugin] {
     let there = Set(found.map(\.path))
-    let gone = old.values.filter { !there.contains($0.path) && $0.state == .ready }
+    let gone = old.values.filter { !there.contains($0.path) && $0.isRunning }
       .sorted { $0.path < $1.path }
     guard !gone.isEmpty else { return [] }
     let needs = PluginNeeds(configuration, among: found, besides: gone)
     return gone.compactMap { plugin in
       var plugin = plugin
-      let start = plugin.absentSince ?? .now
-      plugin.absentSince = start
+      let start = plugin.life.running?.absence?.start ?? .now
       let isFresh = start.duration(to: .now) < Self.patienceForAbsence
       let isNeeded = needs.contains(plugin)
-      plugin.missing =
+      let notice =
         isNeeded && !isFresh
         ? "\(plugin.path): is gone, but still needed; what was loaded of it goes on until the host "
           + "ends; put it back"
         : nil
+      _ = plugin.life.handle(.vanished(PluginAbsence(start: start, notice: notice)))
       return isFresh || isNeeded ? plugin : nil
     }
   }

@@ -28,14 +28,14 @@ extension PluginHost {
   /// about itself: then all are.
   func beginToTake(_ changes: [FileChange]) async -> (Look, [PluginLoad]) {
     // New versions are tried with what users have before them now.
-    liveStates = await source.liveStates(in: themesInUse)
-    defer { liveStates = [] }
+    loads.liveStates = await source.liveStates(in: loads.themesInUse)
+    defer { loads.liveStates = [] }
     let before = loads
-    return (look(at: changes), loads(since: before))
+    return (look(at: changes), loads.since(before))
   }
 
   private func look(at changes: [FileChange]) -> Look {
-    guard let touched = places.owners(of: changes),
+    guard let touched = search.places.owners(of: changes),
       let states = freshStates(of: touched.sorted())
     else {
       let isUnfinished = lookAtAll()
@@ -49,8 +49,8 @@ extension PluginHost {
     for (index, plugin) in states {
       graph.refresh(index, plugin)
       let before = plugins[index].signature
-      plugins[index] = merge(
-        graph.entries[index], with: plugins[index], isTold: true, &unfinished)
+      plugins[index] = goOn(
+        graph.entries[index], from: plugins[index], isTold: true, &unfinished)
       hasChanged = hasChanged || plugins[index].signature != before
     }
     if hasChanged {

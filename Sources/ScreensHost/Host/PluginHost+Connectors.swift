@@ -11,11 +11,12 @@ extension PluginHost {
   /// errors say why. Nil while a plugin that it needs is being loaded.
   func connectors() -> (any ConnectorFactory)? {
     guard !isLoadingFactories() else { return nil }
-    let before = connectorReason
-    connectorReason = nil
+    let before = published.connectorReason
+    published.connectorReason = nil
     let base = factory(configuration.connectorFactory, depth: 0)
     if base is NoConnectorFactory {
-      fixed.health.fail(.connector, because: connectorReason ?? "there is no connector factory")
+      let reason = published.connectorReason ?? "there is no connector factory"
+      fixed.health.fail(.connector, because: reason)
     } else {
       fixed.health.pass(.connector)
     }
@@ -24,10 +25,10 @@ extension PluginHost {
       overrides[operation] = factory(name, depth: 0)
     }
     // What is wrong with the configuration itself is said where that is looked at.
-    if let connectorReason, connectorReason != before,
-      !problems().contains(where: { $0.description == connectorReason })
+    if let reason = published.connectorReason, reason != before,
+      !problems().contains(where: { $0.description == reason })
     {
-      fixed.log(connectorReason)
+      fixed.log(reason)
     }
     return overrides.isEmpty ? base : OverridingFactory(base: base, overrides: overrides)
   }
@@ -41,7 +42,7 @@ extension PluginHost {
     var isLoading = false
     while let name = names.popLast() {
       guard known.insert(name).inserted, let index = index(of: name) else { continue }
-      if hindrances[plugins[index].path] == nil { beginLoad(index) }
+      if search.hindrances[plugins[index].path] == nil { beginLoad(index) }
       isLoading = isLoading || plugins[index].state == .listed && loads[plugins[index].path] != nil
       let outline = plugins[index].descriptor?.factories.first { $0.name == name }
       if let parent = outline?.parent { names.append(parent) }
@@ -78,13 +79,13 @@ extension PluginHost {
     guard let problem else {
       return missing(name, "no plugin has it; check the name, or add its plugin's folder")
     }
-    connectorReason = connectorReason ?? problem.description
+    published.connectorReason = published.connectorReason ?? problem.description
     return NoConnectorFactory(name: name)
   }
 
   private func missing(_ name: ConnectorFactoryName, _ reason: String) -> any ConnectorFactory {
-    connectorReason =
-      connectorReason ?? "Connector factory \(name) of \(configuration.file): \(reason)"
+    published.connectorReason =
+      published.connectorReason ?? "Connector factory \(name) of \(configuration.file): \(reason)"
     return NoConnectorFactory(name: name)
   }
 }

@@ -12,7 +12,7 @@ extension PluginHost {
   /// - Parameter running: the content that runs meanwhile and is not to blame.
   /// - Returns: nil for what need not be its own doing: a kill, or the code of another plugin.
   func leaveOut(
-    _ fault: WorkerFault, tried plugin: LivePlugin, running: Digest?
+    _ fault: WorkerFault, tried plugin: PluginVersion, running: Digest?
   ) -> Quarantine.Entry? {
     guard !fault.isKill, !fault.isOfMachine, fault.digest != running,
       fault.plugin.id == plugin.descriptor?.id.rawValue,
@@ -22,7 +22,7 @@ extension PluginHost {
     return entry
   }
 
-  private func entry(of fault: WorkerFault, _ plugin: LivePlugin) -> Quarantine.Entry? {
+  private func entry(of fault: WorkerFault, _ plugin: PluginVersion) -> Quarantine.Entry? {
     plugin.descriptor.map {
       Quarantine.Entry(
         digest: fault.digest, pluginID: $0.id, file: plugin.scanned.libraryPath ?? plugin.path,
@@ -31,55 +31,50 @@ extension PluginHost {
     }
   }
 
-  /// Takes a fault of what runs and is past its probation: at the first its content is good no
-  /// more, at the second within a minute it is left out. What only uses too much and serves views
-  /// alone is left out at once, as it would do so again.
-  func take(_ fault: WorkerFault, _ weight: FaultHistory.Weight, of index: Int) {
-    let servesRequests = plugins[index].descriptor?.factories.isEmpty == false
-    if weight == .first || weight == .again { forget(fault.digest, of: plugins[index]) }
+  /// Weighs a fault of a generation that is past its probation: at the first its content is good no
+  /// more, at the second within a minute it is left out. A plugin that only uses too much and
+  /// serves views alone is left out at once, as it would do so again.
+  func endWorker(_ fault: WorkerFault, _ weight: FaultHistory.Weight, of index: Int) {
+    let plugin = plugins[index].version
+    let servesRequests = plugin.descriptor?.factories.isEmpty == false
+    if weight == .first || weight == .again { forget(fault.digest, of: plugin) }
     if case .exceeded = fault.cause, !servesRequests { return replace(index, because: fault) }
     if weight == .again { return replace(index, because: fault) }
     let when = Timestamp.text(wallClock() / 1_000_000_000)
     if weight == .excused {
-      plugins[index].code?.instance.warnings.take(.end, "its worker \(fault.reason) on \(when)")
+      plugin.code?.instance.warnings.take(.end, "its worker \(fault.reason) on \(when)")
     }
-    guard servesRequests else { return }
-    plugins[index].accident =
-      "\(plugins[index].path): its worker \(fault.reason) on \(when); "
-      + "the next request starts another one"
+    let sentence =
+      "\(plugin.path): its worker \(fault.reason) on \(when); the next request starts another one"
+    handle(
+      .workerEnded(servesRequests ? sentence : nil, trace: traceText(of: fault)), at: index)
   }
 
-  /// Leaves what runs out, and puts its last good content in its place; where there is none, the
-  /// parents of its views are.
+  /// Leaves a running content out, and puts the plugin's last good content in its place; where
+  /// there is none, the parents of its views are.
   private func replace(_ index: Int, because fault: WorkerFault) {
     let faulty = plugins[index]
-    guard let entry = entry(of: fault, faulty) else { return }
+    guard let entry = entry(of: fault, faulty.version) else { return }
     leaveOut(entry)
-    plugins[index].losses = [:]
-    plugins[index].accident = nil
-    plugins[index].trace = entry.trace
-    refuse(index, because: AdmissionError.leftOut(entry), state: entry.state)
+    refuse(
+      index, because: AdmissionError.leftOut(entry), state: entry.state, trace: entry.trace)
     runLastGood(index)
-    guard plugins[index].state != .ready else { return }
-    standIn(index, for: faulty, because: fault)
+    if !plugins[index].isRunning { standIn(index, for: faulty, because: fault) }
   }
 
   /// Has the parents of a theme's views stand in for all of them, where the theme has no connectors
   /// besides: its layouts and texts stay.
   func standIn(_ index: Int, for faulty: LivePlugin, because fault: WorkerFault) {
-    guard let theme = faulty.theme, faulty.descriptor?.factories.isEmpty == true else { return }
-    let refused = plugins[index]
+    guard let theme = faulty.theme, faulty.descriptor?.factories.isEmpty == true,
+      let refusal = plugins[index].life.refusal
+    else { return }
     plugins[index] = faulty
-    plugins[index].trace = refused.trace
-    plugins[index].pause = refused.pause
-    plugins[index].failedUpdate = refused.reason
-    plugins[index].rules = rules(of: faulty.scanned)
-    for viewClass in theme.classes.values {
-      let view = ThemeView(theme: theme.name, screenlet: viewClass.screenlet)
-      guard plugins[index].losses[view] == nil else { continue }
-      plugins[index].losses[view] = ViewFault(
-        plugin: fault.plugin, viewClass: viewClass.name, view: view, slot: .created,
+    let faults = theme.classes.values.map { viewClass in
+      ViewFault(
+        plugin: fault.plugin, viewClass: viewClass.name,
+        view: ThemeView(theme: theme.name, screenlet: viewClass.screenlet), slot: .created,
         text: "\(fault)", loss: fault)
     }
+    handle(.viewsLost(faults, because: refusal), at: index)
   }
 }

@@ -8,150 +8,149 @@ import ScreensLayout
 
 /// How a plugin's generations come and go: a change is taken whole or not at all.
 extension PluginHost {
-  /// What becomes of a scanned plugin, given what the host had under that path.
+  /// A scanned plugin as it goes on, given what the host had under that path.
   ///
   /// - Parameter isTold: Whether a watcher named the plugin's files, so that equal times of files
   ///   that were young when they were read prove nothing.
-  func merge(
-    _ entry: PluginGraph.Entry, with old: LivePlugin?, isTold: Bool = false,
+  func goOn(
+    _ entry: PluginGraph.Entry, from old: LivePlugin?, isTold: Bool = false,
     _ unfinished: inout Bool
   ) -> LivePlugin {
-    var old = old
-    old?.absentSince = nil
-    old?.missing = nil
-    var new = LivePlugin(
-      scanned: entry.plugin, state: entry.objection?.state ?? .listed,
-      reason: entry.reason)
-    if new.isUsable, let left = leftOut(entry.plugin),
-      old?.state == .ready || !hasLastGood(entry.plugin)
-    {
-      new.state = left.state
-      new.reason = PathText.sentence(new.path, left.state, "it \(left)")
-      new.trace = left.trace
+    var plugin = old ?? LivePlugin(life: PluginLife(PluginVersion(entry.plugin)))
+    _ = plugin.life.handle(.appeared)
+    if let refusal = refusal(of: entry, old) {
+      return exclude(plugin, PluginVersion(entry.plugin), refusal)
     }
-    if !new.isUsable {
-      loads[new.path] = nil
-      return keepRunning(old, instead: new) ?? new
+    let look = LivePlugin.Look(files: files(of: entry.plugin), time: wallClock())
+    if old != nil, plugin.look.files == look.files, stays(plugin, entry.plugin, isTold: isTold) {
+      // A plugin that runs is described by its own content, not by one that was not taken.
+      if plugin.life.failedUpdate == nil { plugin.life.version.scanned = entry.plugin }
+      // The plugins that it stands on may have come or gone.
+      if plugin.state == .listed { _ = plugin.life.handle(.noted(entry.reason)) }
+      return plugin
     }
-    let now = wallClock()
-    let fingerprint = self.fingerprint(of: entry.plugin)
-    if var old, old.fingerprint == fingerprint, stays(old, entry.plugin, isTold: isTold) {
-      // What runs is described by its own content, not by one that was not taken.
-      if old.failedUpdate == nil { old.scanned = entry.plugin }
-      // What it stands on may have come or gone.
-      if old.state == .listed { old.reason = entry.reason }
-      return old
-    }
-    new.fingerprint = fingerprint
-    new.lookedAt = now
-    return update(old, to: new, &unfinished)
-  }
-
-  /// Whether nothing speaks for another look at a plugin whose files are as they were. What failed
-  /// is not tried again before the operator says something else about it.
-  private func stays(_ old: LivePlugin, _ plugin: ScannedPlugin, isTold: Bool) -> Bool {
-    let hasFailed = old.isGivenUp || old.failedUpdate != nil
-    guard old.isUsable || old.isGivenUp, !isMisplaced(old) else { return false }
-    guard !hasFailed || old.rules == rules(of: plugin) else { return false }
-    return !isTold || old.isSettled || hasFailed || !old.losses.isEmpty
-  }
-
-  /// A version that cannot be used at all leaves the one that runs in its place.
-  private func keepRunning(_ old: LivePlugin?, instead new: LivePlugin) -> LivePlugin? {
-    guard var old, old.state == .ready, new.state != .disabled, new.state != .shadowed else {
-      return nil
-    }
-    let fingerprint = self.fingerprint(of: new.scanned)
-    if old.failedUpdate == nil || old.fingerprint != fingerprint {
-      old.failedUpdate = new.reason ?? new.state.rawValue
-    }
-    old.fingerprint = fingerprint
-    old.rules = rules(of: new.scanned)
-    return old
-  }
-
-  /// Takes a changed plugin: listed if it was not in use, else loaded, tried and switched to.
-  private func update(_ old: LivePlugin?, to new: LivePlugin, _ unfinished: inout Bool)
-    -> LivePlugin
-  {
-    var new = new
     do {
-      if new.scanned.candidate.form == .bundle, new.descriptor?.theme != nil {
-        new.files = try files(of: new, reusing: old?.files)
-        // While the host runs, a save that makes something unreadable changes nothing.
-        if let old, old.isUsable, let fault = new.files?.newFault(since: old.files) { throw fault }
-      }
-      new.theme = listedTheme(of: new)
-      if let old, old.isUsable { try checkRoots(of: new, instead: old) }
-      new.oddities = oddities(of: new)
-      new.unused = unusedParts(new)
-      for sentence in new.oddities + new.unused { log(of: new)(sentence) }
-      let file =
-        loads[new.path] != nil || old?.state == .ready
-        ? try new.scanned.libraryPath.map { try CompleteFile($0) } : nil
-      if let old, let load = loads[new.path], load.isOf(new, library: file) { return old }
-      loads[new.path] = nil
-      guard let old, old.state == .ready else { return new }
-      // Content that is written again is another try for views that were lost.
-      if old.losses.isEmpty, old.hasContent(of: new, library: file), !isMisplaced(old) {
-        new.goOn(with: old)
-        return new
-      }
-      try beginLoad(new, file, reusing: old.code)
-      return old
+      return try read(entry, look, old)
     } catch {
       if let error = error as? CompleteFileError, error.isTransient {
         unfinished = true
-        if let old { return old }
-        new.fingerprint = []
-        return new
+        return plugin
       }
-      if hinder(new.path, by: error) { return old ?? new }
-      return refused(new, because: error, running: old)
+      if hinder(plugin.path, by: error) { return plugin }
+      let version = PluginVersion(entry.plugin)
+      plugin.look = look
+      let refusal = refusal(of: version, because: error, instead: plugin.version)
+      let event: PluginLife<PluginVersion>.Event =
+        old == nil ? .refused(refusal) : .unusable(version, refusal)
+      run(plugin.life.handle(event), of: plugin)
+      return plugin
     }
   }
 
-  private func files(of plugin: LivePlugin, reusing old: ThemeFiles?) throws -> ThemeFiles? {
-    guard let descriptor = plugin.descriptor, let theme = descriptor.theme else { return nil }
-    let owner = LayoutOwner(theme: theme, descriptor, screenlets: fixed.library.names)
-    return try ThemeFiles(folder: plugin.path, of: owner, reusing: old)
+  /// Why a file is not to be used as it is now, whatever is in it.
+  private func refusal(of entry: PluginGraph.Entry, _ old: LivePlugin?) -> Refusal? {
+    let path = entry.plugin.candidate.path
+    if let objection = entry.objection {
+      return Refusal(
+        state: objection.state, reason: entry.reason ?? objection.state.rawValue,
+        rules: rules(of: entry.plugin))
+    }
+    guard let left = leftOut(entry.plugin),
+      old?.isRunning == true || !hasLastGood(entry.plugin)
+    else { return nil }
+    return Refusal(
+      state: left.state, reason: PathText.sentence(path, left.state, "it \(left)"),
+      trace: left.trace, rules: rules(of: entry.plugin))
   }
 
-  /// What becomes of a version that cannot be taken.
-  func refused(
-    _ new: LivePlugin, because error: any Error, running old: LivePlugin?
+  private func exclude(
+    _ plugin: LivePlugin, _ version: PluginVersion, _ refusal: Refusal
   ) -> LivePlugin {
-    var new = new
-    let fault = (error as? WorkerFault) ?? new.code?.library.fault
-    let entry = fault.flatMap { leaveOut($0, tried: new, running: old?.code?.digest) }
-    let state = entry?.state ?? .refused
-    let reason = PathText.sentence(new.path, state, entry.map { "it \($0)" } ?? "\(error)")
-    fixed.log(reason)
-    let trace = trace(of: error, new)
-    let rules = rules(of: new.scanned)
-    if var old, old.isUsable {
-      old.failedUpdate = reason
-      old.fingerprint = new.fingerprint
-      old.trace = trace
-      old.rules = rules
-      return old
-    }
-    new.trace = trace
-    new.state = state
-    new.reason = reason
-    new.rules = rules
-    return new
+    loads[plugin.path] = nil
+    var plugin = plugin
+    let files = plugin.isRunning ? files(of: version.scanned) : []
+    let isNews = plugin.look.files != files
+    run(plugin.life.handle(.excluded(version, refusal, isNews: isNews)), of: plugin)
+    plugin.look.files = plugin.isRunning ? files : []
+    return plugin
   }
 
-  func nextGeneration() -> UInt64 {
-    pluginGeneration += 1
-    return pluginGeneration
+  /// Whether nothing speaks for another look at a plugin whose files are as they were. A failed
+  /// version is not tried again before the operator says something else about it.
+  private func stays(_ old: LivePlugin, _ plugin: ScannedPlugin, isTold: Bool) -> Bool {
+    let failure = old.life.refusal ?? old.life.failedUpdate
+    guard old.life.refusal?.isOfContent ?? true, !isMisplaced(old) else { return false }
+    guard failure == nil || failure?.rules == rules(of: plugin) else { return false }
+    return !isTold || old.look.isSettled || failure != nil || !old.losses.isEmpty
+  }
+
+  /// Reads a changed plugin: it is listed if it was not in use, else its loading begins.
+  private func read(
+    _ entry: PluginGraph.Entry, _ look: LivePlugin.Look, _ old: LivePlugin?
+  ) throws -> LivePlugin {
+    var version = PluginVersion(entry.plugin)
+    var plugin = old ?? LivePlugin(life: PluginLife(version))
+    try readFiles(of: &version, old)
+    let library =
+      loads[plugin.path] != nil || plugin.isRunning
+      ? try entry.plugin.libraryPath.map { try CompleteFile($0) } : nil
+    if let load = loads[plugin.path], load.isOf(version, library: library) { return plugin }
+    loads[plugin.path] = nil
+    // Content that is written again is another try for views that were lost.
+    if plugin.isRunning, plugin.losses.isEmpty, !isMisplaced(plugin),
+      plugin.version.hasContent(of: version, library: library?.digest)
+    {
+      _ = plugin.life.handle(.reread(version.with(loaded: plugin.version)))
+    } else if plugin.life.handle(.read(version, note: entry.reason)).contains(.load) {
+      try beginLoad(version, library, look, reusing: plugin.code)
+      return plugin
+    }
+    plugin.look = look
+    return plugin
+  }
+
+  private func readFiles(of version: inout PluginVersion, _ old: LivePlugin?) throws {
+    if version.scanned.candidate.form == .bundle, version.descriptor?.theme != nil {
+      version.files = try themeFiles(of: version, reusing: old?.version.files)
+      // While the host runs, a save that makes something unreadable changes nothing.
+      if let old, old.isUsable, let fault = version.files?.newFault(since: old.version.files) {
+        throw fault
+      }
+    }
+    version.theme = listedTheme(of: version)
+    if let old, old.isUsable { try checkRoots(of: version, instead: old.version) }
+    version.oddities = oddities(of: version)
+    version.unused = unusedParts(version)
+    for sentence in version.oddities + version.unused { log(of: version)(sentence) }
+  }
+
+  private func themeFiles(
+    of version: PluginVersion, reusing old: ThemeFiles?
+  ) throws -> ThemeFiles? {
+    guard let descriptor = version.descriptor, let theme = descriptor.theme else { return nil }
+    let owner = LayoutOwner(theme: theme, descriptor, screenlets: fixed.library.names)
+    return try ThemeFiles(folder: version.path, of: owner, reusing: old)
+  }
+
+  /// Why a version can't be used; a version that did harm is left out.
+  ///
+  /// - Parameter old: The version that goes on.
+  func refusal(
+    of version: PluginVersion, because error: any Error, instead old: PluginVersion?
+  ) -> Refusal {
+    let fault = (error as? WorkerFault) ?? version.code?.library.fault
+    let entry = fault.flatMap { leaveOut($0, tried: version, running: old?.code?.digest) }
+    let state = entry?.state ?? .refused
+    return Refusal(
+      state: state,
+      reason: PathText.sentence(version.path, state, entry.map { "it \($0)" } ?? "\(error)"),
+      trace: trace(of: error, version), rules: rules(of: version.scanned))
   }
 
   /// What is loaded already, where it is the content of a file and runs where it is to.
   func reusable(
-    _ old: LivePlugin.Code?, _ file: CompleteFile, _ descriptor: Descriptor
-  ) -> LivePlugin.Code? {
+    _ old: PluginVersion.Code?, _ file: CompleteFile, _ descriptor: Descriptor
+  ) -> PluginVersion.Code? {
     guard let old, old.digest == file.digest,
       !isMisplaced(old, of: descriptor.id, file: file.path)
     else { return nil }
@@ -168,7 +167,7 @@ extension PluginHost {
     {
       throw .policy(objection.reason)
     }
-    if let entry = quarantine.entries[digest] { throw .leftOut(entry) }
+    if let entry = record.quarantine.entries[digest] { throw .leftOut(entry) }
   }
 
   /// A library whose content may be loaded, with all that it is told.
@@ -200,7 +199,7 @@ extension PluginHost {
   }
 
   /// The theme with its class names alone: enough to list, to explain, and to inherit from.
-  func listedTheme(of plugin: LivePlugin) -> Theme? {
+  func listedTheme(of plugin: PluginVersion) -> Theme? {
     guard let descriptor = plugin.descriptor, let name = descriptor.theme else { return nil }
     let reference = plugin.reference(descriptor)
     let files = plugin.files
@@ -219,7 +218,7 @@ extension PluginHost {
   }
 
   /// How plugins are admitted among those that are usable now.
-  var admission: PluginAdmission { admission(live: liveStates) }
+  var admission: PluginAdmission { admission(live: loads.liveStates) }
 
   /// The same.
   ///
@@ -235,7 +234,7 @@ extension PluginHost {
   }
 
   /// Which files, in which state, a plugin consists of now.
-  private func fingerprint(of plugin: ScannedPlugin) -> [FileIdentity] {
+  func files(of plugin: ScannedPlugin) -> [FileIdentity] {
     var identities: [FileIdentity] = []
     if plugin.candidate.form == .library {
       return [plugin.candidate.status.identity]

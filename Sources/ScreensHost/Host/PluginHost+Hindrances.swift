@@ -7,16 +7,16 @@ import ScreensCore
 extension PluginHost {
   /// Finds the plugins of a configuration; those of places that cannot be read are as they were.
   func scan(for configuration: HostConfiguration) -> PluginScan {
-    PluginScan(fixed.directories(configuration)).keeping(scanned)
+    PluginScan(fixed.directories(configuration)).keeping(search.scanned)
   }
 
   /// Finds the plugins anew, and remembers what could not be read.
   func scanAnew() -> PluginScan {
     let scan = scan(for: configuration)
-    scanned = scan.plugins
-    failures = scan.failures
+    search.scanned = scan.plugins
+    search.failures = scan.failures
     let named = Set(fixed.directories(configuration).map(\.path))
-    hindrances = scan.unread.filter { path, error in
+    search.hindrances = scan.unread.filter { path, error in
       error.isShortage || named.contains(path)
         || scan.kept.contains { $0 == path || $0.hasPrefix(path + "/") }
     }
@@ -29,29 +29,29 @@ extension PluginHost {
   /// - Returns: false when an error is no such thing.
   func hinder(_ path: String, by error: any Error) -> Bool {
     guard let shortage = SystemCallError.shortage(in: error) else { return false }
-    hindrances[path] = shortage
+    search.hindrances[path] = shortage
     return true
   }
 
   /// Says once of each place what keeps it from being used, and once that it can be used again.
   func tellHindrances() {
-    for (path, error) in hindrances.sorted(by: { $0.key < $1.key })
-    where toldHindrances[path] != error {
+    for (path, error) in search.hindrances.sorted(by: { $0.key < $1.key })
+    where search.toldHindrances[path] != error {
       fixed.log(
         "plugins: \(error); what ran goes on, and there is another try until it can be used")
     }
-    for path in toldHindrances.keys.sorted() where hindrances[path] == nil {
+    for path in search.toldHindrances.keys.sorted() where search.hindrances[path] == nil {
       fixed.log("plugins: \(path): can be used again")
     }
-    toldHindrances = hindrances
+    search.toldHindrances = search.hindrances
   }
 
   /// Whether something keeps a folder or a plugin from being looked at.
-  package var isHindered: Bool { !hindrances.isEmpty }
+  package var isHindered: Bool { !search.hindrances.isEmpty }
 
   /// Whether a place that could not be used may be usable by now, so that a look is worth it.
   package func isHindranceGone() -> Bool {
-    hindrances.contains { path, error in
+    search.hindrances.contains { path, error in
       // What was short may have been a file of the host's own.
       let place = error.isForbidden ? error.path : path
       guard let status = try? FileStatus(path: place) else { return false }

@@ -64,6 +64,6 @@ extension PluginHost {
     guard let plugin = plugins.first(where: { $0.isUsable && $0.theme?.name == theme.name }),
       let library = plugin.scanned.libraryPath
     else { return false }
-    return libraryNames.has(name, in: library)
+    return search.libraryNames.has(name, in: library)
   }
 }

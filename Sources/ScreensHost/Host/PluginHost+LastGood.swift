@@ -7,9 +7,9 @@ import ScreensCore
 /// What a plugin's file held when it was last good, and its use in the place of what it holds now.
 extension PluginHost {
   /// Remembers that a plugin's code is good.
-  func remember(_ code: LivePlugin.Code, of plugin: LivePlugin) {
+  func remember(_ code: PluginVersion.Code, of plugin: PluginVersion) {
     guard let path = plugin.scanned.libraryPath, let id = plugin.descriptor?.id,
-      lastGood.entries[path]?.digest != code.digest
+      record.lastGood.entries[path]?.digest != code.digest
     else { return }
     changeLastGood { good in
       let copy = try fixed.copies.keep(code.copy.path, digest: code.digest)
@@ -19,8 +19,9 @@ extension PluginHost {
   }
 
   /// A content that did harm is good no more; the one before it is again.
-  func forget(_ digest: Digest, of plugin: LivePlugin) {
-    guard let path = plugin.scanned.libraryPath, lastGood.has(digest, of: path) else { return }
+  func forget(_ digest: Digest, of plugin: PluginVersion) {
+    guard let path = plugin.scanned.libraryPath, record.lastGood.has(digest, of: path)
+    else { return }
     changeLastGood { $0.forget(digest, of: path) }
   }
 
@@ -35,11 +36,11 @@ extension PluginHost {
   private func changeLastGood(_ change: (inout LastGood) throws -> Void) {
     do {
       try fixed.copies.whileKeeping {
-        lastGood = try LastGood.update(stateFolder: configuration.stateDirectory) { good in
+        record.lastGood = try LastGood.update(stateFolder: configuration.stateDirectory) { good in
           try change(&good)
           return good
         }
-        fixed.copies.removeGood(keeping: lastGood.copies)
+        fixed.copies.removeGood(keeping: record.lastGood.copies)
       }
     } catch {
       fixed.log("\(error)")
@@ -49,7 +50,7 @@ extension PluginHost {
   /// Reads anew what was good.
   func refreshLastGood() {
     do throws(PropertyListFileError) {
-      lastGood = try LastGood(stateFolder: configuration.stateDirectory)
+      record.lastGood = try LastGood(stateFolder: configuration.stateDirectory)
     } catch {
       fixed.log("\(error)")
     }
@@ -57,8 +58,9 @@ extension PluginHost {
 
   /// Whether a plugin has a content that was good and did no harm since.
   func hasLastGood(_ plugin: ScannedPlugin) -> Bool {
-    guard let path = plugin.libraryPath, let entry = lastGood.entries[path] else { return false }
-    return quarantine.entries[entry.digest] == nil
+    guard let path = plugin.libraryPath, let entry = record.lastGood.entries[path]
+    else { return false }
+    return record.quarantine.entries[entry.digest] == nil
   }
 
   /// A file that says nothing readable about itself, with what it said when it was last good, so
@@ -66,8 +68,8 @@ extension PluginHost {
   func standingIn(for plugin: ScannedPlugin) -> ScannedPlugin {
     let path = plugin.candidate.path
     guard plugin.descriptor == nil, plugin.candidate.form == .library, hasLastGood(plugin),
-      !plugins.contains(where: { $0.path == path && $0.state == .ready }),
-      let entry = lastGood.entries[path],
+      !plugins.contains(where: { $0.path == path && $0.isRunning }),
+      let entry = record.lastGood.entries[path],
       let file = try? CompleteFile(entry.copy, standingFor: path), file.digest == entry.digest
     else { return plugin }
     return (try? plugin.describing(file)) ?? plugin
@@ -75,35 +77,34 @@ extension PluginHost {
 
   /// Runs a plugin that was refused from the copy of its last good content, if there is one.
   func runLastGood(_ index: Int) {
-    var plugin = plugins[index]
-    let refusal = plugin.reason ?? plugin.state.rawValue
-    guard let path = plugin.scanned.libraryPath, let entry = lastGood.entries[path],
-      quarantine.entries[entry.digest] == nil, entry.pluginID == plugin.descriptor?.id,
+    var version = plugins[index].version
+    guard let path = version.scanned.libraryPath, let entry = record.lastGood.entries[path],
+      var refusal = plugins[index].life.refusal,
+      record.quarantine.entries[entry.digest] == nil, entry.pluginID == version.descriptor?.id,
       let file = try? CompleteFile(entry.copy, standingFor: path), file.digest == entry.digest
     else { return }
     do {
-      if plugin.scanned.candidate.form == .library {
-        plugin.scanned = try plugin.scanned.describing(file)
+      if version.scanned.candidate.form == .library {
+        version.scanned = try version.scanned.describing(file)
       }
-      plugin.state = .listed
-      plugin.theme = listedTheme(of: plugin)
-      plugin.generation = nextGeneration()
-      plugin = try loaded(plugin, file)
+      version = try loaded(version, file)
     } catch {
       fixed.log("\(path): its last good content is refused: \(error)")
       return
     }
-    plugin.failedUpdate =
-      "\(refusal); its last good content (digest \(entry.digest.short)) is in use"
-    fixed.log(plugin.failedUpdate ?? "")
-    plugins[index] = plugin
+    refusal.reason += "; its last good content (digest \(entry.digest.short)) is in use"
+    handle(.restored(version, because: refusal), at: index)
   }
 
   /// Loads a content that was good before; nothing waits long for that.
-  private func loaded(_ plugin: LivePlugin, _ file: CompleteFile) throws -> LivePlugin {
+  private func loaded(_ plugin: PluginVersion, _ file: CompleteFile) throws -> PluginVersion {
     guard let descriptor = plugin.descriptor else { return plugin }
+    var version = plugin
+    version.theme = listedTheme(of: version)
+    version.generation = loads.nextGeneration()
+    version.code = nil
     let tried = TriedVersion(
-      plugin, try opening(file, descriptor, plugin.reference(descriptor)), admission)
+      version, try opening(file, descriptor, version.reference(descriptor)), admission)
     if let failure = tried.failure { throw failure }
     if let pin = tried.version.code?.pin { generations.add(pin, of: descriptor.id.rawValue) }
     return tried.version

@@ -9,7 +9,7 @@ import ScreensCore
 /// first time; or the reason why it can't be used.
 struct TriedVersion: Sendable {
   /// The version, with its code and its theme as far as it came.
-  private(set) var version: LivePlugin
+  private(set) var version: PluginVersion
   /// The generations that its theme stood on.
   let basis: [PluginReference]
   private(set) var failure: (any Error)?
@@ -17,7 +17,7 @@ struct TriedVersion: Sendable {
   /// Loads and tries a version; any thread may do it.
   ///
   /// - Parameter opening: The version's library; nil where there is none, or where it is loaded.
-  init(_ version: LivePlugin, _ opening: LibraryOpening?, _ admission: PluginAdmission) {
+  init(_ version: PluginVersion, _ opening: LibraryOpening?, _ admission: PluginAdmission) {
     self.version = version
     basis = version.theme.map { admission.basis(of: $0) } ?? []
     do { try load(opening, admission) } catch { failure = error }
@@ -29,22 +29,22 @@ struct TriedVersion: Sendable {
     if let theme = version.theme {
       try admission.tryOut(theme, isIsolated: version.code?.library.isolation == .process)
     }
-    version.state = .ready
-    version.reason = nil
   }
 }
 
 /// A version that is being loaded and tried, while the host does other things and what ran before
 /// goes on.
 struct PluginLoad: Sendable {
-  let version: LivePlugin
+  let version: PluginVersion
   /// The name of its library's content.
   let digest: Digest?
+  /// The files that it was read from.
+  let look: LivePlugin.Look
   /// Returns the loads that began when this one was over.
   let task: Task<[PluginLoad], Never>
 
   /// Whether a version that was read now is the one that is being loaded.
-  func isOf(_ new: LivePlugin, library: CompleteFile?) -> Bool {
+  func isOf(_ new: PluginVersion, library: CompleteFile?) -> Bool {
     version.descriptor == new.descriptor && version.files?.digest == new.files?.digest
       && digest == library?.digest
   }
@@ -57,10 +57,11 @@ extension PluginHost {
   ///
   /// - Parameter old: Code that is loaded already, and used if it is that of the file.
   func beginLoad(
-    _ version: LivePlugin, _ file: CompleteFile?, reusing old: LivePlugin.Code? = nil
+    _ version: PluginVersion, _ file: CompleteFile?, _ look: LivePlugin.Look,
+    reusing old: PluginVersion.Code? = nil
   ) throws {
     var version = version
-    version.generation = nextGeneration()
+    version.generation = loads.nextGeneration()
     version.code = nil
     var opening: LibraryOpening?
     if let file, let descriptor = version.descriptor {
@@ -78,13 +79,14 @@ extension PluginHost {
       let admission = parents.isEmpty ? admission : await self.admission(live: admission.live)
       return await run(version, opening, admission)
     }
-    loads[version.path] = PluginLoad(version: version, digest: file?.digest, task: task)
+    loads[version.path] = PluginLoad(
+      version: version, digest: file?.digest, look: look, task: task)
   }
 
   /// Tries a version until its parents are those that it was tried with.
   @concurrent
   private nonisolated func run(
-    _ version: LivePlugin, _ opening: LibraryOpening?, _ admission: PluginAdmission
+    _ version: PluginVersion, _ opening: LibraryOpening?, _ admission: PluginAdmission
   ) async -> [PluginLoad] {
     let tried = TriedVersion(version, opening, admission)
     if let more = await endLoad(tried) { return more }
@@ -98,23 +100,25 @@ extension PluginHost {
     let plugin = plugins[index]
     guard plugin.state == .listed, loads[plugin.path] == nil else { return }
     do {
-      try beginLoad(plugin, plugin.scanned.libraryPath.map { try CompleteFile($0) })
+      let file = try plugin.scanned.libraryPath.map { try CompleteFile($0) }
+      try beginLoad(plugin.version, file, plugin.look)
     } catch {
-      failFirst(plugin, because: error, at: index)
+      refuseFirst(plugin.version, because: error, at: index)
     }
   }
 
   /// Loads a plugin that is listed, and returns when that is over.
   func load(_ path: String) async {
     if let index = plugins.firstIndex(where: { $0.path == path }) { beginLoad(index) }
-    _ = await loads[path]?.task.value
+    // Content that changes meanwhile is loaded in its place.
+    while let load = loads[path] { _ = await load.task.value }
   }
 
   /// Does something, and returns when all is loaded that it began to load.
   func loading<Result>(_ body: () -> Result) async -> Result {
     let before = loads
     let result = body()
-    await wait(for: loads(since: before))
+    await wait(for: loads.since(before))
     return result
   }
 
@@ -123,13 +127,9 @@ extension PluginHost {
     while let load = rest.popLast() { rest += await load.task.value }
   }
 
-  func loads(since before: [String: PluginLoad]) -> [PluginLoad] {
-    loads.values.filter { $0.version.generation != before[$0.version.path]?.version.generation }
-  }
-
-  private func loads(under version: LivePlugin) -> [PluginLoad] {
+  private func loads(under version: PluginVersion) -> [PluginLoad] {
     let lineage = version.descriptor?.theme.flatMap { graph.themes[$0]?.lineage } ?? []
-    return loads.values.filter { load in
+    return loads.underWay.values.filter { load in
       load.version.path != version.path
         && load.version.descriptor?.theme.map(lineage.contains) ?? false
     }
@@ -141,7 +141,8 @@ extension PluginHost {
   ///   that it has to be tried again.
   private func endLoad(_ tried: TriedVersion) -> [PluginLoad]? {
     let path = tried.version.path
-    guard loads[path]?.version.generation == tried.version.generation else { return [] }
+    guard let load = loads[path], load.version.generation == tried.version.generation
+    else { return [] }
     guard let index = plugins.firstIndex(where: { $0.path == path }) else {
       loads[path] = nil
       return []
@@ -154,37 +155,37 @@ extension PluginHost {
     loads[path] = nil
     let before = loads
     let old = plugins[index]
-    use(tried, at: index)
-    if published != nil {
+    use(tried, load.look, at: index)
+    if published.configuration != nil {
       loadThemesInUse()
       publish()
     }
     // Only now is the file of a replaced plugin given back, which takes its time.
     withExtendedLifetime(old) {}
-    return loads(since: before)
+    return loads.since(before)
   }
 
-  private func use(_ tried: TriedVersion, at index: Int) {
-    let old = plugins[index]
-    let running = old.state == .ready ? old : nil
-    var new = tried.version
+  private func use(_ tried: TriedVersion, _ look: LivePlugin.Look, at index: Int) {
+    let old = plugins[index].isRunning ? plugins[index].version : nil
+    let new = tried.version
     do {
       if let failure = tried.failure { throw failure }
-      try checkLoaded(new, instead: running)
-      beginProbation(&new, after: running)
+      try checkLoaded(new, instead: old)
       if let pin = new.code?.pin, let id = new.descriptor?.id.rawValue {
         generations.add(pin, of: id)
       }
-      plugins[index] = new
+      plugins[index].look = look
+      handle(.loaded(new, code: new.loadedPart(after: old)), at: index)
     } catch {
-      if running == nil { return failFirst(new, because: error, at: index) }
+      guard let old else { return refuseFirst(new, because: error, at: index) }
       if hinder(new.path, by: error) { return }
-      plugins[index] = refused(new, because: error, running: old)
+      plugins[index].look = look
+      handle(.unusable(new, refusal(of: new, because: error, instead: old)), at: index)
     }
   }
 
   /// Checks what may have come about while a version was tried.
-  private func checkLoaded(_ new: LivePlugin, instead old: LivePlugin?) throws {
+  private func checkLoaded(_ new: PluginVersion, instead old: PluginVersion?) throws {
     if let code = new.code, let descriptor = new.descriptor, let file = new.scanned.libraryPath,
       code.digest != old?.code?.digest
     {
@@ -196,17 +197,25 @@ extension PluginHost {
   }
 
   /// Refuses a plugin of which nothing runs, and runs its last good content where there is one.
-  private func failFirst(_ new: LivePlugin, because error: any Error, at index: Int) {
-    guard !hinder(new.path, by: error) else {
-      plugins[index].reason = "\(error)"
+  private func refuseFirst(_ new: PluginVersion, because error: any Error, at index: Int) {
+    if hinder(new.path, by: error) {
+      handle(.noted("\(error)"), at: index)
       return
     }
     let fault = (error as? WorkerFault) ?? new.code?.library.fault
-    plugins[index].trace = trace(of: error, new)
     let entry = fault.flatMap { leaveOut($0, tried: new, running: nil) }
     let told = entry.map(AdmissionError.leftOut) ?? (error as? AdmissionError)
-    refuse(index, because: told ?? error, state: fault?.state ?? told?.state ?? .refused)
-    if fault?.isKill == true || fault?.isOfMachine == true { pauseTrial(of: index) }
+    refuse(
+      index, because: told ?? error, state: fault?.state ?? told?.state ?? .refused,
+      trace: trace(of: error, new))
+    if fault?.isKill == true || fault?.isOfMachine == true { pauseAll(of: index) }
     runLastGood(index)
+  }
+}
+
+extension PluginVersion {
+  fileprivate func loadedPart(after old: PluginVersion?) -> PluginLife<PluginVersion>.LoadedPart {
+    guard let code else { return .nothing }
+    return code.digest == old?.code?.digest ? .sameCode : .newCode
   }
 }

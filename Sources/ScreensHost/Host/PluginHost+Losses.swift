@@ -13,14 +13,12 @@ extension PluginHost {
     }
     guard let index = running, plugins[index].losses[fault.view] == nil else { return }
     let place = "\(fault.viewClass).\(fault.slot)"
-    let weight = (fault.loss as? WorkerFault).map { faults.weigh($0, at: .now) }
+    let weight = (fault.loss as? WorkerFault).map { record.faults.weigh($0, at: .now) }
     let isExcused = weight == .excused || weight == .killedAgain
     if !isExcused, let loss = fault.loss, rollBack(index, because: loss, in: place) { return }
-    plugins[index].losses[fault.view] = fault
+    handle(
+      .viewLost(fault, trace: (fault.loss as? WorkerFault).flatMap(traceText)), at: index)
     if isExcused { pauseViews(of: index) }
-    if let trace = (fault.loss as? WorkerFault).flatMap(traceText) {
-      plugins[index].trace = trace
-    }
     publish()
   }
 
@@ -30,23 +28,14 @@ extension PluginHost {
   package func retry() async -> [String] {
     let givenUp: Set<PluginState> = [.refused, .crashed, .hung]
     let paths = plugins.filter {
-      givenUp.contains($0.visibleState) || $0.failedUpdate != nil || $0.accident != nil
+      givenUp.contains($0.visibleState) || $0.failedUpdate != nil
+        || $0.life.running?.accident != nil
     }.map(\.path)
     guard !paths.isEmpty else { return [] }
     for index in plugins.indices where paths.contains(plugins[index].path) {
-      plugins[index].losses = [:]
-      plugins[index].trace = nil
-      plugins[index].accident = nil
-      plugins[index].pause = nil
-      if let code = plugins[index].code {
-        code.library.forgetFaults()
-        awaitProbation(of: plugins[index].path, code.digest)
-      }
-      if plugins[index].state != .ready || plugins[index].failedUpdate != nil {
-        plugins[index].fingerprint = []
-      }
+      handle(.retried, at: index)
     }
-    faults = FaultHistory()
+    record.faults = FaultHistory()
     liftQuarantine()
     await loading {
       lookAtAll()

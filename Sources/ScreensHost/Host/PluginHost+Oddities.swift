@@ -10,7 +10,7 @@ import ScreensSystem
 /// gallery and in `check`, and keeps nothing from being used.
 extension PluginHost {
   /// What is odd about a plugin that has just been read.
-  func oddities(of plugin: LivePlugin) -> [String] {
+  func oddities(of plugin: PluginVersion) -> [String] {
     let unreadable = (plugin.files?.faults ?? [:]).sorted { $0.key < $1.key }.map { base, error in
       "\(error); what the theme stands on shows \(base)"
     }
@@ -26,19 +26,21 @@ extension PluginHost {
     let rules = ThemeRules(library: fixed.library, registry: registry())
     for index in plugins.indices {
       let theme = plugins[index].isUsable ? plugins[index].theme : nil
-      let before = Set(plugins[index].remarks)
-      plugins[index].strayRoots =
+      var version = plugins[index].version
+      let before = Set(version.remarks)
+      version.strayRoots =
         theme.map { rules.strayRoots(of: $0) }?.mapValues { "\($0)" } ?? [:]
-      plugins[index].strayImages = theme.map { strayImages(of: $0, rules.registry) } ?? []
-      for sentence in plugins[index].remarks where !before.contains(sentence) {
-        log(of: plugins[index])(sentence)
+      version.strayImages = theme.map { strayImages(of: $0, rules.registry) } ?? []
+      plugins[index].life.version = version
+      for sentence in version.remarks where !before.contains(sentence) {
+        log(of: version)(sentence)
       }
     }
   }
 
   /// Why a version of a plugin that is used can't be taken: a layout names no class of the lineage
   /// at its root, and the version before had a right one.
-  func checkRoots(of new: LivePlugin, instead old: LivePlugin) throws(AdmissionError) {
+  func checkRoots(of new: PluginVersion, instead old: PluginVersion) throws(AdmissionError) {
     guard let theme = new.theme else { return }
     let rules = ThemeRules(library: fixed.library, registry: registry())
     let known = old.theme.map { rules.strayRoots(of: $0) } ?? [:]
@@ -48,7 +50,7 @@ extension PluginHost {
 
   /// What of a plugin that has just been read nothing on this host has a use for: views of
   /// screenlets that other hosts have, and outlets that no class asks for.
-  func unusedParts(_ plugin: LivePlugin) -> [String] {
+  func unusedParts(_ plugin: PluginVersion) -> [String] {
     unknownViews(plugin).filter { $0.lacking.suggestion == nil }.map(\.sentence)
       + (plugin.files?.ofOthers ?? [])
       + unknownOutlets(plugin).filter { !$0.isProblem }.map(\.sentence)
@@ -56,7 +58,7 @@ extension PluginHost {
 
   /// Views for screenlets that this host hasn't, as the manifest names them.
   private func unknownViews(
-    _ plugin: LivePlugin
+    _ plugin: PluginVersion
   ) -> [(lacking: LackingScreenlet, sentence: String)] {
     (plugin.descriptor?.views ?? []).enumerated().compactMap { index, view in
       guard fixed.library[view.screenlet] == nil else { return nil }
@@ -68,7 +70,7 @@ extension PluginHost {
   /// Outlets that no class of the lineage knows: neither does the screenlet declare them, nor do
   /// they stand in the code of a theme that the layout's classes may be of. Where another is meant
   /// that the layout hasn't, it is told as a problem.
-  private func unknownOutlets(_ plugin: LivePlugin) -> [(sentence: String, isProblem: Bool)] {
+  private func unknownOutlets(_ plugin: PluginVersion) -> [(sentence: String, isProblem: Bool)] {
     fixed.library.declarations.flatMap { kind -> [(sentence: String, isProblem: Bool)] in
       guard let layout = plugin.files?.layouts[kind.name.viewName] else { return [] }
       let outlets = layout.document.outletConnections.filter(\.isOfView)
@@ -91,7 +93,7 @@ extension PluginHost {
   }
 
   /// Whether an outlet's name stands in the code of a plugin's theme, or of one that it stands on.
-  private func isAskedFor(_ outlet: String, by plugin: LivePlugin) -> Bool {
+  private func isAskedFor(_ outlet: String, by plugin: PluginVersion) -> Bool {
     // A class may be of a parent that is missing.
     if let parent = plugin.descriptor?.parent, parent != .default, graph.themes[parent] == nil {
       return true
@@ -101,7 +103,7 @@ extension PluginHost {
       graph.themes[theme].flatMap { graph.entries[$0.entry].plugin.libraryPath }
     }
     return ([plugin.scanned.libraryPath].compactMap(\.self) + libraries).contains {
-      libraryNames.has(outlet, in: $0)
+      search.libraryNames.has(outlet, in: $0)
     }
   }
 }

@@ -7,25 +7,34 @@ import ScreensCore
 /// New code is on probation at first: the generation before it stands by, and is back at once when
 /// the new one faults, without the author's file.
 extension PluginHost {
-  /// Puts new code on probation.
+  /// Tells a plugin's life of an event, and does what that takes.
   ///
-  /// - Parameter old: what ran under that path until now; nil for the first code of a plugin.
-  func beginProbation(_ new: inout LivePlugin, after old: LivePlugin?) {
-    guard let code = new.code else { return }
-    guard old?.code?.digest != code.digest else {
-      new.standby = old?.standby
-      return
+  /// - Returns: whether the plugin is to be looked at again.
+  @discardableResult
+  func handle(_ event: PluginLife<PluginVersion>.Event, at index: Int) -> Bool {
+    let effects = plugins[index].life.handle(event)
+    run(effects, of: plugins[index])
+    let isToBeRead = effects.contains(.lookAgain)
+    if isToBeRead { plugins[index].look.files = [] }
+    return isToBeRead
+  }
+
+  /// Does what an event takes; a load or a look is begun by the one that tells of the event.
+  func run(_ effects: [PluginLife<PluginVersion>.Effect], of plugin: LivePlugin) {
+    for effect in effects {
+      switch effect {
+      case .load, .lookAgain: break
+      case .log(let sentence): log(of: plugin.version)(sentence)
+      case .forgetFaults: plugin.code?.library.forgetFaults()
+      case .remember: plugin.code.map { remember($0, of: plugin.version) }
+      case .awaitProbation: plugin.code.map { awaitProbation(of: plugin.path, $0.digest) }
+      case .awaitEnd(let pause): awaitEnd(of: pause, plugin.path)
+      }
     }
-    // What is on probation itself is nothing to go back to.
-    new.standby = old?.standby
-    if let old, old.standby == nil, old.state == .ready, old.losses.isEmpty {
-      new.standby = StandbyGeneration(old)
-    }
-    awaitProbation(of: new.path, code.digest)
   }
 
   /// Has the probation of a content end when its time is over.
-  func awaitProbation(of path: String, _ digest: Digest) {
+  private func awaitProbation(of path: String, _ digest: Digest) {
     // Ends by itself.
     Task { [weak self, time = fixed.probation] in
       try? await Task.sleep(for: time)
@@ -36,22 +45,21 @@ extension PluginHost {
   /// Code that did no harm for as long as probation lasts is good: the generation before it is let
   /// go, and the plugin goes back to this one after a restart, too.
   func endProbation(of path: String, _ digest: Digest) {
-    guard let index = plugins.firstIndex(where: { $0.path == path }),
-      let code = plugins[index].code, code.digest == digest, plugins[index].state == .ready,
-      plugins[index].losses.isEmpty, code.library.fault == nil, !faults.has(digest)
+    guard let index = plugins.firstIndex(where: { $0.path == path && $0.isRunning }),
+      let code = plugins[index].code, code.digest == digest, code.library.fault == nil,
+      !record.faults.has(digest)
     else { return }
-    plugins[index].standby = nil
+    handle(.probationEnded, at: index)
     show()
-    remember(code, of: plugins[index])
   }
 
   /// Goes back to the generation that stands by, and leaves the present content out.
   ///
-  /// - Parameter place: what of the plugin was under way.
+  /// - Parameter place: The call that was under way.
   /// - Returns: false when none stands by.
   func rollBack(_ index: Int, because loss: any PluginLoss, in place: String?) -> Bool {
-    let faulty = plugins[index]
-    guard var previous = faulty.standby?.plugin, let code = faulty.code,
+    let faulty = plugins[index].version
+    guard let standby = plugins[index].life.running?.standby, let code = faulty.code,
       let id = faulty.descriptor?.id
     else { return false }
     let fault = loss as? WorkerFault
@@ -62,15 +70,14 @@ extension PluginHost {
       time: wallClock() / 1_000_000_000, trace: fault.flatMap(traceText),
       state: loss.isHang ? .hung : .crashed)
     leaveOut(entry)
-    previous.trace = entry.trace
-    previous.fingerprint = faulty.fingerprint
-    previous.lookedAt = faulty.lookedAt
-    previous.rules = rules(of: faulty.scanned)
-    previous.failedUpdate =
+    let reason =
       PathText.sentence(faulty.path, entry.state, "it \(entry)")
-      + "; generation \(previous.generation ?? 0) is back in its place"
-    fixed.log(previous.failedUpdate ?? "")
-    plugins[index] = previous
+      + "; generation \(standby.generation ?? 0) is back in its place"
+    handle(
+      .harmed(
+        Refusal(
+          state: entry.state, reason: reason, trace: entry.trace,
+          rules: rules(of: faulty.scanned))), at: index)
     publish()
     return true
   }

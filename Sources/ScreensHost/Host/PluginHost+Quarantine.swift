@@ -10,13 +10,13 @@ extension PluginHost {
   /// Only a plugin that an entry names is read for it.
   func leftOut(_ plugin: ScannedPlugin) -> Quarantine.Entry? {
     guard let path = plugin.libraryPath, let id = plugin.descriptor?.id else { return nil }
-    return quarantine.entry(of: id, library: path)
+    return record.quarantine.entry(of: id, library: path)
   }
 
   /// Reads anew what is left out; what cannot be read leaves things as they are.
   func refreshQuarantine() {
     do throws(PropertyListFileError) {
-      quarantine = try Quarantine(stateFolder: configuration.stateDirectory)
+      record.quarantine = try Quarantine(stateFolder: configuration.stateDirectory)
     } catch {
       fixed.log("\(error)")
     }
@@ -24,7 +24,7 @@ extension PluginHost {
 
   /// Leaves a content out from now on, also after a restart.
   func leaveOut(_ entry: Quarantine.Entry) {
-    quarantine.leaveOut(entry)
+    record.quarantine.leaveOut(entry)
     do {
       try Quarantine.update(stateFolder: configuration.stateDirectory) { $0.leaveOut(entry) }
     } catch {

@@ -17,7 +17,7 @@ extension PluginHost {
       configuration.policy.judge(scanAnew().plugins), offer: Self.offer(fixed.defaultTheme))
     graph.checkLibraries()
     var unfinished = false
-    plugins = graph.entries.map { merge($0, with: nil, &unfinished) }
+    plugins = graph.entries.map { goOn($0, from: nil, &unfinished) }
     checkFiles()
     return refusals() + problems() + oddities() + layoutProblems() + missingImages()
   }
@@ -35,8 +35,8 @@ extension PluginHost {
   /// cannot be searched, names that nothing has, and parents that are missing. `check`, `reload`,
   /// the log and the host's readiness say this and nothing else.
   package func problems() -> [SetupProblem] {
-    let unread = hindrances.values.filter { !failures.contains($0) }
-    let places = failures + unread.sorted { $0.path < $1.path }
+    let unread = search.hindrances.values.filter { !search.failures.contains($0) }
+    let places = search.failures + unread.sorted { $0.path < $1.path }
     return places.map(SetupProblem.directory) + unmetNames() + missingKeys(configuration)
       + graph.entries.flatMap { entry in
         entry.diagnoses.map {
@@ -54,10 +54,10 @@ extension PluginHost {
     let problems = problems()
     // Why a folder cannot be searched is said with what becomes of it.
     for problem in problems
-    where !isTold && !problem.isOfDirectory && !toldProblems.contains(problem) {
+    where !isTold && !problem.isOfDirectory && !search.toldProblems.contains(problem) {
       fixed.log("\(problem)")
     }
-    toldProblems = problems
+    search.toldProblems = problems
   }
 
   /// Constraints that contradict each other, and views that they leave open, in layouts at their
@@ -78,13 +78,13 @@ extension PluginHost {
 
   /// Views of screenlets that other hosts have and outlets that no class asks for, after a survey.
   package func unusedParts() -> [ConfigurationWarning] {
-    plugins.filter(\.isRead).flatMap(\.unused).map { .unusedPart($0) }
+    plugins.filter(\.isRead).flatMap(\.version.unused).map { .unusedPart($0) }
   }
 
   /// What is odd about the files of plugins that are used, or refused.
   private func oddities() -> [SetupProblem] {
     plugins.filter(\.isRead).flatMap { plugin in
-      plugin.remarks.map { .plugin(path: plugin.path, state: plugin.state, reason: $0) }
+      plugin.version.remarks.map { .plugin(path: plugin.path, state: plugin.state, reason: $0) }
     }
   }
 

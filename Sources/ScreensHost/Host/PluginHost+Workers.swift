@@ -38,7 +38,7 @@ extension PluginHost {
       }, warnings: instance.warnings
     ) { [weak self] fault in
       // Ends by itself: one turn of the host.
-      Task { await self?.take(fault) }
+      Task { await self?.end(fault) }
     }
     return LibraryOpening.Worker(load: load, pool: workers)
   }
@@ -51,7 +51,7 @@ extension PluginHost {
 
   /// Whether what is loaded of a plugin runs elsewhere than it is to by now: the configuration or
   /// its trust changed, and its content need not have.
-  func isMisplaced(_ code: LivePlugin.Code, of id: PluginID, file: String) -> Bool {
+  func isMisplaced(_ code: PluginVersion.Code, of id: PluginID, file: String) -> Bool {
     guard fixed.workers != nil else { return false }
     return code.library.isolation != placement(of: id, file: file, digest: code.digest).isolation
   }
@@ -79,25 +79,23 @@ extension PluginHost {
   /// the plugin's other views are made anew, in a worker that is started for them. On probation the
   /// generation before it is back instead, and what faults again and again is left out. What was
   /// killed, or missed a deadline once, is tried again after a while.
-  private func take(_ fault: WorkerFault) {
+  private func end(_ fault: WorkerFault) {
     let trace = traceText(of: fault)
     let log = fixed.log.about(plugin: fault.plugin.id)
     log.error("\(fault)")
     for line in trace?.split(separator: "\n") ?? [] { log.error("  \(line)") }
     let running = plugins.firstIndex {
-      $0.state == .ready
+      $0.isRunning
         && $0.code?.instance.reference.generation == fault.plugin.generation
     }
     guard let running else { return }
-    let weight = faults.weigh(fault, at: .now)
+    let weight = record.faults.weigh(fault, at: .now)
     switch weight {
     case .killedAgain: pauseAll(of: running, because: fault)
     case .first, .again:
       guard !rollBack(running, because: fault, in: fault.during) else { return }
       fallthrough
-    case .excused:
-      plugins[running].trace = trace ?? plugins[running].trace
-      take(fault, weight, of: running)
+    case .excused: endWorker(fault, weight, of: running)
     }
     publish()
   }

@@ -37,45 +37,18 @@ package actor PluginHost {
   var configuration: HostConfiguration
   var plugins: [LivePlugin] = []
   var graph: PluginGraph
-  var registryGeneration: UInt64 = 1
-  var pluginGeneration: UInt64 = 0
+  /// What is being loaded, and for whom.
+  var loads = PluginLoads()
   /// All generations that are kept, so that `plugins` can say what pins an old one.
   var generations = KnownGenerations()
-  /// The factory in use, and why it is not the one that was asked for.
-  var connectorReason: String?
-  /// Themes that were admitted: a new version of one is loaded at once.
-  var themesInUse: Set<ThemeName> = []
-  /// Versions that are being loaded and tried, by their plugins' paths.
-  var loads: [String: PluginLoad] = [:]
-  /// The views that are live while changes are taken.
-  var liveStates: [ScreenletState] = []
-  /// What did harm and is left out.
-  var quarantine = Quarantine()
-  /// The trace that was made last.
-  var lastTrace: (fault: WorkerFault, text: String?)?
-  /// What files of plugins held when it was last good.
-  var lastGood = LastGood()
-  /// The configuration that the present environment was made of.
-  private(set) var published: HostConfiguration?
-  /// How often what runs has faulted of late.
-  var faults = FaultHistory()
+  /// What the last look at the folders found.
+  var search = PluginSearchResult()
+  /// What plugins did, and what is known to be good of them.
+  var record = FaultRecord()
+  /// The environment that faces have.
+  var published = PublishedState()
   /// How long a plugin that ran may be absent.
   static let patienceForAbsence: Duration = .milliseconds(50)
-  /// Folders to watch for changes.
-  package private(set) var folders: [String] = []
-  /// The plugins as the last look found them, before they were judged.
-  var scanned: [ScannedPlugin] = []
-  /// Folders that the last look could not search.
-  var failures: [SystemCallError] = []
-  /// What keeps places from being looked at, and what was said of that.
-  var hindrances: [String: SystemCallError] = [:]
-  var toldHindrances: [String: SystemCallError] = [:]
-  /// What was said to be wrong with the configuration on this host.
-  var toldProblems: [SetupProblem] = []
-  /// What of layouts stands in libraries.
-  var libraryNames = LibraryNames()
-  /// Which plugins lie where, as the last whole look found them.
-  var places = PluginPlaces()
 
   /// Finds the plugins and makes the first environment; no code of a theme is loaded yet.
   ///
@@ -124,9 +97,12 @@ package actor PluginHost {
   var present: HostSnapshot {
     HostSnapshot(
       fixed: fixed, configuration: configuration, plugins: plugins, graph: graph,
-      generations: generations, connectorReason: connectorReason,
-      registryGeneration: registryGeneration)
+      generations: generations, connectorReason: published.connectorReason,
+      registryGeneration: published.generation)
   }
+
+  /// Folders to watch for changes.
+  package var folders: [String] { search.folders }
 
   /// Shows the host as it is now to those who don't wait.
   func show() {
@@ -159,7 +135,7 @@ package actor PluginHost {
   /// While code is loaded and shown for the first time, the host does other things.
   package func admit(_ theme: ThemeName) async {
     for name in source.current.registry.unloaded(for: theme).reversed() {
-      themesInUse.insert(name)
+      loads.themesInUse.insert(name)
       let plugin = plugins.first { $0.theme?.name == name && $0.isUsable }
       if let plugin { await load(plugin.path) }
     }
@@ -175,7 +151,7 @@ package actor PluginHost {
   package func reconfigure(_ configuration: HostConfiguration) async -> [SetupProblem] {
     self.configuration = configuration
     await rescan(isTold: true)
-    return toldProblems
+    return search.toldProblems
   }
 
   /// Looks for changed, new and removed plugins, and loads those that are used. Returns when they
@@ -199,20 +175,23 @@ package actor PluginHost {
       configuration.policy.judge(scan.plugins.map(standingIn)),
       offer: Self.offer(fixed.defaultTheme),
       holders: Set(plugins.filter(\.isUsable).map(\.path)))
-    folders = scan.folders
-    places = PluginPlaces(scan, graph)
+    search.folders = scan.folders
+    search.places = PluginPlaces(scan, graph)
     let old = Dictionary(plugins.map { ($0.path, $0) }) { first, _ in first }
     let before = plugins.map(\.signature)
     var unfinished = false
     let found = graph.entries.map { entry in
       let path = entry.plugin.candidate.path
       if scan.kept.contains(path), entry.objection == nil, let same = old[path] { return same }
-      return merge(entry, with: old[path], &unfinished)
+      return goOn(entry, from: old[path], &unfinished)
     }
     plugins = found + absent(old, found)
     if plugins.map(\.signature) != before || wasHindered { loadThemesInUse() }
-    unfinished = unfinished || plugins.contains { $0.absentSince != nil && $0.missing == nil }
-    if plugins.map(\.signature) != before || configuration != published || wasHindered {
+    unfinished =
+      unfinished
+      || plugins.contains { $0.life.running?.absence != nil && $0.missing == nil }
+    let isNews = plugins.map(\.signature) != before || wasHindered
+    if isNews || configuration != published.configuration {
       publish()
     }
     tellHindrances()
@@ -234,15 +213,11 @@ package actor PluginHost {
   private func reconsiderRefusals() {
     let registry = registry()
     for index in plugins.indices
-    where plugins[index].isGivenUp && graph.entries.indices.contains(index)
-      && graph.entries[index].objection == nil
-    {
-      guard let basis = plugins[index].basis, let theme = plugins[index].theme,
+    where graph.entries.indices.contains(index) && graph.entries[index].objection == nil {
+      guard let basis = plugins[index].life.refusal?.basis, let theme = plugins[index].theme,
         basis != Self.basis(of: theme, registry)
       else { continue }
-      plugins[index].state = .listed
-      plugins[index].reason = nil
-      plugins[index].basis = nil
+      handle(.parentsChanged, at: index)
     }
   }
 
@@ -253,16 +228,16 @@ package actor PluginHost {
 
   /// Whether a plugin that is only listed has a theme that was in use before.
   private func isInUse(_ plugin: LivePlugin) -> Bool {
-    plugin.state == .listed && hindrances[plugin.path] == nil
-      && plugin.theme.map { themesInUse.contains($0.name) } ?? false
+    plugin.state == .listed && search.hindrances[plugin.path] == nil
+      && plugin.theme.map { loads.themesInUse.contains($0.name) } ?? false
   }
 
   /// Makes the environment of what is there now, and gives it to all faces.
   func publish() {
     noteStrays()
     checkRules()
-    published = configuration
-    registryGeneration += 1
+    published.configuration = configuration
+    published.generation += 1
     let environment = Environment(
       registry: registry(), server: configuration.server,
       connectors: connectors() ?? source.current.connectors,
@@ -282,7 +257,7 @@ package actor PluginHost {
   private func checkRules() {
     let rules = ThemeRules(library: fixed.library, registry: registry())
     for index in plugins.indices {
-      guard plugins[index].state == .ready, let theme = plugins[index].theme else { continue }
+      guard plugins[index].isRunning, let theme = plugins[index].theme else { continue }
       guard rules.registry.unloaded(for: theme.name).isEmpty else { continue }
       do throws(AdmissionError) { try rules.check(theme) } catch {
         refuse(index, because: error)
@@ -290,25 +265,27 @@ package actor PluginHost {
     }
   }
 
-  /// Uses a plugin no more, until it or what it stands on changes, or the operator says otherwise.
-  func refuse(_ index: Int, because error: any Error, state: PluginState = .refused) {
-    let reason = PathText.sentence(plugins[index].path, state, "\(error)")
-    let theme = plugins[index].theme
-    let isOthers = isOfOthers(error, plugins[index])
-    plugins[index].state = state
-    plugins[index].reason = reason
-    plugins[index].rules = rules(of: plugins[index].scanned)
-    plugins[index].basis = isOthers ? theme.map { Self.basis(of: $0, registry()) } : nil
-    log(of: plugins[index])(reason)
+  /// Uses a plugin no more, until it or its parents change, or the operator says otherwise.
+  func refuse(
+    _ index: Int, because error: any Error, state: PluginState = .refused, trace: String? = nil
+  ) {
+    let plugin = plugins[index].version
+    let parents = plugin.theme.map { Self.basis(of: $0, registry()) }
+    handle(
+      .refused(
+        Refusal(
+          state: state, reason: PathText.sentence(plugin.path, state, "\(error)"), trace: trace,
+          rules: rules(of: plugin.scanned),
+          basis: isOfOthers(error, plugin) ? parents : nil)), at: index)
   }
 
   /// The log for lines about a plugin.
-  func log(of plugin: LivePlugin) -> OperatorLog {
+  func log(of plugin: PluginVersion) -> OperatorLog {
     plugin.descriptor.map { fixed.log.about(plugin: $0.id.rawValue) } ?? fixed.log
   }
 
   /// Whether an error may be gone when what a theme stands on has changed.
-  private func isOfOthers(_ error: any Error, _ plugin: LivePlugin) -> Bool {
+  private func isOfOthers(_ error: any Error, _ plugin: PluginVersion) -> Bool {
     if let fault = error as? WorkerFault {
       return fault.plugin.id != plugin.descriptor?.id.rawValue
     }
@@ -316,9 +293,9 @@ package actor PluginHost {
   }
 
   /// What the operator says about a plugin now.
-  func rules(of plugin: ScannedPlugin) -> LivePlugin.Rules? {
+  func rules(of plugin: ScannedPlugin) -> Refusal.Rules? {
     plugin.descriptor.map {
-      LivePlugin.Rules(
+      Refusal.Rules(
         setting: configuration.setting(of: $0.id), pin: configuration.trust.pins[$0.id]?.digest,
         isStrict: configuration.strictOwnership)
     }

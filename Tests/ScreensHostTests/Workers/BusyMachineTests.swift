@@ -34,7 +34,7 @@ struct BusyMachineTests {
     // On a busy machine the slot may not come to its end; the row then says so.
     #expect(!host.log.lines.contains { $0.contains("did not answer within 1000 ms") })
     try await eventually("the plugin is used") { try faulty.button(host) == "first" }
-    #expect(await host.plugins.quarantine.entries.isEmpty)
+    #expect(await host.plugins.record.quarantine.entries.isEmpty)
   }
 
   @Test func `a slot that uses twice its time of a processor is ended, though it would end`()
@@ -76,7 +76,7 @@ struct BusyMachineTests {
     }
     let told = host.log.lines.filter { $0.contains("was kept waiting by a busy machine") }
     #expect(told.contains { $0.contains("LoginView_faulty.setAttribute") }, "\(host.log.lines)")
-    #expect(await host.plugins.quarantine.entries.isEmpty)
+    #expect(await host.plugins.record.quarantine.entries.isEmpty)
     let warnings = await host.row(faulty.library)?.warnings ?? []
     #expect(warnings.contains { $0.contains("busy machine") }, "\(warnings)")
   }
@@ -94,7 +94,7 @@ struct BusyMachineTests {
     {
       #expect(reason.contains(part), "\(reason)")
     }
-    #expect(await host.plugins.quarantine.entries.isEmpty)
+    #expect(await host.plugins.record.quarantine.entries.isEmpty)
     try await eventually("it is tried again") { await host.row(faulty.library)?.state == .ready }
     #expect(try faulty.button(host) == "first")
     let warned = try #require(await host.row(faulty.library))
@@ -104,7 +104,7 @@ struct BusyMachineTests {
     try await eventually("it is left out") {
       await host.row(faulty.library)?.reason?.contains("is left out") == true
     }
-    #expect(await host.plugins.quarantine.entries.count == 1)
+    #expect(await host.plugins.record.quarantine.entries.count == 1)
   }
 
   // MARK: Neighbours
@@ -159,6 +159,6 @@ struct BusyMachineTests {
       #expect(row.state == .ready, "\(row.reason ?? "")")
     }
     #expect(rows.first { $0.path == burner }?.state == .crashed)
-    #expect(await host.plugins.quarantine.entries.values.map(\.file) == [burner])
+    #expect(await host.plugins.record.quarantine.entries.values.map(\.file) == [burner])
   }
 }

@@ -51,7 +51,7 @@ struct KilledWorkerTests {
     try await eventually("it is tried again") { await host.row(faulty.library)?.state == .ready }
     #expect(try faulty.button(host) == "first")
     #expect(await host.row(faulty.library)?.reason == nil)
-    #expect(await host.plugins.quarantine.entries.isEmpty)
+    #expect(await host.plugins.record.quarantine.entries.isEmpty)
   }
 
   @Test func `a connector whose worker is killed twice is reported as such, and tried again`()
@@ -83,6 +83,6 @@ struct KilledWorkerTests {
     #expect(throws: ScreensError.self) { try make() }
     try await eventually("it is tried again") { await host.row(library)?.state == .ready }
     try make()
-    #expect(await host.plugins.quarantine.entries.isEmpty)
+    #expect(await host.plugins.record.quarantine.entries.isEmpty)
   }
 }

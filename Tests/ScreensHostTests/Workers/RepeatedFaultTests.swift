@@ -148,7 +148,7 @@ struct RepeatedFaultTests {
     await faulty.wait(forFaults: 1, host)
     _ = await host.row(faulty.library)
     #expect(try lastGood().contains("\(digest)"))
-    #expect(await host.plugins.quarantine.entries.isEmpty)
+    #expect(await host.plugins.record.quarantine.entries.isEmpty)
   }
 
   // MARK: New views

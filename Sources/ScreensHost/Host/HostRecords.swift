@@ -1,0 +1,71 @@
+import PluginCatalog
+import PluginWorkers
+import ScreensCore
+import ScreensSystem
+
+/// The versions that are being loaded, and what decides which are.
+struct PluginLoads: Sendable {
+  /// Versions that are being loaded and tried, by their plugins' paths.
+  var underWay: [String: PluginLoad] = [:]
+  /// Themes that were admitted: a new version of one is loaded at once.
+  var themesInUse: Set<ThemeName> = []
+  /// The views that are live while changes are looked at.
+  var liveStates: [ScreenletState] = []
+  /// The number of the last version that was loaded.
+  private var generation: UInt64 = 0
+
+  subscript(path: String) -> PluginLoad? {
+    get { underWay[path] }
+    set { underWay[path] = newValue }
+  }
+
+  /// Loads that are not among earlier ones.
+  func since(_ before: PluginLoads) -> [PluginLoad] {
+    underWay.values.filter { $0.version.generation != before[$0.version.path]?.version.generation }
+  }
+
+  mutating func nextGeneration() -> UInt64 {
+    generation += 1
+    return generation
+  }
+}
+
+/// What the last look at the plugins' folders found, and what was said of it.
+struct PluginSearchResult: Sendable {
+  /// Folders to watch for changes.
+  var folders: [String] = []
+  /// The plugins as they were found, before the policy was asked.
+  var scanned: [ScannedPlugin] = []
+  /// Folders that could not be searched.
+  var failures: [SystemCallError] = []
+  /// Why places could not be looked at, and what was said of that.
+  var hindrances: [String: SystemCallError] = [:]
+  var toldHindrances: [String: SystemCallError] = [:]
+  /// What was said to be wrong with the configuration on this host.
+  var toldProblems: [SetupProblem] = []
+  /// The names of layouts' parts that stand in libraries.
+  var libraryNames = LibraryNames()
+  /// Which plugins lie where, as the last whole look found them.
+  var places = PluginPlaces()
+}
+
+/// The harm that plugins did, and the content that did none.
+struct FaultRecord: Sendable {
+  /// The contents that are left out.
+  var quarantine = Quarantine()
+  /// The contents of plugins' files when they were last good.
+  var lastGood = LastGood()
+  /// How often running contents have faulted of late.
+  var faults = FaultHistory()
+  /// The trace that was made last.
+  var lastTrace: (fault: WorkerFault, text: String?)?
+}
+
+/// The environment that faces have.
+struct PublishedState: Sendable {
+  /// The configuration that it was made of; nil before the host has started.
+  var configuration: HostConfiguration?
+  var generation: UInt64 = 1
+  /// Why the connector factory is not the one that was asked for.
+  var connectorReason: String?
+}

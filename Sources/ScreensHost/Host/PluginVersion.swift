@@ -1,0 +1,74 @@
+import PluginCalls
+import PluginCatalog
+import PluginFormat
+import PluginWorkers
+import ScreensSystem
+import ScreensCore
+
+/// A version of a plugin: what was read of its files, and its code once that is loaded.
+struct PluginVersion: Sendable {
+  /// What is loaded of a plugin with code.
+  struct Code: Sendable {
+    let library: any PluginLibrary
+    let instance: PluginInstance
+    let pin: GenerationPin
+    /// The name of the library's content.
+    let digest: Digest
+    /// The author's file, so that its replacement is not waited for.
+    let held: HeldFile
+    /// The host's own copy that it was loaded from.
+    let copy: PinnedCopy
+  }
+
+  var scanned: ScannedPlugin
+  /// The number of this version among all that were loaded; nil before it is.
+  var generation: UInt64?
+  /// The code, once it was loaded.
+  var code: Code?
+  /// The theme, with its code or with its class names alone.
+  var theme: Theme?
+  /// What a bundle's folder holds of the theme.
+  var files: ThemeFiles?
+  /// What is odd about it, and keeps nothing from being used.
+  var oddities: [String] = []
+  /// Parts that nothing on this host has a use for, in sentences.
+  var unused: [String] = []
+
+  /// Images that are there in another case only, in sentences.
+  var strayImages: [String] = []
+  /// Views whose layout names no class of the lineage, and why; the theme's parent shows them.
+  var strayRoots: [ScreenletName: String] = [:]
+
+  init(_ scanned: ScannedPlugin) { self.scanned = scanned }
+
+  var descriptor: Descriptor? { scanned.descriptor }
+  var path: String { scanned.candidate.path }
+
+  /// The sentences that are said of it though it is used.
+  var remarks: [String] {
+    oddities + strayImages
+      + strayRoots.sorted { $0.key < $1.key }.map { "\($0.value); its parent shows \($0.key)" }
+  }
+
+  /// Whether all code that it has is loaded.
+  var isLoaded: Bool { code != nil || scanned.libraryPath == nil }
+
+  /// Its code's name among all that calls are made to.
+  func reference(_ descriptor: Descriptor) -> PluginReference {
+    PluginReference(
+      id: descriptor.id.rawValue, version: descriptor.version.rawValue,
+      generation: generation ?? 0, path: path)
+  }
+
+  /// Whether this is loaded of what was read of the files now.
+  func hasContent(of new: PluginVersion, library: Digest?) -> Bool {
+    descriptor == new.descriptor && files?.digest == new.files?.digest && code?.digest == library
+  }
+
+  /// A version that was read anew, with what is loaded of the same content.
+  func with(loaded old: PluginVersion) -> PluginVersion {
+    var version = self
+    (version.generation, version.code, version.theme) = (old.generation, old.code, old.theme)
+    return version
+  }
+}

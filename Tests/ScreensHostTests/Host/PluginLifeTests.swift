@@ -1,0 +1,243 @@
+import PluginFormat
+import ScreensCore
+import TestSupport
+import Testing
+
+@testable import PluginCatalog
+@testable import ScreensHost
+
+/// A plugin's life as a value: its versions are numbers, and nothing is loaded.
+@Suite struct PluginLifeTests {
+  private typealias Life = PluginLife<Int>
+
+  private struct Harm: PluginLoss {
+    var isHang = false
+    var description: String { "it broke" }
+  }
+
+  private static func refusal(_ reason: String, _ state: PluginState = .refused) -> Refusal {
+    Refusal(state: state, reason: reason)
+  }
+
+  private static func fault(_ screenlet: ScreenletName) throws -> ViewFault {
+    let theme = try #require(ThemeName("acme"))
+    return ViewFault(
+      plugin: PluginReference(id: "org.example.a", version: "1.0.0", generation: 1, path: "/a.so"),
+      viewClass: try #require(ViewClassName("LoginView_acme")),
+      view: ThemeView(theme: theme, screenlet: screenlet), slot: .created, text: "it broke",
+      loss: Harm())
+  }
+
+  private static let pause = PluginPause(end: 60)
+  private static let absence = PluginAbsence(start: .now)
+
+  /// The events of the table, each by its name.
+  private static func events() throws -> [(name: String, event: Life.Event)] {
+    [
+      ("excluded", .excluded(2, refusal("no plugin", .notAPlugin), isNews: true)),
+      ("disabled", .excluded(2, refusal("disabled", .disabled), isNews: true)),
+      ("read", .read(2, note: "odd")),
+      ("reread", .reread(2)),
+      ("unusable", .unusable(2, refusal("broken"))),
+      ("loaded", .loaded(2, code: .newCode)),
+      ("loaded the same code", .loaded(2, code: .sameCode)),
+      ("loaded no code", .loaded(2, code: .nothing)),
+      ("restored", .restored(2, because: refusal("harmed"))),
+      ("refused", .refused(refusal("no"))),
+      ("noted", .noted("short")),
+      ("parents changed", .parentsChanged),
+      ("view lost", .viewLost(try fault(.login), trace: "here")),
+      ("harmed", .harmed(refusal("harmed", .crashed))),
+      ("views lost", .viewsLost([try fault(.login)], because: refusal("out"))),
+      ("worker ended", .workerEnded("ended", trace: nil)),
+      ("paused", .paused(pause)),
+      ("pause ended", .pauseEnded(pause)),
+      ("probation ended", .probationEnded),
+      ("retried", .retried),
+      ("vanished", .vanished(absence)),
+      ("appeared", .appeared),
+    ]
+  }
+
+  private static func lives() throws -> [(name: String, life: Life)] {
+    var onProbation = Life.Running(version: 1)
+    onProbation.standby = 0
+    var lossy = Life.Running(version: 1, failedUpdate: refusal("old"))
+    let fault = try fault(.login)
+    lossy.losses = [fault.view: fault]
+    lossy.pause = pause
+    lossy.absence = absence
+    return [
+      ("listed", Life(1)), ("ready", .ready(.init(version: 1))),
+      ("on probation", .ready(onProbation)), ("with losses", .ready(lossy)),
+      ("refused", .refused(1, refusal("bad"))),
+      ("refused for its parents", .refused(1, Refusal(reason: "bad", basis: []))),
+      ("paused", .refused(1, Refusal(state: .crashed, reason: "killed", pause: pause))),
+      ("not a plugin", .refused(1, refusal("no plugin", .notAPlugin))),
+    ]
+  }
+
+  /// A life in a line: what has changed is in it.
+  private static func text(_ life: Life) -> String {
+    switch life {
+    case .listed(let version, let listing):
+      let parts = [listing.note, listing.failedUpdate.map { "not \($0.reason)" }]
+      return (["listed \(version)"] + parts.compactMap { $0 }).joined(separator: ", ")
+    case .refused(let version, let refusal):
+      let pause = refusal.pause == nil ? nil : "paused"
+      return (["\(refusal.state.rawValue) \(version)", refusal.reason] + [pause].compactMap { $0 })
+        .joined(separator: ", ")
+    case .ready(let running):
+      let parts = [
+        running.standby.map { "standby \($0)" }, running.failedUpdate.map { "not \($0.reason)" },
+        running.losses.isEmpty ? nil : "lost \(running.losses.count)", running.accident,
+        running.trace, running.pause == nil ? nil : "paused",
+        running.absence == nil ? nil : "absent",
+      ]
+      return (["ready \(running.version)"] + parts.compactMap { $0 }).joined(separator: ", ")
+    }
+  }
+
+  /// What becomes of each life by each event; a life that an event means nothing to is left out.
+  private static let table: [String: [String: String]] = [
+    "listed": [
+      "excluded": "not-a-plugin 2, no plugin", "disabled": "disabled 2, disabled",
+      "read": "listed 2, odd", "unusable": "listed 1, not broken", "loaded": "ready 2",
+      "loaded the same code": "ready 2", "loaded no code": "ready 2",
+      "refused": "refused 1, no", "noted": "listed 1, short",
+    ],
+    "ready": [
+      "excluded": "ready 1, not no plugin", "disabled": "disabled 2, disabled",
+      "reread": "ready 2", "unusable": "ready 1, not broken", "loaded": "ready 2, standby 1",
+      "loaded the same code": "ready 2", "loaded no code": "ready 2",
+      "refused": "refused 1, no", "view lost": "ready 1, lost 1, here",
+      "views lost": "ready 1, not out, lost 1", "worker ended": "ready 1, ended",
+      "paused": "ready 1, paused", "vanished": "ready 1, absent",
+    ],
+    "on probation": [
+      "excluded": "ready 1, standby 0, not no plugin", "disabled": "disabled 2, disabled",
+      "reread": "ready 2, standby 0", "unusable": "ready 1, standby 0, not broken",
+      "loaded": "ready 2, standby 0", "loaded the same code": "ready 2, standby 0",
+      "loaded no code": "ready 2", "refused": "refused 1, no",
+      "view lost": "ready 1, standby 0, lost 1, here", "harmed": "ready 0, not harmed",
+      "views lost": "ready 1, standby 0, not out, lost 1",
+      "worker ended": "ready 1, standby 0, ended", "paused": "ready 1, standby 0, paused",
+      "probation ended": "ready 1", "vanished": "ready 1, standby 0, absent",
+    ],
+    "with losses": [
+      "excluded": "ready 1, not no plugin, lost 1, paused, absent",
+      "disabled": "disabled 2, disabled", "reread": "ready 2, paused",
+      "unusable": "ready 1, not broken, lost 1, paused, absent", "loaded": "ready 2",
+      "loaded the same code": "ready 2", "loaded no code": "ready 2",
+      "refused": "refused 1, no", "views lost": "ready 1, not out, lost 1, paused, absent",
+      "worker ended": "ready 1, not old, lost 1, ended, paused, absent",
+      "pause ended": "ready 1, not old, lost 1, absent", "retried": "ready 1, not old, absent",
+      "appeared": "ready 1, not old, lost 1, paused",
+    ],
+    "refused": [
+      "excluded": "not-a-plugin 2, no plugin", "disabled": "disabled 2, disabled",
+      "read": "listed 2, odd", "unusable": "refused 2, broken",
+      "restored": "ready 2, not harmed", "paused": "refused 1, bad, paused",
+    ],
+    "refused for its parents": [
+      "excluded": "not-a-plugin 2, no plugin", "disabled": "disabled 2, disabled",
+      "read": "listed 2, odd", "unusable": "refused 2, broken",
+      "restored": "ready 2, not harmed", "parents changed": "listed 1",
+      "paused": "refused 1, bad, paused",
+    ],
+    "paused": [
+      "excluded": "not-a-plugin 2, no plugin", "disabled": "disabled 2, disabled",
+      "read": "listed 2, odd", "unusable": "refused 2, broken",
+      "restored": "ready 2, not harmed", "pause ended": "crashed 1, killed",
+      "retried": "crashed 1, killed",
+    ],
+    "not a plugin": [
+      "disabled": "disabled 2, disabled", "excluded": "not-a-plugin 2, no plugin",
+      "read": "listed 2, odd", "unusable": "refused 2, broken",
+      "restored": "ready 2, not harmed", "paused": "not-a-plugin 1, no plugin, paused",
+    ],
+  ]
+
+  @Test func `each event makes of each life the one that the table says`() throws {
+    for (state, life) in try Self.lives() {
+      for (name, event) in try Self.events() {
+        var next = life
+        _ = next.handle(event)
+        #expect(
+          Self.text(next) == Self.table[state]?[name] ?? Self.text(life),
+          "\(name), when it is \(state)")
+      }
+    }
+  }
+
+  @Test func `an event takes what the life before it needs`() {
+    var life = Life(1)
+    #expect(life.handle(.loaded(1, code: .newCode)) == [.awaitProbation])
+    #expect(life.handle(.read(2, note: nil)) == [.load])
+    #expect(life.handle(.unusable(2, Self.refusal("broken"))) == [.log("broken")])
+    #expect(life.handle(.probationEnded) == [.remember])
+    #expect(life.handle(.retried) == [.forgetFaults, .awaitProbation, .lookAgain])
+    #expect(life.handle(.paused(Self.pause)) == [.awaitEnd(Self.pause)])
+    #expect(life.handle(.pauseEnded(Self.pause)) == [.forgetFaults, .awaitProbation])
+    #expect(life.handle(.refused(Self.refusal("out"))) == [.log("out")])
+    #expect(life.handle(.retried) == [.lookAgain])
+    #expect(life.handle(.read(3, note: nil)) == [])
+  }
+
+  @Test func `a version that lost views is nothing to go back to`() throws {
+    var life = Life(1)
+    _ = life.handle(.loaded(1, code: .newCode))
+    _ = life.handle(.probationEnded)
+    _ = life.handle(.viewLost(try Self.fault(.login), trace: nil))
+    #expect(life.handle(.probationEnded) == [])
+    _ = life.handle(.loaded(2, code: .newCode))
+    #expect(life.running?.standby == nil)
+    #expect(life.handle(.harmed(Self.refusal("harmed"))) == [])
+    #expect(life.version == 2)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `no sequence of events leads to a life that cannot be`(seed: UInt64) throws {
+    var random = Seeded(seed)
+    let events = try Self.events()
+    var life = Life(0)
+    var pauses: Set<PluginPause> = []
+    for number in 1...2_000 {
+      let before = life
+      let (name, event) = try #require(events.randomElement(using: &random))
+      let effects = life.handle(event.with(version: number, pause: PluginPause(end: Int64(number))))
+      for case .awaitEnd(let pause) in effects { pauses.insert(pause) }
+      let pause = life.running?.pause ?? life.refusal?.pause
+      // Each pause ends, and only a generation that is used takes a load.
+      #expect(pause.map(pauses.contains) ?? true, "\(name)")
+      #expect(!effects.contains(.load) || before.running != nil, "\(name)")
+      #expect(effects.contains(.lookAgain) ? life.refusal != nil || life.failedUpdate != nil : true)
+      guard let running = life.running else { continue }
+      #expect(running.standby != running.version, "\(name)")
+      // No version is used that was not loaded, restored, or the one before.
+      if running.version == number {
+        #expect(["loaded", "restored", "reread"].contains { name.hasPrefix($0) }, "\(name)")
+      } else {
+        #expect(
+          running.version == before.running?.version || running.version == before.running?.standby)
+      }
+      if before.running == nil { #expect(running.losses.isEmpty && running.standby == nil) }
+    }
+  }
+}
+
+extension PluginLife<Int>.Event {
+  /// The same event of another version, and with another pause.
+  fileprivate func with(version: Int, pause: PluginPause) -> Self {
+    switch self {
+    case .excluded(_, let refusal, let isNews): .excluded(version, refusal, isNews: isNews)
+    case .read(_, let note): .read(version, note: note)
+    case .reread: .reread(version)
+    case .unusable(_, let refusal): .unusable(version, refusal)
+    case .loaded(_, let part): .loaded(version, code: part)
+    case .restored(_, let refusal): .restored(version, because: refusal)
+    case .paused: .paused(pause)
+    default: self
+    }
+  }
+}
