@@ -23,7 +23,7 @@ extension ScreenletView {
 }
 
 extension FaceCommons {
-  /// Who tries the secret that was typed into a view.
+  /// The account, network and device that try the secret typed into a view.
   func guesser(_ view: ScreenletView, _ visit: Visit) -> Guesser {
     let account = view.account
     let mark = visit.cookies.value(.device, in: visit.request)

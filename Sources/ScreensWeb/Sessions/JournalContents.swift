@@ -1,8 +1,7 @@
 import ScreensSystem
 import ScreensCore
 
-/// What of a journal's file is up to date: where each session's state is, and how large all of
-/// them are.
+/// The up-to-date part of a journal's file: the place of each session's state, and the size of all.
 struct JournalContents {
   struct Place {
     let range: Range<Int>

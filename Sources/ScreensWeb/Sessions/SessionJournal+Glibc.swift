@@ -34,7 +34,7 @@ final class SessionJournal {
   /// Negative until the file could be made, and once it is closed.
   private var descriptor: Int32
   private var isClosed = false
-  /// What of the file is up to date.
+  /// The up-to-date part of the file.
   private var contents = JournalContents()
   private var size = 0
   /// The size at which the file is written anew at the earliest.

@@ -37,7 +37,7 @@ struct SessionName {
   }
 }
 
-/// Whom a session is for, as far as that decides how long it stays.
+/// The kind of user that a session is for, which decides how long it stays.
 struct SessionVisitor {
   /// How a session came to be; a form that signs a user in makes it an ordinary one.
   enum Standing {
@@ -57,7 +57,7 @@ struct SessionVisitor {
   var knownAccount: String?
 }
 
-/// What the journal holds of a session.
+/// A session's part in the journal.
 struct SessionKeeping {
   /// Whether a change was noted that is not written yet.
   var isChanged = false

@@ -1,6 +1,6 @@
 import ScreensCore
 
-/// What a session has at its places.
+/// The screenlets of a session by their places.
 struct SessionPlaces {
   /// The attributes that drawn pages set on the screenlets that they make.
   var attributes: [ScreenletPlace: [AttributeName: Value]]

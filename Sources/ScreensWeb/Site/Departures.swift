@@ -23,7 +23,7 @@ struct Departure {
   }
 }
 
-/// What a page says while its browser is to go on elsewhere.
+/// The notice of a page while its browser is to go on elsewhere.
 struct AwayNotice {
   let host: String
   /// The control that leads there anew.

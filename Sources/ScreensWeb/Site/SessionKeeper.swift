@@ -1,7 +1,7 @@
 import ScreensSystem
 import ScreensCore
 
-/// What of a loop's sessions outlives the process.
+/// The part of a loop's sessions that outlives the process.
 final class SessionKeeper {
   private let face: FaceLoop
   private let edition: SiteEdition

@@ -13,7 +13,7 @@ final class SiteEdition {
   private var pageRemarks: [PluginNotice] = []
   /// The languages that anything here has texts in.
   private(set) var languages: Set<String> = []
-  /// What pages set on the screenlets that they make.
+  /// The attributes that pages set on the screenlets that they make.
   private(set) var attributes: [ScreenletPlace: [AttributeName: Value]] = [:]
   /// How often the edition changed, and after how many changes each theme's views were the last
   /// time made anew.

@@ -14,7 +14,7 @@ struct SubmissionMachine {
     case gone
   }
 
-  /// What is to be done next.
+  /// The next step.
   enum Step: Equatable {
     /// Press the control, if any, and say what that did.
     case fire
@@ -25,7 +25,7 @@ struct SubmissionMachine {
     case end(Submissions.Result)
   }
 
-  /// What pressing the control did.
+  /// The effect of pressing the control.
   struct Fired {
     /// Where the browser is to go, if an action has asked for that.
     var departure: String?
@@ -36,7 +36,7 @@ struct SubmissionMachine {
     var isInvalid = false
   }
 
-  /// Who is signed in by the form.
+  /// The user that the form signs in.
   enum SignIn {
     case unchanged
     case signedIn
