@@ -41,7 +41,7 @@ struct PluginSearchResult: Sendable {
   /// Why places could not be looked at, and what was said of that.
   var hindrances: [String: SystemCallError] = [:]
   var toldHindrances: [String: SystemCallError] = [:]
-  /// What was said to be wrong with the configuration on this host.
+  /// The problems of the configuration on this host that were reported.
   var toldProblems: [SetupProblem] = []
   /// The names of layouts' parts that stand in libraries.
   var libraryNames = LibraryNames()

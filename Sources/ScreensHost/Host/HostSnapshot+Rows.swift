@@ -5,7 +5,7 @@ import PluginFormat
 package import ScreensCore
 package import ScreensDocuments
 
-/// What `screens plugins`, `themes` and `explain` print.
+/// The rows that `screens plugins`, `themes` and `explain` print.
 extension HostSnapshot {
   /// One row for each plugin, in the order in which they win.
   package func rows(source: PluginRow.Source) -> [PluginRow] {
@@ -28,12 +28,12 @@ extension HostSnapshot {
     }
   }
 
-  /// What is odd about a plugin among the others, though it is used: a parent that is missing.
+  /// The fault of a plugin among the others, though it is used: a parent that is missing.
   private func oddity(_ index: Int) -> String? {
     graph.entries.indices.contains(index) ? graph.entries[index].reason : nil
   }
 
-  /// What is odd about it and changes what users see.
+  /// The missing parent that changes the pages of users.
   private func missingParent(_ index: Int) -> String? {
     guard plugins[index].isUsable, graph.entries.indices.contains(index) else { return nil }
     return graph.entries[index].diagnoses.first?.description
@@ -58,7 +58,7 @@ extension HostSnapshot {
     }
   }
 
-  /// What the operator should know: plugins that are not used, and versions that were not taken.
+  /// The notices for the operator: plugins that are not used, and versions that were refused.
   func notices() -> [PluginNotice] {
     let plugins = plugins.enumerated().compactMap { index, plugin -> PluginNotice? in
       let isFine = plugin.isUsable || plugin.state == .disabled || plugin.state == .notAPlugin

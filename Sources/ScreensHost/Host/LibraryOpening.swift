@@ -6,7 +6,7 @@ import ScreensCore
 
 /// A library that may be loaded, with all that it is told; any thread may do it.
 struct LibraryOpening: Sendable {
-  /// What a worker is to load, and the pool that it is from.
+  /// The worker's order, and the pool that it is from.
   struct Worker: Sendable {
     let load: WorkerLoad
     let pool: WorkerPool

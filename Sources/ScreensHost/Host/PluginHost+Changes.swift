@@ -5,7 +5,7 @@ import ScreensCore
 
 /// Taking single changed files without a look at all the others.
 extension PluginHost {
-  /// What a look at changed files came to.
+  /// The result of a look at changed files.
   package struct Look: Sendable, Equatable {
     /// Whether a file was just being written, so that it must be looked at again.
     package let isUnfinished: Bool

@@ -24,7 +24,7 @@ extension PluginHost {
     for (operation, name) in configuration.connectorOverrides {
       overrides[operation] = factory(name, depth: 0)
     }
-    // What is wrong with the configuration itself is said where that is looked at.
+    // A problem of the configuration itself is reported where that is checked.
     if let reason = published.connectorReason, reason != before,
       !problems().contains(where: { $0.description == reason })
     {

@@ -5,7 +5,7 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// What faults of a plugin's own process mean for its content.
+/// The effect of faults in a plugin's own process on its content.
 extension PluginHost {
   /// Leaves a version out that ended its worker when it was tried, so that it is not run again.
   ///

@@ -52,7 +52,7 @@ extension PluginHost {
   /// Whether a place that could not be used may be usable by now, so that a look is worth it.
   package func isHindranceGone() -> Bool {
     search.hindrances.contains { path, error in
-      // What was short may have been a file of the host's own.
+      // The resource that was short may have been a file of the host's own.
       let place = error.isForbidden ? error.path : path
       guard let status = try? FileStatus(path: place) else { return false }
       return status.isFolder

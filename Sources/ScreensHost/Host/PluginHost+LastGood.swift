@@ -4,7 +4,7 @@ import PluginFormat
 import ScreensSystem
 import ScreensCore
 
-/// What a plugin's file held when it was last good, and its use in the place of what it holds now.
+/// The last good content of a plugin's file, and its use in the place of the present one.
 extension PluginHost {
   /// Remembers that a plugin's code is good.
   func remember(_ code: PluginVersion.Code, of plugin: PluginVersion) {

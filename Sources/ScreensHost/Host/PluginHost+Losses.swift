@@ -2,8 +2,8 @@ import PluginFormat
 import PluginWorkers
 import ScreensCore
 
-/// What becomes of a plugin whose code can't be called any more: its views, one by one, are shown
-/// by their parents, and everything else goes on.
+/// The fate of a plugin whose code can't be called any more: its views, one by one, are shown by
+/// their parents, and everything else goes on.
 extension PluginHost {
   /// A view's code was lost: every face shows it through its parent from now on, with what was
   /// typed, until there is new content or the operator asks to try again.

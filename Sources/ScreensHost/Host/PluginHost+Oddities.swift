@@ -6,10 +6,10 @@ import ScreensDocuments
 import ScreensLayout
 import ScreensSystem
 
-/// What would be passed over in silence: each is a sentence with a remedy in the log, in the
-/// gallery and in `check`, and keeps nothing from being used.
+/// Oddities that would be passed over in silence: each is a sentence with a remedy in the log, in
+/// the gallery and in `check`, and keeps nothing from being used.
 extension PluginHost {
-  /// What is odd about a plugin that has just been read.
+  /// The oddities of a plugin that has just been read.
   func oddities(of plugin: PluginVersion) -> [String] {
     let unreadable = (plugin.files?.faults ?? [:]).sorted { $0.key < $1.key }.map { base, error in
       "\(error); what the theme stands on shows \(base)"
@@ -20,8 +20,8 @@ extension PluginHost {
   }
 
   /// Notes the layouts whose root class no theme of the lineage has, and the images that are there
-  /// in another case only; says those that are new. What a theme stands on may have changed, so all
-  /// are looked at.
+  /// in another case only; reports the new ones. A theme's parents may have changed, so all themes
+  /// are checked.
   func noteStrays() {
     let rules = ThemeRules(library: fixed.library, registry: registry())
     for index in plugins.indices {
@@ -48,8 +48,8 @@ extension PluginHost {
     if let fault = stray.first(where: { known[$0.key] == nil })?.value { throw fault }
   }
 
-  /// What of a plugin that has just been read nothing on this host has a use for: views of
-  /// screenlets that other hosts have, and outlets that no class asks for.
+  /// The parts of a plugin that nothing on this host has a use for: views of screenlets that other
+  /// hosts have, and outlets that no class asks for.
   func unusedParts(_ plugin: PluginVersion) -> [String] {
     unknownViews(plugin).filter { $0.lacking.suggestion == nil }.map(\.sentence)
       + (plugin.files?.ofOthers ?? [])

@@ -31,9 +31,9 @@ extension PluginHost {
     }
   }
 
-  /// What is wrong with the configuration on this host, as the last look found it: folders that
-  /// cannot be searched, names that nothing has, and parents that are missing. `check`, `reload`,
-  /// the log and the host's readiness say this and nothing else.
+  /// The problems of the configuration on this host at the last look: folders that cannot be
+  /// searched, unknown names, and missing parents. `check`, `reload`, the log and the host's
+  /// readiness report these and no others.
   package func problems() -> [SetupProblem] {
     let unread = search.hindrances.values.filter { !search.failures.contains($0) }
     let places = search.failures + unread.sorted { $0.path < $1.path }
@@ -69,7 +69,7 @@ extension PluginHost {
     for layout in layouts {
       let conditions = LayoutConditions(design: layout.document)
       let solution = LayoutSolver(layout.document).solution(conditions)
-      // What has an outlet may be named by code.
+      // Code may name a control that has an outlet.
       let unnamed = layout.document.unnamedControls { !$0.outletNames.isEmpty }
       problems += (solution.diagnostics + unnamed).map { SetupProblem.file($0.description) }
     }
@@ -81,7 +81,7 @@ extension PluginHost {
     plugins.filter(\.isRead).flatMap(\.version.unused).map { .unusedPart($0) }
   }
 
-  /// What is odd about the files of plugins that are used, or refused.
+  /// The oddities in the files of plugins that are used, or refused.
   private func oddities() -> [SetupProblem] {
     plugins.filter(\.isRead).flatMap { plugin in
       plugin.version.remarks.map { .plugin(path: plugin.path, state: plugin.state, reason: $0) }
@@ -95,7 +95,7 @@ extension PluginHost {
       guard plugins[index].isUsable, let theme = plugins[index].theme else { continue }
       do throws(AdmissionError) {
         try checkPin(plugins[index])
-        // What a library brings is known when it is loaded.
+        // The content of a library is known when it is loaded.
         if plugins[index].scanned.libraryPath == nil, let descriptor = plugins[index].descriptor {
           try ThemeRules.checkLayouts(theme, descriptor)
         }
@@ -118,12 +118,11 @@ extension PluginHost {
     }
   }
 
-  /// What the configuration names and no plugin has, after a survey.
+  /// The configured names that no plugin has, after a survey.
   package func unmetNames() -> [SetupProblem] { unmetNames(configuration, graph) }
 
-  /// What a configuration that is not in use names and no plugin has, though the present one does
-  /// not name it: a slip of the pen. What both name and nothing has any more is no reason to go on
-  /// with the present one.
+  /// The unknown names of a configuration that is not in use, and that the present one does not
+  /// have: slips of the pen. A missing name in both is no reason to go on with the present one.
   package func newlyUnmetNames(under new: HostConfiguration) -> [SetupProblem] {
     let plugins = scan(for: new).plugins
     func unmet(_ configuration: HostConfiguration) -> [SetupProblem] {
@@ -198,13 +197,13 @@ extension PluginHost {
     }
   }
 
-  /// What the operator should know that does not keep the host from running, each a sentence.
+  /// Remarks for the operator that do not keep the host from running, each a sentence.
   package func remarks() -> [String] {
     problems().filter { !$0.isOfDirectory }.map(\.description)
       + unknownPlugins().map(\.description)
   }
 
-  /// What the configuration says about plugins that are not there, after a survey.
+  /// The settings of plugins that are not there, after a survey.
   package func unknownPlugins() -> [ConfigurationWarning] {
     let known = Set(plugins.compactMap { $0.descriptor?.id.rawValue })
     return configuration.plugins.keys.filter { !known.contains($0) }.sorted().map { id in

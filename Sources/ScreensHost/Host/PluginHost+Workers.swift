@@ -12,7 +12,7 @@ extension PluginHost {
   /// moment when nobody waits.
   package nonisolated func keepWorkerReady() { fixed.workers?.warmUpSoon() }
 
-  /// What a worker is to load, and the pool that it is from; nil for a plugin that runs in this
+  /// The order to a worker, and the pool that it is from; nil for a plugin that runs in this
   /// process.
   ///
   /// - Parameter file: the author's own file, of which the copy is.
@@ -75,10 +75,11 @@ extension PluginHost {
     return grants
   }
 
-  /// A worker is gone. The view whose slot was under way is lost, as its session has said by now;
-  /// the plugin's other views are made anew, in a worker that is started for them. On probation the
-  /// generation before it is back instead, and what faults again and again is left out. What was
-  /// killed, or missed a deadline once, is tried again after a while.
+  /// Handles the loss of a worker. The view whose slot was under way is lost, and its session has
+  /// reported that by now; the plugin's other views are made anew, in a worker that is started for
+  /// them. On probation the generation before it is back instead, and a content that faults again
+  /// and again is left out. A worker that was killed, or missed a deadline once, is tried again
+  /// after a while.
   private func end(_ fault: WorkerFault) {
     let trace = traceText(of: fault)
     let log = fixed.log.about(plugin: fault.plugin.id)

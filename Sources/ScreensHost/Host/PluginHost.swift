@@ -12,7 +12,7 @@ import Synchronization
 /// An actor: changes are made one after the other; what they make is an immutable value that is
 /// swapped whole.
 package actor PluginHost {
-  /// What never changes while the host runs.
+  /// The values that never change while the host runs.
   struct Fixed: Sendable {
     let library: ScreenletLibrary
     let defaultTheme: Theme
@@ -24,7 +24,7 @@ package actor PluginHost {
     /// How long new code is on probation.
     let probation: Duration
     let log: OperatorLog
-    /// Who asks whether the host is well is told from here.
+    /// The host's health for those who ask for it.
     let health: HealthBoard
   }
 
@@ -89,8 +89,8 @@ package actor PluginHost {
     link.set(self)
   }
 
-  /// The host as it was when something of it changed last; nil before it has started. Who reads it
-  /// waits for no plugin.
+  /// The host's state at its last change; nil before it has started. Reading it waits for no
+  /// plugin.
   package nonisolated var snapshot: HostSnapshot? { shown.withLock { $0 } }
 
   /// The host as it is now.
@@ -110,6 +110,7 @@ package actor PluginHost {
     shown.withLock { $0 = present }
   }
 
+  /// The names that a host with this Default theme offers to plugins.
   package static func offer(_ theme: Theme) -> HostOffer {
     HostOffer(viewClasses: Set(theme.classes.keys))
   }
@@ -139,7 +140,7 @@ package actor PluginHost {
       let plugin = plugins.first { $0.theme?.name == name && $0.isUsable }
       if let plugin { await load(plugin.path) }
     }
-    // Whoever else asked for them may have switched already.
+    // Another caller may have switched them already.
     guard !source.current.registry.unloaded(for: theme).isEmpty else { return }
     publish()
   }
@@ -292,7 +293,7 @@ package actor PluginHost {
     return (error as? AdmissionError)?.isOfLineage ?? false
   }
 
-  /// What the operator says about a plugin now.
+  /// The operator's present rules about a plugin.
   func rules(of plugin: ScannedPlugin) -> Refusal.Rules? {
     plugin.descriptor.map {
       Refusal.Rules(

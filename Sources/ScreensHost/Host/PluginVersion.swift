@@ -7,7 +7,7 @@ import ScreensCore
 
 /// A version of a plugin: what was read of its files, and its code once that is loaded.
 struct PluginVersion: Sendable {
-  /// What is loaded of a plugin with code.
+  /// The loaded parts of a plugin with code.
   struct Code: Sendable {
     let library: any PluginLibrary
     let instance: PluginInstance
@@ -27,9 +27,9 @@ struct PluginVersion: Sendable {
   var code: Code?
   /// The theme, with its code or with its class names alone.
   var theme: Theme?
-  /// What a bundle's folder holds of the theme.
+  /// The theme's files in a bundle's folder.
   var files: ThemeFiles?
-  /// What is odd about it, and keeps nothing from being used.
+  /// The oddities of a plugin, which keep nothing from being used.
   var oddities: [String] = []
   /// Parts that nothing on this host has a use for, in sentences.
   var unused: [String] = []

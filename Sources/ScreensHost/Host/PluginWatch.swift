@@ -63,10 +63,10 @@ package final class PluginWatch: Sendable {
     }
   }
 
-  /// One round after the other: wait for a change, let the host look, wait for its answer. What was
-  /// being written is looked at again together with what comes.
+  /// One round after the other: wait for a change, let the host look, wait for its answer. A file
+  /// that was being written is looked at again together with the next changes.
   private func serve() {
-    // What changed between the host's first look and the watch was told by nobody.
+    // No event told of changes between the host's first look and the watch.
     var pending: [FileChange] = [.rescan]
     var isHindered = false
     while true {
@@ -120,7 +120,7 @@ package final class PluginWatch: Sendable {
   }
 }
 
-/// What a look came to.
+/// The result of a look.
 final class LookResult: Sendable {
   private let found = Atomic<Bool>(false)
 

@@ -11,7 +11,7 @@ struct Refusal: Sendable {
   var reason: String
   /// Where in its code it did harm, a line for each call.
   var trace: String?
-  /// What the operator said about it when it failed.
+  /// The operator's rules about it when it failed.
   var rules: Rules?
   /// The generations that its theme stood on when it was refused for that; nil when it failed by
   /// itself.

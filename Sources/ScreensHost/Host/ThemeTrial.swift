@@ -4,9 +4,9 @@ import ScreensCore
 import Synchronization
 
 /// The first render of a theme, off screen: a view of each of its screenlets is made and thrown
-/// away, and then one for each view that is live, with its state. What fails there would have
-/// failed before a user. Code in a worker is taken through its edge states besides: in the host's
-/// own process the harm that those find would be done by finding it.
+/// away, and then one for each view that is live, with its state. A fault there would otherwise
+/// have come in front of a user. Code in a worker is taken through its edge states besides; in the
+/// host's own process that test itself would do the harm.
 struct ThemeTrial {
   let library: ScreenletLibrary
   let environment: Environment
@@ -26,7 +26,7 @@ struct ThemeTrial {
         made?.load(theme: theme.name)
         return made
       } then: { view in
-        // What a slot has to say against values that nobody typed is no fault.
+        // A slot's error about values that no user typed is no fault.
         guard isIsolated else { return }
         faults.endSentences()
         EdgeStates.show(in: view)
@@ -66,7 +66,8 @@ struct ThemeTrial {
     let trial = Environment(
       registry: environment.registry, server: environment.server, connectors: connectors,
       isTrial: true,
-      // What works all the same, such as a text that no table defines, is no fault.
+      // A report about something that works all the same, such as a text that no table defines, is
+      // no fault.
       log: OperatorLog { (entry: LogEntry) in
         if entry.level > .info { faults.add(entry.message) }
       }, lose: { faults.add($0) })
@@ -83,7 +84,7 @@ struct ThemeTrial {
   }
 }
 
-/// What was reported during a trial.
+/// The reports during a trial.
 private final class Faults: Sendable {
   private let state = Mutex(
     (sentences: [String](), isListening: true, loss: (any PluginLoss)?.none))
