@@ -3,7 +3,7 @@ import TestSupport
 
 /// A proxy of Debian's in front of a host.
 final class Proxy: Sendable {
-  /// A program, and the language of its configuration in the README.
+  /// A program, and the language of its configuration in the document for operators.
   enum Kind: String, CaseIterable, Sendable {
     case nginx
     case haproxy
@@ -22,15 +22,15 @@ final class Proxy: Sendable {
       "no \(rawValue) on this machine: install \(self == .nginx ? "nginx-light" : rawValue)"
     }
 
-    /// The configuration that the README recommends.
+    /// The configuration that the document for operators recommends.
     var recipe: String {
       get throws {
-        let readme = try String(contentsOfFile: "\(Repository.root)/README.md", encoding: .utf8)
-        let fence = "```\(rawValue)\n"
-        guard let start = readme.firstRange(of: fence)?.upperBound,
-          let end = readme[start...].firstRange(of: "\n```")?.lowerBound
-        else { throw DriverConnection.Failure(description: "README has no recipe for \(rawValue)") }
-        return String(readme[start..<end])
+        let document = try Document("Sources/ScreensHost/ScreensHost.docc/Operating.md")
+        guard let block = document.blocks(in: rawValue).first else {
+          throw DriverConnection.Failure(
+            description: "\(document) has no recipe for \(rawValue)")
+        }
+        return block.text
       }
     }
   }
@@ -42,7 +42,7 @@ final class Proxy: Sendable {
   private let folder: TemporaryFolder
   private let program: ChildProgram
 
-  /// Starts the recipe of the README, at a port of its own, with a certificate of the tests'.
+  /// Starts the recipe of the document, at a port of its own, with a certificate of the tests'.
   convenience init(_ kind: Kind, before host: SteadyHost) async throws {
     let certificate = "\(Repository.root)/Tests/Fixtures/Certificates/\(Self.name).pem"
     let port = try FreePort.find()

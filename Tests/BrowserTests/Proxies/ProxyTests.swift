@@ -22,19 +22,19 @@ extension BrowserTests {
 
     @Test(
       .enabled(if: Proxy.Kind.nginx.isThere, Comment(rawValue: Proxy.Kind.nginx.absence)))
-    func `nginx by the README has a person sign in over TLS, and a saved layout seen at once`()
+    func `nginx by its recipe has a person sign in over TLS, and a saved layout seen at once`()
       async throws
     { try await signIn(behind: .nginx) }
 
     @Test(
       .enabled(if: Proxy.Kind.haproxy.isThere, Comment(rawValue: Proxy.Kind.haproxy.absence)))
-    func `haproxy by the README has a person sign in over TLS, and a saved layout seen at once`()
+    func `haproxy by its recipe has a person sign in over TLS, and a saved layout seen at once`()
       async throws
     { try await signIn(behind: .haproxy) }
 
     @Test(
       .enabled(if: Proxy.Kind.caddy.isThere, Comment(rawValue: Proxy.Kind.caddy.absence)))
-    func `caddy by the README has a person sign in over TLS, and a saved layout seen at once`()
+    func `caddy by its recipe has a person sign in over TLS, and a saved layout seen at once`()
       async throws
     { try await signIn(behind: .caddy) }
 

@@ -1,0 +1,179 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+/// The examples of the documents run.
+@Suite struct DocumentTests {
+  private let screens: Screens
+  private let folder: TemporaryFolder
+  private let readme: Document
+  private let documents: [Document]
+
+  init() throws {
+    screens = try Screens()
+    folder = try TemporaryFolder()
+    readme = try Document("README.md")
+    documents = try Document.all()
+  }
+
+  /// Where the blocks of each language are, and how many: a test below, or the one that is named,
+  /// takes each of them.
+  private static let tested: [String: [String: Int]] = [
+    "c": ["README.md": 1],
+    "swift": ["README.md": 1],
+    // The tree of the modules.
+    "text": ["README.md": 1],
+    "xml": ["Sources/ScreensWeb/ScreensWeb.docc/Pages.md": 2],
+    // BrowserTests.ProxyTests.
+    "nginx": ["Sources/ScreensHost/ScreensHost.docc/Operating.md": 1],
+    "haproxy": ["Sources/ScreensHost/ScreensHost.docc/Operating.md": 1],
+    "caddy": ["Sources/ScreensHost/ScreensHost.docc/Operating.md": 1],
+  ]
+
+  @Test func `a test takes each block of each document`() {
+    var found: [String: [String: Int]] = [:]
+    for document in documents {
+      // DocumentNameTests hold the commands of every shell to the program's help.
+      for block in document.blocks where block.language != "sh" {
+        found[block.language, default: [:]][document.path, default: 0] += 1
+      }
+    }
+    #expect(found == Self.tested)
+  }
+
+  @Test(.enabled(if: DocumentTests.program("gcc") != nil, "needs gcc"))
+  func `the README's theme in C is compiled from the header alone and shows its own text`() throws {
+    let source = try #require(readme.blocks(in: "c").first)
+    try folder.write(source.text, to: "door.c")
+    let command = try #require(readme.commands(of: ["gcc"]).first)
+    let words = command.words.dropFirst().map {
+      $0.hasPrefix("Sources/") ? "\(Repository.root)/\($0)" : $0
+    }
+    try run("gcc", words + ["-Wall", "-Wextra", "-Werror"])
+    try expectDoor(folder.path("libdoor.so"), in: folder.path)
+  }
+
+  @Test(
+    .enabled(if: DocumentTests.program("swiftc") != nil, "needs swiftc"))
+  func `the README's theme in Swift is compiled against the kit and shows its own text`() throws {
+    let new = try #require(
+      readme.commands(of: ["screens"]).map(\.words).first { $0.starts(with: ["screens", "new"]) })
+    let words = new.dropFirst().map {
+      ["$PWD": Repository.root, "..": folder.path][$0] ?? $0
+    }
+    let written = try screens.run(words)
+    try #require(written.status == 0, "\(written.errors)")
+    let source = try #require(readme.blocks(in: "swift").first)
+    let place = try #require(
+      readme.spans.last { $0.text.hasSuffix(".swift") && $0.line < source.line })
+    let file = place.text.replacing("../", with: "")
+    #expect(folder.has(file), "\(file) is not the file that 'screens new' wrote")
+    try folder.write(source.text, to: file)
+    let kit = "\(BuiltProducts.folder)/ScreensPluginKit.build"
+    let objects = try FileManager.default.contentsOfDirectory(atPath: kit)
+      .filter { $0.hasSuffix(".o") }.map { "\(kit)/\($0)" }
+    try run(
+      "swiftc",
+      [
+        "-swift-version", "6", "-emit-library", "-module-name", "DoorTheme",
+        "-o", folder.path("door/Door.screens/libDoorTheme.so"),
+        "-I", "\(BuiltProducts.folder)/Modules", "-I", Repository.headers(of: "CScreens"),
+        "-module-cache-path", folder.path("cache"),
+        "-Xlinker", "--version-script=\(folder.path("door/plugin.map"))",
+        "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--build-id",
+        folder.path(file), folder.path("door/Sources/Manifest.swift"),
+      ] + objects)
+    try expectDoor(folder.path("door/Door.screens"), in: folder.path("door"))
+  }
+
+  @Test func `the page of the document is served, and check has no remark`() throws {
+    let document = try Document("Sources/ScreensWeb/ScreensWeb.docc/Pages.md")
+    for block in document.blocks(in: "xml") {
+      try folder.write(block.text, to: try #require(block.file, "line \(block.line)"))
+    }
+    let file = folder.path("plugins.plist")
+    let check = try screens.run("check", "--config", file)
+    #expect(check.status == 0, "\(check.output)\(check.errors)")
+    let host = try ServedScreens(screens, file)
+    let page = try host.get("door")
+    for text in [
+      ">The house with two doors<", "href=\"mailto:porter@example.org\"", "type=\"password\"",
+    ] {
+      #expect(page.contains(text), "no \(text) in \(page)")
+    }
+    #expect(host.end() == 0)
+  }
+
+  @Test func `the README's tree has each folder of Sources, and no other`() throws {
+    let tree = try #require(readme.blocks(in: "text").first).text.split(separator: "\n")
+    let modules = tree.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: "\(Repository.root)/Sources")
+    #expect(modules.map { String($0.dropLast()) }.sorted() == folders.sorted())
+  }
+
+  @Test func `the table of tests has each step of the CI's script and each script of Tests`() throws
+  {
+    let run = try String(contentsOfFile: "\(Repository.root)/.ci/run", encoding: .utf8)
+    let steps = run.split(separator: "\n").map { line in
+      Set(line.split { " ();\"".contains($0) }.map(String.init))
+    }
+    let rows = readme.rows(under: "Tests")
+    for row in rows where !row[1].contains("not part of `.ci/run`") {
+      let words = row[0].filter { $0 != "`" }.split(separator: " ").map(String.init)
+      let isThere = steps.contains { step in
+        words.allSatisfy { word in step.contains { $0 == word || $0.hasSuffix("/\(word)") } }
+      }
+      #expect(isThere, "no step is \(row[0])")
+    }
+    let named = readme.spans.map(\.text)
+    let scripts = try FileManager.default.contentsOfDirectory(
+      atPath: "\(Repository.root)/Tests/EndToEnd"
+    ).filter { $0.hasSuffix(".py") }
+    for script in scripts {
+      #expect(named.contains { $0.hasSuffix(script) }, "\(script) is not in the README")
+    }
+  }
+
+  // MARK: The door
+
+  private func expectDoor(_ plugin: String, in folder: String) throws {
+    let screens = try screens.alone(with: folder)
+    let verdict = try screens.run("validate", plugin)
+    #expect(verdict.status == 0, "\(verdict.output)\(verdict.errors)")
+    let why = try screens.run("explain", "Login", "--theme", "door")
+    #expect(why.status == 0, "\(why.errors)")
+    #expect(why.output.contains("LoginView_door"), "\(why.output)")
+    let shown = try screens.run("render", "Login", "--theme", "door", "--format", "json")
+    try #require(shown.status == 0, "\(shown.errors)")
+    let button = try #require(
+      try shown.json()["nodes"]?.array?.first { $0["outlet"]?.string == "loginButton" })
+    #expect(button["text"]?.string == "Open the door")
+  }
+
+  private struct Failure: Error, CustomStringConvertible { let description: String }
+
+  private static func program(_ name: String) -> String? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// Runs a program in the folder.
+  private func run(_ name: String, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(Self.program(name)))
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: String(decoding: said, as: UTF8.self))
+    }
+  }
+}
