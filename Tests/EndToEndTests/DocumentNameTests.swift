@@ -14,6 +14,43 @@ import Testing
     documents = try Document.all()
   }
 
+  @Test func `a document is taken apart`() {
+    let document = Document(
+      path: "Sample.md",
+      text: """
+        # A sample of `code`
+
+        See [there](There.md#two-words) and `screens
+        check --load`, not `[here](Here.md)`.
+
+        `some.plist`, beside it:
+
+        ```sh
+        # A comment.
+        KEY=value .build/release/screens serve \\
+          --listen "x" && make  # another
+        ```
+
+        ## Two words
+
+        | key | value |
+        | --- | --- |
+        | `one` | 1 |
+        """)
+    #expect(document.headings == ["A sample of `code`", "Two words"])
+    #expect(document.anchors.contains("two-words"))
+    #expect(document.links.map(\.text) == ["There.md#two-words"])
+    #expect(document.links.map(\.line) == [3])
+    #expect(document.blocks.map(\.file) == ["some.plist"])
+    #expect(document.blocks.map(\.line) == [8])
+    #expect(document.rows(under: "Two words") == [["`one`", "1"]])
+    #expect(
+      document.commands(of: ["screens", "make"]).map(\.words) == [
+        [".build/release/screens", "serve", "--listen", "x"], ["make"],
+        ["screens", "check", "--load"],
+      ])
+  }
+
   /// The options of each command, out of the program's help; those of the program itself under "".
   private func options() throws -> [String: Set<String>] {
     func options(_ help: String) -> Set<String> {
