@@ -168,7 +168,9 @@ package struct Document: Sendable, CustomStringConvertible {
       paragraph.line + text[..<place].count { $0 == "\n" }
     }
     spans += text.matches(of: /`([^`]+)`/).map {
-      Mention(text: String($0.1), line: line(of: $0.range.lowerBound, in: text))
+      Mention(
+        text: String($0.1.map { $0 == "\n" ? " " : $0 }),
+        line: line(of: $0.range.lowerBound, in: text))
     }
     // Code is no link.
     let prose = text.replacing(/`[^`]+`/) { String($0.output.map { $0 == "\n" ? $0 : "`" }) }
