@@ -39,8 +39,8 @@ extension BrowserTests {
       }
     }
 
-    private static func field(_ theme: String, _ kind: String) -> String {
-      "#s-Login-\(theme) input[autocomplete=\(kind)]"
+    private static func field(_ id: String, _ kind: String) -> String {
+      "#s-\(id) input[autocomplete=\(kind)]"
     }
 
     @Test(arguments: [true, false])
@@ -52,37 +52,37 @@ extension BrowserTests {
         try await window.go(to: gallery.origin + "/welcome")
         let picture = "document.querySelector('img[alt=\"A boat\"]').naturalWidth"
         #expect(try await window.value(picture).integer == 64)
-        try await window.type("eve@example.org", into: Self.field("flat7", "username"))
+        try await window.type("eve@example.org", into: Self.field("two", "username"))
         try await window.leading {
-          try await window.type("not it\n", into: Self.field("flat7", "current-password"))
+          try await window.type("not it\n", into: Self.field("two", "current-password"))
         }
         #expect(try await window.url() == "\(gallery.origin)/welcome")
         #expect(try await window.title() == "Error: Front door")
         let focused = try await window.value(
           "document.activeElement.closest('[data-screenlet]').id")
-        #expect(focused.string == "s-Login-flat7")
+        #expect(focused.string == "s-two")
         #expect(
-          try await window.property("value", of: Self.field("flat7", "username")).string
+          try await window.property("value", of: Self.field("two", "username")).string
             == "eve@example.org")
         // The other form keeps what was sent of it, and the first what is sent now.
-        try await window.type("bob@example.org", into: Self.field("default", "username"))
+        try await window.type("bob@example.org", into: Self.field("one", "username"))
         try await window.leading {
-          try await window.type("nor this\n", into: Self.field("default", "current-password"))
+          try await window.type("nor this\n", into: Self.field("one", "current-password"))
         }
         #expect(
-          try await window.property("value", of: Self.field("flat7", "username")).string
+          try await window.property("value", of: Self.field("two", "username")).string
             == "eve@example.org")
         #expect(
-          try await window.property("value", of: Self.field("default", "username")).string
+          try await window.property("value", of: Self.field("one", "username")).string
             == "bob@example.org")
         try await Chromium.keepScreenshot(of: window, as: "page-wrong")
         try await window.leading {
           try await window.type(
-            gallery.demo.password + "\n", into: Self.field("default", "current-password"))
+            gallery.demo.password + "\n", into: Self.field("one", "current-password"))
         }
         #expect(try await window.title().hasPrefix("Error: "))
         try await window.go(to: gallery.origin + "/welcome")
-        _ = try await window.find("#s-Login-default")
+        _ = try await window.find("#s-one")
         #expect(try await window.consoleErrors().filter { !$0.contains("422") } == [])
       }
     }
@@ -92,10 +92,10 @@ extension BrowserTests {
       let gallery = try served()
       try await Chromium.withWindow(scripts: scripts) { window in
         try await window.go(to: gallery.origin + "/welcome")
-        try await window.type(gallery.demo.name, into: Self.field("flat7", "username"))
+        try await window.type(gallery.demo.name, into: Self.field("two", "username"))
         try await window.leading {
           try await window.type(
-            gallery.demo.password + "\n", into: Self.field("flat7", "current-password"))
+            gallery.demo.password + "\n", into: Self.field("two", "current-password"))
         }
         #expect(try await window.url() == "\(gallery.origin)/welcome")
         #expect(try await window.text("#account").contains("Signed in as"))
@@ -129,7 +129,7 @@ extension BrowserTests {
           #expect(gaps.count == 2)
           #expect(((gaps.last ?? .nan) < 1) == isRightToLeft, "\(gaps)")
           #expect(((gaps.first ?? .nan) < 1) != isRightToLeft, "\(gaps)")
-          let field = "getComputedStyle(document.querySelector('#s-Login-flat7 .i')).direction"
+          let field = "getComputedStyle(document.querySelector('#s-two .i')).direction"
           #expect(try await window.value(field).string == (isRightToLeft ? "rtl" : "ltr"))
           try await Chromium.keepScreenshot(of: window, as: "page-\(language)")
         }
@@ -141,7 +141,7 @@ extension BrowserTests {
       let gallery = try served()
       try await Chromium.withWindow { window in
         try await window.go(to: gallery.origin + "/welcome")
-        try await window.type("half.typ", into: Self.field("flat7", "username"))
+        try await window.type("half.typ", into: Self.field("two", "username"))
         try gallery.save(
           Self.layout.replacing("Two doors", with: "One house"), to: Self.file)
         try await window.wait(until: "document.body.innerText.includes('One house')")

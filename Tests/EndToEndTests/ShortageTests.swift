@@ -103,7 +103,9 @@ import Testing
   func `without descriptors a client is answered with 503, which is one line a minute`()
     throws
   {
-    let file = try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "plugins.plist")
+    let file = try folder.write(
+      "<plist version=\"1.0\"><dict><key>limits</key><dict><key>connectionsPerAddress</key>"
+        + "<integer>100000</integer></dict></dict></plist>", to: "plugins.plist")
     let host = try ServedScreens(screens, file)
     let child = try host.child()
     let load = Load(port: UInt16(try #require(host.url.port)))

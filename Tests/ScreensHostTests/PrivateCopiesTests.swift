@@ -59,8 +59,12 @@ import TestSupport
     ) { try PrivateCopies(folder: nowhere) }
   }
 
-  @Test func `a prepared copy is like any other`() throws {
-    let file = try CompleteFile(try folder.write("code", to: "libacme.so"))
+  @Test func `a prepared copy is like any other`() async throws {
+    let path = try folder.write("code", to: "libacme.so")
+    // A process that another test starts may hold the descriptor that wrote it until its program
+    // runs.
+    try await eventually("nobody writes the file") { (try? CompleteFile(path)) != nil }
+    let file = try CompleteFile(path)
     let copies = try PrivateCopies(folder: folder.path("generations"))
     let own = try copies.home()
     let home = "\(own)/gen-1-\(file.digest.short)"

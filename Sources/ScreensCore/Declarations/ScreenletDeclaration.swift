@@ -20,6 +20,14 @@ package struct ScreenletDeclaration: Sendable {
   /// The operations that its interactors run.
   package let operations: [OperationDeclaration]
 
+  /// The attributes that every kind has.
+  private static let common = [
+    Inspectable(
+      .editable, .bool, true,
+      "whether users may change anything; a theme says it of its layout by a run-time attribute of "
+        + "that name at the root")
+  ]
+
   /// One that has nothing but its name and purpose, unless told otherwise.
   package init(
     _ name: ScreenletName, _ about: String, attributes: [Inspectable] = [],
@@ -29,7 +37,7 @@ package struct ScreenletDeclaration: Sendable {
   ) {
     self.name = name
     self.about = about
-    self.attributes = attributes
+    self.attributes = attributes + Self.common
     self.viewModel = viewModel
     self.actions = actions
     self.outlets = outlets

@@ -9,6 +9,11 @@ package struct AttributeName: ValidatedName {
     rawValue = text
   }
 
+  private init(known: String) { rawValue = known }
+
+  /// Whether users may change anything in a screenlet: every kind has it.
+  package static let editable = AttributeName(known: "editable")
+
   /// Whether its values are never saved.
   package var isSecret: Bool { holds("password", in: rawValue) || holds("secret", in: rawValue) }
 }

@@ -91,6 +91,7 @@ extension Screenlet {
     logic.onPreCreate(self)
     do {
       let new = try newView()
+      switchEditing(of: new)
       appearance.view = new
       appearance.presenter = new.progressPresenter()
       appearance.failure = nil

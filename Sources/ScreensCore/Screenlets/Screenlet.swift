@@ -1,3 +1,5 @@
+import ScreensLayout
+
 /// A component as an application holds it: attributes, the current view, running interactors.
 ///
 /// Confined to its session's executor. The order of callbacks is that of Liferay Screens.
@@ -60,7 +62,16 @@ package final class Screenlet {
     let converted = try declared.convert(value)
     guard converted != attributes[attribute] else { return }
     attributes[attribute] = converted
+    if attribute == .editable, let view { switchEditing(of: view) }
     logic.onChanged(attribute, self)
+  }
+
+  /// Lets users change things in a view, where neither the attribute nor the theme's layout is
+  /// against it.
+  func switchEditing(of view: ScreenletView) {
+    let ofLayout = view.tree.document.root.runtimeAttribute(AttributeName.editable.rawValue)
+    let isEditable = attributes[.editable] != .bool(false) && ofLayout != .boolean(false)
+    if view.isEditable != isEditable { view.setEditable(isEditable) }
   }
 
   /// Gives the view its texts again, e.g. in another language.

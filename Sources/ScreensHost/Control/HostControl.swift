@@ -19,7 +19,8 @@ package actor HostControl {
     /// The problems that it has on this host though it was accepted; the parts that ran before go
     /// on.
     package var problems: [String]
-    /// Plugins, or versions of them, that cannot be used; the log said so when they were tried.
+    /// Plugins, or versions of them, that cannot be used, and those that hang; the log said so when
+    /// it was found.
     package var refusals: [String] = []
     /// Warnings for the operator.
     package var notes: [String]
@@ -151,7 +152,9 @@ package actor HostControl {
           + "'volatileSessions' or 'limits' holds from the next start on")
     }
     reload.problems = await host.reconfigure(new).map(\.description)
-    reload.refusals = await host.refusals().map(\.description)
+    reload.refusals =
+      await host.refusals().map(\.description)
+      + PluginHang.current.map { "\($0); see the host's log" }
     reload.notes += await host.unknownPlugins().map(\.description)
     let more = await reloaded(new)
     reload.problems += more.problems

@@ -8,14 +8,14 @@ enum Page: Sendable, Hashable {
   /// The page that a XIB draws, by its path.
   case site(String)
   /// One screenlet alone; `isDefault` when its path names no theme.
-  case screenlet(ScreenletPlace, isDefault: Bool)
+  case screenlet(PlacedScreenlet, isDefault: Bool)
 
   var path: String {
     switch self {
     case .gallery(let isRoot): isRoot ? "/" : Self.galleryPath
     case .site(let path): path
-    case .screenlet(let place, isDefault: true): "/\(place.screenlet)"
-    case .screenlet(let place, isDefault: false): place.path
+    case .screenlet(let placed, isDefault: true): "/\(placed.screenlet)"
+    case .screenlet(let placed, isDefault: false): placed.pathAlone
     }
   }
 
@@ -36,22 +36,22 @@ enum Page: Sendable, Hashable {
       self = .gallery(isRoot: isRoot)
       return
     }
-    guard let (place, isDefault) = Self.place(at: path, map.library, defaultTheme: defaultTheme),
+    guard let (placed, isDefault) = Self.alone(at: path, map.library, defaultTheme: defaultTheme),
       isDefault || map.gallery != .off
     else { return nil }
-    self = .screenlet(place, isDefault: isDefault)
+    self = .screenlet(placed, isDefault: isDefault)
   }
 
-  /// Reads the path of a screenlet's place, shown there or not; `isDefault` when it names no theme.
-  static func place(
+  /// Reads the path of a screenlet alone, shown there or not; `isDefault` when it names no theme.
+  static func alone(
     at path: ArraySlice<UInt8>, _ library: ScreenletLibrary, defaultTheme: ThemeName
-  ) -> (place: ScreenletPlace, isDefault: Bool)? {
+  ) -> (placed: PlacedScreenlet, isDefault: Bool)? {
     guard let segments = PercentDecoding.segments(of: path), (1...2).contains(segments.count),
       let name = ScreenletName(String(decoding: segments[0], as: UTF8.self)), library[name] != nil
     else { return nil }
-    guard segments.count == 2 else { return (ScreenletPlace(name, defaultTheme), true) }
+    guard segments.count == 2 else { return (PlacedScreenlet(name, defaultTheme), true) }
     return ThemeName(String(decoding: segments[1], as: UTF8.self))
-      .map { (ScreenletPlace(name, $0), false) }
+      .map { (PlacedScreenlet(name, $0), false) }
   }
 }
 

@@ -4,7 +4,7 @@ import ScreensDocuments
 extension PageWriter {
   /// A painted screenlet with its place.
   struct Cell {
-    let place: ScreenletPlace
+    let placed: PlacedScreenlet
     let painting: Painter.Painting
   }
 
@@ -44,10 +44,10 @@ extension PageWriter {
       writer.attribute("class", "cells")
       for cell in cells { galleryCell(&writer, cell, tokens, next) }
       writer.end()
-    case .screenlet(let place, _):
+    case .screenlet(let placed, _):
       writer.begin("div")
       writer.attribute("class", "alone")
-      writer.element("h1", text: place.screenlet.rawValue)
+      writer.element("h1", text: placed.screenlet.rawValue)
       for cell in cells { form(&writer, cell, action: page.path, tokens, next) }
       writer.end()
     }
@@ -61,8 +61,8 @@ extension PageWriter {
       switch page {
       case .site(let path): frame?.page.title(in: shownLanguage) ?? path
       case .gallery: texts.gallery
-      case .screenlet(let place, _):
-        "\(place.screenlet), \(texts.inTheme(place.theme.rawValue)) – \(texts.gallery)"
+      case .screenlet(let placed, _):
+        "\(placed.screenlet), \(texts.inTheme(placed.theme.rawValue)) – \(texts.gallery)"
       }
     return hasError ? texts.errorTitle(name) : name
   }
@@ -88,7 +88,8 @@ extension PageWriter {
       guard frame.page.parts[node] != nil else { return false }
       writer.begin("div")
       writer.attribute("class", "\(LayoutPlan.pagePrefix)\(node)")
-      if let place = frame.places[node], let cell = cells.first(where: { $0.place == place }) {
+      if let place = frame.places[node], let cell = cells.first(where: { $0.placed.place == place })
+      {
         let name = frame.page.label(node, in: shownLanguage)
         form(&writer, cell, action: frame.page.path, tokens, next, name: name, isNamed: true)
       }
@@ -109,12 +110,12 @@ extension PageWriter {
     writer.attribute("class", "cell")
     writer.begin("h2")
     writer.begin("a")
-    writer.attribute("href", cell.place.path)
-    let name = "\(cell.place.screenlet), \(texts.inTheme(cell.place.theme.rawValue))"
+    writer.attribute("href", cell.placed.pathAlone)
+    let name = "\(cell.placed.screenlet), \(texts.inTheme(cell.placed.theme.rawValue))"
     writer.text(name)
     writer.end()
     writer.end()
-    form(&writer, cell, action: cell.place.path, tokens, next, name: name)
+    form(&writer, cell, action: cell.placed.pathAlone, tokens, next, name: name)
     writer.end()
   }
 
@@ -128,11 +129,11 @@ extension PageWriter {
     writer.attribute("method", "post")
     writer.attribute("action", action)
     writer.attribute("novalidate", true)
-    writer.attribute("aria-label", name ?? cell.painting.name ?? cell.place.screenlet.rawValue)
+    writer.attribute("aria-label", name ?? cell.painting.name ?? cell.placed.screenlet.rawValue)
     hidden(&writer, "csrf", tokens?.csrf ?? "")
     hidden(&writer, "once", tokens?.once ?? "")
     if let next { hidden(&writer, "next", next) }
-    if isNamed { hidden(&writer, "place", cell.place.path) }
+    if isNamed { hidden(&writer, "place", cell.placed.place.name) }
     writer.append(contentsOf: MarkupWriter(.html, appendingTo: cell.painting.html))
     writer.end()
   }

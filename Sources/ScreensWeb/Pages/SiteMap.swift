@@ -45,14 +45,11 @@ struct SiteMap: Sendable {
   /// Whether the page at the root is the gallery.
   var isGalleryHome: Bool { gallery != .off && pages["/"] == nil && !missing.contains("/") }
 
-  /// The attributes that pages set on their screenlets; of several pages with one place the first
-  /// by path.
-  func attributes(_ defaultTheme: ThemeName) -> [ScreenletPlace: [AttributeName: Value]] {
+  /// The attributes that pages set on their screenlets.
+  var attributes: [ScreenletPlace: [AttributeName: Value]] {
     var attributes: [ScreenletPlace: [AttributeName: Value]] = [:]
-    for (_, page) in pages.sorted(by: { $0.key < $1.key }) {
-      for (_, place, part) in page.places(defaultTheme) where attributes[place] == nil {
-        attributes[place] = part.attributes
-      }
+    for part in pages.values.flatMap(\.parts.values) where !part.attributes.isEmpty {
+      attributes[part.place] = part.attributes
     }
     return attributes
   }

@@ -10,7 +10,7 @@ extension SitePage {
   ///   - themes: The themes that are known, also those that can't be used.
   ///   - defaultTheme: The theme of screenlets that name none.
   package func remarks(themes: [ThemeName], defaultTheme: ThemeName) -> [String] {
-    unknownThemes(themes) + secondScreenlets(defaultTheme)
+    unknownThemes(themes)
   }
 
   /// The same among the themes of an environment.
@@ -32,15 +32,6 @@ extension SitePage {
         ?? "put its plugin back, or name one of \(names.joined(separator: ", "))"
       return "\(document.file):\(line): no plugin has the theme '\(theme)', so that "
         + "\(part.screenlet) is shown in the theme default; \(remedy)"
-    }
-  }
-
-  /// Screenlets that a page does not show because it shows one of the same theme.
-  private func secondScreenlets(_ defaultTheme: ThemeName) -> [String] {
-    let shown = Set(places(defaultTheme).map(\.node))
-    return parts.sorted { $0.key < $1.key }.filter { !shown.contains($0.key) }.map { index, part in
-      "\(document.file):\(document.nodes[index].line): a second \(part.screenlet) in the theme "
-        + "\(part.theme ?? defaultTheme) is not shown; give it another 'themeName', or remove it"
     }
   }
 }

@@ -12,12 +12,18 @@ package import ScreensLayout
 package struct SitePage: Sendable {
   /// A screenlet on a page.
   struct Part: Sendable {
+    let place: ScreenletPlace
     let screenlet: ScreenletName
     /// The theme that the page names; nil is the host's default.
     let theme: ThemeName?
     let attributes: [AttributeName: Value]
     /// Where the browser goes after success; nil is back to the page.
     let next: String?
+
+    /// The part as it is shown where screenlets without a theme have that one.
+    func placed(_ defaultTheme: ThemeName) -> PlacedScreenlet {
+      PlacedScreenlet(screenlet, theme ?? defaultTheme, at: place)
+    }
   }
 
   /// The path under which it is served, such as `/welcome`.
@@ -60,7 +66,7 @@ package struct SitePage: Sendable {
       guard node.parent != nil, !document.isInsideNestedScreenlet(node.index),
         let name = document.nestedScreenlet(node.index.offset)
       else { continue }
-      parts[node.index.offset] = Self.part(name, node, document.file, library, &remarks)
+      parts[node.index.offset] = Self.part(name, node, path, document.file, library, &remarks)
     }
     self.parts = parts
     self.remarks = remarks + Self.gaps(document, parts)
@@ -92,7 +98,8 @@ package struct SitePage: Sendable {
   }
 
   private static func part(
-    _ name: ScreenletName, _ node: LayoutNode, _ file: String, _ library: ScreenletLibrary,
+    _ name: ScreenletName, _ node: LayoutNode, _ path: String, _ file: String,
+    _ library: ScreenletLibrary,
     _ remarks: inout [String]
   ) -> Part? {
     guard let kind = library[name] else {
@@ -127,7 +134,9 @@ package struct SitePage: Sendable {
         remarks.append("\(file):\(attribute.line): \(name)'s attribute \(key) \(reason); remove it")
       }
     }
-    return Part(screenlet: name, theme: theme, attributes: attributes, next: next)
+    return Part(
+      place: ScreenletPlace(page: path, keys: [node.key]), screenlet: name, theme: theme,
+      attributes: attributes, next: next)
   }
 
   private static func value(_ value: RuntimeValue) -> Value? {
@@ -175,12 +184,11 @@ package struct SitePage: Sendable {
     }
   }
 
-  /// The screenlets' places in the order of the page; one of a theme is shown once.
-  func places(_ defaultTheme: ThemeName) -> [(node: Int, place: ScreenletPlace, part: Part)] {
-    var seen: Set<ScreenletPlace> = []
-    return parts.sorted { $0.key < $1.key }.compactMap { node, part in
-      let place = ScreenletPlace(part.screenlet, part.theme ?? defaultTheme)
-      return seen.insert(place).inserted ? (node, place, part) : nil
-    }
+  /// The screenlets in the order of the page.
+  func screenlets(_ defaultTheme: ThemeName) -> [PlacedScreenlet] {
+    parts.sorted { $0.key < $1.key }.map { $1.placed(defaultTheme) }
   }
+
+  /// The part at a place.
+  func part(at place: ScreenletPlace) -> Part? { parts.values.first { $0.place == place } }
 }

@@ -5,8 +5,8 @@ package import ScreensLayout
 
 /// A page without a server: the page as a browser first gets it, with all its assets inside.
 package enum StillPage {
-  /// A screenlet in its place on a page.
-  typealias Placed = (place: ScreenletPlace, screenlet: Screenlet)
+  /// A screenlet in its place on a page; the node is that of the page's XIB.
+  typealias Shown = (node: Int, placed: PlacedScreenlet, screenlet: Screenlet)
 
   /// Renders one screenlet in a theme; its form has no tokens.
   ///
@@ -24,9 +24,10 @@ package enum StillPage {
     screenlet.setShown(true)
     defer { scope.remove(screenlet) }
     if let failure = screenlet.appearance.failure { throw failure }
-    let place = ScreenletPlace(name, theme)
+    let placed = PlacedScreenlet(name, theme)
     return html(
-      of: .screenlet(place, isDefault: false), [(place, screenlet)], language: scope.locale.language
+      of: .screenlet(placed, isDefault: false), [(0, placed, screenlet)],
+      language: scope.locale.language
     ) { _ in nil }
   }
 
@@ -38,16 +39,12 @@ package enum StillPage {
   package static func html(
     of page: SitePage, theme: ThemeName, in environment: Environment?, library: ScreenletLibrary
   ) -> [UInt8] {
-    withScreenlets(of: page, theme: theme, in: environment, library) { placed in
-      html(
-        of: .site(page.path), placed.map { ($0.place, $0.screenlet) },
-        language: Locale("en").language
-      ) { painter in
+    withScreenlets(of: page, theme: theme, in: environment, library) { shown in
+      html(of: .site(page.path), shown, language: Locale("en").language) { painter in
         let (plan, stylesheet) = painter.compile(page, isRightToLeft: false)
         return PageWriter.Frame(
           page: page, plan: plan, stylesheet: stylesheet, imageURL: { painter.url(of: $0) },
-          places: Dictionary(
-            placed.map { ($0.node, $0.place) }, uniquingKeysWith: { one, _ in one }))
+          places: page.parts.mapValues(\.place))
       }
     }
   }
@@ -57,10 +54,10 @@ package enum StillPage {
     of page: SitePage, theme: ThemeName, in environment: Environment?, library: ScreenletLibrary,
     _ body: ([Int: ScreenletView]) throws -> Result
   ) rethrows -> Result {
-    try withScreenlets(of: page, theme: theme, in: environment, library) { placed in
+    try withScreenlets(of: page, theme: theme, in: environment, library) { shown in
       try body(
         Dictionary(
-          placed.compactMap { entry in entry.screenlet.view.map { (entry.node, $0) } },
+          shown.compactMap { entry in entry.screenlet.view.map { (entry.node, $0) } },
           uniquingKeysWith: { one, _ in one }))
     }
   }
@@ -68,25 +65,26 @@ package enum StillPage {
   private static func withScreenlets<Result>(
     of page: SitePage, theme: ThemeName, in environment: Environment?,
     _ library: ScreenletLibrary,
-    _ body: ([(node: Int, place: ScreenletPlace, screenlet: Screenlet)]) throws -> Result
+    _ body: ([Shown]) throws -> Result
   ) rethrows -> Result {
     guard let environment else { return try body([]) }
     let scope = scope(environment, library)
-    var placed: [(node: Int, place: ScreenletPlace, screenlet: Screenlet)] = []
-    for (node, place, part) in page.places(theme) {
-      guard let screenlet = scope.makeScreenlet(place.screenlet) else { continue }
+    var shown: [Shown] = []
+    for (node, part) in page.parts.sorted(by: { $0.key < $1.key }) {
+      let placed = part.placed(theme)
+      guard let screenlet = scope.makeScreenlet(placed.screenlet) else { continue }
       for (name, value) in part.attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         do { try screenlet.set(name, to: value) } catch {
-          environment.report("\(place.screenlet): a page's attribute is not set: \(error)")
+          environment.report("\(placed.screenlet): a page's attribute is not set: \(error)")
         }
       }
-      screenlet.load(theme: place.theme)
+      screenlet.load(theme: placed.theme)
       screenlet.setShown(true)
       if let failure = screenlet.appearance.failure { environment.report("\(failure)") }
-      placed.append((node, place, screenlet))
+      shown.append((node, placed, screenlet))
     }
-    defer { for entry in placed { scope.remove(entry.screenlet) } }
-    return try body(placed)
+    defer { for entry in shown { scope.remove(entry.screenlet) } }
+    return try body(shown)
   }
 
   private static func scope(
@@ -98,15 +96,16 @@ package enum StillPage {
   }
 
   private static func html(
-    of page: Page, _ placed: [Placed], language: String,
+    of page: Page, _ shown: [Shown], language: String,
     frame: (Painter) -> PageWriter.Frame?
   ) -> [UInt8] {
     let texts = PageTexts.texts(for: language)
     let store = AssetStore()
     let writer = PageWriter(texts: texts, assets: FaceAssets(store), home: "/")
     let painter = Painter(store)
-    let cells = placed.map { place, screenlet in
-      PageWriter.Cell(place: place, painting: painter.paint(screenlet, at: place, texts))
+    let cells = shown.map { _, placed, screenlet in
+      PageWriter.Cell(
+        placed: placed, painting: painter.paint(screenlet, at: placed.place, texts))
     }
     let frame = frame(painter)
     let bytes = writer.page(

@@ -4,7 +4,7 @@ import ScreensDocuments
 /// Errors and progress: both regions are in the first render, so that assistive technology
 /// announces the text that a patch writes into them.
 extension HTMLRenderer {
-  var errorTextID: String { place.elementID + "-error" }
+  var errorTextID: String { elementID + "-error" }
 
   /// The field that the user must correct: the outlet `<attribute>Field`.
   var errorField: Int? {
@@ -31,7 +31,7 @@ extension HTMLRenderer {
     writer.begin("div")
     writer.attribute("class", "errors")
     writer.attribute("role", "alert")
-    writer.attribute("id", place.elementID + "-errors")
+    writer.attribute("id", elementID + "-errors")
     writer.attribute("tabindex", "-1")
     if let text {
       if focusesErrors { writer.attribute("autofocus", true) }

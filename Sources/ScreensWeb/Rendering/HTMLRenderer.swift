@@ -8,6 +8,8 @@ struct HTMLRenderer {
   let view: ScreenletView
   let plan: LayoutPlan
   let place: ScreenletPlace
+  /// The id of the place's element, which those of its nodes begin with.
+  let elementID: String
   let texts: PageTexts
   /// Gives the URL of an image.
   let imageURL: (ThemeImage) -> String
@@ -27,8 +29,8 @@ struct HTMLRenderer {
   mutating func write(to writer: inout MarkupWriter) {
     writer.begin("div")
     writer.attribute("class", "screenlet")
-    writer.attribute("id", place.elementID)
-    writer.attribute("data-screenlet", place.path)
+    writer.attribute("id", elementID)
+    writer.attribute("data-screenlet", place.name)
     let locale = screenlet.session.locale
     if locale.tag != texts.language {
       // The face's own sentences stand among the words of a page in another language.
@@ -61,7 +63,7 @@ struct HTMLRenderer {
 
   private var nodes: NodeRenderer {
     var nodes = NodeRenderer(
-      tree: tree, plan: plan, prefix: "n", scopeID: place.elementID, path: place.path,
+      tree: tree, plan: plan, prefix: "n", scopeID: elementID, path: place.name,
       texts: texts, images: .init(find: { view.resolution.image($0) }, url: imageURL))
     nodes.isEditable = view.isEditable
     if message != nil { nodes.correction = .init(field: errorField, textID: errorTextID) }
@@ -74,7 +76,7 @@ struct HTMLRenderer {
     string(.accessibilityLabel, 0) ?? plan.defaultButton.flatMap { string(.text, $0) }
   }
 
-  func id(_ index: Int) -> String { "\(place.elementID)-\(plan.names[index])" }
+  func id(_ index: Int) -> String { "\(elementID)-\(plan.names[index])" }
 
   private func string(_ property: NodeProperty, _ index: Int) -> String? {
     tree[index, property].nonEmptyString

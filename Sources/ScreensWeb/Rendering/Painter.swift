@@ -59,15 +59,16 @@ final class Painter {
       writer.begin("div")
       writer.attribute("class", "screenlet")
       writer.attribute("id", place.elementID)
-      writer.attribute("data-screenlet", place.path)
+      writer.attribute("data-screenlet", place.name)
       writer.element("p", text: texts.noView)
       writer.end()
       return Painting(html: writer.bytes)
     }
     let layout = compile(view)
     var renderer = HTMLRenderer(
-      screenlet: screenlet, view: view, plan: layout.plan, place: place, texts: texts,
-      imageURL: { self.url(of: $0) }, focusesErrors: focusesErrors, notice: notice,
+      screenlet: screenlet, view: view, plan: layout.plan, place: place,
+      elementID: place.elementID, texts: texts, imageURL: { self.url(of: $0) },
+      focusesErrors: focusesErrors, notice: notice,
       away: away)
     renderer.write(to: &writer)
     var painting = Painting(html: writer.bytes, stylesheets: [layout.stylesheet])

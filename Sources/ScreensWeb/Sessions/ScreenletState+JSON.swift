@@ -1,11 +1,23 @@
 import ScreensCore
 import ScreensDocuments
 
-/// A screenlet's state in a session's journal. Actions that were running are not part of it: they
+/// A screenlet's state in a session's journal, with its place.
+extension KeptScreenlet {
+  var json: JSONValue {
+    .object([.init("place", place.map { .string($0.name) } ?? .null)] + state.members)
+  }
+
+  init?(json: JSONValue) {
+    guard let state = ScreenletState(json: json) else { return nil }
+    self.init(place: json["place"]?.string.map(ScreenletPlace.init(name:)), state: state)
+  }
+}
+
+/// A screenlet's state as members of an object. Actions that were running are not part of it: they
 /// ended with the process.
 extension ScreenletState {
-  var json: JSONValue {
-    .object([
+  fileprivate var members: [JSONValue.Member] {
+    [
       .init("id", .integer(Int64(id.rawValue))), .init("name", .string(name.rawValue)),
       .init("theme", .string(theme.rawValue)), .init("attributes", Self.json(attributes)),
       .init("model", Self.json(entered.attributes)),
@@ -13,10 +25,10 @@ extension ScreenletState {
       .init(
         "nodes",
         .object(entered.nodes.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.json) })),
-    ])
+    ]
   }
 
-  init?(json: JSONValue) {
+  fileprivate init?(json: JSONValue) {
     guard let id = json["id"]?.integer.flatMap({ UInt32(exactly: $0) }),
       let name = json["name"]?.string.flatMap(ScreenletName.init(_:)),
       let theme = json["theme"]?.string.flatMap(ThemeName.init(_:))

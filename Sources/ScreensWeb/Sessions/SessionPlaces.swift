@@ -2,11 +2,21 @@ import ScreensCore
 
 /// The screenlets of a session by their places.
 struct SessionPlaces {
+  /// A screenlet that has been made.
+  struct Occupant {
+    let screenlet: Screenlet
+    /// The theme that its page asked for last; code may have changed it since.
+    var theme: ThemeName
+  }
+
   /// The attributes that drawn pages set on the screenlets that they make.
   var attributes: [ScreenletPlace: [AttributeName: Value]]
+  var occupants: [ScreenletPlace: Occupant] = [:]
   /// The states that were restored, and not looked at yet.
-  var waiting: [ScreenletPlace: ScreenletState] = [:]
-  var screenlets: [ScreenletPlace: Screenlet] = [:]
+  private var waiting: [ScreenletPlace: ScreenletState] = [:]
+  /// Those of hosts that had one screenlet of a kind and theme for all pages, by its place alone:
+  /// the first place that shows it gets them.
+  private var shared: [ScreenletPlace: ScreenletState] = [:]
   /// Octets of the last form of each place: no more is typed there.
   private var typed: [ScreenletPlace: Int] = [:]
   /// Octets of what was typed, at most.
@@ -18,4 +28,54 @@ struct SessionPlaces {
   mutating func noteTyped(_ count: Int, at place: ScreenletPlace) {
     typedBytes += count - (typed.updateValue(count, forKey: place) ?? 0)
   }
+
+  /// Keeps a state until its place is looked at.
+  mutating func keep(_ kept: KeptScreenlet) {
+    if let place = kept.place {
+      waiting[place] = kept.state
+    } else {
+      shared[ScreenletPlace(kept.state.name, kept.state.theme)] = kept.state
+    }
+  }
+
+  /// The state that waits for a screenlet; it waits no more.
+  mutating func takeWaiting(for placed: PlacedScreenlet) -> ScreenletState? {
+    let state =
+      waiting.removeValue(forKey: placed.place)
+      ?? (shared.isEmpty
+        ? nil : shared.removeValue(forKey: ScreenletPlace(placed.screenlet, placed.theme)))
+    return state?.name == placed.screenlet ? state : nil
+  }
+
+  /// The input that is kept at a place, looked at or not.
+  func entered(at place: ScreenletPlace) -> EnteredState? {
+    waiting[place]?.entered ?? occupants[place]?.screenlet.state.entered
+  }
+
+  /// The states of places where something was entered, in the order in which they were made.
+  var kept: [KeptScreenlet] {
+    let made = occupants.map { KeptScreenlet(place: $0.key, state: $0.value.screenlet.state) }
+      .filter { !$0.state.entered.nodes.isEmpty || !$0.state.entered.attributes.isEmpty }
+    return
+      (made + waiting.map { KeptScreenlet(place: $0.key, state: $0.value) }
+      + shared.values.map { KeptScreenlet(place: nil, state: $0) })
+      .sorted { $0.state.id < $1.state.id }
+  }
+
+  /// Forgets all screenlets, made or kept.
+  mutating func removeAll() {
+    occupants = [:]
+    waiting = [:]
+    shared = [:]
+  }
+}
+
+/// A screenlet's state, and where it stands.
+struct KeptScreenlet: Hashable {
+  /// Nil in states of hosts that had one screenlet of a kind and theme for all pages.
+  let place: ScreenletPlace?
+  let state: ScreenletState
+
+  /// Where what was typed is counted.
+  var countedPlace: ScreenletPlace { place ?? ScreenletPlace(state.name, state.theme) }
 }

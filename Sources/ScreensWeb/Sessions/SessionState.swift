@@ -13,7 +13,7 @@ struct SessionState {
   var began: Int64
   var language: String
   var user: User?
-  var screenlets: [ScreenletState]
+  var screenlets: [KeptScreenlet]
   /// Hashes of the tokens that forms of other tabs still carry.
   var formTokens: [Digest]
 
@@ -77,13 +77,13 @@ struct SessionState {
     self.init(
       loop: head.loop, used: head.used, began: began, language: language,
       user: json["user"].flatMap(User.init(json:)),
-      screenlets: screenlets.compactMap(ScreenletState.init(json:)),
+      screenlets: screenlets.compactMap(KeptScreenlet.init(json:)),
       formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) })
   }
 
   init(
     loop: Int, used: Int64, began: Int64, language: String, user: User?,
-    screenlets: [ScreenletState], formTokens: [Digest]
+    screenlets: [KeptScreenlet], formTokens: [Digest]
   ) {
     self.loop = loop
     self.used = used

@@ -41,21 +41,29 @@ final class WebSession {
   /// Names the session in the operator's log: part of a hash of its first token.
   var shortID: String { scope.label ?? "" }
 
-  /// The screenlet at a place, made on first use.
+  /// The screenlet that a page shows at a place, made on first use. A page that names another theme
+  /// than before changes the view, and one that names another kind makes another screenlet.
   ///
   /// - Returns: nil when the library has no such screenlet.
-  func screenlet(at place: ScreenletPlace) -> Screenlet? {
-    if let known = places.screenlets[place] { return known }
-    if let state = places.waiting.removeValue(forKey: place), let restored = scope.restore(state) {
-      restored.setShown(true)
-      places.screenlets[place] = restored
-      return restored
+  func screenlet(at placed: PlacedScreenlet) -> Screenlet? {
+    let place = placed.place
+    if let known = places.occupants[place] {
+      if known.screenlet.name == placed.screenlet {
+        if known.theme != placed.theme {
+          places.occupants[place]?.theme = placed.theme
+          known.screenlet.load(theme: placed.theme)
+        }
+        return known.screenlet
+      }
+      places.occupants[place] = nil
+      scope.remove(known.screenlet)
     }
-    guard let made = scope.makeScreenlet(place.screenlet) else { return nil }
+    let restored = places.takeWaiting(for: placed).flatMap(scope.restore)
+    guard let made = restored ?? scope.makeScreenlet(placed.screenlet) else { return nil }
     set(places.attributes[place] ?? [:], on: made)
-    made.load(theme: place.theme)
+    made.load(theme: placed.theme)
     made.setShown(true)
-    places.screenlets[place] = made
+    places.occupants[place] = SessionPlaces.Occupant(screenlet: made, theme: placed.theme)
     return made
   }
 
@@ -72,7 +80,7 @@ final class WebSession {
     let old = places.attributes
     places.attributes = new
     for (place, screenlet) in screenlets {
-      let configured = scope.environment.attributes[place.screenlet] ?? [:]
+      let configured = scope.environment.attributes[screenlet.name] ?? [:]
       var wanted = new[place] ?? [:]
       for name in (old[place] ?? [:]).keys where wanted[name] == nil {
         wanted.updateValue(configured[name] ?? Value.none, forKey: name)
@@ -84,20 +92,20 @@ final class WebSession {
 
   /// The places that were used, and what is at them.
   var screenlets: [(place: ScreenletPlace, screenlet: Screenlet)] {
-    places.screenlets.map { ($0.key, $0.value) }
+    places.occupants.map { ($0.key, $0.value.screenlet) }
   }
 
   /// Gives a place what was typed at another one, secrets aside, where nothing was typed there.
-  func carry(from former: ScreenletPlace, to place: ScreenletPlace) {
-    let typed = places.waiting[former]?.entered ?? places.screenlets[former]?.state.entered
-    guard let typed, !typed.nodes.isEmpty, let view = screenlet(at: place)?.view,
+  func carry(from former: ScreenletPlace, to placed: PlacedScreenlet) {
+    guard let typed = places.entered(at: former), !typed.nodes.isEmpty,
+      let view = screenlet(at: placed)?.view,
       EnteredState(of: view).nodes.isEmpty
     else { return }
     typed.apply(to: view)
   }
 
   private func place(of screenlet: Screenlet) -> ScreenletPlace? {
-    places.screenlets.first { $0.value === screenlet }?.key
+    places.occupants.first { $0.value.screenlet === screenlet }?.key
   }
 
   private func changed(_ screenlet: Screenlet) {
@@ -122,9 +130,8 @@ final class WebSession {
 
   /// Forgets all that the user did: what was typed, what ran, which forms were sent.
   func forgetScreenlets() {
-    for screenlet in places.screenlets.values { scope.remove(screenlet) }
-    places.screenlets = [:]
-    places.waiting = [:]
+    for occupant in places.occupants.values { scope.remove(occupant.screenlet) }
+    places.removeAll()
     departure = nil
     submissions = Submissions()
   }
@@ -142,7 +149,7 @@ final class WebSession {
   func speak(_ language: String) {
     guard scope.locale.language != language else { return }
     scope.locale = AcceptLanguage.locale(language)
-    for screenlet in places.screenlets.values { screenlet.refreshTranslations() }
+    for occupant in places.occupants.values { occupant.screenlet.refreshTranslations() }
   }
 
   /// The name of the user, for the pages' heads.
@@ -157,17 +164,11 @@ final class WebSession {
 
   /// The part that outlives the session when it has to go: nil when there is nothing worth keeping.
   var saved: SavedSession? {
-    let states = enteredStates
+    let states = places.kept
     guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
     return SavedSession(
       states: states, user: scope.context.current, remember: name.remembered,
       began: seat.began, typedBytes: typedBytes)
-  }
-
-  /// The user's input at each place.
-  private var enteredStates: [ScreenletState] {
-    scope.state.filter { !$0.entered.nodes.isEmpty || !$0.entered.attributes.isEmpty }
-      + places.waiting.values
   }
 
   /// The part that outlives the process: nil when there is nothing worth keeping.
@@ -177,7 +178,7 @@ final class WebSession {
   ///   - now: seconds since 1970, at this turn of the loop.
   ///   - turn: the loop's own time at this turn.
   func state(loop: Int, now: Int64, turn: Int64) -> SessionState? {
-    let states = enteredStates
+    let states = places.kept
     guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
     return SessionState(
       loop: loop, used: now - (turn - seat.used) / 1_000_000_000,
@@ -186,13 +187,18 @@ final class WebSession {
       screenlets: states.map(withoutConfigured), formTokens: name.earlier)
   }
 
-  /// The next process reads the operator's configuration anew.
-  private func withoutConfigured(_ state: ScreenletState) -> ScreenletState {
-    guard let configured = scope.environment.attributes[state.name] else { return state }
-    return ScreenletState(
-      id: state.id, name: state.name, theme: state.theme,
-      attributes: state.attributes.filter { configured[$0.key] == nil }, entered: state.entered,
-      running: state.running)
+  /// The next process reads the operator's configuration and the pages anew.
+  private func withoutConfigured(_ kept: KeptScreenlet) -> KeptScreenlet {
+    let state = kept.state
+    let configured = scope.environment.attributes[state.name] ?? [:]
+    let ofPage = kept.place.flatMap { places.attributes[$0] } ?? [:]
+    guard !configured.isEmpty || !ofPage.isEmpty else { return kept }
+    let attributes = state.attributes.filter { configured[$0.key] == nil && ofPage[$0.key] == nil }
+    return KeptScreenlet(
+      place: kept.place,
+      state: ScreenletState(
+        id: state.id, name: state.name, theme: state.theme, attributes: attributes,
+        entered: state.entered, running: state.running))
   }
 
   /// Takes up what a process before this one kept; each place when it is looked at.
@@ -207,9 +213,7 @@ final class WebSession {
       acknowledgeSignIn()
       feed.touch(.account)
     }
-    for screenlet in state.screenlets {
-      places.waiting[ScreenletPlace(screenlet.name, screenlet.theme)] = screenlet
-    }
+    for kept in state.screenlets { places.keep(kept) }
     name.earlier = state.formTokens
   }
 
@@ -221,12 +225,9 @@ final class WebSession {
       acknowledgeSignIn()
       feed.touch(.account)
     }
-    for state in saved.states {
-      guard let screenlet = scope.restore(state) else { continue }
-      let place = ScreenletPlace(state.name, state.theme)
-      screenlet.setShown(true)
-      places.screenlets[place] = screenlet
-      feed.touch(.screenlet(place))
+    for kept in saved.states {
+      places.keep(kept)
+      if let place = kept.place { feed.touch(.screenlet(place)) }
     }
   }
 }
@@ -234,7 +235,7 @@ final class WebSession {
 /// The part of a session that had to make room: its screenlets without secrets, and its signed-in
 /// user. In memory only.
 struct SavedSession {
-  let states: [ScreenletState]
+  let states: [KeptScreenlet]
   let user: SessionContext.SignedIn?
   let remember: CredentialsToken?
   let began: Int64

@@ -6,7 +6,7 @@ import ScreensCore
 struct Departure {
   let flow: AuthorizationFlow
   let page: Page
-  let place: ScreenletPlace
+  let placed: PlacedScreenlet
   let next: String?
   /// The form's name of the control that began it.
   let control: String?
@@ -19,7 +19,7 @@ struct Departure {
   /// to be secret; the progress page gets a hash all the same.
   var returnKey: Submissions.Key {
     Submissions.Key(
-      place: place, once: Array(Digest(of: Array(flow.state.utf8)).bytes.prefix(12)))
+      place: placed.place, once: Array(Digest(of: Array(flow.state.utf8)).bytes.prefix(12)))
   }
 }
 
@@ -33,7 +33,7 @@ struct AwayNotice {
 extension WebSession {
   /// What a page says at a place whose browser is to go on elsewhere.
   func away(at place: ScreenletPlace) -> AwayNotice? {
-    guard let departure, departure.place == place, !departure.isBack,
+    guard let departure, departure.placed.place == place, !departure.isBack,
       scope.context.authorizationFlow === departure.flow
     else { return nil }
     return AwayNotice(host: HTTPOrigin.host(of: departure.flow.url), control: departure.control)
@@ -55,7 +55,7 @@ struct Departures {
     _ submission: SubmissionDesk.Submission, _ flow: AuthorizationFlow, _ session: WebSession
   ) {
     session.departure = Departure(
-      flow: flow, page: submission.page, place: submission.place, next: submission.next,
+      flow: flow, page: submission.page, placed: submission.placed, next: submission.next,
       control: submission.entry.fired, began: face.now)
     session.feed.touch(.screenlet(submission.place))
   }

@@ -41,8 +41,8 @@ extension PagePublisher {
         publisher.value.listen(listener, last, session.value)
       }
     }
-    if case .screenlet(let place, _) = page, let former = edition.formerPlace(at: path[...]) {
-      session.value.carry(from: former, to: place)
+    if case .screenlet(let placed, _) = page, let former = edition.formerPlace(at: path[...]) {
+      session.value.carry(from: former, to: placed)
     }
     sessions.setCookies(session.value, visit, in: &response)
     visit.responder.send(response)
@@ -99,14 +99,16 @@ extension PagePublisher {
     _ changes: [LiveFeed.Change], to listener: LiveFeed.Listener, _ session: WebSession
   ) {
     let texts = PageTexts.texts(for: session.scope.locale.language)
-    let shown = edition.places(listener.page)
+    let shown = edition.screenlets(on: listener.page)
     for change in changes {
       let id = eventID(listener.page, session, change.sequence)
       switch change.region {
       case .account:
         listener.stream.write(LiveEvent.patch(account(session), id: id))
       case .screenlet(let place):
-        guard shown.contains(place), let screenlet = session.screenlet(at: place) else { continue }
+        guard let placed = shown.first(where: { $0.place == place }),
+          let screenlet = session.screenlet(at: placed)
+        else { continue }
         let painting = painter.paint(
           screenlet, at: place, texts, away: session.away(at: place))
         let piece = LiveEvent.Piece(

@@ -171,13 +171,14 @@ final class PagePublisher {
     _ page: Page, _ session: WebSession, _ texts: PageTexts, submitted: ScreenletPlace? = nil,
     notice: String? = nil
   ) -> [PageWriter.Cell] {
-    edition.places(page).compactMap { place in
-      guard let screenlet = session.screenlet(at: place) else { return nil }
+    edition.screenlets(on: page).compactMap { placed in
+      guard let screenlet = session.screenlet(at: placed) else { return nil }
+      let place = placed.place
       let isSubmitted = place == submitted
       let painting = painter.paint(
         screenlet, at: place, texts, focusesErrors: isSubmitted,
         notice: isSubmitted ? notice : nil, away: session.away(at: place))
-      return PageWriter.Cell(place: place, painting: painting)
+      return PageWriter.Cell(placed: placed, painting: painting)
     }
   }
 
@@ -186,10 +187,9 @@ final class PagePublisher {
     guard case .site(let path) = page, let site = edition.map.pages[path] else { return nil }
     let (plan, stylesheet) = painter.compile(
       site, isRightToLeft: session.scope.locale.isRightToLeft)
-    let places = site.places(edition.environment.defaultTheme).map { ($0.node, $0.place) }
     return PageWriter.Frame(
       page: site, plan: plan, stylesheet: stylesheet, imageURL: { self.painter.url(of: $0) },
-      places: Dictionary(uniqueKeysWithValues: places))
+      places: site.parts.mapValues(\.place))
   }
 
   /// Each stylesheet once, in order.
@@ -206,8 +206,8 @@ final class PagePublisher {
   /// The policy of a page: where its forms may lead besides here.
   private func policy(of page: Page, _ session: WebSession) -> HTTPContentPolicy {
     var origins: [String] = []
-    for place in edition.places(page) {
-      guard let screenlet = session.screenlet(at: place) else { continue }
+    for placed in edition.screenlets(on: page) {
+      guard let screenlet = session.screenlet(at: placed) else { continue }
       for target in screenlet.logic.formTargets(screenlet) {
         let origin = HTTPOrigin.origin(of: target)
         if !origins.contains(origin) { origins.append(origin) }

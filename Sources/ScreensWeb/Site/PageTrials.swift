@@ -57,9 +57,9 @@ final class PageTrials {
   /// The page's themes with what of them has not been loaded, nor asked for in vain.
   private func untried(on page: Page) -> [(theme: ThemeName, plugins: Set<PluginReference>)] {
     let registry = edition.environment.registry
-    let places = edition.places(page)
+    let shown = edition.screenlets(on: page)
     // A page mostly has one screenlet, and this is asked at each request.
-    let themes = places.count == 1 ? [places[0].theme] : Set(places.map(\.theme)).sorted()
+    let themes = shown.count == 1 ? [shown[0].theme] : Set(shown.map(\.theme)).sorted()
     return themes.compactMap { theme in
       let plugins = registry.unloaded(for: theme).compactMap { registry.themes[$0]?.plugin }
       return asked.isSuperset(of: plugins) ? nil : (theme, Set(plugins))

@@ -87,10 +87,10 @@ extension SessionHost {
 
   /// The session of a form: the browser's own, else a new one, which passes where its network may
   /// begin none, and the form signs somebody in.
-  func session(for place: ScreenletPlace, _ visit: Visit) -> Found {
+  func session(for screenlet: ScreenletName, _ visit: Visit) -> Found {
     if let known = known(visit) { return .session(known) }
     let seconds = wait(visit)
-    if let seconds, face.commons.library[place.screenlet]?.signsIn != true {
+    if let seconds, face.commons.library[screenlet]?.signsIn != true {
       return .limited(seconds: seconds)
     }
     let session = new(visit)

@@ -172,8 +172,8 @@ final class SessionHost {
     guard let saved = table.takeSaved(token, now: face.now) else { return nil }
     let session = make(token, visit.language, remember: saved.remember)
     session.restore(saved)
-    if let state = saved.states.first {
-      noteTyped(saved.typedBytes, at: ScreenletPlace(state.name, state.theme), in: session)
+    if let first = saved.states.first {
+      noteTyped(saved.typedBytes, at: first.countedPlace, in: session)
     }
     let key = Digest(of: token.text)
     if keeper.keeps(key) { session.keeping.key = key }
@@ -187,7 +187,7 @@ final class SessionHost {
     session.keeping.key = Digest(of: token.text)
     session.restore(state, now: face.wall, turn: face.now)
     if let first = state.screenlets.first {
-      noteTyped(size, at: ScreenletPlace(first.name, first.theme), in: session)
+      noteTyped(size, at: first.countedPlace, in: session)
     }
     session.speak(visit.language)
     return session

@@ -35,7 +35,7 @@ final class SiteEdition {
     if case .gallery = page {
       last = number
     } else if !lastChanges.isEmpty {
-      for place in places(page) { last = max(last, lastChanges[place.theme] ?? 0) }
+      for placed in screenlets(on: page) { last = max(last, lastChanges[placed.theme] ?? 0) }
     }
     return "\(face.commons.boot)\(face.index)x\(last)"
   }
@@ -67,14 +67,14 @@ final class SiteEdition {
   func affects(_ change: EnvironmentChange, _ page: Page) -> Bool {
     if case .gallery = page { return true }
     if change.isWhole { return true }
-    return places(page).contains {
+    return screenlets(on: page).contains {
       change.affects($0.theme) || change.attributes.contains($0.screenlet)
     }
   }
 
   /// Finds out what follows of pages and themes.
   private func examine() {
-    attributes = map.attributes(environment.defaultTheme)
+    attributes = map.attributes
     languages = environment.registry.themes.values.reduce(
       into: AcceptLanguage.own.union(map.languages)
     ) { $0.formUnion($1.strings.languages.keys) }
@@ -87,15 +87,14 @@ final class SiteEdition {
 
   // MARK: Pages and places
 
-  /// The places that a page shows now.
-  func places(_ page: Page) -> [ScreenletPlace] {
+  /// The screenlets that a page shows now.
+  func screenlets(on page: Page) -> [PlacedScreenlet] {
     switch page {
-    case .screenlet(let place, _): [place]
-    case .site(let path):
-      map.pages[path]?.places(environment.defaultTheme).map(\.place) ?? []
+    case .screenlet(let placed, _): [placed]
+    case .site(let path): map.pages[path]?.screenlets(environment.defaultTheme) ?? []
     case .gallery:
       map.library.names.flatMap { name in
-        environment.registry.themes(showing: name).map { ScreenletPlace(name, $0.name) }
+        environment.registry.themes(showing: name).map { PlacedScreenlet(name, $0.name) }
       }
     }
   }
@@ -113,29 +112,40 @@ final class SiteEdition {
 
   /// Whether this host has, or had, the theme that a page's path names.
   func hasTheme(of page: Page) -> Bool {
-    guard case .screenlet(let place, _) = page else { return true }
-    return isKnown(place.theme)
+    guard case .screenlet(let placed, _) = page else { return true }
+    return isKnown(placed.theme)
   }
 
-  /// The place that a path names, unless this host never had its theme.
-  func place(at path: ArraySlice<UInt8>) -> ScreenletPlace? {
-    Page.place(at: path, map.library, defaultTheme: environment.defaultTheme)
-      .flatMap { isKnown($0.place.theme) ? $0.place : nil }
+  /// The screenlet at the place of a name, unless no page has it, or this host never had its theme.
+  func screenlet(named name: ArraySlice<UInt8>) -> PlacedScreenlet? {
+    if let colon = name.firstIndex(of: UInt8(ascii: ":")) {
+      return map[name[..<colon]].flatMap { screenlet(named: name, on: $0) }
+    }
+    return Page.alone(at: name, map.library, defaultTheme: environment.defaultTheme)
+      .flatMap { isKnown($0.placed.theme) ? $0.placed : nil }
+  }
+
+  /// The screenlet at the place of a name on a page. Forms that hosts before this one have shown
+  /// name it as if it stood alone.
+  func screenlet(named name: ArraySlice<UInt8>, on page: SitePage) -> PlacedScreenlet? {
+    let all = page.screenlets(environment.defaultTheme)
+    return all.first { name.elementsEqual($0.place.name.utf8) }
+      ?? all.first { name.elementsEqual($0.pathAlone.utf8) }
   }
 
   /// The place that a path names, if this host does not have its theme.
   func formerPlace(at path: ArraySlice<UInt8>) -> ScreenletPlace? {
-    let named = Page.place(at: path, map.library, defaultTheme: environment.defaultTheme)
-    return named.flatMap { isKnown($0.place.theme) ? nil : $0.place }
+    let named = Page.alone(at: path, map.library, defaultTheme: environment.defaultTheme)
+    return named.flatMap { isKnown($0.placed.theme) ? nil : $0.placed.place }
   }
 
   /// The substitute for a screenlet whose theme this host does not have: the same one in the theme
   /// that stands in for every other.
-  func standIn(at path: ArraySlice<UInt8>) -> (page: Page, place: ScreenletPlace)? {
+  func standIn(at path: ArraySlice<UInt8>) -> (page: Page, placed: PlacedScreenlet)? {
     let named = Page(path: path, map, defaultTheme: environment.defaultTheme)
     guard case .screenlet(let gone, _)? = named else { return nil }
-    let place = ScreenletPlace(gone.screenlet, .default)
-    return (.screenlet(place, isDefault: false), place)
+    let placed = PlacedScreenlet(gone.screenlet, .default)
+    return (.screenlet(placed, isDefault: false), placed)
   }
 
   private func isKnown(_ theme: ThemeName) -> Bool {
@@ -150,8 +160,7 @@ final class SiteEdition {
   /// Where the browser goes after success at a place: where the page says, else to itself.
   func target(after place: ScreenletPlace, on page: Page) -> String {
     guard case .site(let path) = page else { return map.home }
-    let part = map.pages[path]?.places(environment.defaultTheme)
-      .first { $0.place == place }?.part
+    let part = map.pages[path]?.part(at: place)
     return next(part?.next.map { Array($0.utf8) }) ?? path
   }
 
@@ -165,7 +174,7 @@ final class SiteEdition {
     let ofPages = pageNotices + pageRemarks
     if case .gallery = page { return notices + ofPages }
     let registry = environment.registry
-    let themes = Set(places(page).map(\.theme))
+    let themes = Set(screenlets(on: page).map(\.theme))
     let plugins = themes.flatMap { registry.lineage(of: $0).themes.map(\.plugin) }
     let refusals = themes.compactMap { registry.refusals[$0] }
     let own = notices.filter { notice in

@@ -45,22 +45,22 @@ extension SubmissionDesk {
   ///
   /// - Parameter note: why nothing was done; nil where the form is too old.
   func showAgain(
-    _ page: Page, _ place: ScreenletPlace, _ fields: FormFields, _ visit: Visit,
+    _ page: Page, _ placed: PlacedScreenlet, _ fields: FormFields, _ visit: Visit,
     note: KeyPath<PageTexts, String>? = nil, status: HTTPStatus = .forbidden
   ) {
     let session: WebSession
     switch sessions.knownOrNew(visit) {
     case .session(let found): session = found
-    case .limited(let seconds): return showLimited(page, place, fields, visit, seconds)
+    case .limited(let seconds): return showLimited(page, placed, fields, visit, seconds)
     }
-    if session.drafts.take(now: face.now), let view = session.screenlet(at: place)?.view {
+    if session.drafts.take(now: face.now), let view = session.screenlet(at: placed)?.view {
       FormEntry(fields).enter(in: view, publisher.painter.plan(of: view), takesSecrets: false)
-      session.feed.touch(.screenlet(place))
+      session.feed.touch(.screenlet(placed.place))
     }
     let texts = PageTexts.texts(for: session.scope.locale.language)
     let usual = visit.hasCookie ? \PageTexts.tooOldNote : \PageTexts.noCookieNote
     let response = publisher.render(
-      page, session, isDeveloper: visit.isDeveloper, submitted: place,
+      page, session, isDeveloper: visit.isDeveloper, submitted: placed.place,
       notice: texts[keyPath: note ?? usual],
       next: edition.next(fields.value(of: "next"))
     ).response(status)
@@ -69,16 +69,16 @@ extension SubmissionDesk {
 
   /// The same for a browser whose network may begin no session now.
   func showLimited(
-    _ page: Page, _ place: ScreenletPlace, _ fields: FormFields, _ visit: Visit, _ seconds: Int
+    _ page: Page, _ placed: PlacedScreenlet, _ fields: FormFields, _ visit: Visit, _ seconds: Int
   ) {
     let session = sessions.passing(visit)
     defer { session.forgetScreenlets() }
-    if let view = session.screenlet(at: place)?.view {
+    if let view = session.screenlet(at: placed)?.view {
       FormEntry(fields).enter(in: view, publisher.painter.plan(of: view), takesSecrets: false)
     }
     let texts = PageTexts.texts(for: session.scope.locale.language)
     var response = publisher.render(
-      page, session, isDeveloper: visit.isDeveloper, submitted: place,
+      page, session, isDeveloper: visit.isDeveloper, submitted: placed.place,
       notice: texts.tooManyNote(seconds),
       next: edition.next(fields.value(of: "next"))
     ).response(.tooManyRequests)
@@ -90,7 +90,7 @@ extension SubmissionDesk {
   /// theme was there is shown once more in the theme that stands in.
   func withoutTheme(_ visit: Visit) {
     guard visit.request.method == .post,
-      let (page, place) = edition.standIn(at: visit.request.path)
+      let (page, placed) = edition.standIn(at: visit.request.path)
     else { return publisher.notFound(visit) }
     guard let fields = fields(visit) else { return publisher.badRequest(visit) }
     guard RequestGuard.isFromHere(visit.request) else {
@@ -98,7 +98,7 @@ extension SubmissionDesk {
     }
     publisher.trials.prepared(page) {
       self.showAgain(
-        page, place, fields, visit, note: \.themeGoneNote, status: .unprocessableContent)
+        page, placed, fields, visit, note: \.themeGoneNote, status: .unprocessableContent)
     }
   }
 
@@ -109,20 +109,22 @@ extension SubmissionDesk {
     let once = Base64URL.encode(submission.key.once)
     let path =
       Array("/progress?once=".utf8) + once + Array("&at=".utf8)
-      + Array(submission.page.path.utf8) + Array("&place=\(submission.place.path)".utf8)
+      + Array(submission.page.path.utf8) + Array("&place=".utf8)
+      + Array(submission.place.name.replacing("%", with: "%25").utf8)
     publisher.send(.seeOther(path), submission.visit)
   }
 
   /// The page that waits for an action, and goes on when it has ended.
   func progress(_ visit: Visit) {
     guard let page = visit.query("at").flatMap({ edition.page(at: $0[...]) }),
-      let place = edition.place(at: visit.query("place")?[...] ?? Array(page.path.utf8)[...]),
+      let placed = edition.screenlet(
+        named: visit.query("place")?[...] ?? Array(page.path.utf8)[...]),
       let once = visit.query("once").flatMap({ Base64URL.decode($0) })
     else { return publisher.notFound(visit) }
     guard let session = sessions.claimed(visit, once: once) ?? sessions.known(visit)
     else { return publisher.send(.seeOther(page.path.utf8), visit) }
     let response: HTTPResponse
-    switch session.submissions.state(Submissions.Key(place: place, once: once)) {
+    switch session.submissions.state(Submissions.Key(place: placed.place, once: once)) {
     case .running:
       response = publisher.note(
         .ok, visit, heading: \.workingTitle, text: \.workingNote, link: page.path, refresh: 2)
@@ -138,7 +140,7 @@ extension SubmissionDesk {
   /// it.
   func draft(_ visit: Visit) {
     guard let fields = fields(visit), let at = fields.value(of: "place"),
-      let place = edition.place(at: at[...])
+      let placed = edition.screenlet(named: at[...])
     else { return publisher.badRequest(visit) }
     guard sessions.isOwnForm(fields.value(of: "csrf"), visit) else {
       return publisher.forbidden(visit, link: nil)
@@ -152,10 +154,10 @@ extension SubmissionDesk {
     guard session.drafts.take(now: face.now) else {
       return publisher.send(publisher.tooManyRequests(5), visit, session)
     }
-    if let view = session.screenlet(at: place)?.view {
-      sessions.noteTyped(visit.request.body.count, at: place, in: session)
+    if let view = session.screenlet(at: placed)?.view {
+      sessions.noteTyped(visit.request.body.count, at: placed.place, in: session)
       FormEntry(fields).enterDraft(in: view, publisher.painter.plan(of: view))
-      session.feed.touch(.screenlet(place))
+      session.feed.touch(.screenlet(placed.place))
     }
     publisher.send(unkeptDraft(session) ?? HTTPResponse(.noContent), visit, session)
   }

@@ -14,12 +14,14 @@ final class SubmissionDesk {
   /// One form on its way.
   struct Submission {
     let page: Page
-    let place: ScreenletPlace
+    let placed: PlacedScreenlet
     let key: Submissions.Key
     let entry: FormEntry
     let next: String?
     let visit: Visit
     var machine = SubmissionMachine()
+
+    var place: ScreenletPlace { placed.place }
   }
 
   init(_ publisher: PagePublisher) {
@@ -33,23 +35,25 @@ final class SubmissionDesk {
   /// Takes the form of a page.
   func submit(_ page: Page, _ visit: Visit) {
     guard let fields = fields(visit) else { return publisher.badRequest(visit) }
-    guard RequestGuard.isFromHere(visit.request), let place = place(of: fields, on: page) else {
+    guard RequestGuard.isFromHere(visit.request), let placed = placed(by: fields, on: page) else {
       return publisher.forbidden(visit, link: page.path)
     }
     guard sessions.isOwnForm(fields.value(of: "csrf"), visit) else {
-      return publisher.trials.prepared(page) { self.showAgain(page, place, fields, visit) }
+      return publisher.trials.prepared(page) { self.showAgain(page, placed, fields, visit) }
     }
-    publisher.trials.prepared(page) { self.submit(page, place, fields, visit) }
+    publisher.trials.prepared(page) { self.submit(page, placed, fields, visit) }
   }
 
-  private func submit(_ page: Page, _ place: ScreenletPlace, _ fields: FormFields, _ visit: Visit) {
+  private func submit(
+    _ page: Page, _ placed: PlacedScreenlet, _ fields: FormFields, _ visit: Visit
+  ) {
     let submission = Submission(
-      page: page, place: place, key: key(place, fields, visit), entry: FormEntry(fields),
+      page: page, placed: placed, key: key(placed.place, fields, visit), entry: FormEntry(fields),
       next: edition.next(fields.value(of: "next")), visit: visit)
     guard let claimed = sessions.claimed(visit, once: submission.key.once) else {
-      switch sessions.session(for: place, visit) {
+      switch sessions.session(for: placed.screenlet, visit) {
       case .session(let session): begin(submission, session)
-      case .limited(let seconds): showLimited(page, place, fields, visit, seconds)
+      case .limited(let seconds): showLimited(page, placed, fields, visit, seconds)
       }
       return
     }
@@ -59,7 +63,7 @@ final class SubmissionDesk {
   private func begin(_ submission: Submission, _ session: WebSession) {
     begin(submission, session) { [weak self] screenlet in
       guard let self else { return }
-      if session.departure?.place == submission.place { departures.giveUp(session) }
+      if session.departure?.placed == submission.placed { departures.giveUp(session) }
       if submission.entry.givesUp {
         return end(submission, .done(path: submission.page.path), session)
       }
@@ -86,11 +90,11 @@ final class SubmissionDesk {
 
   /// The screenlet that a form is for: the page's only one, or the one that the form names if the
   /// page still shows it.
-  private func place(of fields: FormFields, on page: Page) -> ScreenletPlace? {
-    if case .screenlet(let place, _) = page { return place }
+  private func placed(by fields: FormFields, on page: Page) -> PlacedScreenlet? {
+    if case .screenlet(let placed, _) = page { return placed }
     // A form of a shown page can be sent, also in a theme that another one stands in for.
-    guard case .site = page, let path = fields.value(of: "place") else { return nil }
-    return edition.places(page).first { path.elementsEqual($0.path.utf8) }
+    guard case .site(let path) = page, let site = edition.map.pages[path] else { return nil }
+    return fields.value(of: "place").flatMap { edition.screenlet(named: $0[...], on: site) }
   }
 
   /// Begins what a request asks for; one that came before waits for the first one's end.
@@ -113,7 +117,7 @@ final class SubmissionDesk {
     answer.onTake = { wait.cancel() }
     if answer.isTaken { wait.cancel() }
     guard isFirst else { return }
-    guard let screenlet = session.screenlet(at: submission.place) else {
+    guard let screenlet = session.screenlet(at: submission.placed) else {
       return end(submission, .again(.notFound), session)
     }
     act(screenlet)
@@ -220,7 +224,7 @@ final class SubmissionDesk {
   /// that is open.
   private func forgetFailures(_ session: WebSession) {
     let failed = session.screenlets.filter {
-      face.commons.library[$0.place.screenlet]?.signsIn == true
+      face.commons.library[$0.screenlet.name]?.signsIn == true
         && $0.screenlet.outcome?.error != nil
     }
     guard !failed.isEmpty else { return }
@@ -256,7 +260,7 @@ final class SubmissionDesk {
     else { return publisher.unfinished(visit) }
     session.departure?.isBack = true
     let submission = Submission(
-      page: departure.page, place: departure.place, key: departure.returnKey,
+      page: departure.page, placed: departure.placed, key: departure.returnKey,
       entry: FormEntry.empty, next: departure.next, visit: visit,
       machine: SubmissionMachine(isReturn: true))
     begin(submission, session) { [weak self] screenlet in

@@ -52,18 +52,18 @@ struct ReloadCostTests {
         for (theme, count) in counts {
           for _ in 0..<count {
             let session = site.sessions.make(site.sessions.newToken(), "en", remember: nil)
-            let view = session.screenlet(at: ScreenletPlace(login, theme))?.view
+            let view = session.screenlet(at: PlacedScreenlet(login, theme))?.view
             session.onKeep = { session.keeping.outcome = .failed }
             made.append((theme, session, view))
           }
-          let page = Page.screenlet(ScreenletPlace(login, theme), isDefault: false)
+          let page = Page.screenlet(PlacedScreenlet(login, theme), isDefault: false)
           _ = site.publisher.template(page, "en", next: nil, isDeveloper: false)
         }
         let before = made.map(\.session.feed.sequence)
         site.adopt(new)
         var touches: [ThemeName: Touch] = [:]
         for (one, sequence) in zip(made, before) {
-          let place = ScreenletPlace(login, one.theme)
+          let place = PlacedScreenlet(login, one.theme)
           var touch = touches[one.theme] ?? Touch()
           if one.session.screenlet(at: place)?.view !== one.view { touch.views += 1 }
           touch.events += one.session.feed.sequence - sequence

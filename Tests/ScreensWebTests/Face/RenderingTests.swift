@@ -72,14 +72,15 @@ import Testing
     for pages in [[], [page]] {
       let face = try TestFace(themes: [theme], configure: { $0.pages = pages })
       let browser = face.browser()
-      let shown = await browser.get("/Login/harbor")
+      let shown = await browser.get(pages.isEmpty ? "/Login/harbor" : "/p")
       let sheet = await browser.get(
         try #require(shown.assets.first { $0.hasSuffix("LoginView_harbor.css") })
       ).body
       #expect(shown.body.contains("authorizeButton") == !pages.isEmpty)
       #expect(shown.body.contains("loginButton") == pages.isEmpty)
       #expect(sheet.contains("minmax(51px,auto)") == !pages.isEmpty)
-      let scope = try #require(shown.between("<div class=\"stage ", "\""))
+      let stage = try #require(shown.body.ranges(of: "<div class=\"stage ").last)
+      let scope = shown.body[stage.upperBound...].prefix { $0 != "\"" }
       #expect(sheet.contains(".\(scope) .n0"))
       await face.stop()
     }

@@ -96,7 +96,7 @@ import Testing
     #expect(answer.status == 422)
     #expect(answer.body.contains("<html lang=\"en\">"))
     #expect(
-      answer.body.contains("data-screenlet=\"/Login/default\" lang=\"en\" dir=\"ltr\">"))
+      answer.body.contains("data-screenlet=\"/welcome:one\" lang=\"en\" dir=\"ltr\">"))
     #expect(answer.body.ranges(of: "r\" lang=\"ar\" dir=\"rtl\">").count == 2)
     #expect(!answer.body.contains("<main id=\"main\" lang"))
     await face.stop()

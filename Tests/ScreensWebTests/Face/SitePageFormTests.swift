@@ -45,8 +45,8 @@ import Testing
   }
 
   /// The value of a place's field for the name.
-  private func typed(_ page: TestAnswer, _ theme: String) -> String? {
-    guard let start = page.body.firstRange(of: "id=\"s-Login-\(theme)-userNameField\"") else {
+  private func typed(_ page: TestAnswer, _ id: String) -> String? {
+    guard let start = page.body.firstRange(of: "id=\"s-\(id)-userNameField\"") else {
       return nil
     }
     let rest = page.body[start.upperBound...].prefix { $0 != ">" }
@@ -60,14 +60,14 @@ import Testing
     let face = try face()
     let browser = face.browser()
     let answer = await send(
-      browser, await browser.get("/welcome"), "/Login/harbor", user: "eve@example.org",
+      browser, await browser.get("/welcome"), "/welcome:two", user: "eve@example.org",
       password: "no")
     #expect(answer.status == 422)
     #expect(answer.body.contains("<title>Error: Front &amp; door</title>"))
     #expect(answer.body.contains("data-live=\"/welcome\""))
-    #expect(answer.body.contains("id=\"s-Login-default\""))
-    #expect(typed(answer, "harbor") == "eve@example.org")
-    #expect(typed(answer, "default") == "")
+    #expect(answer.body.contains("id=\"s-one\""))
+    #expect(typed(answer, "two") == "eve@example.org")
+    #expect(typed(answer, "one") == "")
     let errors = answer.body.ranges(of: "role=\"alert\"").filter {
       answer.body[$0.upperBound...].prefix(600).contains("autofocus")
         || answer.body[..<$0.lowerBound].suffix(200).contains("autofocus")
@@ -82,9 +82,9 @@ import Testing
   {
     let face = try face()
     for (place, more, target) in [
-      ("/Login/harbor", [], "/welcome"), ("/Login/default", [], "/members"),
-      ("/Login/default", [("next", "/Login/harbor")], "/Login/harbor"),
-      ("/Login/default", [("next", "https://example.org/")], "/members"),
+      ("/welcome:two", [], "/welcome"), ("/welcome:one", [], "/members"),
+      ("/welcome:one", [("next", "/Login/harbor")], "/Login/harbor"),
+      ("/welcome:one", [("next", "https://example.org/")], "/members"),
     ] {
       let browser = face.browser()
       let answer = await send(browser, await browser.get("/welcome"), place, more: more)
@@ -105,12 +105,12 @@ import Testing
     let face = try face()
     let browser = face.browser()
     let first = await send(
-      browser, await browser.get("/welcome"), "/Login/default", user: "one@example.org",
+      browser, await browser.get("/welcome"), "/welcome:one", user: "one@example.org",
       password: "no")
     let second = await send(
-      browser, first, "/Login/harbor", user: "two@example.org", password: "no")
-    #expect(typed(second, "default") == "one@example.org")
-    #expect(typed(second, "harbor") == "two@example.org")
+      browser, first, "/welcome:two", user: "two@example.org", password: "no")
+    #expect(typed(second, "one") == "one@example.org")
+    #expect(typed(second, "two") == "two@example.org")
     await face.stop()
   }
 
@@ -133,7 +133,7 @@ import Testing
     let face = try face(configure: { $0.patience = .zero })
     let browser = face.browser()
     face.connectors.behave(.holding)
-    let answer = await send(browser, await browser.get("/welcome"), "/Login/harbor")
+    let answer = await send(browser, await browser.get("/welcome"), "/welcome:two")
     let waiting = try #require(answer.field("Location"))
     #expect(waiting.hasPrefix("/progress?"))
     #expect(await browser.get(waiting).status == 200)

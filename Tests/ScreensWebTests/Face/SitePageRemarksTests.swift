@@ -42,18 +42,6 @@ import Testing
     #expect(page.remarks[0].contains("'so/so' is no theme's name, so that Login is shown in"))
   }
 
-  @Test func `a second screenlet of one theme is reported, whether named or the default`() throws {
-    let page = try Self.page("", "flat7", "flat7")
-    let named = page.remarks(themes: themes, defaultTheme: .default)
-    #expect(named.count == 1)
-    #expect(
-      named[0].hasSuffix(
-        "a second Login in the theme flat7 is not shown; give it another 'themeName', or remove it")
-    )
-    let flat7 = try #require(ThemeName("flat7"))
-    #expect(page.remarks(themes: themes, defaultTheme: flat7).count == 2)
-  }
-
   @Test func `the gallery reports a missing theme until it is there`() async throws {
     let page = try Self.page("harbour")
     let face = try TestFace(configure: { $0.pages = [page] })

@@ -66,11 +66,11 @@ import Testing
     let page = await face.browser().get("/welcome")
     #expect(page.status == 200)
     #expect(page.body.contains("<title>Front &amp; door</title>"))
-    #expect(page.body.contains("id=\"s-Login-default\""))
-    #expect(page.body.contains("id=\"s-Login-harbor\""))
+    #expect(page.body.contains("id=\"s-one\""))
+    #expect(page.body.contains("id=\"s-two\""))
     #expect(page.body.ranges(of: "<form class=\"card\"").count == 2)
     #expect(page.body.ranges(of: "action=\"/welcome\"").count == 2)
-    #expect(page.body.contains("name=\"place\" value=\"/Login/harbor\""))
+    #expect(page.body.contains("name=\"place\" value=\"/welcome:two\""))
     let path = try #require(page.assets.first { $0.hasSuffix("page-layout.css") })
     let sheet = await face.browser().get(path).body
     // A row with a screenlet grows with it.
@@ -86,8 +86,8 @@ import Testing
     let fields = page.body.ranges(of: "<input class=\"n").map { range in
       String(page.body[range.lowerBound...].prefix(400))
     }
-    #expect(fields.contains { $0.contains("s-Login-default") && $0.contains("E-mail address") })
-    #expect(!fields.contains { $0.contains("s-Login-harbor") && $0.contains("E-mail address") })
+    #expect(fields.contains { $0.contains("s-one") && $0.contains("E-mail address") })
+    #expect(!fields.contains { $0.contains("s-two") && $0.contains("E-mail address") })
     await face.stop()
   }
 

@@ -27,6 +27,7 @@ final class TestConnectors: ConnectorFactory {
     var exchange: Exchange?
     var currentUser: Value = TestConnectors.ada
     var contexts: [ConnectorContext] = []
+    var operations: [OperationName] = []
   }
 
   private let state = Mutex(State())
@@ -39,6 +40,9 @@ final class TestConnectors: ConnectorFactory {
 
   /// The user and server that each connector was made for, in order.
   var contexts: [ConnectorContext] { state.withLock { $0.contexts } }
+
+  /// The operations that connectors were asked for, in order.
+  var operations: [String] { state.withLock { $0.operations.map(\.rawValue) } }
 
   /// Makes the back end forget all users.
   func forgetUser() { state.withLock { $0.currentUser = [:] } }
@@ -59,7 +63,12 @@ final class TestConnectors: ConnectorFactory {
   func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {
-    if operation.rawValue != "demoAccount" { state.withLock { $0.contexts.append(context) } }
+    if operation.rawValue != "demoAccount" {
+      state.withLock {
+        $0.contexts.append(context)
+        $0.operations.append(operation)
+      }
+    }
     return switch operation.rawValue {
     case "loginByEmail": TestConnector { [self] in login(parameters, $0) }
     case "loginByOAuth2Redirect":

@@ -124,7 +124,8 @@ extension Theme {
 
 /// A small login layout.
 func loginLayout(
-  title: String = "Welcome", color: String = "red=\"1\" green=\"1\" blue=\"1\"", more: String = ""
+  title: String = "Welcome", color: String = "red=\"1\" green=\"1\" blue=\"1\"", more: String = "",
+  root: String = ""
 ) -> String {
   """
   <?xml version="1.0" encoding="UTF-8"?>
@@ -162,6 +163,7 @@ func loginLayout(
   <connections><action selector="loginButtonClicked:" destination="root" \
   eventType="touchUpInside" id="a2"/></connections></button>
   </subviews>
+  \(root)
   <color key="backgroundColor" \(color) alpha="1" colorSpace="custom" customColorSpace="sRGB"/>
   <connections>
   <outlet property="userNameField" destination="user" id="o1"/>

@@ -99,8 +99,8 @@ import Testing
         id: ScreenletID(rawValue: 1), name: try #require(ScreenletName("Login")), theme: .default,
         attributes: [:], entered: entered, running: [])
       let state = SessionState(
-        loop: 0, used: 1, began: 1, language: "en", user: nil, screenlets: [screenlet],
-        formTokens: [])
+        loop: 0, used: 1, began: 1, language: "en", user: nil,
+        screenlets: [KeptScreenlet(place: nil, state: screenlet)], formTokens: [])
       var record = SessionRecord(kind: .visitor, key: key(1), content: state.bytes).bytes
       record[0] = 0
       #expect(kept(record).isEmpty)

@@ -30,9 +30,13 @@ import Testing
     let state = SessionState(
       loop: 3, used: 1_700_000_000, began: 1_699_990_000, language: "es",
       user: context.current.map { SessionState.User($0) },
-      screenlets: [screenlet], formTokens: [Digest(of: [1])])
+      screenlets: [
+        KeptScreenlet(place: nil, state: screenlet),
+        KeptScreenlet(
+          place: ScreenletPlace(page: "/welcome", keys: ["sign:in"]), state: screenlet),
+      ], formTokens: [Digest(of: [1])])
     let read = try #require(SessionState(state.bytes))
-    #expect(read.screenlets == [screenlet])
+    #expect(read.screenlets == state.screenlets)
     #expect(read.formTokens == [Digest(of: [1])])
     #expect((read.loop, read.used, read.language) == (3, 1_700_000_000, "es"))
     #expect(read.began == 1_699_990_000)

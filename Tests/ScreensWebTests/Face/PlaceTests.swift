@@ -1,0 +1,200 @@
+@testable import ScreensSystem
+import ScreensCore
+import ScreensLayout
+import Screenlets
+import TestSupport
+import Testing
+
+@testable import ScreensWeb
+
+/// A screenlet on a page belongs to its place, whatever else the page or another one shows.
+@Suite(.serialized) struct PlaceTests {
+  private static let methods = ["email", "screenName", "userId"]
+
+  /// A page with a login in one theme for each method, with ids of its own.
+  private static func page(
+    _ path: String = "/welcome", theme: String = "harbor", methods: [String] = methods,
+    more: String = ""
+  ) throws -> SitePage {
+    let content = methods.enumerated().map { index, method in
+      SitePageTests.screenlet(
+        "login \(index)", "LoginScreenlet", y: 210 * index,
+        SitePageTests.attribute("themeName", theme)
+          + SitePageTests.attribute("basicAuthMethod", method) + more)
+    }
+    return try SitePageTests.page(SitePageTests.view(content.joined()), at: path)
+  }
+
+  private func face(_ pages: [SitePage], state: String? = nil) throws -> TestFace {
+    try TestFace(
+      themes: [try .child("harbor", layout: loginLayout())],
+      configure: {
+        $0.pages = pages
+        $0.stateFolder = state
+      })
+  }
+
+  /// What the fields for the name hold, in the order of the page.
+  private func typed(_ page: TestAnswer) -> [String] {
+    page.body.ranges(of: "-userNameField\" name=").map { range in
+      let rest = page.body[range.upperBound...].prefix { $0 != ">" }
+      guard let value = rest.firstRange(of: "value=\"") else { return "" }
+      return String(rest[value.upperBound...].prefix { $0 != "\"" })
+    }
+  }
+
+  /// Whether the fields for the name ask for an address, in the order of the page.
+  private func asksForAddress(_ page: TestAnswer) -> [Bool] {
+    page.body.ranges(of: "-userNameField\" name=").map { range in
+      page.body[range.upperBound...].prefix { $0 != ">" }.contains("E-mail address")
+    }
+  }
+
+  /// The names of the page's places.
+  private func places(_ page: TestAnswer) -> [String] {
+    page.body.ranges(of: "data-screenlet=\"").map { range in
+      String(page.body[range.upperBound...].prefix { $0 != "\"" })
+    }
+  }
+
+  private func draft(
+    _ browser: TestBrowser, _ page: TestAnswer, _ place: String, _ text: String
+  ) async -> Int {
+    await browser.post(
+      "/draft",
+      [
+        ("csrf", page.between("data-csrf=\"", "\"") ?? ""), ("place", place),
+        ("userNameField", text),
+      ]
+    ).status
+  }
+
+  @Test
+  func `three screenlets of one kind and theme have attributes, forms and errors of their own`()
+    async throws
+  {
+    let face = try face([try Self.page()])
+    let browser = face.browser()
+    let page = await browser.get("/welcome")
+    #expect(places(page) == (0..<3).map { "/welcome:login%20\($0)" })
+    #expect(asksForAddress(page) == [true, false, false])
+    let answer = await browser.signIn(
+      on: page, at: "/welcome", user: "second", password: "no",
+      more: [("place", "/welcome:login%201")])
+    #expect(answer.status == 422)
+    #expect(typed(answer) == ["", "second", ""])
+    let errors = (0..<3).filter { answer.body.contains("id=\"s-login_2520\($0)-error\"") }
+    #expect(errors == [1])
+    #expect(face.connectors.operations == ["loginByScreenName"])
+    await face.stop()
+  }
+
+  @Test func `each place keeps its text over a swap of its theme, and over the end of the host`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let first = try face([try Self.page()], state: folder.path)
+    let browser = first.browser()
+    let page = await browser.get("/welcome")
+    for (index, place) in places(page).enumerated() {
+      #expect(await draft(browser, page, place, "text \(index)") == 204)
+    }
+    #expect(typed(await browser.get("/welcome")) == ["text 0", "text 1", "text 2"])
+    first.face.show([try Self.page(theme: "default")])
+    #expect(typed(await browser.get("/welcome")) == ["text 0", "text 1", "text 2"])
+    await first.stop()
+    let second = try face([try Self.page(theme: "default")], state: folder.path)
+    let after = second.browser()
+    after.copyCookies(from: browser)
+    #expect(typed(await after.get("/welcome")) == ["text 0", "text 1", "text 2"])
+    await second.stop()
+  }
+
+  @Test func `two pages with one kind and theme have attributes and text of their own`()
+    async throws
+  {
+    let face = try face([
+      try Self.page("/one", methods: ["email"]), try Self.page("/two", methods: ["screenName"]),
+    ])
+    let browser = face.browser()
+    let one = await browser.get("/one")
+    #expect(asksForAddress(one) == [true])
+    #expect(await draft(browser, one, "/one:login%200", "of one") == 204)
+    let two = await browser.get("/two")
+    #expect(asksForAddress(two) == [false])
+    #expect(typed(two) == [""])
+    #expect(typed(await browser.get("/one")) == ["of one"])
+    #expect(typed(await browser.get("/Login/harbor")) == [""])
+    await face.stop()
+  }
+
+  @Test func `a form that a host before this one has shown is still taken`() async throws {
+    let face = try face([try Self.page(methods: ["email"])])
+    let browser = face.browser()
+    let answer = await browser.signIn(
+      on: await browser.get("/welcome"), at: "/welcome", more: [("place", "/Login/harbor")])
+    #expect(answer.status == 303)
+    await face.stop()
+  }
+
+  @Test func `a state of a host before this one goes to the first place that shows it`() throws {
+    var entered = EnteredState()
+    entered.nodes["userNameField"] = .init(text: "old", value: nil, scroll: nil)
+    let harbor = try #require(ThemeName("harbor"))
+    let state = ScreenletState(
+      id: ScreenletID(rawValue: 1), name: .login, theme: harbor, attributes: [:],
+      entered: entered, running: [])
+    var places = SessionPlaces([:])
+    places.keep(KeptScreenlet(place: nil, state: state))
+    #expect(places.kept.map(\.place) == [nil])
+    let placed = PlacedScreenlet(
+      .login, harbor, at: ScreenletPlace(page: "/welcome", keys: ["one"]))
+    #expect(places.takeWaiting(for: PlacedScreenlet(.login, .default)) == nil)
+    #expect(places.takeWaiting(for: placed) == state)
+    #expect(places.takeWaiting(for: placed) == nil)
+  }
+
+  @Test(arguments: [
+    (["a"], "/p:a", "s-a"), (["a", "b"], "/p:a:b", "s-a-b"), (["a:b"], "/p:a%3Ab", "s-a_253Ab"),
+    (["a-b"], "/p:a-b", "s-a_2Db"), (["\u{e4} \""], "/p:%C3%A4%20%22", "s-_25C3_25A4_2520_2522"),
+  ])
+  func `a place's name and id tell it from every other, whatever its keys are`(
+    keys: [String], name: String, id: String
+  ) {
+    let place = ScreenletPlace(page: "/p", keys: keys)
+    #expect(place.name == name)
+    #expect(place.elementID == id)
+  }
+
+  @Test func `a page, a theme and the operator each can take the right to change things`()
+    async throws
+  {
+    let readOnly = SitePageTests.attribute("editable", "false")
+    let face = try face([
+      try Self.page("/one", methods: ["email"], more: readOnly),
+      try Self.page("/two", methods: ["email"]),
+    ])
+    let browser = face.browser()
+    func isEditable(_ path: String) async -> Bool {
+      let page = await browser.get(path)
+      return !page.body.contains("disabled") && !page.body.contains("readonly")
+    }
+    #expect(!(await isEditable("/one")))
+    #expect(await isEditable("/two"))
+    let attribute = """
+      <userDefinedRuntimeAttributes><userDefinedRuntimeAttribute type="boolean" \
+      keyPath="editable" value="NO"/></userDefinedRuntimeAttributes>
+      """
+    face.swap(
+      [try .child("harbor", layout: loginLayout(root: attribute))], generation: 2)
+    #expect(!(await isEditable("/two")))
+    face.swap([try .child("harbor", layout: loginLayout())], generation: 3)
+    #expect(await isEditable("/two"))
+    face.source.swap(
+      TestFace.environment(
+        [try .child("harbor", layout: loginLayout())], face.connectors, face.reports,
+        generation: 3, attributes: [.login: [.editable: .bool(false)]]), notices: [])
+    #expect(!(await isEditable("/two")))
+    await face.stop()
+  }
+}
