@@ -446,7 +446,11 @@
   });
 
   document.addEventListener("submit", (event) => {
-    waiting.clear();
+    // What was typed in the page's other forms is kept at once: the answer shows it again.
+    for (const [place, timer] of [...waiting]) {
+      if (!event.target.contains(place)) sendDraft(place);
+      else { clearTimeout(timer); waiting.delete(place); }
+    }
     const button = event.submitter;
     if (!button || !("aside" in button.dataset)) return;
     event.preventDefault();
