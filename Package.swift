@@ -67,8 +67,12 @@ func cPlugin(_ name: String, exclude: [String] = []) -> Target {
     publicHeadersPath: ".", cSettings: hiddenSymbols, linkerSettings: pluginLinking)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: house)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
+    swiftSettings: house)
 }
 
 let package = Package(
@@ -171,7 +175,7 @@ let package = Package(
       ["ScreensPluginKit", "CScreens", "ScreensDocuments", "PluginFormat", "ScreensHost"]),
     tests("ShippedThemesTests", ["ScreensDocuments", "ScreensLayout"]),
     tests("LocalConnectorTests", ["LocalAccounts", "AccountWriter", "CScreens"]),
-    tests("EndToEndTests", ["screens", "ScreensDocuments"]),
+    tests("EndToEndTests", ["screens", "ScreensDocuments"], exclude: ["Scripts"]),
     tests("BrowserTests", ["ScreensWeb", "ScreensCore", "ScreensLayout", "ScreensDocuments"]),
 
     // Tools.

@@ -159,4 +159,43 @@ import Testing
       device.output.contains("/dev/zero: is a device, where a library is expected"), "\(device)")
     #expect(device.status == 1)
   }
+
+  @Test func `an operation's explanation names the factory, the line that says so, and the others`()
+    throws
+  {
+    let file = try screens.state.write(
+      """
+      <plist version="1.0">
+      <dict>
+      <key>connectorOverrides</key>
+      <dict>
+      <key>loginByScreenName</key><string>MaintenanceConnectorFactory</string>
+      <key>loginByUserId</key><string>NowhereFactory</string>
+      </dict>
+      </dict>
+      </plist>
+      """, to: "plugins.plist")
+    func explain(_ operation: String) throws -> JSONValue {
+      try screens.run("explain", operation, "--config", file, "--json").json()
+    }
+    let email = try explain("loginByEmail")
+    #expect(email["factory"] == "LocalConnectorFactory")
+    #expect(email["setting"] == "connectorFactory" && email["place"] == "the default")
+    let others = email["candidates"]?.array ?? []
+    #expect(others.map { $0["outcome"] } == ["makes", "not asked"])
+    #expect(
+      others.last?["reason"] == "'connectorFactory' names LocalConnectorFactory", "\(others)")
+    let name = try explain("loginByScreenName")
+    #expect(name["factory"] == "LocalConnectorFactory")
+    #expect(name["candidates"]?.array?.map { $0["outcome"] } == ["hands on", "makes"])
+    #expect(name["setting"] == "connectorOverrides.loginByScreenName")
+    #expect(name["place"]?.string?.hasSuffix("plugins.plist:5:1") == true, "\(name)")
+    let missing = try explain("loginByUserId")
+    #expect(missing["factory"] == .null)
+    #expect(missing["candidates"]?.array?.first?["outcome"] == "fails")
+    let text = try screens.run("explain", "loginByEmail", "--config", file)
+    #expect(text.output.hasPrefix("loginByEmail is made by LocalConnectorFactory\nbecause "))
+    let typo = try screens.run("explain", "loginByEmial", "--config", file)
+    #expect(typo.status == 2 && typo.errors.contains("did you mean 'loginByEmail'?"))
+  }
 }

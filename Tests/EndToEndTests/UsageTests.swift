@@ -37,7 +37,7 @@ import Testing
     (["check", "--load", "--load"], "--load is given twice; leave one out"),
     (["check", "--within", "0"], "--within '0' is not a number of seconds from 1 to 3600"),
     (["themes", "extra"], "'extra' is one argument too many; leave it out"),
-    (["explain"], "SCREENLET is missing: screens explain SCREENLET"),
+    (["explain"], "SCREENLET|OPERATION is missing: screens explain SCREENLET|OPERATION"),
     (["inspect"], "FILE.so is missing: screens inspect FILE.so"),
     (["explain", "Logn"], "there is no screenlet 'Logn'; did you mean 'Login'?"),
     (

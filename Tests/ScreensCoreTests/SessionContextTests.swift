@@ -142,5 +142,12 @@ struct SessionContextTests {
     #expect(StringTables.text("t-a", language: "de", in: [near, far]) == "near")
     #expect(StringTables.text("t-b", language: "es", in: [near, far]) == "far")
     #expect(StringTables.text("t-c", language: "es", in: [near, far]) == nil)
+    // A theme whose author writes German shows German, rather than a key, to all others.
+    let german = StringTables(["de": ["t-a": "nah", "t-d": "nur hier"]])
+    #expect(StringTables.text("t-d", language: "es", in: [german, far]) == "nur hier")
+    #expect(StringTables.text("t-a", language: "es", in: [german, far]) == "lejos")
+    #expect(StringTables.text("t-a", language: "fr", in: [german, near]) == "nah")
+    let partial = StringTables(["en": [:], "it": ["t-e": "solo"]])
+    #expect(StringTables.text("t-e", language: "fr", in: [partial]) == "solo")
   }
 }

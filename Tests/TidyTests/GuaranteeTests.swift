@@ -24,12 +24,13 @@ import Testing
     }
   }
 
-  /// The suites that have tests, and the scripts of `Tests/EndToEnd`.
+  /// The suites that have tests, and the scripts of `Tests/EndToEndTests/Scripts`.
   private static let suites: Set<String> = {
     let tests = SourceTree(below: ["Tests"], suffixes: ["swift"]).files
       .filter { $0.text.contains("@Test") }
       .flatMap { $0.text.matches(of: /\bstruct (\w+Tests)\b/).map { String($0.1) } }
-    let scripts = SourceTree(below: ["Tests/EndToEnd"], suffixes: ["py"]).files.map(\.name)
+    let scripts = SourceTree(below: ["Tests/EndToEndTests/Scripts"], suffixes: ["py"]).files.map(
+      \.name)
     return Set(tests + scripts)
   }()
 

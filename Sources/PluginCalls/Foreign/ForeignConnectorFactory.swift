@@ -127,16 +127,37 @@ package struct OverridingFactory: ConnectorFactory {
 }
 
 extension ConnectorContext {
-  /// The context as a plugin's factory receives it: the server's public properties, the locale, the
-  /// time limit and the user.
+  /// The keys that the host itself gives; those of an operator with such a name are not passed on.
+  package static let ownKeys: Set<String> = ["session", "userId", "locale", "timeoutMilliseconds"]
+
+  /// The context as a plugin's factory receives it: the server context as it was written, without
+  /// the implicit login and without references to secrets; the locale, the time limit and the user.
   package var values: [String: Value] {
-    var values = server.properties.filter {
-      ["server", "version", "companyId", "groupId"].contains($0.key)
-    }
+    var values = server.properties.filter { !$0.value.isReference }
+      .mapValues(\.withoutReferences)
+    values["implicitLogin"] = nil
+    for key in Self.ownKeys { values[key] = nil }
     values["version"] = .int(server.version)
     values["locale"] = .string(locale)
     values["timeoutMilliseconds"] = .int(Int64(timeout))
     if let userId { values["userId"] = .int(userId) }
     return values
+  }
+}
+
+extension Value {
+  /// Whether it refers to a secret.
+  fileprivate var isReference: Bool {
+    string.map { text in ["credential:", "file:"].contains(where: text.hasPrefix) } ?? false
+  }
+
+  /// The value without what refers to a secret in it.
+  fileprivate var withoutReferences: Value {
+    switch self {
+    case .map(let entries):
+      .map(entries.filter { !$0.value.isReference }.mapValues(\.withoutReferences))
+    case .list(let items): .list(items.filter { !$0.isReference }.map(\.withoutReferences))
+    default: self
+    }
   }
 }

@@ -18,22 +18,33 @@ package struct StringTables: Sendable, Hashable {
     languages[language]?[fullKey]
   }
 
+  /// The language of an author's own words: English where there is some, else the first by name.
+  private var ownLanguage: String? {
+    languages["en"] != nil
+      ? "en" : languages.count < 2 ? languages.keys.first : languages.keys.min()
+  }
+
   /// Looks a text up in several tables, nearest first: the user's language over all of them, then
-  /// English over all of them.
+  /// each table's own, then English, and at last any that has it.
   ///
   /// - Returns: nil when the key is nowhere defined.
   package static func text(_ fullKey: String, language: String, in tables: [StringTables])
     -> String?
   {
-    for language in [language, "en"] {
+    func first(_ language: (StringTables) -> String?) -> String? {
       for table in tables {
-        guard let text = table[language, fullKey] else { continue }
+        guard let language = language(table), let text = table[language, fullKey] else { continue }
         // The lengths first: this is asked for every text of a view.
         if text.utf8.count != fullKey.utf8.count || text.lowercased() != fullKey.lowercased() {
           return text
         }
       }
+      return nil
     }
-    return nil
+    if let text = first({ _ in language }) ?? first(\.ownLanguage) ?? first({ _ in "en" }) {
+      return text
+    }
+    let others = tables.flatMap(\.languages.keys)
+    return Set(others).sorted().lazy.compactMap { other in first { _ in other } }.first
   }
 }

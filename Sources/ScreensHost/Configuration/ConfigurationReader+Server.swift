@@ -1,3 +1,4 @@
+import PluginCalls
 import PluginCatalog
 import ScreensCore
 import ScreensDocuments
@@ -39,6 +40,9 @@ extension ConfigurationReader {
     for entry in context.entries {
       if Self.contextKeys.contains(entry.key) {
         checkKnown(entry.key, entry.value)
+      } else if ConnectorContext.ownKeys.contains(entry.key) {
+        configuration.warnings.append(
+          .keyOfTheHost(entry.place.description, key: entry.key))
       } else if let known = Suggestion.nearest(to: entry.key, among: Self.contextKeys) {
         configuration.warnings.append(
           .nearlyKnownKey(entry.place.description, key: entry.key, suggestion: known))

@@ -122,6 +122,7 @@ struct ConfigurationReader {
         problems.append(.invalidKey(entry.place, key: entry.key, expected: "an operation's name"))
         continue
       }
+      configuration.origins["connectorOverrides.\(operation)"] = .place(entry.place)
       configuration.connectorOverrides[operation] = parsed(
         entry.value, rule, ConnectorFactoryName.init)
     }

@@ -2,6 +2,8 @@
 package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
   /// A key of the server context differs little from one with a meaning.
   case nearlyKnownKey(String, key: String, suggestion: String)
+  /// The server context has a key that the host gives connectors itself.
+  case keyOfTheHost(String, key: String)
   /// The server context names a screens factory class.
   case factoryNotSupported(String)
   /// The server context names a version that isn't one.
@@ -18,6 +20,9 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .nearlyKnownKey(let place, let key, let suggestion):
       "\(place): the server context's '\(key)' is kept as it is; did you mean '\(suggestion)'?"
+    case .keyOfTheHost(let place, let key):
+      "\(place): the server context's '\(key)' reaches no connector, because the host gives "
+        + "its own; give the key another name"
     case .factoryNotSupported(let place):
       "\(place): the server context's 'factory' names a class and is not supported; remove it, "
         + "and name the connector factory in 'connectorFactory'"

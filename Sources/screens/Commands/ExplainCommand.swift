@@ -1,21 +1,29 @@
+import PluginCatalog
 import ScreensCore
 import ScreensDocuments
 import ScreensHost
 import Screenlets
 
-/// `screens explain`: which layout and class a screenlet gets, and why.
+/// `screens explain`: which layout and class a screenlet gets, or which connector factory makes an
+/// operation, and why.
 enum ExplainCommand {
   static var syntax: CommandSyntax {
     CommandSyntax(
-      name: "explain", summary: "say which layout and class a screenlet gets in a theme, and why",
-      operands: .one("SCREENLET"),
+      name: "explain",
+      summary: "say which layout and class a screenlet gets, or who makes an operation, and why",
+      operands: .one("SCREENLET|OPERATION"),
       examples: [
         .init("explain Login --theme acme", "every candidate, who won, and why the others lost"),
+        .init("explain loginByEmail", "the connector factory that makes it, and what says so"),
         .init("explain Login --theme acme --json", "for scripts"),
       ], options: [.theme, .configuration], run: run)
   }
 
   private static func run(_ invocation: Invocation) async throws -> ExitCode {
+    if let operation = operation(invocation) {
+      explain(operation, try invocation.configuration(), invocation)
+      return .success
+    }
     let screenlet = try screenlet(invocation)
     let theme = try invocation.value(.theme, as: "a theme's name", ThemeName.init(_:))
     let configuration = try invocation.configuration()
@@ -33,6 +41,30 @@ enum ExplainCommand {
     }
   }
 
+  /// The operation that the first operand names; nil where it names none.
+  private static func operation(_ invocation: Invocation) -> OperationName? {
+    let name = OperationName(invocation.operands[0])
+    return DefaultTheme.library.operations.map(\.name).first { $0 == name }
+  }
+
+  private static func explain(
+    _ operation: OperationName, _ configuration: HostConfiguration, _ invocation: Invocation
+  ) {
+    let scan = PluginScan(HostAssembly.directories(configuration))
+    let graph = PluginGraph(
+      configuration.policy.judge(scan.plugins), offer: HostAssembly.offer())
+    let explanation = OperationExplanation(of: operation, configuration, in: graph)
+    if invocation.wantsJSON { return Console.result(explanation.json) }
+    let maker = explanation.maker.map { "is made by \($0)" } ?? "is made by nothing"
+    Console.result("\(operation) \(maker)")
+    Console.result("because \(explanation.setting) of \(explanation.place)\n")
+    var table = TextTable(header: ["FACTORY", "OUTCOME", "REASON", "PLUGIN"])
+    for one in explanation.candidates {
+      table.add([one.factory.rawValue, one.outcome.rawValue, one.reason, one.path ?? "-"])
+    }
+    Console.result(table.text)
+  }
+
   /// The screenlet that the first operand names.
   static func screenlet(_ invocation: Invocation) throws(UsageError) -> ScreenletName {
     let text = invocation.operands[0]
@@ -40,7 +72,10 @@ enum ExplainCommand {
     if let name = known.first(where: { $0.rawValue.lowercased() == text.lowercased() }) {
       return name
     }
-    let nearest = Suggestion.nearest(to: text, among: known.map(\.rawValue))
+    let operations =
+      invocation.command.name == syntax.name
+      ? DefaultTheme.library.operations.map(\.name.rawValue) : []
+    let nearest = Suggestion.nearest(to: text, among: known.map(\.rawValue) + operations)
     throw .unknownScreenlet(text, suggestion: nearest, command: invocation.command.name)
   }
 

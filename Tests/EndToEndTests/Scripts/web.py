@@ -16,7 +16,7 @@ import urllib.parse
 from host import Browser
 
 HERE = pathlib.Path(__file__).resolve().parent
-INCLUDE = HERE.parents[1] / "Sources/CScreens/include"
+INCLUDE = HERE.parents[2] / "Sources/CScreens/include"
 
 
 def configured(smoke, name, body):

@@ -24,7 +24,7 @@ import restarts
 import web
 from host import Browser, Host
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 THEMES = ["default", "flat7", "harbor", "lockscreen"]
 DEMO = ("demo@screens.local", "screens-demo")
 STATES = {"ready", "listed", "not-a-plugin", "incompatible", "missing-dependency", "refused",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Ten kinds of writers replace a theme's library under a running host, again and again.
 
-    python3 Tests/EndToEnd/writers.py .build/release/screens [WRITES]
+    python3 Tests/EndToEndTests/Scripts/writers.py .build/release/screens [WRITES]
 
 Each write is a library of its own: a button's text counts up. A write is missed when the page does
 not show it within ten seconds, and torn when the host reports the library as anything but fine
@@ -19,7 +19,8 @@ import time
 
 from host import Host
 
-REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+REPOSITORY = os.path.dirname(
+    os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 MARK = b"written 000000"
 SOURCE = r"""
 #include <screens/screens.h>

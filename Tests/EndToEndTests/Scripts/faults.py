@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A theme does every kind of harm in a worker while other people use the host.
 
-    python3 Tests/EndToEnd/faults.py .build/release/screens [FAULTS]
+    python3 Tests/EndToEndTests/Scripts/faults.py .build/release/screens [FAULTS]
 
 Each fault is a library of its own, which strikes for the one user who types its trigger. That
 user's answer has to be the parent's form with what was typed; everybody else's, in this theme and
@@ -20,7 +20,8 @@ import time
 
 from host import Browser, Host
 
-REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+REPOSITORY = os.path.dirname(
+    os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 ID = "org.example.matrix"
 EARLY = b"MATRIX-EARLY:" + b"." * 80
 SLOTS = {"pre_action": "preAction", "start_interaction": "startInteraction",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A theme's code is edited a thousand times under a running host, in every language.
 
-    python3 Tests/EndToEnd/generations.py .build/release/screens [GENERATIONS] [LANGUAGE…]
+    python3 Tests/EndToEndTests/Scripts/generations.py .build/release/screens [GENERATIONS] [LANGUAGE…]
 
 The theme comes from `screens new theme` and is built once; each generation is that library with
 another text in it, renamed into place. Every one has to show, and the host must stay within a

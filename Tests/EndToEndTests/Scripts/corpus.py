@@ -7,7 +7,7 @@ import tempfile
 
 from host import Browser
 
-CORPUS = pathlib.Path(__file__).parent.parent / "Fixtures" / "Corpus"
+CORPUS = pathlib.Path(__file__).resolve().parents[2] / "Fixtures" / "Corpus"
 
 
 def earlier_plugins(smoke):

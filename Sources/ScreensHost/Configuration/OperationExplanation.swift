@@ -1,0 +1,131 @@
+import PluginFormat
+package import PluginCatalog
+package import ScreensCore
+package import ScreensDocuments
+
+/// The connector factory that makes an operation's connectors, the setting that says so, and why
+/// the others do not. It is found in the configuration and in the descriptors alone: no plugin is
+/// run.
+package struct OperationExplanation: Sendable {
+  /// A factory's part in it.
+  package enum Outcome: String, Sendable {
+    /// It makes the connectors.
+    case makes
+    /// It was asked, does not make them, and hands them on to its parent.
+    case handsOn = "hands on"
+    /// It was asked, and nothing can be had of it.
+    case fails
+    /// It was not asked.
+    case notAsked = "not asked"
+  }
+
+  /// A factory that was asked, or that makes the operation.
+  package struct Candidate: Sendable {
+    /// The factory.
+    package let factory: ConnectorFactoryName
+    /// The file or folder of its plugin; nil where none has it.
+    package let path: String?
+    /// Its part.
+    package let outcome: Outcome
+    /// A clause that explains the part.
+    package let reason: String
+  }
+
+  /// The operation.
+  package let operation: OperationName
+  /// The setting that names the factory that is asked first.
+  package let setting: String
+  /// The file and line of the setting, or whatever else set it.
+  package let place: String
+  /// Those that were asked, in that order, and the others, by name.
+  package let candidates: [Candidate]
+
+  /// The factory that makes the connectors; nil when none does.
+  package var maker: ConnectorFactoryName? {
+    candidates.first { $0.outcome == .makes }?.factory
+  }
+
+  /// Finds it out among judged plugins.
+  package init(
+    of operation: OperationName, _ configuration: HostConfiguration, in graph: PluginGraph
+  ) {
+    self.operation = operation
+    let override = configuration.connectorOverrides[operation]
+    setting = override == nil ? "connectorFactory" : "connectorOverrides.\(operation)"
+    place = configuration.origins[setting]?.description ?? "the default"
+    let first = override ?? configuration.connectorFactory
+    var candidates: [Candidate] = []
+    var next: ConnectorFactoryName? = first
+    while let name = next, !candidates.contains(where: { $0.factory == name }) {
+      let (candidate, parent) = Self.ask(name, operation, graph)
+      candidates.append(candidate)
+      next = parent
+    }
+    let asked = candidates.map(\.factory)
+    for (name, entry) in Self.makers(of: operation, in: graph) where !asked.contains(name) {
+      let reason = entry.objection?.reason ?? "'\(setting)' names \(first)"
+      candidates.append(
+        Candidate(
+          factory: name, path: entry.plugin.candidate.path, outcome: .notAsked, reason: reason))
+    }
+    self.candidates = candidates
+  }
+
+  /// Asks a factory, as the host does.
+  ///
+  /// - Returns: its part, and the parent that is asked next.
+  private static func ask(
+    _ name: ConnectorFactoryName, _ operation: OperationName, _ graph: PluginGraph
+  ) -> (Candidate, next: ConnectorFactoryName?) {
+    let holder = graph.entries.first { entry in
+      entry.plugin.descriptor?.factories.contains { $0.name == name } ?? false
+    }
+    let path = holder?.plugin.candidate.path
+    func part(_ outcome: Outcome, _ reason: String) -> Candidate {
+      Candidate(factory: name, path: path, outcome: outcome, reason: reason)
+    }
+    guard let holder,
+      let factory = holder.plugin.descriptor?.factories.first(where: {
+        $0.name == name
+      })
+    else {
+      return (part(.fails, "no plugin has it; check the name, or add its plugin's folder"), nil)
+    }
+    if let objection = holder.objection { return (part(.fails, objection.reason), nil) }
+    if factory.operations.contains(operation) { return (part(.makes, "it lists it"), nil) }
+    guard let parent = factory.parent else {
+      return (part(.fails, "it does not list it, and has no parent"), nil)
+    }
+    return (part(.handsOn, "it does not list it; its parent is \(parent)"), parent)
+  }
+
+  /// The factories that list an operation, by name.
+  private static func makers(
+    of operation: OperationName, in graph: PluginGraph
+  ) -> [(ConnectorFactoryName, PluginGraph.Entry)] {
+    graph.entries.flatMap { entry in
+      (entry.plugin.descriptor?.factories ?? []).filter { $0.operations.contains(operation) }
+        .map { ($0.name, entry) }
+    }.sorted { $0.0 < $1.0 }
+  }
+
+  /// The explanation for scripts.
+  package var json: JSONValue {
+    .object([
+      .init("operation", .string(operation.rawValue)),
+      .init("factory", maker.map { .string($0.rawValue) } ?? .null),
+      .init("setting", .string(setting)), .init("place", .string(place)),
+      .init(
+        "candidates",
+        .array(
+          candidates.map {
+            .object([
+              .init("factory", .string($0.factory.rawValue)),
+              .init("path", $0.path.map { .string($0) } ?? .null),
+              .init("outcome", .string($0.outcome.rawValue)),
+              .init("reason", .string($0.reason)),
+            ])
+          })),
+    ])
+  }
+}
