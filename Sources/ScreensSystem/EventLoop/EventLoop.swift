@@ -8,34 +8,18 @@ internal import Synchronization
 // Safety: state that is not behind `inbox` or atomic is touched by the loop's thread only, which
 // every such member checks.
 package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
-  private enum Work {
-    case job(UnownedJob)
-    case closure(@Sendable () -> Void)
-  }
-
-  private struct Inbox {
-    var work: [Work] = []
-    var isAwake = true
-    var isStopping = false
-  }
-
-  private struct Watch {
-    var generation: UInt32 = 0
-    var source: (any EventLoopSource)?
-  }
-
   /// The source of the loop's monotonic and wall time.
   package let clock: EventLoopClock
   /// *loop*: the monotonic time at which the present turn began, in nanoseconds.
   package private(set) var now: Int64
 
-  private let inbox = Mutex(Inbox())
+  private let inbox = EventLoopInbox()
   private let poller = EventLoopPoller()
   private let threadID = Atomic<UInt>(0)
   private let thread = Mutex<EventLoopThread?>(nil)
   private var timers = EventLoopTimerQueue()
-  private var watches: [Watch] = []
-  private var spare: [Work] = []
+  private var watches = EventLoopWatches()
+  private var spare: [EventLoopInbox.Work] = []
   private var pulse: (any ThreadPulse)?
 
   /// Makes a loop's pulse, on the loop's thread; nil where no watchdog observes it.
@@ -76,7 +60,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   /// runs. Not to be called on the loop.
   package func stop() {
     precondition(!isCurrent, "an event loop cannot wait for its own end")
-    inbox.withLock { $0.isStopping = true }
+    inbox.stop()
     poller.wake()
     thread.withLock { slot in
       slot?.join()
@@ -97,13 +81,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     add(.job(UnownedJob(job)))
   }
 
-  private func add(_ work: Work) {
-    let wasAsleep = inbox.withLock { inbox in
-      inbox.work.append(work)
-      defer { inbox.isAwake = true }
-      return !inbox.isAwake
-    }
-    if wasAsleep { poller.wake() }
+  private func add(_ work: EventLoopInbox.Work) {
+    if inbox.add(work) { poller.wake() }
   }
 
   /// Traps anywhere but on the loop.
@@ -162,24 +141,19 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
   package func unwatch(_ descriptor: Int32) {
     checkIsolated()
     poller.remove(descriptor)
-    watches[Int(descriptor)].source = nil
-    watches[Int(descriptor)].generation &+= 1
+    watches.remove(descriptor)
   }
 
   private func remember(_ descriptor: Int32, _ source: any EventLoopSource) -> UInt64 {
     checkIsolated()
-    let index = Int(descriptor)
-    while watches.count <= index { watches.append(Watch()) }
-    watches[index].source = source
-    return UInt64(watches[index].generation) << 32 | UInt64(UInt32(descriptor))
+    return watches.add(descriptor, source)
   }
 
   /// Drops events for a descriptor that was closed, and perhaps reused, earlier in the batch.
   private func report(_ key: UInt64, _ readiness: EventLoopReadiness) {
-    let watch = watches[Int(key & 0xFFFF_FFFF)]
-    guard watch.generation == UInt32(key >> 32) else { return }
+    guard let source = watches.source(of: key) else { return }
     pulse?.beginWork()
-    watch.source?.becameReady(readiness)
+    source.becameReady(readiness)
   }
 
   // MARK: The loop
@@ -189,7 +163,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     // Timers and watches hold objects that hold the loop.
     defer {
       timers = EventLoopTimerQueue()
-      watches = []
+      watches = EventLoopWatches()
     }
     while true {
       pulse?.rest()
@@ -206,11 +180,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   /// How long the next wait may take; not at all when work is queued.
   private func patience() -> Int32 {
-    let hasWork = inbox.withLock { inbox in
-      inbox.isAwake = !inbox.work.isEmpty || inbox.isStopping
-      return inbox.isAwake
-    }
-    if hasWork { return 0 }
+    guard inbox.fallAsleep() else { return 0 }
     guard let earliest = timers.earliest else { return -1 }
     let wait = (earliest - clock.monotonic() + 999_999) / 1_000_000
     return Int32(clamping: max(0, wait))
@@ -218,11 +188,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   /// Runs the work queued so far; returns false when the loop is to end.
   private func runWork() -> Bool {
-    let isStopping = inbox.withLock { inbox in
-      swap(&inbox.work, &spare)
-      inbox.isAwake = true
-      return inbox.isStopping
-    }
+    let isStopping = inbox.take(&spare)
     for work in spare {
       pulse?.beginWork()
       switch work {
