@@ -8,16 +8,6 @@ import PluginFormat
 final class WorkerGauge {
   /// The number of cheap looks between two costly ones at an idle worker.
   private static let idleLooks = 4
-  /// Milliseconds of which the processor time is weighed together.
-  private static let window = 1_000
-
-  /// Processor time, and the part of it that calls asked for.
-  private struct Moment {
-    /// Milliseconds.
-    var time: Int
-    var used: Int
-    var asked: Int
-  }
 
   private(set) weak var worker: PluginWorker?
   private let bounds: WorkerBounds
@@ -26,9 +16,8 @@ final class WorkerGauge {
   private var details: WorkerDetails?
   private var looks = 0
   private var turns: Int64 = 0
-  private var asked = 0
   private var calls = -1
-  private var window: [Moment] = []
+  private var processor = ProcessorWindow()
   private var folderLook = (next: 0, processor: -1, turns: Int64(-1))
   private var strays = StrayWatch()
 
@@ -88,21 +77,10 @@ final class WorkerGauge {
 
   /// The processor time that it used in the last second beyond its calls.
   private func processorExcess(_ worker: PluginWorker, _ time: Int) -> WorkerExcess? {
-    // Each call under way may use one processor; short calls are counted by their length.
-    asked += worker.underWay * (window.last.map { time - $0.time } ?? 0)
-    let now = Moment(
-      time: time, used: usage.processorMilliseconds, asked: asked + worker.millisecondsInCalls)
-    window.append(now)
-    while window.count > 2, time - window[1].time >= Self.window { window.removeFirst() }
-    let first = window[0]
-    let length = time - first.time
-    let used = now.used - first.used - (now.asked - first.asked)
-    // The kernel counts in hundredths of a second.
-    guard bounds.processorPercent > 0, length >= Self.window,
-      used - 20 > bounds.processorPercent * length * 105 / 10_000
-    else { return nil }
-    return WorkerExcess(
-      resource: .processor, use: used * 100 / length, bound: bounds.processorPercent)
+    processor.add(
+      time: time, used: usage.processorMilliseconds, underWay: worker.underWay,
+      inCalls: worker.millisecondsInCalls, allowing: bounds.processorPercent
+    ).map { WorkerExcess(resource: .processor, use: $0, bound: bounds.processorPercent) }
   }
 
   private func lookForStrays(
