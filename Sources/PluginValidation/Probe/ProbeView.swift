@@ -20,11 +20,8 @@ import ScreensLayout
   var trace: [String] = []
   /// The slowest slot and its nanoseconds.
   private(set) var slowest: (time: UInt64, step: String) = (0, "")
-  /// Counts the slots: a node's handle is good during one of them.
-  private(set) var serial: UInt32 = 1
-  private(set) var step = "create"
-  private(set) var isUnderWay = false
-  private var thread = pthread_t()
+  /// The slot that it is in.
+  private var present = ProbeSlot()
   private var me: UnsafeMutableRawPointer?
   private let stage = ProbeStage.shared
 
@@ -42,11 +39,14 @@ import ScreensLayout
     unsafe UnsafeMutableRawPointer(bitPattern: UInt(id) << 4)
   }
 
+  /// The name of the slot that it is in.
+  var step: String { present.name }
+
   /// A place in the plugin, for sentences.
   var place: String { "\(viewClass.name).\(step)" }
 
   /// Whether a slot is under way on this thread.
-  var isHere: Bool { isUnderWay && pthread_equal(thread, pthread_self()) != 0 }
+  var isHere: Bool { present.isHere }
 
   /// Has the plugin make its own state.
   func create() -> Int32 {
@@ -57,7 +57,7 @@ import ScreensLayout
 
   /// Has the plugin end it.
   func destroy() {
-    step = "destroy"
+    present.end()
     if let destroy = unsafe viewClass.table.destroy { unsafe destroy(me) }
     stage.close(self)
   }
@@ -67,8 +67,7 @@ import ScreensLayout
   /// - Returns: The slot's status; nil when the class has none.
   @discardableResult
   func perform(_ step: ProbeStep) -> Int32? {
-    self.step = step.name
-    serial += 1
+    present.next(step.name)
     lent.begin()
     stage.takeFailure()
     let status = call(step)
@@ -86,12 +85,11 @@ import ScreensLayout
   /// Runs the plugin's code.
   private func run(_ body: () -> Int32) -> Int32 {
     lent.seal()
-    thread = pthread_self()
-    isUnderWay = true
+    present.enter()
     let start = Self.now()
     let status = body()
     let time = Self.now() - start
-    isUnderWay = false
+    present.leave()
     lent.end()
     if time > slowest.time { slowest = (time, place) }
     return status
@@ -119,18 +117,19 @@ import ScreensLayout
   private static let known: Set<Int32> = [0, 1, -1, -2, -3, -4, -5, -6, -16, -17, -18]
 
   /// A node's handle, good during this slot.
-  func handle(_ index: Int) -> screens_node { UInt64(serial) << 32 | UInt64(index + 1) }
+  func handle(_ index: Int) -> screens_node { present.handle(index) }
 
   /// The node of a handle; one of an earlier slot is a strike, and forgiven.
   func node(_ handle: screens_node, _ what: String) throws(ViewTreeError) -> Int {
-    let index = Int(truncatingIfNeeded: handle & 0xFFFF_FFFF) - 1
-    guard layout.document.nodes.indices.contains(index) else { throw .staleHandle }
-    if UInt32(handle >> 32) != serial {
+    guard let node = present.node(handle, of: layout.document.nodes.count) else {
+      throw .staleHandle
+    }
+    if !node.isOfThisSlot {
       stage.strike(
         .nodeOutsideSlot,
         "\(place): \(what) was given a node of an earlier slot; find the node anew in each slot")
     }
-    return index
+    return node.index
   }
 
   /// The node that events come from.
