@@ -8,18 +8,18 @@ extension PluginWorker {
   var folder: String? { load.order.grants.folder }
 
   /// Its use of the machine at the last look.
-  var usage: WorkerUsage { used.withLock { $0 } }
+  var usage: WorkerUsage { tally.usage }
 
-  func use(_ usage: WorkerUsage) { used.withLock { $0 = usage } }
+  func use(_ usage: WorkerUsage) { tally.use(usage) }
 
   /// How many calls and requests are under way.
-  var underWay: Int { owners.withLock { $0.count { $0 != 0 } } + requests.count }
+  var underWay: Int { lanes.taken + requests.count }
 
   /// How many calls there were.
-  var callCount: Int { calls.load(ordering: .relaxed) }
+  var callCount: Int { tally.callCount }
 
   /// The time that calls took which have ended.
-  var millisecondsInCalls: Int { Int(inCalls.load(ordering: .relaxed) / 1_000_000) }
+  var millisecondsInCalls: Int { tally.milliseconds }
 
   func warn(_ kind: PluginWarnings.Kind, _ text: String) { load.warnings.take(kind, text) }
 }

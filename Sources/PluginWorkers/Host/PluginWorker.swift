@@ -18,12 +18,10 @@ import Synchronization
 /// Safety: a lane is used by the thread alone that took it; all else is guarded.
 @safe final class PluginWorker: @unchecked Sendable {
   let process: WorkerProcess
-  private let lanes: [WorkerLane]
-  let owners: Mutex<[UInt]>
-  private let idle = CountingSemaphore()
+  let lanes: WorkerLanes
   private let patience: WorkerPatience
   let bounds: WorkerBounds
-  private let known = Mutex(Known())
+  private let known = Mutex(WorkerEnd())
   /// Guards the search for the cause of the worker's end.
   private let verdict = Mutex(())
   /// Signalled for each lane whose call under way was recorded.
@@ -32,21 +30,7 @@ import Synchronization
   let load: WorkerLoad
   /// The views that have code in it.
   let views = WorkerViews()
-  let calls = Atomic<Int>(0)
-  /// Nanoseconds that calls took which have ended.
-  let inCalls = Atomic<Int64>(0)
-  let used: Mutex<WorkerUsage>
-
-  private struct Known {
-    var fault: WorkerFault?
-    /// The first cause that was seen of its end, before any call could say which one it ended.
-    var end: WorkerFault.Cause?
-    /// Whether it closed its pipe of events, as a worker does that ends.
-    var isSilent = false
-    var isTold = false
-    /// The calls that were under way on the lanes when the worker ended.
-    var places: [Int: String] = [:]
-  }
+  let tally: WorkerTally
 
   init(_ process: WorkerProcess, _ load: WorkerLoad, patience: WorkerPatience) {
     self.process = process
@@ -54,13 +38,11 @@ import Synchronization
     self.patience = patience
     bounds = load.order.grants.bounds
     let channels = load.isSerial ? Array(process.channels.prefix(1)) : process.channels
-    lanes = channels.enumerated().map { WorkerLane($1, $0) }
-    used = Mutex(WorkerUsage(pid: process.pid))
-    owners = Mutex(Array(repeating: 0, count: lanes.count))
-    for lane in lanes {
-      lane.channel.setPatience(look: max(5, patience.call / 5), send: patience.load)
-      idle.signal()
+    for channel in channels {
+      channel.setPatience(look: max(5, patience.call / 5), send: patience.load)
     }
+    lanes = WorkerLanes(channels)
+    tally = WorkerTally(WorkerUsage(pid: process.pid))
   }
 
   deinit { process.kill() }
@@ -97,16 +79,16 @@ import Synchronization
     isPatient: Bool = false, during: @autoclosure () -> String
   ) throws(WorkerFault) -> WireAnswer {
     if let fault { throw fault }
-    guard let lane = enter() else {
+    guard let lane = lanes.take(within: patience.load) else {
       throw WorkerFault(
         plugin: plugin, digest: digest, cause: .hung(milliseconds: patience.load),
         during: "\(during()), which waited for others")
     }
-    calls.wrappingAdd(1, ordering: .relaxed)
+    tally.begin()
     let start = lane.isIdle ? WorkerClock.now() : 0
     defer {
-      leave(lane)
-      if start > 0 { inCalls.wrappingAdd(WorkerClock.now() - start, ordering: .relaxed) }
+      if lanes.leave(lane) { faultIfSeen() }
+      if start > 0 { tally.end(after: WorkerClock.now() - start) }
     }
     do throws(WorkerFault.Cause) {
       let clock = WorkerClock(limit: limit, isPatient: isPatient)
@@ -119,27 +101,6 @@ import Synchronization
     }
   }
 
-  private func enter() -> WorkerLane? {
-    let me = UInt(pthread_self())
-    if let index = owners.withLock({ $0.firstIndex(of: me) }) { return lanes[index] }
-    guard idle.wait(milliseconds: patience.load) else { return nil }
-    return owners.withLock { owners in
-      guard let index = owners.firstIndex(of: 0) else { return nil }
-      owners[index] = me
-      return lanes[index]
-    }
-  }
-
-  private func leave(_ lane: WorkerLane) {
-    guard lane.isIdle else { return }
-    let me = UInt(pthread_self())
-    owners.withLock { owners in
-      if let index = owners.firstIndex(of: me) { owners[index] = 0 }
-    }
-    idle.signal()
-    faultIfSeen()
-  }
-
   // MARK: The end
 
   /// Ends the worker for a cause; the first one counts.
@@ -148,16 +109,16 @@ import Synchronization
   func fault(
     _ cause: WorkerFault.Cause, during: String?, on lane: WorkerLane? = nil
   ) -> WorkerFault {
-    let number = lane.flatMap { lane in lanes.firstIndex { $0 === lane } }
+    let number = lane.flatMap { lanes.number(of: $0) }
     if let number, let during {
-      known.withLock { $0.places[number] = $0.places[number] ?? during }
+      known.withLock { $0.testify(during, on: number) }
       testimony.signal()
     }
     let (fault, isNew) = verdict.withLock { _ in recordFault(cause, during, number) }
     guard isNew else { return fault }
     process.kill()
     views.closeMailboxes()
-    for lane in lanes { lane.channel.shutDown() }
+    lanes.shutDown()
     requests.failAll(because: fault)
     load.onFault(fault)
     return fault
@@ -167,7 +128,7 @@ import Synchronization
     _ cause: WorkerFault.Cause, _ during: String?, _ lane: Int?
   ) -> (WorkerFault, isNew: Bool) {
     if let fault { return (fault, false) }
-    let isKnown = known.withLock { $0.end != nil }
+    let isKnown = known.withLock { $0.cause != nil }
     var late: WorkerFault.Cause?
     if cause.isLate, !isKnown {
       let end = lane.flatMap { process.askWhereItIs($0) }
@@ -178,16 +139,14 @@ import Synchronization
     let ended = late != nil || isKnown ? nil : process.endIfEnding()
     let trace = process.trace
     // A host that ends a worker for a broken protocol records that first: its end is then no crash.
-    let first = late ?? known.withLock { $0.end } ?? ended.map { .ended($0) } ?? cause
+    let first = late ?? known.withLock { $0.cause } ?? ended.map { .ended($0) } ?? cause
     let place = place(during, lane, trace, first)
-    return known.withLock { known in
-      var fault = WorkerFault(
-        plugin: plugin, digest: digest, cause: first, during: place, worker: process.pid)
-      fault.trace = trace
-      fault.copy = load.copy
-      known.fault = fault
-      return (fault, true)
-    }
+    var fault = WorkerFault(
+      plugin: plugin, digest: digest, cause: first, during: place, worker: process.pid)
+    fault.trace = trace
+    fault.copy = load.copy
+    known.withLock { $0.record(fault) }
+    return (fault, true)
   }
 
   /// The call that was under way on the thread that ended the worker; another lane may have noticed
@@ -217,7 +176,7 @@ import Synchronization
   /// The call that was under way on a lane, as its caller reports it when it sees the end; nil when
   /// none was.
   private func testimony(of lane: Int) -> String? {
-    while owners.withLock({ $0[lane] != 0 }) {
+    while lanes.isTaken(lane) {
       if let told = known.withLock({ $0.places[lane] }) { return told }
       guard testimony.wait(milliseconds: 200) else { break }
     }
@@ -239,7 +198,7 @@ import Synchronization
   /// The worker closed its pipe of events: it crashed, and can be waited for in a moment, or it
   /// breaks the protocol.
   func closedEvents() {
-    known.withLock { $0.isSilent = true }
+    known.withLock { $0.fallSilent() }
     guard isUnused else { return }
     faultIfSeen()
   }
@@ -249,29 +208,20 @@ import Synchronization
 
   /// Remembers an end. A call that is under way notices it by itself, and knows its own name.
   private func saw(_ end: WorkerFault.Cause) {
-    known.withLock { $0.end = $0.end ?? end }
+    known.withLock { $0.see(end) }
     guard isUnused else { return }
     faultIfSeen()
   }
 
-  private var isUnused: Bool { owners.withLock { $0.allSatisfy { $0 == 0 } } }
+  private var isUnused: Bool { lanes.taken == 0 }
 
   /// Ends a worker whose end was seen beside the calls only.
   private func faultIfSeen() {
-    let seen = known.withLock { known -> WorkerFault.Cause? in
-      guard known.fault == nil else { return nil }
-      return known.end ?? (known.isSilent ? .lied("it closed its channels") : nil)
-    }
-    if let seen { _ = fault(seen, during: nil) }
+    if let seen = known.withLock({ $0.unrecorded }) { _ = fault(seen, during: nil) }
   }
 
   // MARK: Reports of the worker
 
   /// Whether the caller is the first to learn of the fault, and so has to report it.
-  func claimsReport() -> Bool {
-    known.withLock { known in
-      defer { known.isTold = true }
-      return !known.isTold
-    }
-  }
+  func claimsReport() -> Bool { known.withLock { $0.claimReport() } }
 }
