@@ -24,27 +24,6 @@ package final class Supervisor {
   /// Milliseconds beyond its grace after which a host that was asked to end is killed.
   private static let endPatience = 10_000
 
-  /// A host that runs.
-  private struct Child {
-    let process: pid_t
-    let line: Int32
-    /// When it began to answer; nil before.
-    var ready: Int?
-    var meansToEnd = false
-    /// Looks whether a plugin keeps one of its threads.
-    let watch: HangWatch?
-    var nextLook = 0
-    /// Whether it was ended for that.
-    var isHung = false
-
-    /// Milliseconds until the next look, -1 for any number. A host that only begins has not written
-    /// its limits yet, and may hang in its first one.
-    func pause(isEnding: Bool) -> Int32 {
-      if let period = watch?.period { return Int32(period) }
-      return isEnding || ready == nil ? 500 : -1
-    }
-  }
-
   /// Prepares to supervise; signals are held back from now on.
   ///
   /// - Parameters:
@@ -100,7 +79,7 @@ package final class Supervisor {
 
   // MARK: Starting
 
-  private func start(after previous: ProcessEnd?) throws(SystemCallError) -> Child {
+  private func start(after previous: ProcessEnd?) throws(SystemCallError) -> SupervisedChild {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
     // Safety: the call writes the two descriptors.
@@ -117,7 +96,7 @@ package final class Supervisor {
     _ = SupervisorMessage(
       kind: .begin, text: beginning.text, descriptors: [page] + (held.map { [$0.descriptor] } ?? [])
     ).send(over: ends[0])
-    return Child(
+    return SupervisedChild(
       process: process, line: ends[0],
       watch: HangWatch(descriptor: page, process: process, say: say))
   }
@@ -125,7 +104,7 @@ package final class Supervisor {
   // MARK: Watching
 
   /// Waits for the end of a child; meanwhile handles its messages, and passes signals on.
-  private func watch(_ child: inout Child) -> ProcessEnd {
+  private func watch(_ child: inout SupervisedChild) -> ProcessEnd {
     var isOpen = true
     while true {
       var interests = [
@@ -147,7 +126,7 @@ package final class Supervisor {
   }
 
   /// Looks whether the host hangs, or does not end although it was asked to, and ends it then.
-  private func look(_ child: inout Child) {
+  private func look(_ child: inout SupervisedChild) {
     guard let watch = child.watch, Self.now() >= child.nextLook else { return }
     child.nextLook = Self.now() + (watch.period ?? 500)
     if let endingSince {
@@ -163,7 +142,7 @@ package final class Supervisor {
   }
 
   /// Takes one message, if there is one.
-  private func receiveMessage(_ child: inout Child) -> Bool {
+  private func receiveMessage(_ child: inout SupervisedChild) -> Bool {
     guard let message = SupervisorMessage.receive(over: child.line, waits: false) else {
       return false
     }
