@@ -19,7 +19,8 @@ let hiddenSymbols: [CSetting] = [
   .unsafeFlags(["-std=c11", "-fvisibility=hidden", "-Wall", "-Wextra", "-Wpedantic", "-Werror"])
 ]
 
-/// What `screens new` writes; the headers go with it, so that a theme needs no sources of ours.
+/// The files that `screens new` writes; the headers are among them, so that a theme needs no
+/// sources of ours.
 let templates =
   [
     "theme_c", "theme_cpp", "lib_rs", "screens_rs", "Theme_swift", "Package_swift", "Makefile_c",
@@ -86,12 +87,12 @@ let package = Package(
     .library(name: "MaintenanceConnector", type: .dynamic, targets: ["MaintenanceConnector"]),
   ],
   targets: [
-    // What plugins are built from.
+    // The parts that plugins are built from.
     .target(name: "CScreens", exclude: ["plugin.map"]),
     .target(name: "CLinux"),
     module("ScreensPluginKit", ["CScreens"]),
 
-    // What knows neither screenlets nor plugins.
+    // Modules that know neither screenlets nor plugins.
     module("ScreensSystem", ["CLinux"]),
     module("ScreensDocuments"),
     module("ScreensConstraints"),

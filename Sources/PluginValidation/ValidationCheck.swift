@@ -2,7 +2,7 @@ package import ScreensDocuments
 
 /// One question that every plugin has to pass: a row of the validator's table.
 package struct ValidationCheck: Sendable {
-  /// Which plugins a check is about.
+  /// The kind of plugins that a check is about.
   package enum Subject: String, Sendable {
     /// Every plugin.
     case plugin

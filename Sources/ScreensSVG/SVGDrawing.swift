@@ -7,7 +7,7 @@ struct SVGDrawing {
   let tree: ViewTree
   /// Where the views are, in the parents' coordinates.
   let frames: [LayoutRect]
-  /// Which views are there at this size.
+  /// Whether each view is there at this size.
   let isThere: [Bool]
   /// The drawings in the places of nested screenlets, by node.
   let parts: [Int: SVGFace.Part]

@@ -24,9 +24,9 @@ let arguments = words
 let isServing = arguments.first == ServeCommand.name
 // The first task makes threads, which must hold back the same signals.
 if isServing { ProcessSignals.hold() }
-// Ends the process. A plugin that hangs keeps a thread of its own, which can be asked where it is,
-// and none of the few that all tasks share.
 let runsPlugins = isServing || arguments.first == TrialCommand.name
+// Never cancelled: it ends the process. A plugin that hangs keeps a thread of its own, which can be
+// asked where it is, and none of the few that all tasks share.
 Task.detached(executorPreference: runsPlugins ? ServiceExecutor.shared : nil) {
   let code = await Program.run(arguments)
   SupervisedHost.current?.sayEnding()

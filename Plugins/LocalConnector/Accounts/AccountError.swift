@@ -2,6 +2,7 @@
 package enum AccountError: Error, Equatable, CustomStringConvertible {
   /// The same for an unknown user as for a wrong password.
   case wrongCredentials
+  /// The number of a user that the store does not have.
   case noSuchUser(Int64)
 
   /// The fault and its remedy, in one sentence.

@@ -1,5 +1,6 @@
 /// Why a password cannot be hashed.
 package enum HashingError: Error, Equatable, CustomStringConvertible {
+  /// The cost that the options ask for.
   case costOutOfRange(Int)
   case unsupportedMethod
   case passwordTooLong(longest: Int)

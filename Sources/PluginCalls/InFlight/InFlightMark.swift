@@ -1,4 +1,5 @@
-/// Which plugin's code a thread is in: a word that is written before the call and after it.
+/// The mark of the plugin whose code a thread is in: a word that is written before the call and
+/// after it.
 package struct InFlightMark: Sendable, Hashable {
   /// 24 bits of the plugin's number on the page, 24 of its generation, 16 of the call.
   package let rawValue: UInt64

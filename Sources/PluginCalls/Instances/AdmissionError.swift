@@ -12,10 +12,12 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   case otherABI(major: UInt32, minor: UInt32)
   /// A struct is smaller or larger than the host's, so it is another one.
   case structSize(place: String, found: UInt32, expected: Int)
+  /// The place of a table that is NULL.
   case nullTable(String)
   case badName(place: String, text: String)
   /// The table says something else than the descriptor.
   case disagreement(field: String, descriptor: String, table: String)
+  /// The text of the error that `init` answered.
   case initFailed(String)
   case noViewClass(theme: String)
   case missingAttributes(viewClass: String, attributes: [String])
@@ -24,6 +26,7 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   case unknownRootClass(layout: String, viewClass: String?, suggestion: String?)
   case missingOutlet(viewClass: String, layout: String, name: String)
   case childNodes(layout: String, parent: String, added: [String], missing: [String])
+  /// The sentence about a layout that breaks a rule.
   case layout(String)
   /// A worker refused a library that it loaded; the text is one of the sentences here.
   case worker(String)

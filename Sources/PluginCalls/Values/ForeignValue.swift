@@ -3,14 +3,17 @@ package import ScreensCore
 
 /// The fault that a plugin's value or text was refused for.
 package enum ForeignValueError: Error, CustomStringConvertible {
+  /// The number of the kind.
   case unknownKind(UInt32)
   case tooDeep
   case tooLarge
   case notUTF8
   case nullPointer
   case notFinite
+  /// The number that stands for a flag.
   case notABool(Int64)
   case unknownHandle
+  /// The key that a map has twice.
   case duplicateKey(String)
 
   /// A sentence for the plugin's author, without its end.

@@ -9,7 +9,7 @@ package final class ScannedPlugin: Sendable {
   package struct LibraryFile: Sendable, Hashable {
     /// The file.
     package let path: String
-    /// Which state of which file.
+    /// The file, and its state.
     package let status: FileStatus
 
     /// Makes one from its parts.

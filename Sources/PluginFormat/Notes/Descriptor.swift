@@ -10,7 +10,7 @@ package struct Descriptor: Sendable, Equatable {
     case connector
   }
 
-  /// Which threads may call the plugin at once.
+  /// The threads that may call the plugin at once.
   package enum Threading: String, Sendable, CaseIterable {
     /// Different sessions may call at the same time.
     case any
@@ -107,7 +107,7 @@ package struct Descriptor: Sendable, Equatable {
   package var theme: ThemeName? { content.fields.theme }
   /// The theme it stands on; nil where that is Default or none.
   package var parent: ThemeName? { content.fields.parent }
-  /// Which threads may call it at once.
+  /// The threads that may call it at once.
   package var threading: Threading { content.fields.threading }
   /// The capabilities of the host that it can't do without.
   package var requires: [String] { content.fields.requires }

@@ -1,6 +1,6 @@
 /// A promise that a plugin broke towards the host that the validator plays.
 struct Strike: Sendable, Equatable {
-  /// Which promise.
+  /// The promise that was broken.
   enum Kind: Sendable {
     case viewOutsideSlot, nodeOutsideSlot, closedSink, textNotUTF8, invalidValue, unknownProperty
     case foreignSuper, silentFailure, flag, unknownStatus, misfit

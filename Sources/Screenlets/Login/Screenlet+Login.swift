@@ -56,8 +56,11 @@ extension Screenlet {
 package protocol LoginScreenletDelegate: ScreenletDelegate {
   /// Signed in; stored credentials, if any, come after it.
   func screenlet(_ screenlet: Screenlet, onLoginResponse attributes: UserAttributes)
+  /// Not signed in.
   func screenlet(_ screenlet: Screenlet, onLoginError error: ScreensError)
+  /// The credentials of the user were stored.
   func screenlet(_ screenlet: Screenlet, onCredentialsSaved attributes: UserAttributes)
+  /// The stored credentials of the user are used again.
   func screenlet(_ screenlet: Screenlet, onCredentialsLoaded attributes: UserAttributes)
 }
 

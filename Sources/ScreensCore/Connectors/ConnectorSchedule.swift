@@ -1,4 +1,4 @@
-/// Which connectors wait, are ready and run: the queue's state, without threads.
+/// The connectors that wait, are ready and run: the queue's state, without threads.
 struct ConnectorSchedule {
   struct Entry {
     let connector: any Connector

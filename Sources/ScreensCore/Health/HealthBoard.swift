@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Which checks of a host pass and which fail, with reasons: any thread sets them where a fault is
-/// found, and reads them for an answer.
+/// The checks of a host that pass and those that fail, with reasons: any thread sets them where a
+/// fault is found, and reads them for an answer.
 package final class HealthBoard: Sendable {
   private struct State {
     /// The reasons of the parts that fail, of each check that has been set.

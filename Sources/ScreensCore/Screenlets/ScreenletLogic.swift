@@ -16,6 +16,7 @@ package protocol ScreenletLogic: AnyObject, SendableMetatype {
     in server: ServerContext, _ attribute: (AttributeName) -> Value
   ) -> [ServerContext.Failure]
 
+  /// Makes the logic of one screenlet.
   init()
 
   /// Before a view is made, each time.
@@ -24,8 +25,10 @@ package protocol ScreenletLogic: AnyObject, SendableMetatype {
   /// After a view was attached, each time: attributes are copied into its view model here.
   func onCreated(_ screenlet: Screenlet)
 
-  /// The screenlet came to a face, or left the last one.
+  /// The screenlet came to a face.
   func onShow(_ screenlet: Screenlet)
+
+  /// The screenlet left the last face.
   func onHide(_ screenlet: Screenlet)
 
   /// An attribute was set to a value of its kind.
@@ -37,6 +40,8 @@ package protocol ScreenletLogic: AnyObject, SendableMetatype {
 
   /// Immediately before the interactor starts, and after its own closures ran.
   func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet)
+
+  /// After the interactor has ended, with its result or its error.
   func onFinishInteraction(
     _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet)
 

@@ -1,5 +1,5 @@
-/// What of a new environment differs from the one before, as far as views and pages can see it: a
-/// change costs what it changes.
+/// The difference between a new environment and the one before, as far as views and pages can see
+/// it: a change costs what it changes.
 package struct EnvironmentChange: Sendable {
   /// The screenlets whose configured attributes differ.
   package let attributes: Set<ScreenletName>
@@ -12,6 +12,7 @@ package struct EnvironmentChange: Sendable {
   /// Whether every page differs: another server, another default theme.
   package let isWhole: Bool
 
+  /// Compares two environments.
   package init(from old: Environment, to new: Environment) {
     attributes = Set(
       Set(old.attributes.keys).union(new.attributes.keys)

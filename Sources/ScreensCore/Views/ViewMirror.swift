@@ -2,8 +2,11 @@ package import ScreensSystem
 
 /// The place where the screenlet of a mirrored view really is: the view's questions to it go there.
 package protocol ScreenletOrigin: AnyObject {
+  /// Performs an action of the screenlet; false when nothing handles it.
   func performAction(_ action: ActionName, sender: NodeHandle?) -> Bool
+  /// The value of an attribute of the screenlet.
   func attribute(_ name: AttributeName) -> Value
+  /// Sets an attribute of the screenlet.
   func set(_ name: AttributeName, to value: Value) throws(ViewTreeError)
   /// A text of the view's theme in the user's language; the full key where it is nowhere defined.
   func text(_ key: String, table: String) -> String

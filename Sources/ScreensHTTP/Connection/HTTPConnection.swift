@@ -62,7 +62,7 @@ final class HTTPConnection: EventLoopSource {
     var onEnd: (@Sendable () -> Void)?
   }
 
-  /// What is done at once, before other connections have their turn.
+  /// The work that is done at once, before other connections have their turn.
   struct Turn {
     var isUnderway = false
     /// Requests answered in this turn.

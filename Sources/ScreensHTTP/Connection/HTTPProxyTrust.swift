@@ -1,4 +1,4 @@
-/// Which proxies are believed about the client they speak for, and in which language.
+/// The proxies that are believed about the client they speak for, and their language.
 package struct HTTPProxyTrust: Sendable {
   /// The one family of fields that counts; the other is never read.
   package enum Family: Sendable {

@@ -1,4 +1,4 @@
-/// Which codings of an answer's body a client takes (RFC 9110 §12.5.3).
+/// The codings of an answer's body that a client takes (RFC 9110 §12.5.3).
 enum AcceptEncoding {
   /// Whether gzip is taken, and nothing says that the body as it is would be liked better.
   static func allowsGzip(_ head: HTTPRequestHead) -> Bool {

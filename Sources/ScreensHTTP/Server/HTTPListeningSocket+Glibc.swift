@@ -147,7 +147,7 @@ struct HTTPListeningSocket: Sendable {
     return unsafe unlink(path) == 0
   }
 
-  /// Which file a path names, if that is a socket.
+  /// The identity of the file that a path names, if that is a socket.
   private static func socketFile(_ path: String) -> [UInt64]? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }

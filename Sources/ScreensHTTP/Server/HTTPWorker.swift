@@ -30,7 +30,7 @@ final class HTTPWorker {
   private var listener: HTTPListener?
   private var connections = HTTPConnectionList()
 
-  /// What the answers of all connections are made with.
+  /// The parts that the answers of all connections are made with.
   struct Answers {
     /// Compresses answers; nil where zlib is missing.
     let encoder: GzipEncoder?

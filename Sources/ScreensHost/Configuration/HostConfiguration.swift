@@ -103,7 +103,7 @@ package struct HostConfiguration: Sendable, Hashable {
       uniqueKeysWithValues: pages.keys.map { ($0, origins["pages.\($0)"]?.description ?? file) })
   }
 
-  /// Which plugins may be loaded.
+  /// The rule about which plugins may be loaded.
   package var policy: PluginPolicy {
     var rules: [PluginID: PluginPolicy.Rule] = [:]
     for (text, setting) in plugins {

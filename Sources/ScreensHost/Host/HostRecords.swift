@@ -30,7 +30,7 @@ struct PluginLoads: Sendable {
   }
 }
 
-/// What the last look at the plugins' folders found, and what was said of it.
+/// The findings of the last look at the plugins' folders, and those that were reported.
 struct PluginSearchResult: Sendable {
   /// Folders to watch for changes.
   var folders: [String] = []
@@ -45,7 +45,7 @@ struct PluginSearchResult: Sendable {
   var toldProblems: [SetupProblem] = []
   /// The names of layouts' parts that stand in libraries.
   var libraryNames = LibraryNames()
-  /// Which plugins lie where, as the last whole look found them.
+  /// The places of the plugins, as the last whole look found them.
   var places = PluginPlaces()
 }
 

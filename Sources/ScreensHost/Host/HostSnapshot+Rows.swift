@@ -39,7 +39,7 @@ extension HostSnapshot {
     return graph.entries[index].diagnoses.first?.description
   }
 
-  /// Which generations of a plugin are there, and what keeps them.
+  /// The generations of a plugin that are there, and what keeps them.
   private func pins(of plugin: LivePlugin) -> [String] {
     guard let present = plugin.code?.pin, let id = plugin.descriptor?.id.rawValue else { return [] }
     let standby = plugin.life.running?.standby?.code?.pin

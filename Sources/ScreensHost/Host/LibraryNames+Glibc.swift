@@ -1,7 +1,7 @@
 import CLinux
 import ScreensSystem
 
-/// Which names stand in libraries: the code of a view class finds nodes and images by them.
+/// The names that stand in libraries: the code of a view class finds nodes and images by them.
 struct LibraryNames {
   private var known: [String: (file: FileIdentity, names: [String: Bool])] = [:]
 

@@ -7,7 +7,7 @@ import ScreensCore
 
 /// A plugin as the host has it now: its life, and what is said of it.
 struct LivePlugin: Sendable {
-  /// Which files, in which state, a look found; a change since shows by them.
+  /// The files that a look found, and their state; a change since shows by them.
   struct Look: Sendable {
     var files: [FileIdentity] = []
     /// When they were looked at.

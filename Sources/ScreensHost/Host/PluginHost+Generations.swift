@@ -147,7 +147,7 @@ extension PluginHost {
       trace: trace(of: error, version), rules: rules(of: version.scanned))
   }
 
-  /// What is loaded already, where it is the content of a file and runs where it is to.
+  /// The code that is loaded already, where it is the content of a file and runs where it is to.
   func reusable(
     _ old: PluginVersion.Code?, _ file: CompleteFile, _ descriptor: Descriptor
   ) -> PluginVersion.Code? {
@@ -233,7 +233,7 @@ extension PluginHost {
     try StateFolder.make(Path.join(Path.join(configuration.stateDirectory, "plugins"), id))
   }
 
-  /// Which files, in which state, a plugin consists of now.
+  /// The files that a plugin consists of now, and their state.
   func files(of plugin: ScannedPlugin) -> [FileIdentity] {
     var identities: [FileIdentity] = []
     if plugin.candidate.form == .library {

@@ -5,8 +5,7 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// Which process a plugin's library is loaded in, and what becomes of a plugin whose worker is
-/// gone.
+/// The process that a plugin's library is loaded in, and the fate of a plugin whose worker is gone.
 extension PluginHost {
   /// Has a worker stand by from now on, so that the first plugin that needs one finds it; for a
   /// moment when nobody waits.

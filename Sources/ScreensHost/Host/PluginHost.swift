@@ -37,13 +37,13 @@ package actor PluginHost {
   var configuration: HostConfiguration
   var plugins: [LivePlugin] = []
   var graph: PluginGraph
-  /// What is being loaded, and for whom.
+  /// The versions that are being loaded, and what decides which are.
   var loads = PluginLoads()
   /// All generations that are kept, so that `plugins` can say what pins an old one.
   var generations = KnownGenerations()
-  /// What the last look at the folders found.
+  /// The findings of the last look at the folders.
   var search = PluginSearchResult()
-  /// What plugins did, and what is known to be good of them.
+  /// The harm that plugins did, and the content that did none.
   var record = FaultRecord()
   /// The environment that faces have.
   var published = PublishedState()
@@ -244,7 +244,10 @@ package actor PluginHost {
       connectors: connectors() ?? source.current.connectors,
       defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
       secret: configuration.secret, log: fixed.log,
-      lose: { [link] fault in Task { await link.host?.lose(fault) } })
+      lose: { [link] fault in
+        // Never cancelled: it ends by itself after one turn of the host.
+        Task { await link.host?.lose(fault) }
+      })
     source.swap(environment, notices: present.notices())
     fixed.health.setPlugins(healthChecks())
     show()

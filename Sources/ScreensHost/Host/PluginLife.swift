@@ -18,9 +18,9 @@ enum PluginLife<Version: Sendable>: Sendable {
   /// Nothing of it is used, for what it, its file or the operator says.
   case refused(Version, Refusal)
 
-  /// What is said of a plugin that is not loaded.
+  /// The remarks about a plugin that is not loaded.
   struct Listing: Sendable {
-    /// What is odd about it.
+    /// The oddity that was found in it.
     var note: String?
     /// Why a newer version was not taken.
     var failedUpdate: Refusal?
@@ -105,7 +105,7 @@ enum PluginLife<Version: Sendable>: Sendable {
     case log(String)
   }
 
-  /// What of a version was loaded.
+  /// The part of a version that was loaded.
   enum LoadedPart: Sendable, Equatable { case nothing, sameCode, newCode }
 
   /// A life begins with a look at a file.

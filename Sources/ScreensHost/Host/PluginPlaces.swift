@@ -1,7 +1,7 @@
 import PluginCatalog
 import ScreensSystem
 
-/// Which plugin a changed file belongs to.
+/// The places of plugins: they tell the plugin that a changed file belongs to.
 struct PluginPlaces {
   private var owners: [String: [Int]] = [:]
   private var folders: Set<String> = []

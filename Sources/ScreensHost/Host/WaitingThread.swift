@@ -19,7 +19,7 @@ final class WaitingThread: TaskExecutor {
   /// Runs a body as a task, and returns when it has ended. One thread at a time may wait.
   func wait(for body: @escaping @Sendable () async -> Void) {
     state.withLock { $0.isWaiting = true }
-    // Waited for right below.
+    // Never cancelled: it is waited for right below.
     Task(executorPreference: self) {
       await body()
       self.end()

@@ -1,4 +1,4 @@
-/// Which label names which control: one rule for every layout.
+/// The label of each control: one rule for every layout.
 ///
 /// A label names the control that it stands directly above (at most 12 points, and one over the
 /// other), or before in the same line (at least half of the lower one beside the other). The

@@ -64,7 +64,7 @@ package struct AxisPriorities: Sendable, Hashable {
   }
 }
 
-/// Which parts of a view's place give way when its parent's size changes.
+/// The parts of a view's place that give way when its parent's size changes.
 package struct AutoresizingMask: OptionSet, Sendable, Hashable {
   /// One bit for each part.
   package let rawValue: UInt8

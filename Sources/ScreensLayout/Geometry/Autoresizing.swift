@@ -15,7 +15,7 @@ package struct Autoresizing: Sendable, Hashable {
   ///   - origin: The near margin in the design.
   ///   - length: The view's length in the design.
   ///   - parent: The parent's length in the design.
-  ///   - flexible: Which of near margin, length and far margin give way.
+  ///   - flexible: Whether near margin, length and far margin give way.
   package init(
     origin: Double, length: Double, parent: Double, flexible: (near: Bool, size: Bool, far: Bool)
   ) {

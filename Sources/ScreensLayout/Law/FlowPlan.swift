@@ -29,11 +29,11 @@ package struct FlowPlan: Sendable {
   package struct Regime: Sendable {
     /// The least width.
     package let start: Double
-    /// Which views are there, by node.
+    /// Whether each view is there, by node.
     package let isThere: [Bool]
     /// How views stand, by node.
     package let places: [Place]
-    /// Which rows may grow, by node.
+    /// Whether each row may grow, by node.
     package let grows: [[Bool]]
     /// The sections in the order of the width; they meet at kinks.
     package internal(set) var sections: [Section]

@@ -1,4 +1,5 @@
-/// Which of a layout's views show text that can grow, and which of the others have rows for them.
+/// The views of a layout that show text that can grow, and those of the others that have rows for
+/// them.
 struct FlowTraits: Sendable {
   /// More children than this are not put into rows.
   private static let childLimit = 60

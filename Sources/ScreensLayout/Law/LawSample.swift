@@ -3,7 +3,7 @@ import ScreensConstraints
 /// A solution at one width with its slopes, and the widths up to which they hold.
 struct LawSample: Sendable {
   let edges: [LayoutLaw.Edges]
-  /// Which views are there, by node.
+  /// Whether each view is there, by node.
   let isThere: [Bool]
   /// The widths within which the same constraints decide and text breaks at the same places.
   let reach: ClosedRange<Double>

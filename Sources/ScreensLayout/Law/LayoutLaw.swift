@@ -22,7 +22,7 @@ package struct LayoutLaw: Sendable {
     package let start: Double
     /// The laws by node.
     package let edges: [Edges]
-    /// Which views are there, by node.
+    /// Whether each view is there, by node.
     package let isThere: [Bool]
     /// Whether all edges go on from where the piece before ends.
     package let isContinuation: Bool

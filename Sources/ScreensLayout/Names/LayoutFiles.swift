@@ -1,4 +1,4 @@
-/// Which layouts a folder or a plugin's table has, from the names of its files.
+/// The layouts that a folder or a plugin's table has, from the names of its files.
 package struct LayoutFiles: Sendable {
   /// Two files for one layout: an error that names both.
   package struct Duplicate: Error, Sendable, Equatable, CustomStringConvertible {

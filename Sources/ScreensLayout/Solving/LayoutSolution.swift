@@ -4,7 +4,7 @@ package struct LayoutSolution: Sendable {
   package var frames: [LayoutRect]
   /// The size of the content of views that scroll, as far as constraints give it.
   package var contentSizes: [NodeIndex: LayoutSize]
-  /// Which views are there under the conditions, by node.
+  /// Whether each view is there under the conditions, by node.
   package var isThere: [Bool]
   /// Constraints that contradict each other and gave way, and views that constraints leave open.
   package var diagnostics: [LayoutDiagnostic]

@@ -2,9 +2,13 @@ internal import CScreens
 
 /// How much a line of the log matters.
 public enum LogLevel: Sendable {
+  /// For the plugin's own author.
   case debug
+  /// The ordinary course of things.
   case info
+  /// Something is odd, and the plugin goes on.
   case warning
+  /// Something failed that was asked for.
   case error
 
   var rawValue: Int32 {

@@ -2,14 +2,23 @@
 ///
 /// Nested at most 16 deep; doubles are finite; the host refuses anything else.
 public enum Value: Hashable, Sendable {
+  /// No value.
   case none
+  /// A flag.
   case bool(Bool)
+  /// A whole number.
   case int(Int64)
+  /// A finite number.
   case double(Double)
+  /// A text, in UTF-8.
   case string(String)
+  /// Bytes that are no text.
   case bytes([UInt8])
+  /// Values in order.
   case list([Value])
+  /// Values by their keys, each key once.
   case map([String: Value])
+  /// Reserved for something of the host's; see `screens/value.h`.
   case handle(UInt64)
   /// JSON text that passes through unread.
   case json(String)

@@ -2,8 +2,11 @@ internal import CScreens
 
 /// The part of an interaction that a progress text belongs to.
 public enum ProgressPhase: Hashable, Sendable {
+  /// The interaction is under way.
   case working
+  /// The interaction has succeeded.
   case success
+  /// The interaction has failed.
   case failure
 
   init?(number: Int32) {

@@ -2,8 +2,11 @@
 public struct ProgressStyle: Hashable, Sendable {
   /// Where progress shows.
   public enum Placement: String, Sendable {
+    /// Over the whole view.
     case overlay
+    /// As an indicator in the view.
     case indicator
+    /// Nowhere.
     case none
   }
 

@@ -18,7 +18,7 @@ package struct CompleteFile: Sendable {
   package let path: String
   /// Its content.
   package let bytes: [UInt8]
-  /// Which state of which file it was.
+  /// The file, and its state when it was read.
   package let status: FileStatus
   /// The name of its content.
   package let digest: Digest

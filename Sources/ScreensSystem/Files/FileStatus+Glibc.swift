@@ -3,7 +3,7 @@ import Glibc
 
 /// The metadata of a file or folder, as `stat` gives it.
 package struct FileStatus: Sendable, Hashable {
-  /// Which state of which file it is.
+  /// The file, and its state.
   package let identity: FileIdentity
   /// Type and permissions, as in `st_mode`.
   package let mode: UInt32

@@ -1,7 +1,7 @@
 import ScreensHTTP
 import ScreensCore
 
-/// Which of our languages a browser would rather read.
+/// The language of ours that a browser would rather read.
 enum AcceptLanguage {
   /// The languages of the face's own texts.
   static let own: Set<String> = ["en", "es"]

@@ -20,9 +20,9 @@ extension PageTexts {
     keyRefusedNote:
       "A key opens the gallery to one browser, once. Use the newest address after “Gallery:” in"
       + " what “screens serve” prints.",
-    offline: "You are offline. What you type stays here.", online: "You are back online.",
+    offline: "You are offline. Your text stays here.", online: "You are back online.",
     notLive: "This page does not change by itself at the moment. Reload it to see what is new.",
-    sessionEnded: "Your session has ended. What you typed is still here.",
+    sessionEnded: "Your session has ended. Your text is still here.",
     cookiesBlocked:
       "Your browser blocks this site's cookies, so nobody can sign in here. Allow them for this"
       + " site, then reload the page.",
@@ -49,8 +49,8 @@ extension PageTexts {
       "Please wait \($0) \($0 == 1 ? "second" : "seconds") and try again. Nothing was done."
     },
     notKeptNote:
-      "Nobody can be signed in at the moment, because this host cannot store it. Please try again"
-      + " later.",
+      "Signing in is not possible at the moment, because this host cannot store it. Please try"
+      + " again later.",
     draftNotKept:
       "This host cannot store what you type at the moment. It stays on this page until you send"
       + " it.",

@@ -15,8 +15,8 @@ struct Departure {
   /// Whether the browser has come back, and what it brought is being used.
   var isBack = false
 
-  /// What the return is known by when it comes twice. The state is spent by then, and no longer has
-  /// to be secret; the progress page gets a hash all the same.
+  /// The key that a return is known by when it comes twice. The state is spent by then, and no
+  /// longer has to be secret; the progress page gets a hash all the same.
   var returnKey: Submissions.Key {
     Submissions.Key(
       place: placed.place, once: Array(Digest(of: Array(flow.state.utf8)).bytes.prefix(12)))
@@ -31,7 +31,7 @@ struct AwayNotice {
 }
 
 extension WebSession {
-  /// What a page says at a place whose browser is to go on elsewhere.
+  /// The notice of a page at a place whose browser is to go on elsewhere.
   func away(at place: ScreenletPlace) -> AwayNotice? {
     guard let departure, departure.placed.place == place, !departure.isBack,
       scope.context.authorizationFlow === departure.flow

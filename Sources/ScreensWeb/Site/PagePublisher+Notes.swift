@@ -41,7 +41,7 @@ extension PagePublisher {
     send(note(.badRequest, visit, heading: \.badRequest, text: \.badRequestNote), visit)
   }
 
-  /// What came back from another server is not from here, not from now, or came before.
+  /// The return from another server is not from here, not from now, or came before.
   func unfinished(_ visit: Visit) {
     send(
       note(.forbidden, visit, heading: \.unfinished, text: \.unfinishedNote, tellsOrigin: false),

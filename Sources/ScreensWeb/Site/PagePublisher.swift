@@ -31,8 +31,7 @@ final class PagePublisher {
   /// How many pages are ready for browsers that have done nothing yet.
   var templateCount: Int { templates.count }
 
-  /// What pages are made from has changed: those that show it are made anew, and sent to whom they
-  /// are open.
+  /// Pages whose sources have changed are made anew, and sent to the browsers that show them.
   func renewPages(_ isAffected: (Page) -> Bool = { _ in true }) {
     templates = templates.filter { !isAffected($0.key.page) }
     for session in sessions.table.all {

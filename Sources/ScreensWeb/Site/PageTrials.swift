@@ -1,7 +1,7 @@
 import ScreensSystem
 import ScreensCore
 
-/// What has to be there before a page can be shown: themes that were tried, the demo account.
+/// The conditions of a page that can be shown: themes that were tried, the demo account.
 final class PageTrials {
   private let face: FaceLoop
   private let edition: SiteEdition

@@ -158,7 +158,7 @@ final class SessionHost {
     return session
   }
 
-  /// What a browser is remembered by, as far as its credentials are stored.
+  /// The token that a browser is remembered by, as far as its credentials are stored.
   private func remembered(_ visit: Visit) -> CredentialsToken? {
     guard let store = face.commons.credentials,
       let cookie = visit.cookies.value(.remember, in: visit.request)

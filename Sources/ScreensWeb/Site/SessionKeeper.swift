@@ -94,8 +94,8 @@ final class SessionKeeper {
     if outcome == .tooLarge {
       edition.environment.log.rarely(
         "state too large",
-        "What a visitor typed is more than the \(SessionRecord.contentLimit) bytes that are kept "
-          + "of a session: it ends with this process")
+        "A visitor typed more than the \(SessionRecord.contentLimit) bytes that are kept "
+          + "of a session: the text ends with this process")
       guard isUser else { return outcome }
       state.screenlets = []
       outcome = journal.keep(key, state.bytes, isUser: true) == .kept ? .tooLarge : .failed
@@ -114,7 +114,7 @@ final class SessionKeeper {
       let end =
         face.commons.configuration.volatileSessions
         ? "Sessions go on in memory and end with this process (volatileSessions)"
-        : "Nobody is signed in until it works again, and what is typed ends with this process"
+        : "No user is signed in until it works again, and typed text ends with this process"
       edition.environment.log.rarely("state", "\(fault) \(end).", .error)
     } else if wasFaulty {
       wasFaulty = false
@@ -184,7 +184,7 @@ final class SessionKeeper {
     return journal.keepAll(mine.lazy.map(\.record))
   }
 
-  /// What a process before this one left of a session; it is handed out once.
+  /// The rest of a session that a process before this one left; it is handed out once.
   func takeLeft(_ token: SessionToken) -> (state: SessionState, size: Int)? {
     guard !left.isEmpty else { return nil }
     let key = Digest(of: token.text)

@@ -3,7 +3,7 @@ import ScreensSystem
 import ScreensCore
 
 /// Forms: what was typed goes into the view tree, the control is fired, the answer waits for the
-/// action's end. What comes next is the machine's to say; here it is done.
+/// action's end. The machine decides the next step, and the desk takes it.
 final class SubmissionDesk {
   let publisher: PagePublisher
   let departures: Departures

@@ -57,7 +57,7 @@ struct SubmissionMachine {
     hasActed = isReturn
   }
 
-  /// What was typed is in the view.
+  /// The typed text is in the view.
   ///
   /// - Parameter wait: seconds until the guess of a secret may be tried; nil when now.
   func typed(_ control: Control, wait: Int?) -> Step {
@@ -85,7 +85,7 @@ struct SubmissionMachine {
     if signIn == .unkept { return .notKept }
     guard hasActed else { return .done(path: page) }
     guard let error else { return .done(path: target()) }
-    // What went wrong is shown by the page itself, under an address without the server's query.
+    // The page itself shows the error, under an address without the server's query.
     if isReturn { return .done(path: page) }
     let isAway = error.cause == .notAvailable && error.domain == ScreensError.screensDomain
     return .again(isAway ? .serviceUnavailable : .unprocessableContent)

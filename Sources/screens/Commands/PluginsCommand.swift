@@ -15,8 +15,8 @@ enum PluginsCommand {
       notes: """
         States: listed = known, not loaded; ready = loaded and admitted; not-a-plugin, incompatible,
         missing-dependency, refused, crashed, hung, disabled, shadowed = not used, with a reason.
-        Isolation, where code is loaded: host, or process with what confines it. What its worker
-        uses, and what it does that an operator should know of, follows.
+        Isolation, where code is loaded: host, or process with what confines it. The use of
+        its worker, and deeds that an operator should know of, follow.
         """, run: run)
   }
 

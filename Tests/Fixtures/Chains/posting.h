@@ -1,5 +1,5 @@
 /* A theme that extends PARENT's login and whose views post to themselves: 42 from `created`, 43 from
- * a thread of the plugin's own, 44 to hand it on. What comes back is added to the root's label. With
+ * a thread of the plugin's own, 44 to hand it on. Returning tokens are added to the root's label. With
  * DEAF it has no `event` slot. */
 #include <pthread.h>
 #include <screens/screens.h>

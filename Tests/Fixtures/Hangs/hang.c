@@ -130,7 +130,7 @@ static int32_t validate(void *self) {
   return SCREENS_OK;
 }
 
-/* What is to be cancelled does not end by itself. */
+/* A request that is to be cancelled does not end by itself. */
 static int32_t start(void *self, uint64_t token) {
   strike("start");
   host->log(host->context, 1, TEXT("has begun"));
@@ -193,7 +193,7 @@ __attribute__((constructor)) static void wake(void) { strike("constructor"); }
 
 const screens_plugin_1 *screens_plugin_entry(uint32_t major, uint32_t minor) {
   strike("entry");
-  /* What a table lists does not come to `send`. */
+  /* A selector that a table lists does not come to `send`. */
   if (strcmp(PLACE, "selector") == 0) {
     view_class.selectors = selectors;
     view_class.selector_count = 1;

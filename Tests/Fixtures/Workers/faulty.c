@@ -55,7 +55,7 @@ static void fork_away(void) {
   }
 }
 
-/* What is printed must not be able to do more to the host's own output than to come after it. */
+/* Printed text must not be able to do more to the host's own output than to come after it. */
 static void print(void) {
   printf("printed by the plugin\n");
   fflush(stdout);
@@ -74,7 +74,7 @@ static void log_lines(int count) {
   for (int line = 0; line < count; line++) host->log(host->context, 1, TEXT("again"));
 }
 
-/* What the views to come fail at: c and h are a crash and a hang in create, d a crash in created. */
+/* The places where the views to come fail: c and h are a crash and a hang in create, d a crash in created. */
 static volatile char armed;
 
 static int32_t create(screens_view view, const screens_view_slots_1 *super, void *super_self,

@@ -28,7 +28,7 @@ static char slot[32], fault[32];
 static char trigger[16];
 static uintptr_t instances;
 
-/* What is known before any option is: place, fault and trigger, with dots behind them. */
+/* The settings that are known before any option is: place, fault and trigger, with dots behind them. */
 static const volatile char early[] = "MATRIX-EARLY:"
                                      "................................"
                                      "................................"
@@ -42,7 +42,7 @@ static size_t take_early(size_t start, char *text, size_t size) {
   return start + size;
 }
 
-/* What the languages do when they give up; each comes from an object of its own. */
+/* The ways of the languages to give up; each comes from an object of its own. */
 #ifdef HAS_SWIFT
 extern void swift_gives_up(void);
 #endif

@@ -121,6 +121,9 @@ typedef struct screens_view_slots_1 {
 /* A method that a layout's <action selector> names. */
 typedef struct screens_selector_1 {
   screens_string name;
+
+  /* Runs the method. `sender` is the node that fired it; 0 is none.
+   * [session] */
   int32_t (*SCREENS_NULLABLE call)(void *SCREENS_NULLABLE self, screens_view view,
                                    screens_node sender);
 } screens_selector_1;
