@@ -20,8 +20,7 @@ struct Command {
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()
-    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let bytes = process.output(pipe)
     status = process.terminationStatus
     output = String(decoding: bytes, as: UTF8.self)
   }

@@ -44,6 +44,11 @@ enum DriverConnection {
     }
     var answer: [UInt8] = []
     while true {
+      var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      // Safety: one local descriptor, for the length of the call.
+      guard unsafe poll(&interest, 1, 120_000) > 0 else {
+        throw Failure(description: "the driver does not answer")
+      }
       // Safety: the buffer has the room that is said.
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
         count = max(0, unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0))

@@ -6,7 +6,7 @@ extension BrowserTests {
   /// Open pages whose session ends, and browsers that keep no cookies.
   @Suite struct LostSessionTests {
     private static let note = "document.getElementById('connection').innerText"
-    private static let ended = "Your session has ended. What you typed is still here."
+    private static let ended = "Your session has ended. Your text is still here."
 
     /// Signs in and opens the page once more.
     private func signIn(_ host: SteadyHost, _ window: WebDriver) async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// How many descriptors another process may have.
 enum DescriptorLimit {
@@ -24,8 +25,7 @@ enum DescriptorLimit {
     let output = Pipe()
     process.standardOutput = output
     try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let text = String(decoding: process.output(output), as: UTF8.self)
     guard process.terminationStatus == 0 else {
       throw ServedScreens.Failure(description: "prlimit \(arguments) failed")
     }

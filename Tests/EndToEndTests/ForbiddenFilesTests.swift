@@ -191,8 +191,7 @@ enum OtherUser {
     let output = Pipe()
     (process.standardOutput, process.standardError) = (output, output)
     try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let said = process.output(output)
     return String(decoding: said, as: UTF8.self)
   }
 }

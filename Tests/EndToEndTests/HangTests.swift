@@ -235,7 +235,7 @@ struct HangTests {
     lock.release()
     let end = try host.error(with: "a piece of the host's own work has ended after ")
     #expect(!end.contains("hung"))
-    retry.waitUntilExit()
+    retry.waitForEnd()
     #expect(retry.terminationStatus == 0)
     #expect(!screens.state.has("quarantine.plist"))
     #expect(host.end() == 0)

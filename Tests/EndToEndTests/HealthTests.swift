@@ -93,7 +93,7 @@ import Testing
     #expect(try ask("live", management).status == 200)
     #expect(Load(port: UInt16(try #require(host.url.port))).answer() == nil)
     host.process.terminate()
-    host.process.waitUntilExit()
+    host.process.waitForEnd()
   }
 
   @Test(.enabled(if: CCompiler.isThere))
@@ -140,7 +140,7 @@ import Testing
       "GET /health/ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     let second = try ServedScreens(
       screens, file, "--take-over", "--management", "127.0.0.1:\(port)")
-    first.process.waitUntilExit()
+    first.process.waitForEnd()
     #expect(first.process.terminationStatus == 0)
     #expect(try ask("ready", management).status == 200)
     management.stop()

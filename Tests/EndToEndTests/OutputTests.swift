@@ -18,8 +18,7 @@ import Testing
     process.standardError = errors
     process.standardOutput = FileHandle.nullDevice
     try process.run()
-    let bytes = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let bytes = process.output(errors)
     return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
   }
 
@@ -43,8 +42,7 @@ import Testing
     process.standardError = errors
     try output.fileHandleForReading.close()
     try process.run()
-    let bytes = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let bytes = process.output(errors)
     #expect(process.terminationStatus == 0)
     #expect(String(decoding: bytes, as: UTF8.self) == "")
   }

@@ -57,7 +57,7 @@ struct Screens {
       // of its children inherited so, cannot be run.
       let copy = try Process.run(
         URL(fileURLWithPath: "/bin/cp"), arguments: [executable, screens.executable])
-      copy.waitUntilExit()
+      copy.waitForEnd()
     }
     return screens
   }
@@ -85,8 +85,7 @@ struct Screens {
     process.standardError = errors
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let bytes = process.output(output)
     return Result(
       status: process.terminationStatus, output: String(decoding: bytes, as: UTF8.self),
       errors: try readErrors(errors))

@@ -40,7 +40,7 @@ import Testing
     try host.waitForError("accepts for 5 s more, so that balancers notice")
     #expect(Load(port: UInt16(try #require(host.url.port))).answer() == nil)
     host.process.terminate()
-    host.process.waitUntilExit()
+    host.process.waitForEnd()
     #expect(host.process.terminationStatus == 128 + SIGTERM)
   }
 
@@ -50,7 +50,7 @@ import Testing
     let host = try ServedScreens(screens, file)
     #expect(try host.get("").contains("autocomplete"))
     host.process.terminate()
-    host.process.waitUntilExit()
+    host.process.waitForEnd()
     #expect(host.process.terminationStatus == 0)
   }
 

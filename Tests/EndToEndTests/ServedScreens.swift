@@ -120,7 +120,7 @@ final class ServedScreens {
     let child = try child()
     kill(process.processIdentifier, SIGKILL)
     kill(child, SIGKILL)
-    process.waitUntilExit()
+    process.waitForEnd()
     while let stat = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8),
       !stat.contains(") Z "), !stat.contains(") X ")
     {}
@@ -130,7 +130,7 @@ final class ServedScreens {
   func waitForEnd() throws {
     // Their end of the pipes is closed by their death.
     while (try? line(of: errors)) != nil {}
-    process.waitUntilExit()
+    process.waitForEnd()
   }
 
   /// The text of a page.
@@ -158,7 +158,7 @@ final class ServedScreens {
   /// Asks it to end as Ctrl-C does, and returns its exit code.
   func end() -> Int32 {
     process.interrupt()
-    process.waitUntilExit()
+    process.waitForEnd()
     return process.terminationStatus
   }
 }

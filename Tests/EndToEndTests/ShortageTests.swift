@@ -54,8 +54,7 @@ import Testing
     shell.standardError = errors
     let start = ContinuousClock.now
     try shell.run()
-    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    shell.waitUntilExit()
+    let said = String(decoding: shell.output(errors), as: UTF8.self)
     #expect(start.duration(to: .now) < .seconds(20))
     #expect(shell.terminationReason == .exit)
     #expect(shell.terminationStatus == 1)
@@ -94,7 +93,7 @@ import Testing
     process.arguments = hiding("/proc") + ["/bin/true"]
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
+    process.waitForEnd()
     return process.terminationStatus == 0
   }()
 

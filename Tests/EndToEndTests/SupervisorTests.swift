@@ -65,7 +65,7 @@ import Testing
     }
     kill(try host.child(), SIGKILL)
     try host.waitForError("died 5 times in a row before it had answered")
-    host.process.waitUntilExit()
+    host.process.waitForEnd()
     #expect(host.process.terminationStatus == 1)
   }
 
@@ -73,7 +73,7 @@ import Testing
     let host = try ServedScreens(screens, try configuration())
     let child = try host.child()
     kill(host.process.processIdentifier, SIGKILL)
-    host.process.waitUntilExit()
+    host.process.waitForEnd()
     // Its end of the pipes is closed by its death.
     while (try? host.line()) != nil {}
     #expect(!FileManager.default.fileExists(atPath: "/proc/\(child)/exe"))

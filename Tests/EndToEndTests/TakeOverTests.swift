@@ -31,7 +31,7 @@ import Testing
     async let failures = load.run()
     let second = try ServedScreens(screens, file, "--take-over")
     #expect(second.url == first.url)
-    first.process.waitUntilExit()
+    first.process.waitForEnd()
     #expect(first.process.terminationStatus == 0)
     try load.untilAnswered(20)
     load.stop()

@@ -111,14 +111,17 @@ struct TrialTests {
     try process.run()
     var said = ""
     while !said.contains(/process \d+\D/) {
+      var interest = pollfd(
+        fd: errors.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      // Safety: one local descriptor, for the length of the call.
+      try #require(unsafe poll(&interest, 1, 120_000) > 0, "\(said)")
       let more = errors.fileHandleForReading.availableData
       try #require(!more.isEmpty, "\(said)")
       said += String(decoding: more, as: UTF8.self)
     }
     let pid = try #require(said.firstMatch(of: /process (\d+)\D/).flatMap { Int32($0.1) })
     kill(pid, SIGUSR1)
-    let page = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let page = process.output(output)
     #expect(String(decoding: page, as: UTF8.self).contains("wide awake"))
   }
 }

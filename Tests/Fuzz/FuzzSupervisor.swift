@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs each parser in a process of its own and tells what ended it.
 struct FuzzSupervisor {
@@ -25,8 +26,7 @@ struct FuzzSupervisor {
     let errors = Pipe()
     process.standardError = errors
     try process.run()
-    let said = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let said = process.output(errors, within: .seconds(3600))
     if process.terminationReason == .exit, process.terminationStatus == 0 { return nil }
     let bytes = Corpus.bytes(record.path) ?? []
     return Failure(

@@ -31,7 +31,7 @@ import Testing
   deinit {
     if !isWaitedFor {
       kill()
-      wait()
+      end()
     }
     unsafe fclose(output)
   }
@@ -52,11 +52,16 @@ import Testing
     _ = Glibc.kill(identifier, SIGKILL)
   }
 
-  /// Waits for the end: the exit status, or minus the signal.
-  @discardableResult func wait() -> Int32 {
+  /// Waits a minute for the end, and then kills: the exit status, or minus the signal.
+  @discardableResult func end() -> Int32 {
     var status: CInt = 0
     isWaitedFor = true
-    while unsafe waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+    for look in 0... {
+      if look == 60_000 { kill() }
+      let ended = unsafe waitpid(identifier, &status, WNOHANG)
+      if ended != 0, ended > 0 || errno != EINTR { break }
+      usleep(1000)
+    }
     return status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f)
   }
 

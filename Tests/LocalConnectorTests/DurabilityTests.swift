@@ -25,7 +25,7 @@ struct DurabilityTests {
     usleep(.random(in: 0..<5000))
     child.kill()
     while let line = child.line() { keys.append(try #require(Int64(line))) }
-    #expect(child.wait() == -SIGKILL)
+    #expect(child.end() == -SIGKILL)
     return keys
   }
 
@@ -73,7 +73,7 @@ struct DurabilityTests {
       let child = try ChildProcess([writer, path])
       usleep(.random(in: 0..<30000))
       child.kill()
-      #expect(child.wait() == -SIGKILL)
+      #expect(child.end() == -SIGKILL)
       #expect(try LocalAccounts(settings).demoAccount() == .seeded)
       #expect(try integrity() == "ok")
     }
@@ -92,7 +92,7 @@ struct DurabilityTests {
       }
       for child in children {
         child.kill()
-        #expect(child.wait() == -SIGKILL)
+        #expect(child.end() == -SIGKILL)
       }
       #expect(Set(keys).count == keys.count)
       let users = try UserStore(path: path)

@@ -19,6 +19,6 @@ struct MissingLibraryTests {
     let text = try #require(child.line())
     #expect(text.hasPrefix("\(library): cannot be opened ("))
     #expect(text.hasSuffix("; install it with 'apt install \(debianPackage)'"))
-    #expect(child.wait() == 1)
+    #expect(child.end() == 1)
   }
 }

@@ -148,6 +148,7 @@ import Testing
       client.send("GET /now HTTP/1.1\r\nHost: h\r\n\r\n")
       #expect(await client.receive(until: "\r\n\r\nnow") != "")
     }
+    // Never cancelled: it ends by itself within the limit.
     let ended = Task {
       try await Limit.result(of: "the end") {
         switch ending {

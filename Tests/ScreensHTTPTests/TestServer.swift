@@ -55,6 +55,7 @@ struct EchoHandler: HTTPHandler {
   func handle(_ request: HTTPRequest, on loop: EventLoop, responder: HTTPResponder) {
     switch String(decoding: request.path, as: UTF8.self) {
     case "/later":
+      // Never cancelled: it ends by itself after one turn.
       Task(executorPreference: loop) {
         await Task.yield()
         responder.send(.plain(.ok, "later"))

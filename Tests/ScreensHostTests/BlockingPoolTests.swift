@@ -13,7 +13,8 @@ import Testing
     return unsafe BlockingJob(
       work: { argument in
         guard let argument = unsafe argument else { return }
-        unsafe Unmanaged<CountingSemaphore>.fromOpaque(argument).takeRetainedValue().wait()
+        let gate = unsafe Unmanaged<CountingSemaphore>.fromOpaque(argument).takeRetainedValue()
+        _ = gate.wait(milliseconds: 60_000)
       }, argument: argument, mark: .none, plugin: plugin)
   }
 

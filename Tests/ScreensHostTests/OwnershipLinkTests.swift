@@ -16,7 +16,7 @@ import Testing
     let links: [(String, String)]
     /// The path that every user can write to.
     let open: String
-    /// Which file is looked at, and which folder is searched.
+    /// The file that is looked at, and the folder that is searched.
     var file = "plugins/Acme.screens/manifest.plist"
   }
 

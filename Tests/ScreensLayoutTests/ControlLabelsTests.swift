@@ -1,7 +1,7 @@
 import ScreensLayout
 import Testing
 
-/// Which label names which control, and where buttons lead.
+/// The label of each control, and the places that buttons lead to.
 struct ControlLabelsTests {
   private func document(_ views: String) throws -> LayoutDocument {
     let text = """

@@ -2,6 +2,7 @@ import Foundation
 import ScreensDocuments
 import ScreensLayout
 import Testing
+import TestSupport
 
 /// Solves other people's layouts of many years, where they are at hand.
 struct SecondSetTests {
@@ -32,8 +33,7 @@ struct SecondSetTests {
     let output = Pipe()
     unpacking.standardOutput = output
     try unpacking.run()
-    let bytes = [UInt8](try output.fileHandleForReading.readToEnd() ?? Data())
-    unpacking.waitUntilExit()
+    let bytes = [UInt8](unpacking.output(output))
     let truth = try JSONReader.read(bytes, file: "truth.json", size: 64 << 20)
     return try #require(truth["files"]?.members)
   }

@@ -39,7 +39,11 @@ package final class ChildProgram: Sendable {
   ) throws -> Regex<Output>.Match {
     var said = ""
     let handle = output.fileHandleForReading
-    while true {
+    let end = ContinuousClock.now + Limit.usual
+    while ContinuousClock.now < end {
+      var interest = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      // Safety: one local descriptor, for the length of the call.
+      guard unsafe poll(&interest, 1, 1_000) > 0 else { continue }
       let bytes = handle.availableData
       if bytes.isEmpty { throw Failure(description: "the program ended: \(said)") }
       said += String(decoding: bytes, as: UTF8.self)
@@ -47,13 +51,14 @@ package final class ChildProgram: Sendable {
       handle.readabilityHandler = { if $0.availableData.isEmpty { $0.readabilityHandler = nil } }
       return match
     }
+    throw Failure(description: "the program says nothing that was expected: \(said)")
   }
 
   /// Asks the program to end, waits, and returns its status.
   @discardableResult
   package func end() -> Int32 {
     process.terminate()
-    process.waitUntilExit()
+    process.waitForEnd()
     return process.terminationStatus
   }
 
@@ -63,6 +68,6 @@ package final class ChildProgram: Sendable {
   /// a polite one.
   package func kill() {
     _ = Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.waitForEnd()
   }
 }

@@ -15,6 +15,9 @@ package enum Limit {
   /// Generous: a busy machine is no fault.
   package static let usual = Duration.seconds(60)
 
+  /// For a program that compiles, validates or serves until it is asked to end.
+  package static let ofProgram = Duration.seconds(300)
+
   /// Waits until something is so that no event tells.
   ///
   /// - Throws: `Overdue`, or what the look throws.
@@ -41,6 +44,7 @@ package enum Limit {
     let worker = Task {
       do { report.yield(try await work()) } catch { report.finish(throwing: error) }
     }
+    // Cancelled at the return.
     let clock = Task {
       try await Task.sleep(for: limit)
       report.finish(throwing: Overdue(what, limit))

@@ -50,7 +50,7 @@ package final class Nginx {
   deinit {
     // It inherits the signals that the pool's threads block, and would never hear of SIGTERM.
     _ = kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.waitForEnd()
   }
 
   /// A line for each request that it passed on.

@@ -52,7 +52,7 @@ package final class SmallDisk: Sendable {
     process.arguments = arguments
     process.standardError = FileHandle.nullDevice
     try process.run()
-    process.waitUntilExit()
+    process.waitForEnd()
     guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 }

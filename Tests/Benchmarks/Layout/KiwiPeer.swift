@@ -36,8 +36,7 @@ struct KiwiPeer {
     process.arguments = arguments
     process.standardOutput = output
     try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let said = process.output(output, within: .seconds(3600))
     precondition(process.terminationStatus == 0, "\(program) failed")
     return String(decoding: said, as: UTF8.self)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A process that answers each message of some bytes with another of as many: what any call into
 /// another process costs at least.
@@ -29,7 +30,7 @@ final class EchoPeer {
 
   deinit {
     close(end)
-    process.waitUntilExit()
+    process.waitForEnd(within: .seconds(3600))
   }
 
   /// Sends a message and waits for the answer.

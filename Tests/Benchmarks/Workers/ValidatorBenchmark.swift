@@ -48,8 +48,7 @@ enum ValidatorBenchmark {
     let output = Pipe()
     process.standardOutput = output
     try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let said = process.output(output, within: .seconds(3600))
     let results = try JSONSerialization.jsonObject(with: said) as? [[String: Any]] ?? []
     let bad = results.filter { !["pass", "skip"].contains($0["outcome"] as? String) }
     precondition(!results.isEmpty && bad.isEmpty, "\(path) is not a good plugin: \(bad)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScreensHost
 
-/// Which views a plugin may name while its slots run.
+/// The views that a plugin may name while its slots run.
 @Suite struct CallStackTests {
   @Test func `while slots run in one another, the views of all of them are known`() async throws {
     let host = try ShippedHost()

@@ -42,6 +42,7 @@ struct FixtureHost {
     let (changes, report) = AsyncStream<Void>.makeStream()
     plugins.source.subscribe { _ in report.yield() }
     report.yield()
+    // Cancelled at the return.
     let clock = Task {
       try await Task.sleep(for: Limit.usual)
       report.finish()

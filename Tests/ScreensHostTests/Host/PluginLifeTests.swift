@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// What becomes of each life by each event; a life that an event means nothing to is left out.
+  /// The life that follows each life by each event; a life that an event means nothing to is left out.
   private static let table: [String: [String: String]] = [
     "listed": [
       "excluded": "not-a-plugin 2, no plugin", "disabled": "disabled 2, disabled",

@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import Glibc
+import TestSupport
 
 /// A process that wants a processor all the time, as long as this lives.
 final class BusyProcess {
@@ -16,7 +17,7 @@ final class BusyProcess {
 
   deinit {
     kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.waitForEnd()
   }
 }
 

@@ -113,8 +113,7 @@ struct Program {
     process.standardError = output
     process.standardOutput = output
     try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let said = process.output(output)
     guard process.terminationStatus == 0 else {
       throw Failure(description: "\(path): \(String(decoding: said, as: UTF8.self))")
     }

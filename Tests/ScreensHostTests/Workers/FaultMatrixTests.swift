@@ -46,6 +46,7 @@ struct FaultMatrixTests {
     _ host: FixtureHost, _ isKnown: (FixtureHost) async -> String?
   ) async throws -> String {
     let (changes, report) = AsyncStream<Void>.makeStream()
+    // Cancelled at the return.
     let deadline = Task { await Deadline.pass { report.finish() } }
     defer { deadline.cancel() }
     host.plugins.source.subscribe { _ in report.yield() }
@@ -86,6 +87,7 @@ struct FaultMatrixTests {
 
   /// Kills a process that a fault keeps from ending: the case then fails, and does not hang.
   private func rescue(_ host: FixtureHost) -> Task<Void, any Error> {
+    // Cancelled by the caller.
     Task {
       try await Task.sleep(for: .seconds(90))
       for plugin in await host.plugins.plugins {
@@ -323,6 +325,7 @@ private struct Request {
   }
 
   func result() async throws -> Result<Value, ScreensError> {
+    // Cancelled at the return.
     let deadline = Task { await Deadline.pass { report.finish() } }
     defer { deadline.cancel() }
     for await result in results { return result }

@@ -17,7 +17,7 @@ struct KilledWorkerTests {
     let pid = library.processIdentifier
     let end = ProcessWait(pid)
     kill(pid, SIGKILL)
-    #expect(end.wait())
+    #expect(end.endsWithinAMinute())
     try await eventually("the kill is noticed") { library.fault?.worker == pid }
   }
 

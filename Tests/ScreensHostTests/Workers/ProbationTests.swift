@@ -178,19 +178,14 @@ struct ProbationTests {
 
   /// Waits until the host has the copies of some generations and no others.
   private func wait(forCopies names: [String]) async throws {
-    let end = ContinuousClock.now + .seconds(60)
-    while true {
+    try await Limit.wait(for: "the copies \(names)") {
       let homes = try FolderListing(folder.path("copies")).entries.map(\.name)
         .filter { $0.hasPrefix("host-") }
       let found = try homes.flatMap {
         try FolderListing(folder.path("copies/\($0)")).entries.map(\.name)
       }.filter { $0.hasPrefix("gen-") }
-      let isSame =
-        found.count == names.count
+      return found.count == names.count
         && zip(found.sorted(), names).allSatisfy { $0.hasPrefix($1) }
-      if isSame { return }
-      try #require(ContinuousClock.now < end, "\(found)")
-      try await Task.sleep(for: .milliseconds(5))
     }
   }
 

@@ -13,7 +13,7 @@ final class ProcessWait {
   deinit { close(descriptor) }
 
   /// Whether the process has ended, or does so within a minute.
-  func wait() -> Bool {
+  func endsWithinAMinute() -> Bool {
     guard descriptor >= 0 else { return errno == ESRCH }
     var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // Safety: one local descriptor, for the length of the call.

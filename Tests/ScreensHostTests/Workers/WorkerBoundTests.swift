@@ -40,7 +40,7 @@ struct WorkerBoundTests {
     try await eventually("it is named") {
       try await greedy.row().reason?.contains("(limit \(resource.rawValue))") == true
     }
-    #expect(end.wait())
+    #expect(end.endsWithinAMinute())
     let reason = try #require(try await greedy.row().reason)
     #expect(reason.contains("its worker was ended: it "), "\(reason)")
     let pattern = /(?:had|used) (\d+) .* may (?:have|use) (\d+)/

@@ -82,7 +82,7 @@ struct WorkerFaultTests {
       isDone.signal()
     }
     try login.set("userName", to: "kill-waiting")
-    isDone.wait()
+    #expect(isDone.wait(milliseconds: 60_000))
     let row = try #require(await host.wait(for: .crashed, of: Self.faulty))
     #expect(
       row.reason?.contains("in LoginView_faulty.getAttribute or LoginView_faulty.setAttribute")

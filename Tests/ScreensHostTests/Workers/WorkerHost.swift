@@ -74,6 +74,7 @@ struct WorkerHost {
     let (changes, report) = AsyncStream<Void>.makeStream()
     host.plugins.source.subscribe { _ in report.yield() }
     report.yield()
+    // Cancelled at the return.
     let clock = Task {
       try await Task.sleep(for: Limit.usual)
       report.finish()

@@ -19,8 +19,7 @@ private struct RawAnswer {
     let output = Pipe()
     process.standardOutput = output
     try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let bytes = process.output(output)
     #expect(process.terminationStatus == 0)
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -18,7 +18,7 @@ struct ReloadCostTests {
     ]
   }
 
-  /// What a reload did to a session.
+  /// The effect of a reload on a session.
   private struct Touch: Equatable {
     var views = 0
     var events: UInt64 = 0
@@ -89,7 +89,7 @@ struct ReloadCostTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `what all themes stand on touches every session`() async throws {
+  func `a change of the theme that all others stand on touches every session`() async throws {
     let (connectors, reports) = (TestConnectors(), Reports())
     let old = TestFace.environment(try themes(harbor: "One"), connectors, reports)
     let base = DefaultTheme.make()

@@ -66,7 +66,7 @@ struct SubmissionMachineTests {
     #expect(result(acting, nil, .signedIn) == .done(path: "/target"))
   }
 
-  @Test func `what the user corrects first is no guess, what was tried is one`() {
+  @Test func `a text that the user corrects first is no guess, a text that was tried is one`() {
     func isGuess(_ fired: SubmissionMachine.Fired) -> Bool {
       var machine = SubmissionMachine()
       _ = machine.fired(fired)
