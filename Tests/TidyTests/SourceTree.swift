@@ -1,39 +1,48 @@
 import Foundation
 
-/// The package's own text files, as git knows them: what the house style is checked on.
+/// The package's own text files: what the house style is checked on.
 struct SourceTree {
-  struct File {
-    /// Relative to the package.
-    let path: String
-    let text: String
-
-    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
-    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
-  }
-
+  /// The folder of the package.
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  let files: [File]
+  /// Swift and C below the three folders, and the manifest of the package.
+  static let whole = SourceTree(
+    below: ["Sources", "Plugins", "Tests"], suffixes: ["swift", "h", "c"], and: ["Package.swift"])
 
-  init(below folders: [String], suffixes: [String]) {
-    var files: [File] = []
+  /// The folders of the modules, relative to `Sources`.
+  static let sourceFolders: Set<String> = {
+    let base = root.appending(path: "Sources")
+    let walker = FileManager.default.enumerator(
+      at: base, includingPropertiesForKeys: [.isDirectoryKey], options: [.skipsHiddenFiles])
+    var folders: Set<String> = []
+    while let url = walker?.nextObject() as? URL {
+      guard (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true else {
+        continue
+      }
+      folders.insert(url.path.replacingOccurrences(of: base.path + "/", with: ""))
+    }
+    return folders
+  }()
+
+  let files: [SourceFile]
+
+  init(files: [SourceFile]) { self.files = files }
+
+  init(below folders: [String], suffixes: [String], and names: [String] = []) {
+    var paths = names.map { Self.root.appending(path: $0) }
     for folder in folders {
-      let base = Self.root.appending(path: folder)
-      guard
-        let walker = FileManager.default.enumerator(
-          at: base, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-      else { continue }
-      for case let url as URL in walker where suffixes.contains(url.pathExtension) {
-        guard let text = try? String(contentsOf: url, encoding: .utf8) else { continue }
-        let path = url.path.replacingOccurrences(of: Self.root.path + "/", with: "")
-        files.append(File(path: path, text: text))
+      let walker = FileManager.default.enumerator(
+        at: Self.root.appending(path: folder), includingPropertiesForKeys: nil,
+        options: [.skipsHiddenFiles])
+      while let url = walker?.nextObject() as? URL {
+        if suffixes.contains(url.pathExtension) { paths.append(url) }
       }
     }
-    self.files = files.sorted { $0.path < $1.path }
+    files = paths.sorted { $0.path < $1.path }.compactMap { url in
+      guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
+      return SourceFile(
+        path: url.path.replacingOccurrences(of: Self.root.path + "/", with: ""), text: text)
+    }
   }
-
-  static let swift = SourceTree(below: ["Sources", "Plugins", "Tests"], suffixes: ["swift"])
-  static let sources = SourceTree(below: ["Sources", "Plugins"], suffixes: ["swift"])
-  static let headers = SourceTree(below: ["Sources/CScreens"], suffixes: ["h"])
 }

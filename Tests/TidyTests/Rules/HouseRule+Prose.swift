@@ -1,0 +1,45 @@
+/// Sentences that a stranger reads once.
+extension HouseRule {
+  static let prose = [riddles, unfinishedWork]
+
+  /// Words that may not be the subject of a sentence: it then says nothing of what it is about.
+  private static let subjects = ["What", "Who", "Nobody", "Which", "Whoever", "Whatever"]
+
+  /// No sentence of a comment, message or test's name begins with what, who, nobody or which.
+  private static let riddles = HouseRule(
+    "riddles", about: { _ in true },
+    except: [
+      .init("Tests/Fixtures/Corpus/", because: "is frozen")
+    ]
+  ) { line in
+    let isRiddle = subjects.contains { word in
+      line.comment.map { begins($0, with: word) } ?? false
+        || line.text.contains("\"" + word + " ")
+        || [". ", "? ", "! ", ": "].contains { holds(line.text, $0 + word) }
+        || holds(line.code, "func `" + word) || holds(line.code, "func `" + word.lowercased())
+    }
+    return isRiddle ? "The sentence begins with a question word: name its subject." : nil
+  }
+
+  private static func begins(_ text: String, with word: String) -> Bool {
+    text.hasPrefix(word) && text.dropFirst(word.count).first?.isLetter != true
+  }
+
+  /// Whether a text holds a beginning, whose last word ends there.
+  private static func holds(_ text: String, _ beginning: String) -> Bool {
+    guard text.contains(beginning) else { return false }
+    return text.ranges(of: beginning).contains { range in
+      range.upperBound == text.endIndex || !text[range.upperBound].isLetter
+    }
+  }
+
+  /// No marks of unfinished work are left.
+  private static let unfinishedWork = HouseRule("unfinished-work", about: { _ in true }) { line in
+    let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
+    let isMarked = marks.contains { mark in
+      line.text.contains(mark)
+        && line.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == mark }
+    }
+    return isMarked ? "The mark says that work is unfinished: finish it, or open an issue." : nil
+  }
+}
