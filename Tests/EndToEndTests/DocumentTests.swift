@@ -172,8 +172,7 @@ import Testing
     process.standardOutput = output
     process.standardError = output
     try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let said = process.output(output)
     guard process.terminationStatus == 0 else {
       throw Failure(description: String(decoding: said, as: UTF8.self))
     }

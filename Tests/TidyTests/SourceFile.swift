@@ -46,6 +46,8 @@ struct SourceFile: Sendable {
     }
   }
 
+  /// The whole text.
+  var text: String { lines.map(\.text).joined(separator: "\n") }
   /// The name of the file.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   /// Whether it is Swift.

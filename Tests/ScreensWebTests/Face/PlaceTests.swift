@@ -34,7 +34,7 @@ import Testing
       })
   }
 
-  /// What the fields for the name hold, in the order of the page.
+  /// The texts of the fields for the name, in the order of the page.
   private func typed(_ page: TestAnswer) -> [String] {
     page.body.ranges(of: "-userNameField\" name=").map { range in
       let rest = page.body[range.upperBound...].prefix { $0 != ">" }
