@@ -16,7 +16,7 @@ package final class WebFace: Sendable {
   ///
   /// - Throws: `HTTPServerError`, or `StateFileError` when the state folder is unusable.
   package init(
-    _ configuration: WebConfiguration, source: EnvironmentSource, library: ScreenletLibrary,
+    _ configuration: WebConfiguration, source: EnvironmentSource,
     credentials: (any CredentialsStore)? = nil
   ) throws {
     let key = try Self.key(configuration, source)
@@ -28,10 +28,10 @@ package final class WebFace: Sendable {
     http.log = source.current.log
     let assets = AssetStore()
     let map = SiteMap(
-      library, configuration.pages, missing: configuration.missingPages,
+      source.current.library, configuration.pages, missing: configuration.missingPages,
       gallery: configuration.gallery)
     let commons = FaceCommons(
-      configuration: configuration, source: source, library: library,
+      configuration: configuration, source: source,
       keys: SessionKeys(key: key), store: assets, assets: FaceAssets(assets),
       guesses: GuessLimiter(configuration.guesses),
       arrivals: ArrivalLimiter(configuration.newSessionsPerAddress), credentials: store,
@@ -156,7 +156,7 @@ package final class WebFace: Sendable {
       return (old, gallery)
     }
     if new == .developer, old != new { commons.galleryKey.announce() }
-    let map = SiteMap(commons.library, pages, missing: missing, gallery: new)
+    let map = SiteMap(commons.source.current.library, pages, missing: missing, gallery: new)
     for site in sites {
       site.loop.execute { site.value.adopt(map, notices) }
     }

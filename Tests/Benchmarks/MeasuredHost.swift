@@ -63,7 +63,7 @@ enum MeasuredHost {
     configuration.guesses = .none
     configuration.http.limits.connectionsPerAddress = 2000
     configuration.stateFolder = "\(folder)/state"
-    let face = try WebFace(configuration, source: host.source, library: DefaultTheme.library)
+    let face = try WebFace(configuration, source: host.source)
     FileHandle.standardOutput.write(Data("Listening on \(face.start())\n".utf8))
     try await Task.sleep(for: .seconds(3600))
   }

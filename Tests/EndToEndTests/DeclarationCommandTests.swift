@@ -19,18 +19,22 @@ import Testing
     let login = try #require(named("Login", in: all))
     #expect(
       login.members?.map(\.name) == [
-        "name", "attributes", "viewModel", "actions", "outlets", "events",
+        "name", "from", "attributes", "viewModel", "actions", "outlets", "events",
       ])
     let mode = try #require(named("loginMode", in: login["attributes"]))
     #expect(mode["type"] == "string" && mode["default"] == "login")
     #expect(named("oauth2clientSecret", in: login["attributes"])?["secret"] == .boolean(true))
     let password = try #require(named("password", in: login["viewModel"]))
-    #expect(password["secret"] == .boolean(true) && password["direction"] == "both")
+    #expect(password["secret"] == .boolean(true) && password["direction"] == "in")
     #expect(named("authType", in: login["viewModel"])?["direction"] == "out")
     #expect(
       named("defaultAction", in: login["actions"])?["selectors"] == .array(["loginButtonClicked:"]))
     #expect(named("userNameField", in: login["outlets"])?["type"] == "textField")
-    #expect(named("onLoginError", in: login["events"])?["payload"]?.array?.count == 3)
+    #expect(
+      named("onLoginError", in: login["events"])?["payload"]
+        == ["domain": "string", "status": "int", "text": "string"])
+    let response = named("onLoginResponseUserAttributes", in: login["events"])?["payload"]
+    #expect(response?["userId"] == "int" && response?["screenName"] == "string")
     #expect(try screens.run("screenlets", "login", "--json").json() == all)
   }
 
@@ -51,8 +55,7 @@ import Testing
       ])
     let password = try #require(named("password", in: login["parameters"]))
     #expect(password["secret"] == .boolean(true) && password["required"] == .boolean(true))
-    let user = try #require(named("userId", in: login["result"]))
-    #expect(user["type"] == "id" && user["required"] == .boolean(true))
+    #expect(login["result"]?["userId"] == "int" && login["result"]?["locale"] == "string")
     #expect(named("notAvailable", in: login["errors"])?["status"] == .integer(-5))
     #expect(
       login["factories"] == .array(["LocalConnectorFactory", "MaintenanceConnectorFactory"]))

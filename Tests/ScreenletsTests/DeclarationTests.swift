@@ -6,7 +6,7 @@ import Testing
 
 /// The declarations of screenlets and operations agree with the behaviour of the host.
 struct DeclarationTests {
-  private static let login = LoginScreenlet.declaration
+  private static let login = LoginScreenlet.kind
 
   @Test func `the Default theme's layout has the outlets that are declared, of those kinds`() throws
   {
@@ -33,7 +33,7 @@ struct DeclarationTests {
   }
 
   @Test func `an attribute takes its own initial value, and each has a clause`() throws {
-    for declaration in DefaultTheme.library.declarations {
+    for declaration in DefaultTheme.library.all {
       for attribute in declaration.attributes {
         #expect(try attribute.convert(attribute.initial) == attribute.initial)
         #expect(!attribute.about.isEmpty, "\(attribute.name)")

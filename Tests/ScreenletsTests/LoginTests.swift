@@ -42,11 +42,12 @@ struct LoginTests {
           classes: theme.classes, strings: theme.strings, isAdmitted: true)
       }
       let environment = Environment(
+        library: DefaultTheme.library,
         registry: ThemeRegistry(
           generation: 1, themes: [.default: theme],
           coreStrings: DefaultTheme.coreStrings()),
         server: server, connectors: connectors, log: .none)
-      session = StillSession(environment, library: DefaultTheme.library, tray: tray)
+      session = StillSession(environment, tray: tray)
       screenlet = session.scope.makeScreenlet(.login)!
       screenlet.delegate = events
       screenlet.load(theme: .default)

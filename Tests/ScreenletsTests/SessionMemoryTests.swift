@@ -9,13 +9,14 @@ import Testing
 struct SessionMemoryTests {
   @Test func `a fresh session with the login screenlet needs few bytes`() throws {
     let environment = Environment(
+      library: DefaultTheme.library,
       registry: ThemeRegistry(
         generation: 1, themes: [.default: DefaultTheme.make()],
         coreStrings: DefaultTheme.coreStrings()),
       server: .fallback, connectors: ScriptedConnectors(), log: .none)
     let queue = ConnectorQueue()
     func make() throws -> StillSession {
-      let session = StillSession(environment, library: DefaultTheme.library, queue: queue)
+      let session = StillSession(environment, queue: queue)
       let screenlet = try #require(session.scope.makeScreenlet(.login))
       screenlet.load(theme: .default)
       return session

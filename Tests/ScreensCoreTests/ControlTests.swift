@@ -80,7 +80,8 @@ struct ControlTests {
     let old = host.session.scope.environment
     host.session.scope.adopt(
       Environment(
-        registry: ThemeRegistry(generation: 2, themes: [.default: theme]), server: old.server,
+        library: old.library, registry: ThemeRegistry(generation: 2, themes: [.default: theme]),
+        server: old.server,
         connectors: old.connectors, log: old.log))
     let view = try #require(host.screenlet.view)
     try view.tree.set(.enabled, to: .bool(isEnabled), of: host.node("plain"))

@@ -22,6 +22,7 @@ struct NestedScreenletTests {
     let environment = host.session.scope.environment
     host.session.scope.adopt(
       Environment(
+        library: environment.library,
         registry: ThemeRegistry(
           generation: 2,
           themes: environment.registry.themes.merging([theme.name: theme]) { $1 }),

@@ -6,13 +6,14 @@ import Testing
 
 /// A screenlet that writes down every call, with actions that run connectors.
 final class ProbeScreenlet: ScreenletLogic {
-  static let declaration = ScreenletDeclaration(
+  static let kind = ScreenletKind(
     ScreenletName("Probe")!, "Writes down every call.",
     attributes: [
       Inspectable(AttributeName("number")!, .int, 3),
       Inspectable(AttributeName("text")!, .string, ""),
       Inspectable(AttributeName("apiSecret")!, .string, ""),
-    ], viewModel: [.init(AttributeName("title")!, .string, .both, "")])
+    ], viewModel: [.init(AttributeName("title")!, .string, .in, "")]
+  ) { ProbeScreenlet() }
 
   var log: [String] = []
 
@@ -126,6 +127,7 @@ final class ProbeHost {
       try Self.theme("wrong", reports, root: "UIView"),
     ]
     let environment = Environment(
+      library: ScreenletLibrary([ProbeScreenlet.kind]),
       registry: ThemeRegistry(
         generation: 1, themes: Dictionary(uniqueKeysWithValues: themes.map { ($0.name, $0) })),
       server: .fallback, connectors: connectors,
@@ -136,9 +138,8 @@ final class ProbeHost {
           reports.lines.append(entry.message)
         }
       })
-    session = StillSession(
-      environment, library: ScreenletLibrary([ProbeScreenlet.self]), tray: tray)
-    screenlet = try #require(session.scope.makeScreenlet(ProbeScreenlet.name))
+    session = StillSession(environment, tray: tray)
+    screenlet = try #require(session.scope.makeScreenlet(ProbeScreenlet.kind.name))
     screenlet.load(theme: .default)
   }
 

@@ -107,13 +107,14 @@ struct SessionTests {
     connectors.answer("x", .success("y"))
     let theme = try ProbeHost.theme("default", ProbeHost.Reports())
     let environment = Environment(
+      library: ScreenletLibrary([ProbeScreenlet.kind]),
       registry: ThemeRegistry(generation: 1, themes: [.default: theme]), server: .fallback,
       connectors: connectors, log: .none)
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Value, Never>) in
       loop.execute {
         let session = SessionScope(
-          on: loop, environment: environment, library: ScreenletLibrary([ProbeScreenlet.self]),
+          on: loop, environment: environment,
           connectors: ConnectorQueue(), context: SessionContext(now: { 0 }))
         guard let screenlet = session.makeScreenlet(ProbeScreenlet.name) else {
           return continuation.resume(returning: .none)

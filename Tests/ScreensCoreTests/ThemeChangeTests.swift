@@ -44,6 +44,7 @@ struct ThemeChangeTests {
     let old = host.session.scope.environment
     host.session.scope.adopt(
       Environment(
+        library: old.library,
         registry: ThemeRegistry(
           generation: 2, themes: Dictionary(uniqueKeysWithValues: themes.map { ($0.name, $0) })),
         server: old.server, connectors: old.connectors, log: old.log))
@@ -68,6 +69,7 @@ struct ThemeChangeTests {
     let old = host.session.scope.environment
     host.session.scope.adopt(
       Environment(
+        library: old.library,
         registry: ThemeRegistry(
           generation: 2, themes: Dictionary(uniqueKeysWithValues: themes.map { ($0.name, $0) })),
         server: old.server, connectors: old.connectors, log: old.log))
@@ -109,7 +111,8 @@ struct ThemeChangeTests {
     let lost = LossLog()
     host.session.scope.adopt(
       Environment(
-        registry: old.registry, server: old.server, connectors: old.connectors,
+        library: old.library, registry: old.registry, server: old.server,
+        connectors: old.connectors,
         log: old.log, lose: { lost.add($0) }))
     host.reports.makeError = Gone()
     host.screenlet.load(theme: other)

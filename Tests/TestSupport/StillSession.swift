@@ -15,13 +15,13 @@ package final class StillSession {
 
   /// A session of this environment, with a context at second 1000 unless told otherwise.
   package init(
-    _ environment: Environment, library: ScreenletLibrary,
+    _ environment: Environment,
     context: SessionContext = SessionContext(now: { 1000 }), tray: RequestTray = RequestTray(),
     queue: ConnectorQueue = ConnectorQueue()
   ) {
     let box = box
     scope = SessionScope(
-      environment: environment, context: context, library: library, connectors: queue,
+      environment: environment, context: context, connectors: queue,
       locale: Locale("en"), tray: tray,
       mailbox: SessionMailbox(
         deliver: { token, result in box.results.withLock { $0.append((token, result)) } },

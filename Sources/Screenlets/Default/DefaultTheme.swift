@@ -6,7 +6,7 @@ import ScreensLayout
 /// The theme that is always there, embedded in the host.
 package enum DefaultTheme {
   /// The screenlets that this host has.
-  package static let library = ScreenletLibrary([LoginScreenlet.self])
+  package static let library = ScreenletLibrary([LoginScreenlet.kind])
 
   /// Reads the embedded layouts and texts.
   ///

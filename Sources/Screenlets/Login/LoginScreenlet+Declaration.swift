@@ -2,12 +2,12 @@ package import ScreensCore
 import ScreensLayout
 
 extension LoginScreenlet {
-  /// The attributes, view model, actions, outlets, events and operations of the login screenlet.
-  package static let declaration = ScreenletDeclaration(
+  /// The kind: attributes, view model, actions, outlets, events and operations.
+  package static let kind = ScreenletKind(
     .login, "Signs a user in, and may remember the browser.", attributes: attributes,
     viewModel: [
-      .init(.userName, .string, .both, "what names the user; out when stored credentials are read"),
-      .init(.password, .string, .both, "what was typed; never shown, saved or logged"),
+      .init(.userName, .string, .in, "what names the user; filled from stored credentials, too"),
+      .init(.password, .string, .in, "what was typed; never shown, saved or logged"),
       .init(.authType, .string, .out, "the way to sign in that loginMode names"),
       .init(.basicAuthMethod, .string, .out, "what userName is, as the attribute says"),
     ],
@@ -20,21 +20,43 @@ extension LoginScreenlet {
       .userNameField, .passwordField, .loginButton, .authorizeButton, .saveCredentialsSwitch,
     ],
     events: [
-      .init("onLoginResponseUserAttributes", [("attributes", .map)], "somebody signed in"),
+      .init("onLoginResponseUserAttributes", user, "somebody signed in"),
       .init(
         "onLoginError", [("domain", .string), ("status", .int), ("text", .string)],
         "a sign-in failed"),
       .init(
-        "onCredentialsSavedUserAttributes", [("attributes", .map)],
+        "onCredentialsSavedUserAttributes", user,
         "the browser is remembered, after onLoginResponseUserAttributes"),
       .init(
-        "onCredentialsLoadedUserAttributes", [("attributes", .map)],
+        "onCredentialsLoadedUserAttributes", user,
         "the view was filled from what is stored for the browser"),
     ],
     operations: [
       .loginByEmail, .loginByScreenName, .loginByUserId, .loginByCookie, .loginByOAuth2Password,
       .loginByOAuth2Redirect, .getCurrentUser,
-    ])
+    ], signsIn: true, missingKeys: missingKeys
+  ) { LoginScreenlet() }
+
+  /// The keys that the mode of the attributes needs: a company, or the server of the OAuth page.
+  private static func missingKeys(
+    in server: ServerContext, _ attribute: (AttributeName) -> Value
+  ) -> [ServerContext.Failure] {
+    let method = BasicAuthMethod(text: attribute(.basicAuthMethod).string ?? "")
+    do throws(ServerContext.Failure) {
+      switch AuthType(text: attribute(.loginMode).string ?? "") ?? .basic {
+      case .basic where method != .userId && attribute(.companyId).int ?? 0 == 0:
+        _ = try server.companyId()
+      case .oauth2Redirect: _ = try server.server()
+      default: break
+      }
+      return []
+    } catch {
+      return [error]
+    }
+  }
+
+  /// The payload of events about a user: the user's attributes.
+  private static let user = OperationDeclaration.user.fields.map { (name: $0.name, type: $0.type) }
 
   private static let attributes = [
     Inspectable(

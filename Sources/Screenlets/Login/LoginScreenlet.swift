@@ -2,27 +2,6 @@ package import ScreensCore
 
 /// Signs a user in, and may remember the browser.
 package final class LoginScreenlet: ScreenletLogic {
-  /// A success of this screenlet changes the session's user.
-  package static let signsIn = true
-
-  /// The keys that the mode of the attributes needs: a company, or the server of the OAuth page.
-  package static func missingKeys(
-    in server: ServerContext, _ attribute: (AttributeName) -> Value
-  ) -> [ServerContext.Failure] {
-    let method = BasicAuthMethod(text: attribute(.basicAuthMethod).string ?? "")
-    do throws(ServerContext.Failure) {
-      switch AuthType(text: attribute(.loginMode).string ?? "") ?? .basic {
-      case .basic where method != .userId && attribute(.companyId).int ?? 0 == 0:
-        _ = try server.companyId()
-      case .oauth2Redirect: _ = try server.server()
-      default: break
-      }
-      return []
-    } catch {
-      return [error]
-    }
-  }
-
   /// The logic has no state of its own; the screenlet holds it.
   package init() {}
 

@@ -4,8 +4,8 @@ import ScreensCore
 final class LoginView_default: ViewCode {
   static let viewClass = defaultViewClass(
     "LoginView_default", for: .login,
-    attributes: LoginScreenlet.viewModel,
-    selectors: LoginScreenlet.declaration.actions.flatMap(\.selectors),
+    attributes: Set(LoginScreenlet.kind.viewModel.map(\.name)),
+    selectors: LoginScreenlet.kind.actions.flatMap(\.selectors),
     slots: SlotSet(
       .setTranslations, .startInteraction, .finishInteraction, .progressMessage,
       .progressPresenter, .getAttribute, .setAttribute)

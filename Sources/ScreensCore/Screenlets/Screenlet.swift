@@ -6,8 +6,8 @@ import ScreensLayout
 package final class Screenlet {
   /// Names the screenlet in its session: tags results, and finds its saved state.
   package let id: ScreenletID
-  /// The kind.
-  package let name: ScreenletName
+  /// What all screenlets of its sort have in common.
+  package let kind: ScreenletKind
   /// The code of the kind, one instance for each screenlet.
   package let logic: any ScreenletLogic
   /// The session that it belongs to, which outlives it.
@@ -29,14 +29,17 @@ package final class Screenlet {
   var idleWaiters: [() -> Void] = []
 
   /// Makes a screenlet without a view; `themeName` or `load` gives it one.
-  package init(_ logic: any ScreenletLogic, id: ScreenletID, in session: SessionScope) {
-    self.logic = logic
+  package init(_ kind: ScreenletKind, id: ScreenletID, in session: SessionScope) {
+    self.kind = kind
+    logic = kind.makeLogic()
     self.id = id
     self.session = session
-    name = type(of: logic).name
     attributes = Dictionary(
-      uniqueKeysWithValues: type(of: logic).inspectables.map { ($0.name, $0.initial) })
+      uniqueKeysWithValues: kind.attributes.map { ($0.name, $0.initial) })
   }
+
+  /// The name of the kind.
+  package var name: ScreenletName { kind.name }
 
   /// Reads an inspectable attribute.
   package subscript(attribute attribute: AttributeName) -> Value {
@@ -56,7 +59,7 @@ package final class Screenlet {
       load(theme: ThemeName(text) ?? .default)
       return
     }
-    guard let declared = type(of: logic).inspectables.first(where: { $0.name == attribute }) else {
+    guard let declared = kind.attribute(attribute) else {
       throw .unknownName(attribute.rawValue)
     }
     let converted = try declared.convert(value)

@@ -3,6 +3,8 @@ package import ScreensSystem
 /// The state that all sessions of a host share at one moment: an immutable value; a change makes a
 /// new one.
 package struct Environment: Sendable {
+  /// The kinds of screenlet that can be made.
+  package let library: ScreenletLibrary
   /// The themes that views are made from.
   package let registry: ThemeRegistry
   /// The back end that connectors talk to.
@@ -26,7 +28,8 @@ package struct Environment: Sendable {
 
   /// An environment without configured attributes, for users, unless told otherwise.
   package init(
-    registry: ThemeRegistry, server: ServerContext, connectors: any ConnectorFactory,
+    library: ScreenletLibrary, registry: ThemeRegistry, server: ServerContext,
+    connectors: any ConnectorFactory,
     defaultTheme: ThemeName = .default,
     attributes: [ScreenletName: [AttributeName: Value]] = [:],
     secret: @escaping @Sendable (_ reference: String) -> String? = { _ in nil },
@@ -34,6 +37,7 @@ package struct Environment: Sendable {
     log: OperatorLog,
     lose: @escaping @Sendable (ViewFault) -> Void = { _ in }
   ) {
+    self.library = library
     self.registry = registry
     self.server = server
     self.connectors = connectors

@@ -8,8 +8,6 @@ package final class SessionScope {
   package private(set) var environment: Environment
   /// The user of the session.
   package let context: SessionContext
-  /// The kinds of screenlet that can be made.
-  package let library: ScreenletLibrary
   /// The queue in which the requests of the session wait.
   package let connectors: ConnectorQueue
   /// Full locale of the user, e.g. `es_ES`.
@@ -36,13 +34,12 @@ package final class SessionScope {
   ///   - tray: that of the session as it was saved, so that results still reach it.
   ///   - mailbox: brings results and tokens to `receive` and `receivePost` on the executor.
   package init(
-    environment: Environment, context: SessionContext, library: ScreenletLibrary,
-    connectors: ConnectorQueue, locale: Locale, tray: RequestTray = RequestTray(),
+    environment: Environment, context: SessionContext, connectors: ConnectorQueue, locale: Locale,
+    tray: RequestTray = RequestTray(),
     mailbox: SessionMailbox
   ) {
     self.environment = environment
     self.context = context
-    self.library = library
     self.connectors = connectors
     self.locale = locale
     requests = SessionRequests(tray, mailbox)
@@ -51,13 +48,13 @@ package final class SessionScope {
   /// Makes the objects of a session that lives on a loop; requests in flight do not keep them
   /// alive.
   package convenience init(
-    on loop: EventLoop, environment: Environment, library: ScreenletLibrary,
-    connectors: ConnectorQueue, context: SessionContext, locale: Locale = Locale("en")
+    on loop: EventLoop, environment: Environment, connectors: ConnectorQueue,
+    context: SessionContext, locale: Locale = Locale("en")
   ) {
     let home = EventLoopBound(SessionHome(), to: loop)
     let tray = RequestTray()
     self.init(
-      environment: environment, context: context, library: library, connectors: connectors,
+      environment: environment, context: context, connectors: connectors,
       locale: locale, tray: tray, mailbox: SessionMailbox(home, tray))
     home.value.scope = self
     home.value.owner = requests.owner
@@ -74,10 +71,10 @@ package final class SessionScope {
   ///
   /// - Returns: nil when this host has no such screenlet.
   package func makeScreenlet(_ name: ScreenletName, id: ScreenletID? = nil) -> Screenlet? {
-    guard let kind = library[name] else { return nil }
+    guard let kind = environment.library[name] else { return nil }
     let id = id.flatMap { screenlets[$0] == nil ? $0 : nil } ?? freeID()
     nextID = max(nextID, id.rawValue) % 0x00ff_ffff + 1
-    let screenlet = Screenlet(kind.init(), id: id, in: self)
+    let screenlet = Screenlet(kind, id: id, in: self)
     screenlets[id] = screenlet
     apply(environment.attributes[name] ?? [:], to: screenlet)
     return screenlet

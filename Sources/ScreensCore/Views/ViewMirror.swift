@@ -40,16 +40,17 @@ package final class ViewMirror {
     let nothing = Theme(
       name: .default, parent: nil, plugin: .builtIn, layouts: [:], classes: [:], isAdmitted: true)
     let environment = Environment(
+      library: ScreenletLibrary([]),
       registry: ThemeRegistry(generation: 0, themes: [.default: nothing]), server: .fallback,
       connectors: NoConnectorFactory.elsewhere, log: log)
     scope = SessionScope(
       environment: environment, context: SessionContext(now: { 0 }),
-      library: ScreenletLibrary([]), connectors: ConnectorQueue(), locale: Locale("en"),
+      connectors: ConnectorQueue(), locale: Locale("en"),
       mailbox: SessionMailbox(deliver: { _, _ in }, post: post))
-    screenlet = Screenlet(MirrorLogic(), id: ScreenletID(rawValue: 1), in: scope)
+    screenlet = Screenlet(.mirror, id: ScreenletID(rawValue: 1), in: scope)
     screenlet.origin = origin
     let resolution = ThemeResolution(
-      screenlet: MirrorLogic.name, requested: .default, layout: layout, layoutTheme: .default,
+      screenlet: screenlet.name, requested: .default, layout: layout, layoutTheme: .default,
       chain: chain, lineage: [], candidates: [], coreStrings: StringTables())
     view = ScreenletView(mirroring: id, resolution, screenlet: screenlet, codes: codes)
   }
@@ -60,17 +61,15 @@ package final class ViewMirror {
 
 /// The screenlet of a mirror: it has nothing of its own.
 private final class MirrorLogic: ScreenletLogic {
-  static let declaration = ScreenletDeclaration(.mirror, "Stands for one of another process.")
-
   func createInteractor(_ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet)
     -> Interactor?
   { nil }
 }
 
-extension ScreenletName {
-  fileprivate static let mirror: ScreenletName = {
+extension ScreenletKind {
+  fileprivate static let mirror: ScreenletKind = {
     guard let name = ScreenletName("Mirror") else { preconditionFailure("a valid name") }
-    return name
+    return ScreenletKind(name, "Stands for one of another process.") { MirrorLogic() }
   }()
 }
 

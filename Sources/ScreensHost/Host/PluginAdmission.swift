@@ -69,8 +69,7 @@ struct PluginAdmission: Sendable {
   /// Checks a theme's rules and renders it off screen, in the registry as it would be.
   func tryOut(_ theme: Theme, isIsolated: Bool) throws {
     guard let environment = try environment(with: theme) else { return }
-    let trial = ThemeTrial(
-      library: library, environment: environment, live: live, isIsolated: isIsolated)
+    let trial = ThemeTrial(environment: environment, live: live, isIsolated: isIsolated)
     do {
       try trial.run(theme)
     } catch let fault as WorkerFault where fault.isHang {
@@ -90,6 +89,7 @@ struct PluginAdmission: Sendable {
       coreStrings: registry.coreStrings)
     try ThemeRules(library: library, registry: registry).check(theme)
     guard registry.unloaded(for: theme.name).isEmpty else { return nil }
-    return Environment(registry: registry, server: server, connectors: connectors, log: log)
+    return Environment(
+      library: library, registry: registry, server: server, connectors: connectors, log: log)
   }
 }

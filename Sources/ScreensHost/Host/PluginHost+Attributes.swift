@@ -36,10 +36,10 @@ extension PluginHost {
   }
 
   private func problem(
-    _ name: AttributeName, _ value: Value, of kind: any ScreenletLogic.Type, _ place: String
+    _ name: AttributeName, _ value: Value, of kind: ScreenletKind, _ place: String
   ) -> SetupProblem? {
-    guard let declared = kind.inspectables.first(where: { $0.name == name }) else {
-      let known = kind.inspectables.map(\.name.rawValue)
+    guard let declared = kind.attribute(name) else {
+      let known = kind.attributes.map(\.name.rawValue)
       return .unknownAttribute(
         place: place, screenlet: kind.name, name: name,
         suggestion: Suggestion.nearest(to: name.rawValue, among: known))

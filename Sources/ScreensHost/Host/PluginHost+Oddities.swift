@@ -71,7 +71,7 @@ extension PluginHost {
   /// they stand in the code of a theme that the layout's classes may be of. Where another is meant
   /// that the layout hasn't, it is told as a problem.
   private func unknownOutlets(_ plugin: PluginVersion) -> [(sentence: String, isProblem: Bool)] {
-    fixed.library.declarations.flatMap { kind -> [(sentence: String, isProblem: Bool)] in
+    fixed.library.all.flatMap { kind -> [(sentence: String, isProblem: Bool)] in
       guard let layout = plugin.files?.layouts[kind.name.viewName] else { return [] }
       let outlets = layout.document.outletConnections.filter(\.isOfView)
       let present = Set(outlets.map(\.name))

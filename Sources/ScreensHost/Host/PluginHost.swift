@@ -79,6 +79,7 @@ package actor PluginHost {
     self.link = link
     source = EnvironmentSource(
       Environment(
+        library: library,
         registry: ThemeRegistry(
           generation: 0, themes: [.default: defaultTheme], coreStrings: coreStrings),
         server: configuration.server,
@@ -240,7 +241,7 @@ package actor PluginHost {
     published.configuration = configuration
     published.generation += 1
     let environment = Environment(
-      registry: registry(), server: configuration.server,
+      library: fixed.library, registry: registry(), server: configuration.server,
       connectors: connectors() ?? source.current.connectors,
       defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
       secret: configuration.secret, log: fixed.log,

@@ -49,7 +49,7 @@ struct ThemeRules {
     guard let name = theme.ownClasses[screenlet], let viewClass = theme.classes[name] else {
       return
     }
-    let needed = library[screenlet]?.viewModel ?? []
+    let needed = Set(library[screenlet]?.viewModel.map(\.name) ?? [])
     let missing = needed.subtracting(viewClass.attributes)
     guard missing.isEmpty else {
       throw .missingAttributes(

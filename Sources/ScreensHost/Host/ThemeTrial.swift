@@ -8,7 +8,6 @@ import Synchronization
 /// have come in front of a user. Code in a worker is taken through its edge states besides; in the
 /// host's own process that test itself would do the harm.
 struct ThemeTrial {
-  let library: ScreenletLibrary
   let environment: Environment
   /// The views that are live now.
   var live: [ScreenletState] = []
@@ -19,7 +18,7 @@ struct ThemeTrial {
   ///
   /// - Throws: the faults of its slots, or why no view could be made.
   func run(_ theme: Theme) throws {
-    for screenlet in library.names where theme.kind(for: screenlet) != .inherits {
+    for screenlet in environment.library.names where theme.kind(for: screenlet) != .inherits {
       let faults = Faults()
       try trial(faults, environment.connectors) { scope in
         let made = scope.makeScreenlet(screenlet)
@@ -64,7 +63,8 @@ struct ThemeTrial {
     _ make: (SessionScope) -> Screenlet?, then use: (ScreenletView) -> Void = { _ in }
   ) throws {
     let trial = Environment(
-      registry: environment.registry, server: environment.server, connectors: connectors,
+      library: environment.library, registry: environment.registry, server: environment.server,
+      connectors: connectors,
       isTrial: true,
       // A report about something that works all the same, such as a text that no table defines, is
       // no fault.
@@ -72,8 +72,8 @@ struct ThemeTrial {
         if entry.level > .info { faults.add(entry.message) }
       }, lose: { faults.add($0) })
     let scope = SessionScope(
-      environment: trial, context: SessionContext(now: { 0 }), library: library,
-      connectors: ConnectorQueue(), locale: Locale("en"), mailbox: .nowhere)
+      environment: trial, context: SessionContext(now: { 0 }), connectors: ConnectorQueue(),
+      locale: Locale("en"), mailbox: .nowhere)
     guard let screenlet = make(scope) else { return }
     screenlet.setShown(true)
     let failure = screenlet.appearance.failure

@@ -109,7 +109,7 @@ package struct SitePage: Sendable {
           + Suggestion.clause(for: "\(name)Screenlet", among: known))
       return nil
     }
-    let known = Set(kind.inspectables.map(\.name))
+    let known = Set(kind.attributes.map(\.name))
     var theme: ThemeName?
     var next: String?
     var attributes: [AttributeName: Value] = [:]

@@ -12,10 +12,9 @@ package enum StillPage {
   ///
   /// - Throws: why the theme gives the screenlet no view.
   package static func html(
-    of name: ScreenletName, theme: ThemeName, in environment: Environment,
-    library: ScreenletLibrary
+    of name: ScreenletName, theme: ThemeName, in environment: Environment
   ) throws(ThemeFailure) -> [UInt8] {
-    let scope = scope(environment, library)
+    let scope = scope(environment)
     guard let screenlet = scope.makeScreenlet(name) else {
       throw ThemeFailure(
         screenlet: name, theme: theme, reason: "this host has no such screenlet")
@@ -37,9 +36,9 @@ package enum StillPage {
   ///   - theme: The theme of screenlets that name none.
   ///   - environment: The source of screenlets; nil leaves their places empty.
   package static func html(
-    of page: SitePage, theme: ThemeName, in environment: Environment?, library: ScreenletLibrary
+    of page: SitePage, theme: ThemeName, in environment: Environment?
   ) -> [UInt8] {
-    withScreenlets(of: page, theme: theme, in: environment, library) { shown in
+    withScreenlets(of: page, theme: theme, in: environment) { shown in
       html(of: .site(page.path), shown, language: Locale("en").language) { painter in
         let (plan, stylesheet) = painter.compile(page, isRightToLeft: false)
         return PageWriter.Frame(
@@ -51,10 +50,10 @@ package enum StillPage {
 
   /// Gives a body the views of a page's screenlets, by node.
   package static func withViews<Result>(
-    of page: SitePage, theme: ThemeName, in environment: Environment?, library: ScreenletLibrary,
+    of page: SitePage, theme: ThemeName, in environment: Environment?,
     _ body: ([Int: ScreenletView]) throws -> Result
   ) rethrows -> Result {
-    try withScreenlets(of: page, theme: theme, in: environment, library) { shown in
+    try withScreenlets(of: page, theme: theme, in: environment) { shown in
       try body(
         Dictionary(
           shown.compactMap { entry in entry.screenlet.view.map { (entry.node, $0) } },
@@ -64,11 +63,10 @@ package enum StillPage {
 
   private static func withScreenlets<Result>(
     of page: SitePage, theme: ThemeName, in environment: Environment?,
-    _ library: ScreenletLibrary,
     _ body: ([Shown]) throws -> Result
   ) rethrows -> Result {
     guard let environment else { return try body([]) }
-    let scope = scope(environment, library)
+    let scope = scope(environment)
     var shown: [Shown] = []
     for (node, part) in page.parts.sorted(by: { $0.key < $1.key }) {
       let placed = part.placed(theme)
@@ -88,10 +86,10 @@ package enum StillPage {
   }
 
   private static func scope(
-    _ environment: Environment, _ library: ScreenletLibrary
+    _ environment: Environment
   ) -> SessionScope {
     SessionScope(
-      environment: environment, context: SessionContext(now: { 0 }), library: library,
+      environment: environment, context: SessionContext(now: { 0 }),
       connectors: ConnectorQueue(), locale: Locale("en"), mailbox: .nowhere)
   }
 

@@ -5,7 +5,6 @@ import ScreensCore
 struct FaceCommons: Sendable {
   let configuration: WebConfiguration
   let source: EnvironmentSource
-  let library: ScreenletLibrary
   let keys: SessionKeys
   let store: AssetStore
   let assets: FaceAssets

@@ -29,7 +29,7 @@ extension SessionHost {
     let (loop, commons) = (face.loop, face.commons)
     let clock = loop.clock
     let scope = SessionScope(
-      on: loop, environment: edition.environment, library: commons.library,
+      on: loop, environment: edition.environment,
       connectors: face.connectors,
       context: SessionContext(
         credentialsStore: commons.credentials, token: remember, now: { clock.wall() }),
@@ -90,7 +90,7 @@ extension SessionHost {
   func session(for screenlet: ScreenletName, _ visit: Visit) -> Found {
     if let known = known(visit) { return .session(known) }
     let seconds = wait(visit)
-    if let seconds, face.commons.library[screenlet]?.signsIn != true {
+    if let seconds, edition.environment.library[screenlet]?.signsIn != true {
       return .limited(seconds: seconds)
     }
     let session = new(visit)

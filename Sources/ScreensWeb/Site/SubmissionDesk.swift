@@ -224,7 +224,7 @@ final class SubmissionDesk {
   /// that is open.
   private func forgetFailures(_ session: WebSession) {
     let failed = session.screenlets.filter {
-      face.commons.library[$0.screenlet.name]?.signsIn == true
+      $0.screenlet.kind.signsIn
         && $0.screenlet.outcome?.error != nil
     }
     guard !failed.isEmpty else { return }

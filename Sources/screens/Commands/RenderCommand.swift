@@ -79,7 +79,7 @@ enum RenderCommand {
       Console.raw(String(decoding: picture, as: UTF8.self))
     default:
       let page = try StillPage.html(
-        of: screenlet, theme: theme, in: environment, library: DefaultTheme.library)
+        of: screenlet, theme: theme, in: environment)
       Console.raw(String(decoding: page, as: UTF8.self) + "\n")
     }
   }

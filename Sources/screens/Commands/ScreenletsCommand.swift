@@ -15,12 +15,13 @@ enum ScreenletsCommand {
       ], options: [],
       notes: """
         Attributes are set by pages, plugins.plist and code; a Full view answers the view model.
-        Direction: in = from the view to the screenlet; out = the other way; both.
+        Direction: in = from the view to the screenlet; out = the other way; command = the view
+        does something.
         """, run: run)
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
-    var declarations = DefaultTheme.library.declarations
+    var declarations = DefaultTheme.library.all
     if !invocation.operands.isEmpty {
       let name = try ExplainCommand.screenlet(invocation)
       declarations = declarations.filter { $0.name == name }
@@ -37,7 +38,7 @@ enum ScreenletsCommand {
     return .success
   }
 
-  private static func text(_ declaration: ScreenletDeclaration) -> String {
+  private static func text(_ declaration: ScreenletKind) -> String {
     func section(_ header: [String], _ rows: [[String]]) -> String {
       var table = TextTable(header: header)
       for row in rows { table.add(row) }

@@ -102,7 +102,7 @@ enum ServeCommand {
     }
     web.health = ServeHealth.board
     if takesOver, taken.management == nil { try management.open(isFirst: true) }
-    let face = try WebFace(web, source: host.source, library: DefaultTheme.library)
+    let face = try WebFace(web, source: host.source)
     supervisor?.hold(face.listeningDescriptor, address: address)
     let control = HostControl(host, source: source, configuration: configuration) { new in
       await pages.apply(new, to: face, at: configuration.listen)

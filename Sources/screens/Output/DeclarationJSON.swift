@@ -3,11 +3,11 @@ import ScreensDocuments
 import ScreensHost
 import ScreensLayout
 
-extension ScreenletDeclaration {
+extension ScreenletKind {
   /// The declaration as the object that scripts read, with these keys and no others.
   var json: JSONValue {
     [
-      "name": .string(name.rawValue),
+      "name": .string(name.rawValue), "from": "built-in",
       "attributes": .array(
         attributes.map {
           [
@@ -19,7 +19,7 @@ extension ScreenletDeclaration {
       "viewModel": .array(
         viewModel.map {
           [
-            "name": .string($0.name.rawValue), "type": .string($0.type.rawValue),
+            "name": .string($0.name.rawValue), "type": .string($0.type.word),
             "direction": .string($0.direction.rawValue), "secret": .boolean($0.name.isSecret),
             "about": .string($0.about),
           ]
@@ -42,10 +42,7 @@ extension ScreenletDeclaration {
         events.map { event in
           [
             "name": .string(event.name),
-            "payload": .array(
-              event.payload.map {
-                ["name": .string($0.name), "type": .string($0.type.rawValue)]
-              }),
+            "payload": .object(event.payload.map { .init($0.name, .string($0.type.word)) }),
             "about": .string(event.about),
           ]
         }),
@@ -63,18 +60,12 @@ extension OperationDeclaration {
       "parameters": .array(
         parameters.map {
           [
-            "name": .string($0.name), "type": .string($0.type.rawValue),
+            "name": .string($0.name), "type": .string($0.type.word),
             "required": .boolean($0.isRequired), "secret": .boolean($0.isSecret),
             "about": .string($0.about),
           ]
         }),
-      "result": .array(
-        result.fields.map {
-          [
-            "name": .string($0.name), "type": .string($0.type.rawValue),
-            "required": .boolean($0.isRequired), "about": .string($0.about),
-          ]
-        }),
+      "result": .object(result.fields.map { .init($0.name, .string($0.type.word)) }),
       "errors": .array(
         errors.map {
           [

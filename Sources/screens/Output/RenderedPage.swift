@@ -54,7 +54,7 @@ struct RenderedPage {
     case "json": Console.result(json)
     case "svg":
       let picture = StillPage.withViews(
-        of: page, theme: theme, in: environment, library: DefaultTheme.library
+        of: page, theme: theme, in: environment
       ) { views in
         SVGFace.picture(
           of: tree, title: page.title, parts: views.mapValues(SVGFace.Part.init)
@@ -63,7 +63,7 @@ struct RenderedPage {
       Console.raw(String(decoding: picture, as: UTF8.self))
     default:
       let html = StillPage.html(
-        of: page, theme: theme, in: environment, library: DefaultTheme.library)
+        of: page, theme: theme, in: environment)
       Console.raw(String(decoding: html, as: UTF8.self) + "\n")
     }
   }

@@ -12,7 +12,7 @@ enum RenderedTree {
   ) throws -> Result {
     let scope = SessionScope(
       environment: environment, context: SessionContext(now: { 0 }),
-      library: DefaultTheme.library, connectors: ConnectorQueue(), locale: Locale("en"),
+      connectors: ConnectorQueue(), locale: Locale("en"),
       mailbox: .nowhere)
     guard let screenlet = scope.makeScreenlet(name) else {
       throw CommandFailure("\(name): this host has no such screenlet")

@@ -21,7 +21,7 @@ enum PageBenchmark {
     configuration.address = .tcp(.loopback, port: 0)
     configuration.trial = .seconds(60)
     configuration.stateFolder = "\(folder.path)/state"
-    let face = try WebFace(configuration, source: host.source, library: DefaultTheme.library)
+    let face = try WebFace(configuration, source: host.source)
     let port = UInt16(face.start().split(separator: ":").last?.prefix { $0.isNumber } ?? "") ?? 0
     let watch = try await PluginWatch(host)
     defer { withExtendedLifetime(watch) {} }

@@ -8,7 +8,7 @@ struct ThemeProbe {
 
   init(_ environment: Environment, _ theme: ThemeName) {
     scope = SessionScope(
-      environment: environment, context: SessionContext(now: { 0 }), library: DefaultTheme.library,
+      environment: environment, context: SessionContext(now: { 0 }),
       connectors: ConnectorQueue(), locale: Locale("en"), mailbox: .nowhere)
     screenlet = scope.makeScreenlet(.login)
     screenlet?.load(theme: theme)

@@ -46,7 +46,7 @@ struct ChangedFilesTests {
     var caption: String? {
       let scope = SessionScope(
         environment: host.plugins.source.current, context: SessionContext(now: { 0 }),
-        library: DefaultTheme.library, connectors: ConnectorQueue(), locale: Locale("en"),
+        connectors: ConnectorQueue(), locale: Locale("en"),
         mailbox: .nowhere)
       let screenlet = scope.makeScreenlet(.login)
       screenlet?.load(theme: name)

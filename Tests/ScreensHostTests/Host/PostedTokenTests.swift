@@ -27,7 +27,7 @@ struct PostedTokenTests {
   private static func scope(_ environment: Environment, _ posts: Posts) -> SessionScope {
     SessionScope(
       environment: environment, context: SessionContext(now: { 0 }),
-      library: DefaultTheme.library, connectors: ConnectorQueue(), locale: Locale("en"),
+      connectors: ConnectorQueue(), locale: Locale("en"),
       mailbox: posts.mailbox)
   }
 

@@ -25,7 +25,7 @@ struct SuperChainTests {
   private func scope(_ host: ShippedHost, posts: PostBox) -> SessionScope {
     SessionScope(
       environment: host.plugins.source.current, context: SessionContext(now: { 0 }),
-      library: DefaultTheme.library, connectors: ConnectorQueue(), locale: Locale("en"),
+      connectors: ConnectorQueue(), locale: Locale("en"),
       mailbox: SessionMailbox(
         deliver: { _, _ in }, post: { token, view in posts.add(token, view) }))
   }

@@ -101,11 +101,11 @@ final class DrivenLogin {
     let reports = reports
     scope = SessionScope(
       environment: Environment(
-        registry: environment.registry, server: .fallback,
+        library: environment.library, registry: environment.registry, server: .fallback,
         connectors: NoConnectorFactory(name: none),
         log: OperatorLog(texts: { reports.add($0) }), lose: environment.lose),
-      context: SessionContext(now: { 0 }), library: DefaultTheme.library,
-      connectors: ConnectorQueue(), locale: Locale("en"),
+      context: SessionContext(now: { 0 }), connectors: ConnectorQueue(),
+      locale: Locale("en"),
       mailbox: SessionMailbox(
         deliver: { _, _ in }, post: { token, view in posts.add(token, view) }))
     screenlet = try #require(scope.makeScreenlet(.login))

@@ -34,7 +34,7 @@ struct FormEntryTests {
     let name = try #require(ThemeName("form"))
     let theme = try Theme.child("form", layout: loginLayout(more: Self.controls))
     session = StillSession(
-      TestFace.environment([theme], TestConnectors(), Reports()), library: DefaultTheme.library)
+      TestFace.environment([theme], TestConnectors(), Reports()))
     let screenlet = try #require(session.scope.makeScreenlet(.login))
     screenlet.load(theme: name)
     view = try #require(screenlet.view)

@@ -40,7 +40,7 @@ struct ReloadCostTests {
     let library = DefaultTheme.library
     let map = SiteMap(library, [], gallery: .themes)
     let commons = FaceCommons(
-      configuration: configuration, source: source, library: library,
+      configuration: configuration, source: source,
       keys: SessionKeys(key: [UInt8](repeating: 1, count: 32)), store: store,
       assets: FaceAssets(store), guesses: GuessLimiter(.none), arrivals: ArrivalLimiter(nil),
       credentials: nil, boot: "boot")

@@ -31,7 +31,7 @@ final class TestFace: Sendable {
     source = EnvironmentSource(
       Self.environment(themes, connectors, reports), admission: admission)
     face = try WebFace(
-      configuration, source: source, library: DefaultTheme.library, credentials: credentials)
+      configuration, source: source, credentials: credentials)
     face.start()
     let keys = keys
     face.announceGallery { keys.add($0) }
@@ -44,6 +44,7 @@ final class TestFace: Sendable {
   ) -> Environment {
     let all = [DefaultTheme.make()] + themes
     return Environment(
+      library: DefaultTheme.library,
       registry: ThemeRegistry(
         generation: generation,
         themes: Dictionary(all.map { ($0.name, $0) }) { _, new in new },

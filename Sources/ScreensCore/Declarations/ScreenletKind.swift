@@ -2,12 +2,17 @@ package import ScreensLayout
 
 /// One kind of screenlet as all sides know it: the host makes its screenlets by it and holds themes
 /// to it, authors of themes and pages read it.
-package struct ScreenletDeclaration: Sendable {
+package struct ScreenletKind: Sendable {
+  /// The keys of the server context that are missing, as the attributes of a screenlet stand.
+  package typealias MissingKeys =
+    @Sendable (_ server: ServerContext, _ attribute: (AttributeName) -> Value)
+    -> [ServerContext.Failure]
+
   /// The name that pages and layouts use.
   package let name: ScreenletName
   /// The purpose, in one sentence.
   package let about: String
-  /// The attributes that pages and code may set.
+  /// The attributes that pages and code may set, with their initial values.
   package let attributes: [Inspectable]
   /// The attributes that a Full view answers.
   package let viewModel: [ViewModelAttribute]
@@ -19,6 +24,12 @@ package struct ScreenletDeclaration: Sendable {
   package let events: [EventDeclaration]
   /// The operations that its interactors run.
   package let operations: [OperationDeclaration]
+  /// Whether its actions sign users in: its forms are taken also from clients that may begin no
+  /// other session.
+  package let signsIn: Bool
+  /// Makes the code of one screenlet.
+  package let makeLogic: @Sendable () -> any ScreenletLogic
+  private let missingKeys: MissingKeys
 
   /// The attributes that every kind has.
   private static let common = [
@@ -28,12 +39,14 @@ package struct ScreenletDeclaration: Sendable {
         + "that name at the root")
   ]
 
-  /// One that has nothing but its name and purpose, unless told otherwise.
+  /// One that has nothing but its name, purpose and code, unless told otherwise.
   package init(
     _ name: ScreenletName, _ about: String, attributes: [Inspectable] = [],
     viewModel: [ViewModelAttribute] = [], actions: [ActionDeclaration] = [],
     outlets: [OutletDeclaration] = [], events: [EventDeclaration] = [],
-    operations: [OperationDeclaration] = []
+    operations: [OperationDeclaration] = [], signsIn: Bool = false,
+    missingKeys: @escaping MissingKeys = { _, _ in [] },
+    makeLogic: @escaping @Sendable () -> any ScreenletLogic
   ) {
     self.name = name
     self.about = about
@@ -43,6 +56,27 @@ package struct ScreenletDeclaration: Sendable {
     self.outlets = outlets
     self.events = events
     self.operations = operations
+    self.signsIn = signsIn
+    self.missingKeys = missingKeys
+    self.makeLogic = makeLogic
+  }
+
+  /// The attribute of that name; nil for one that the kind does not have.
+  package func attribute(_ name: AttributeName) -> Inspectable? {
+    attributes.first { $0.name == name }
+  }
+
+  /// The keys of the server context that a screenlet cannot work without and that are missing.
+  ///
+  /// - Parameter set: The attributes that were set; others have their initial values.
+  package func missingKeys(
+    in server: ServerContext, set: [AttributeName: Value]
+  ) -> [ServerContext.Failure] {
+    missingKeys(server) { name in
+      let declared = attribute(name)
+      guard let value = set[name] else { return declared?.initial ?? .none }
+      return (try? declared?.convert(value)) ?? value
+    }
   }
 }
 
@@ -54,7 +88,8 @@ package struct ViewModelAttribute: Sendable {
     case `in`
     /// The screenlet; the view shows it.
     case out
-    case both
+    /// The screenlet; the view does something.
+    case command
   }
 
   /// The key that `attribute` and `setAttribute` take.

@@ -1,0 +1,42 @@
+/// An attribute of a screenlet that pages and code may set.
+package struct Inspectable: Sendable, Hashable {
+  /// The values that it takes; a text that reads as one is converted.
+  package enum Kind: String, Sendable {
+    case string, int, double, bool
+  }
+
+  /// The name that pages use.
+  package let name: AttributeName
+  /// The values that it takes.
+  package let kind: Kind
+  /// The value until one is set.
+  package let initial: Value
+  /// The meaning; a clause.
+  package let about: String
+
+  /// An attribute whose initial value is of its kind.
+  package init(_ name: AttributeName, _ kind: Kind, _ initial: Value, _ about: String = "") {
+    self.name = name
+    self.kind = kind
+    self.initial = initial
+    self.about = about
+  }
+
+  /// Converts a value to the attribute's kind; none stands for the initial value.
+  ///
+  /// - Throws: `wrongType` for any other value.
+  package func convert(_ value: Value) throws(ViewTreeError) -> Value {
+    if value.isNone { return initial }
+    let converted: Value? =
+      switch kind {
+      case .string: value.string.map(Value.string)
+      case .int: value.int.map(Value.int)
+      case .double: value.double.map(Value.double)
+      case .bool: value.bool.map(Value.bool)
+      }
+    guard let converted else {
+      throw .wrongType(property: name.rawValue, expected: kind.rawValue, found: value.kindName)
+    }
+    return converted
+  }
+}
