@@ -102,7 +102,7 @@ final class ProbeHost {
   ) throws -> Theme {
     let className = "ProbeView_\(name)"
     let viewClass = ScriptedView.viewClass(
-      className, ProbeScreenlet.name, theme: ThemeName(name)!,
+      className, ProbeScreenlet.kind.name, theme: ThemeName(name)!,
       attributes: [AttributeName("title")!], selectors: ["clicked:"]
     ) { _, _ in
       if name != "default", let error = reports.makeError { throw error }

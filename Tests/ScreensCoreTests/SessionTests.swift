@@ -57,7 +57,7 @@ struct SessionTests {
     let second = try #require(host.session.scope.restore(state))
     #expect(second.id != host.screenlet.id)
     #expect(host.session.scope.screenlets.count == 2)
-    let third = try #require(host.session.scope.makeScreenlet(ProbeScreenlet.name))
+    let third = try #require(host.session.scope.makeScreenlet(ProbeScreenlet.kind.name))
     #expect(host.session.scope.screenlets.count == 3)
     #expect(third.id != second.id)
   }
@@ -116,7 +116,7 @@ struct SessionTests {
         let session = SessionScope(
           on: loop, environment: environment,
           connectors: ConnectorQueue(), context: SessionContext(now: { 0 }))
-        guard let screenlet = session.makeScreenlet(ProbeScreenlet.name) else {
+        guard let screenlet = session.makeScreenlet(ProbeScreenlet.kind.name) else {
           return continuation.resume(returning: .none)
         }
         screenlet.load(theme: .default)

@@ -118,7 +118,7 @@ struct ThemeChangeTests {
     host.screenlet.load(theme: other)
     let fault = try #require(lost.all.first)
     #expect(lost.all.count == 1)
-    #expect(fault.view == ThemeView(theme: other, screenlet: ProbeScreenlet.name))
+    #expect(fault.view == ThemeView(theme: other, screenlet: ProbeScreenlet.kind.name))
     #expect(fault.text == "signal 11")
     // Its parent stands in before the host has an environment that says so.
     #expect(host.screenlet.appearance.failure == nil)

@@ -6,7 +6,7 @@ import ScreensLayout
 package final class Screenlet {
   /// Names the screenlet in its session: tags results, and finds its saved state.
   package let id: ScreenletID
-  /// What all screenlets of its sort have in common.
+  /// The kind, which all screenlets of its name share.
   package let kind: ScreenletKind
   /// The code of the kind, one instance for each screenlet.
   package let logic: any ScreenletLogic

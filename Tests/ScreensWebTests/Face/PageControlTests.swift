@@ -27,7 +27,7 @@ import Testing
   private static func html(_ views: String) throws -> String {
     String(
       decoding: StillPage.html(
-        of: try page(views), theme: .default, in: nil, library: DefaultTheme.library),
+        of: try page(views), theme: .default, in: nil),
       as: UTF8.self)
   }
 
