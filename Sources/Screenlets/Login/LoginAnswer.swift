@@ -7,13 +7,12 @@ struct LoginAnswer {
 
   /// Joins the answers of a login's connectors into one value, after checking that they name a
   /// real user.
-  static func check(_ results: [Value], _ attempt: LoginAttempt) throws(ScreensError) -> Value {
+  static func check(_ results: [Value]) throws(ScreensError) -> Value {
     guard let user = results.last else {
       throw ScreensError(.invalidServerResponse, "The server did not answer.")
     }
     let attributes = try UserAttributes(answer: user)
-    let session: Value =
-      results.count > 1 ? .map(try attempt.operation.result.check(results[0])) : .none
+    let session = results.count > 1 ? results[0] : .none
     return ["attributes": .map(attributes.values), "session": session]
   }
 

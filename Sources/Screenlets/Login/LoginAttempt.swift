@@ -59,7 +59,7 @@ struct LoginAttempt {
       default: results.isEmpty ? try basicStep() : nil
       }
     } completed: { results throws(ScreensError) in
-      try LoginAnswer.check(results, self)
+      try LoginAnswer.check(results)
     }
   }
 
@@ -73,7 +73,7 @@ struct LoginAttempt {
 
   private func cookieStep(_ results: [Value]) throws(ScreensError) -> ConnectorTask.Step? {
     if results.count > 1 { return nil }
-    if let session = results.first { return try currentUser(session) }
+    if let session = results.first { return currentUser(session) }
     _ = try entered()
     guard cookieExpiration >= 0 else { throw refusal("validation-expiration", nil) }
     return cookie.loginStep
@@ -98,7 +98,7 @@ struct LoginAttempt {
 
   private func oauth2Step(_ results: [Value]) throws(ScreensError) -> ConnectorTask.Step? {
     if results.count > 1 { return nil }
-    if let session = results.first { return try currentUser(session) }
+    if let session = results.first { return currentUser(session) }
     let (userName, password) = try entered()
     guard !clientId.isEmpty else { throw refusal("undefined-clientId", nil) }
     guard !clientSecret.isEmpty else { throw refusal("undefined-clientSecret", nil) }
@@ -112,9 +112,9 @@ struct LoginAttempt {
   }
 
   /// Asks for the user of the new session, in that session and not the present user's.
-  func currentUser(_ session: Value) throws(ScreensError) -> ConnectorTask.Step {
+  func currentUser(_ session: Value) -> ConnectorTask.Step {
     .init(
-      .getCurrentUser, ["session": .map(try operation.result.check(session))],
+      .getCurrentUser, ["session": session],
       caller: .ephemeral(LoginAnswer.authentication(session, self)))
   }
 }

@@ -60,11 +60,11 @@ final class OAuth2RedirectTask: InteractorTask {
               "code": .string(grant.code), "codeVerifier": .string(grant.verifier),
               "redirectURL": .string(attempt.redirectURL), "clientId": .string(attempt.clientId),
             ], caller: .ephemeral(nil))
-        case 1: try attempt.currentUser(results[0])
+        case 1: attempt.currentUser(results[0])
         default: nil
         }
-      } completed: { [attempt] results throws(ScreensError) in
-        try LoginAnswer.check(results, attempt)
+      } completed: { results throws(ScreensError) in
+        try LoginAnswer.check(results)
       }
       self.exchange = exchange
       _ = exchange.start(interactor)

@@ -21,6 +21,47 @@ package protocol ConnectorFactory: Sendable {
 extension ConnectorFactory {
   /// This factory's own name: it hands no operation on.
   package func name(for operation: OperationName) -> ConnectorFactoryName { name }
+
+  /// Makes the connector for one operation as it is declared: a request of other types is never
+  /// sent, and the connector ends with an error where its answer has other types. Every request of
+  /// the host is made here, whatever the code that answers it is.
+  ///
+  /// - Throws: `abortedDueToPreconditions` with the name of the parameter, or when nothing makes
+  ///   this operation.
+  package func typedConnector(
+    for operation: OperationDeclaration, parameters: [String: Value], context: ConnectorContext
+  ) throws(ScreensError) -> any Connector {
+    let request = try operation.request(parameters)
+    return TypedConnector(
+      try connector(for: operation.name, parameters: request, context: context), operation)
+  }
+}
+
+/// A connector whose answer is checked against the declaration of its operation.
+private final class TypedConnector: Connector {
+  private let connector: any Connector
+  private let operation: OperationDeclaration
+
+  init(_ connector: any Connector, _ operation: OperationDeclaration) {
+    self.connector = connector
+    self.operation = operation
+  }
+
+  func validate() -> ScreensError? { connector.validate() }
+
+  func start(
+    progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) {
+    connector.start(progress: progress) { [operation] result in
+      completion(
+        result.flatMap { answer in
+          Result { () throws(ScreensError) -> Value in try operation.answer(answer) }
+        })
+    }
+  }
+
+  func cancel() { connector.cancel() }
 }
 
 /// The server and the session as a connector sees them: a copy taken when it is made.

@@ -80,28 +80,38 @@ package struct OperationDeclaration: Sendable {
     self.errors = errors
   }
 
-  /// Checks a request of the host's own.
+  /// The parameters as a connector receives them: each of its declared type. Others pass as they
+  /// are.
   ///
-  /// - Throws: `abortedDueToPreconditions` for a parameter that is missing, unknown or of another
-  ///   type: nothing was sent.
-  package func check(_ parameters: [String: Value]) throws(ScreensError) {
-    for parameter in self.parameters {
-      guard let value = parameters[parameter.name] else {
-        if parameter.isRequired { throw misuse("needs", parameter.name) }
+  /// - Throws: `abortedDueToPreconditions` for a parameter that is missing or of another type:
+  ///   nothing was sent.
+  package func request(_ given: [String: Value]) throws(ScreensError) -> [String: Value] {
+    var values = given
+    for parameter in parameters {
+      guard let value = given[parameter.name], !value.isNone else {
+        if parameter.isRequired { throw misuse(parameter, "is missing") }
+        values[parameter.name] = nil
         continue
       }
-      guard parameter.type.convert(value) != nil else {
-        throw misuse("takes another kind of", parameter.name)
+      guard let converted = parameter.type.convert(value) else {
+        throw misuse(parameter, "is \(value.kindName), not \(parameter.type.phrase)")
       }
+      values[parameter.name] = converted
     }
-    let known = Set(self.parameters.map(\.name))
-    for name in parameters.keys.sorted() where !known.contains(name) {
-      throw misuse("takes no", name)
-    }
+    return values
   }
 
-  private func misuse(_ fault: String, _ parameter: String) -> ScreensError {
-    ScreensError(.abortedDueToPreconditions, "\(name) \(fault) \(parameter).")
+  /// The answer as the host reads it: each declared field of its type.
+  ///
+  /// - Throws: `invalidServerResponse` with the name of the field.
+  package func answer(_ given: Value) throws(ScreensError) -> Value {
+    result.fields.isEmpty ? given : .map(try result.check(given, of: name))
+  }
+
+  private func misuse(_ parameter: Parameter, _ fault: String) -> ScreensError {
+    ScreensError(
+      .abortedDueToPreconditions,
+      "\(name): the parameter \(parameter.name) \(fault); nothing was sent.")
   }
 
   /// Parameters that the operation takes, of a user who does not exist.
@@ -149,26 +159,70 @@ package struct AnswerDeclaration: Sendable {
   /// No answer is read.
   package static let nothing = AnswerDeclaration([], refusal: "")
 
-  /// Checks an answer: a map that has what is required. Fields of another type are converted where
-  /// that can be, and left as they are where they are not required. An exception that stands in the
-  /// answer's place is quoted in the error.
+  /// Checks an answer: a map whose known fields have their types, or can be converted to them, and
+  /// that has what is required. An exception that stands in the answer's place is quoted in the
+  /// error.
   ///
-  /// - Throws: `invalidServerResponse`.
-  package func check(_ answer: Value) throws(ScreensError) -> [String: Value] {
+  /// - Parameter operation: The operation that was asked for; nil where that is not known.
+  /// - Throws: `invalidServerResponse` with the name of the field.
+  package func check(
+    _ answer: Value, of operation: OperationName? = nil
+  ) throws(ScreensError) -> [String: Value] {
     guard !fields.isEmpty else { return [:] }
-    guard var values = answer.map else { throw ScreensError(.invalidServerResponse, refusal) }
+    guard var values = answer.map else {
+      let fault = AnswerFault(
+        operation: operation, field: nil, expected: .map, found: answer.kindName, isRequired: true)
+      throw ScreensError(.invalidServerResponse, refusal, origin: .answer(fault))
+    }
     for field in fields {
-      if let value = values[field.name].flatMap(field.type.convert) {
-        values[field.name] = value
-      } else if field.isRequired {
-        throw ScreensError(.invalidServerResponse, refusal + Self.exception(in: values))
+      let value = values[field.name] ?? .none
+      if let converted = value.isNone ? nil : field.type.convert(value) {
+        values[field.name] = converted
+      } else if field.isRequired || !value.isNone {
+        throw error(field, value, in: values, of: operation)
       }
     }
     return values
   }
 
-  private static func exception(in answer: [String: Value]) -> String {
-    let texts = ["exception", "message"].compactMap { answer[$0]?.nonEmptyString }
-    return texts.isEmpty ? "" : " It says: \(texts.joined(separator: ": "))"
+  private func error(
+    _ field: Field, _ value: Value, in values: [String: Value], of operation: OperationName?
+  ) -> ScreensError {
+    let fault = AnswerFault(
+      operation: operation, field: field.name, expected: field.type,
+      found: value.isNone ? nil : value.kindName, isRequired: field.isRequired)
+    let texts = ["exception", "message"].compactMap { values[$0]?.nonEmptyString }
+    let exception = texts.isEmpty ? "" : " It says: \(texts.joined(separator: ": "))"
+    let beginning = field.isRequired ? refusal : "The server's answer cannot be used."
+    return ScreensError(
+      .invalidServerResponse, "\(beginning) \(fault.sentence)\(exception)",
+      origin: .answer(fault))
+  }
+}
+
+/// The part of an answer that is not as its operation declares it.
+package struct AnswerFault: Sendable, Hashable, CustomStringConvertible {
+  /// The operation that was asked for; nil where that is not known.
+  package let operation: OperationName?
+  /// The field; nil for an answer that is no map.
+  package let field: String?
+  /// The declared type.
+  package let expected: ValueType
+  /// The kind that was found; nil for a field that is missing.
+  package let found: String?
+  /// Whether an answer without the field is none.
+  package let isRequired: Bool
+
+  /// The fault alone, as a sentence for users.
+  var sentence: String {
+    let part = field.map { "Its field \($0)" } ?? "It"
+    return part + (found.map { " is \($0), not \(expected.phrase)." } ?? " is missing.")
+  }
+
+  /// The operation and the fault as a clause, for the operator.
+  package var description: String {
+    let part = field.map { "the field \($0) of the answer" } ?? "the answer"
+    let place = operation.map { "\($0): " } ?? ""
+    return place + part + (found.map { " is \($0), not \(expected.phrase)" } ?? " is missing")
   }
 }

@@ -20,17 +20,27 @@ package enum ValueType: String, Sendable {
     }
   }
 
-  /// The value as one of this type, nil for any other. A text that reads as a number is one:
-  /// servers send them so.
+  /// The type as a sentence names it.
+  package var phrase: String {
+    switch self {
+    case .id: "a whole number above 0"
+    case .strings: "a list of strings"
+    case .date: "milliseconds since 1970"
+    case .image: "bytes or a name"
+    default: rawValue
+    }
+  }
+
+  /// The value as one of this type, nil for any other. A whole number and its decimal text stand
+  /// for each other, and a whole number for a double: servers send them so.
   package func convert(_ value: Value) -> Value? {
     switch self {
     case .bool: if case .bool = value { value } else { nil }
-    case .int: value.int.map(Value.int)
+    case .int, .date: value.int.map(Value.int)
     case .id: value.int.flatMap { $0 > 0 ? .int($0) : nil }
     case .double: value.double.map(Value.double)
-    case .string: value.string.map(Value.string)
+    case .string: Self.text(value).map(Value.string)
     case .bytes: if case .bytes = value { value } else { nil }
-    case .date: value.int.map(Value.int)
     case .image:
       switch value {
       case .bytes, .string: value
@@ -45,7 +55,17 @@ package enum ValueType: String, Sendable {
     case .any: value
     case .map: value.map.map(Value.map)
     case .list: value.list.map(Value.list)
-    case .strings: value.list.flatMap { $0.allSatisfy { $0.string != nil } ? value : nil }
+    case .strings: Self.texts(value)
     }
+  }
+
+  private static func text(_ value: Value) -> String? {
+    if case .int(let number) = value { String(number) } else { value.string }
+  }
+
+  private static func texts(_ value: Value) -> Value? {
+    guard let items = value.list else { return nil }
+    let texts = items.compactMap(text)
+    return texts.count == items.count ? .list(texts.map(Value.string)) : nil
   }
 }

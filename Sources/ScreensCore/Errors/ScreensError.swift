@@ -21,6 +21,8 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     case serverContext(ServerContext.Failure)
     /// The connector's code failed; the host's own sentence about it.
     case fault(String)
+    /// The answer is not as its operation declares it.
+    case answer(AnswerFault)
   }
 
   /// The party that numbers the causes; `LiferayScreens` for those below.

@@ -5,7 +5,7 @@
 package final class ConnectorTask: InteractorTask {
   /// One request: an operation of the session's connector factory with its parameters.
   package struct Step: Sendable {
-    /// The operation, whose declaration checks the answer.
+    /// The operation, whose declaration types request and answer.
     package let operation: OperationDeclaration
     /// The values by the names of the declaration.
     package let parameters: [String: Value]
@@ -90,9 +90,8 @@ package final class ConnectorTask: InteractorTask {
         return
       }
       wasMade = false
-      try step.operation.check(step.parameters)
-      let connector = try session.environment.connectors.connector(
-        for: step.operation.name, parameters: step.parameters,
+      let connector = try session.environment.connectors.typedConnector(
+        for: step.operation, parameters: step.parameters,
         context: session.context(of: step.caller))
       wasMade = true
       if let refusal = connector.validate() { throw refusal }

@@ -172,7 +172,9 @@ extension SessionScope {
       completion((try? UserAttributes(answer: result)).map(Answer.user) ?? .noUser)
     }
     interactor.onFailure = { [unowned self] error in
-      completion(context.signInCount == count ? .failed(error) : .outdated)
+      guard context.signInCount == count else { return completion(.outdated) }
+      if case .answer(let fault) = error.origin, fault.isRequired { return completion(.noUser) }
+      completion(.failed(error))
     }
     _ = interactor.start()
   }

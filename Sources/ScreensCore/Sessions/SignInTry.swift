@@ -50,9 +50,10 @@ package struct SignInTry: Sendable, Hashable {
     switch error.origin {
     case .serverContext(let failure): return "\(failure)"
     case .fault(let sentence): return "a fault of the connector: \(sentence)"
-    case .connector: break
+    case .connector, .answer: break
     }
     let code = "\(name(error.domain)) \(error.cause.rawValue)"
+    if case .answer(let fault) = error.origin { return "\(fault) (\(code))" }
     return switch error.cause {
     case .notAvailable: "the back end cannot be reached, or no connector can be made (\(code))"
     case .invalidServerResponse: "the back end's answer names no user (\(code))"

@@ -11,7 +11,7 @@ package import ScreensCore
 /// | `pluginDirectories` | folders, relative to the file | none |
 /// | `plugins` | plugin id → `enabled`, `isolation` (`host` or `process`), `digest` (64 hexadecimal digits), `options` (what the plugin documents) | all enabled |
 /// | `serverContext` | the keys of `liferay-server-context.plist`, or a path to one | localhost |
-/// | `connectorFactory` | a factory's name | the context's, else `LocalConnectorFactory` |
+/// | `connectorFactory` | a factory's name | the context's, else that of its `version` where a plugin has it, else `LocalConnectorFactory` |
 /// | `connectorOverrides` | operation → factory's name | none |
 /// | `defaultTheme` | a theme's name | `default` |
 /// | `screenlets` | screenlet → attributes; a secret one by reference, as below | none |
@@ -45,7 +45,7 @@ package struct HostConfiguration: Sendable, Hashable {
   package var trust = TrustStore()
   /// The server's parameters.
   package var server = ServerContext.fallback
-  /// The factory that makes connectors.
+  /// The factory that makes connectors, where one is named.
   package var connectorFactory = ConnectorFactoryName.local
   /// The factories that make the connectors of single operations.
   package var connectorOverrides: [OperationName: ConnectorFactoryName] = [:]
@@ -97,6 +97,22 @@ package struct HostConfiguration: Sendable, Hashable {
     plugins[id.rawValue] ?? PluginSetting()
   }
 
+  /// The factory that makes connectors: the one that is named; else that of the server's version,
+  /// so that it follows a changed version; else the embedded back end.
+  ///
+  /// - Parameter known: The factories that plugins have.
+  package func connectorFactory(
+    among known: some Sequence<ConnectorFactoryName>
+  ) -> ConnectorFactoryName {
+    followsVersion(among: known) ? .ofServer(version: server.version) : connectorFactory
+  }
+
+  /// Whether the server's version decides which factory makes connectors.
+  func followsVersion(among known: some Sequence<ConnectorFactoryName>) -> Bool {
+    origins["connectorFactory"] == nil && origins["serverContext"] != nil
+      && known.contains(.ofServer(version: server.version))
+  }
+
   /// Where the file names the pages, by their paths.
   package var pagePlaces: [String: String] {
     Dictionary(
@@ -121,6 +137,11 @@ package struct HostConfiguration: Sendable, Hashable {
 extension ConnectorFactoryName {
   /// The embedded default back end.
   package static let local = known("LocalConnectorFactory")
+
+  /// The factory for a Liferay server of this version.
+  static func ofServer(version: Int64) -> ConnectorFactoryName {
+    known(version == 62 ? "Liferay62ConnectorFactory" : "Liferay70ConnectorFactory")
+  }
 
   private static func known(_ text: String) -> ConnectorFactoryName {
     guard let name = ConnectorFactoryName(text) else {

@@ -51,9 +51,12 @@ package struct OperationExplanation: Sendable {
   ) {
     self.operation = operation
     let override = configuration.connectorOverrides[operation]
-    setting = override == nil ? "connectorFactory" : "connectorOverrides.\(operation)"
-    place = configuration.origins[setting]?.description ?? "the default"
-    let first = override ?? configuration.connectorFactory
+    let followsVersion = configuration.followsVersion(among: graph.factories.keys)
+    let named = followsVersion ? "serverContext.version" : "connectorFactory"
+    setting = override == nil ? named : "connectorOverrides.\(operation)"
+    let origin = setting == "serverContext.version" ? "serverContext" : setting
+    place = configuration.origins[origin]?.description ?? "the default"
+    let first = override ?? configuration.connectorFactory(among: graph.factories.keys)
     var candidates: [Candidate] = []
     var next: ConnectorFactoryName? = first
     while let name = next, !candidates.contains(where: { $0.factory == name }) {

@@ -40,7 +40,8 @@ private struct PluginNeeds {
   ) {
     let usable = found.filter(\.isUsable)
     themes.insert(configuration.defaultTheme)
-    factories.insert(configuration.connectorFactory)
+    let known = (found + gone).flatMap { $0.descriptor?.factories.map(\.name) ?? [] }
+    factories.insert(configuration.connectorFactory(among: known))
     factories.formUnion(configuration.connectorOverrides.values)
     for plugin in usable { addParents(of: plugin) }
     var rest = gone

@@ -13,7 +13,7 @@ extension PluginHost {
     guard !isLoadingFactories() else { return nil }
     let before = published.connectorReason
     published.connectorReason = nil
-    let base = factory(configuration.connectorFactory, depth: 0)
+    let base = factory(baseFactory, depth: 0)
     if base is NoConnectorFactory {
       let reason = published.connectorReason ?? "there is no connector factory"
       fixed.health.fail(.connector, because: reason)
@@ -33,11 +33,16 @@ extension PluginHost {
     return overrides.isEmpty ? base : OverridingFactory(base: base, overrides: overrides)
   }
 
+  /// The factory that is asked for all operations that have no override.
+  var baseFactory: ConnectorFactoryName {
+    configuration.connectorFactory(among: graph.factories.keys)
+  }
+
   /// Begins to load the plugins of all factories that are to be used.
   ///
   /// - Returns: whether one of them is not there yet.
   private func isLoadingFactories() -> Bool {
-    var names = [configuration.connectorFactory] + configuration.connectorOverrides.values
+    var names = [baseFactory] + configuration.connectorOverrides.values
     var known: Set<ConnectorFactoryName> = []
     var isLoading = false
     while let name = names.popLast() {

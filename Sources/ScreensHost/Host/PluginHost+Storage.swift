@@ -40,8 +40,7 @@ extension PluginHost {
   ) async -> String? {
     let connector: any Connector
     do {
-      try OperationDeclaration.checkStorage.check(parameters)
-      connector = try factory.connector(
+      connector = try factory.typedConnector(
         for: .checkStorage, parameters: parameters,
         context: ConnectorContext(server: configuration.server))
     } catch {
@@ -60,7 +59,7 @@ extension PluginHost {
 
   /// The factories that the configuration names, and those they stand on.
   private var factoriesInUse: Set<ConnectorFactoryName> {
-    let named = [configuration.connectorFactory] + configuration.connectorOverrides.values
+    let named = [baseFactory] + configuration.connectorOverrides.values
     return Set(named.flatMap { graph.factories[$0]?.lineage ?? [] })
   }
 }

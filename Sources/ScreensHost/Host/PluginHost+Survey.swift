@@ -151,7 +151,7 @@ extension PluginHost {
           suggestion: Suggestion.nearest(to: name.rawValue, among: known)))
       return false
     }
-    _ = check(configuration.connectorFactory, "connectorFactory")
+    _ = check(configuration.connectorFactory(among: graph.factories.keys), "connectorFactory")
     let operations = knownOperations(graph)
     for (operation, name) in configuration.connectorOverrides.sorted(by: { $0.key < $1.key }) {
       guard check(name, "connectorOverrides"), !makes(operation, name, graph) else { continue }

@@ -152,14 +152,13 @@ extension DemoAccount {
     _ answer: @escaping @Sendable (DemoAccount?) -> Void
   ) {
     let context = ConnectorContext(server: environment.server)
-    let operation = OperationDeclaration.demoAccount
     guard
-      let connector = try? environment.connectors.connector(
-        for: operation.name, parameters: [:], context: context),
+      let connector = try? environment.connectors.typedConnector(
+        for: .demoAccount, parameters: [:], context: context),
       connector.validate() == nil
     else { return answer(nil) }
     queue.add(connector) { result in
-      guard case .success(let value) = result, let map = try? operation.result.check(value),
+      guard case .success(let value) = result, let map = value.map,
         let name = map["userName"]?.nonEmptyString, let password = map["password"]?.nonEmptyString
       else { return answer(nil) }
       answer(DemoAccount(userName: name, password: password))
