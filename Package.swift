@@ -25,7 +25,10 @@ let templates =
   [
     "theme_c", "theme_cpp", "lib_rs", "screens_rs", "Theme_swift", "Package_swift", "Makefile_c",
     "Makefile_cpp", "Makefile_rust", "Makefile_swift", "manifest_plist", "strings_en",
-    "strings_es", "layout_xib", "readme_md",
+    "strings_es", "layout_xib", "readme_md", "connector_c", "connector_cpp", "connector_rs",
+    "Connector_swift", "Makefile_connector_c", "Makefile_connector_cpp",
+    "Makefile_connector_rust", "Makefile_connector_swift", "connector_plist",
+    "readme_connector_md",
   ].map { "\($0).txt" }
   + [
     "base", "connector", "entry", "host", "note", "screens", "theme", "value", "view",

@@ -1,3 +1,4 @@
+import Foundation
 import ScreensDocuments
 import TestSupport
 import Testing
@@ -62,6 +63,65 @@ import Testing
     #expect(named("loginByOAuth2Redirect", in: all)?["access"] == "once")
     #expect(named("loginByOAuth2Redirect", in: all)?["factories"] == .array([]))
     #expect(try screens.run("operations", "loginByEmail", "--json").json() == .array([login]))
+  }
+
+  @Test func `the reference page has every operation with its parameters, fields and errors`()
+    throws
+  {
+    let page = try screens.run("operations", "--markdown").output
+    let sections = page.split(separator: "\n## ").map(String.init)
+    let all = try screens.run("operations", "--json").json().array ?? []
+    #expect(sections.count == all.count + 1)
+    for operation in all {
+      let name = try #require(operation["name"]?.string)
+      let section = try #require(sections.first { $0.hasPrefix("\(name)\n") }, "\(name)")
+      let parts =
+        ["parameters", "errors"].flatMap { operation[$0]?.array ?? [] }
+        .compactMap { $0["name"]?.string } + (operation["result"]?.members ?? []).map(\.name)
+      for part in parts { #expect(section.contains("\n| `\(part)` | "), "\(name): \(part)") }
+    }
+  }
+
+  @Test(arguments: [(62, "Liferay62ConnectorFactory"), (73, "Liferay70ConnectorFactory")])
+  func `the factory follows the server's version where none is named`(
+    version: Int, factory: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    for name in ["Liferay62ConnectorFactory", "Liferay70ConnectorFactory"] {
+      let id = name.lowercased()
+      try folder.makeFolder("p/\(id).screens")
+      // A library that is only looked for: nothing is run.
+      try FileManager.default.copyItem(
+        atPath: "\(BuiltProducts.folder)/libMaintenanceConnector.so",
+        toPath: folder.path("p/\(id).screens/lib\(id).so"))
+      try folder.write(
+        """
+        <plist version="1.0"><dict>
+        <key>id</key><string>org.example.\(id)</string><key>kind</key><string>connector</string>
+        <key>version</key><string>1.0.0</string><key>abi</key><string>1.0</string>
+        <key>library</key><string>lib\(id).so</string>
+        <key>factories</key><array><dict><key>name</key><string>\(name)</string>
+        <key>operations</key><array><string>loginByEmail</string></array></dict></array>
+        </dict></plist>
+        """, to: "p/\(id).screens/manifest.plist")
+    }
+    func explain(_ more: String) throws -> JSONValue {
+      let file = try folder.write(
+        """
+        <plist version="1.0"><dict>
+        <key>pluginDirectories</key><array><string>p</string></array>\(more)
+        <key>serverContext</key><dict><key>version</key><integer>\(version)</integer></dict>
+        </dict></plist>
+        """, to: "plugins.plist")
+      return try screens.run("explain", "loginByEmail", "--config", file, "--json").json()
+    }
+    let followed = try explain("")
+    #expect(followed["setting"] == "serverContext.version", "\(followed)")
+    #expect(followed["candidates"]?.array?.first?["factory"]?.string == factory)
+    let named = try explain(
+      "<key>connectorFactory</key><string>LocalConnectorFactory</string>")
+    #expect(named["setting"] == "connectorFactory")
+    #expect(named["candidates"]?.array?.first?["factory"] == "LocalConnectorFactory")
   }
 
   @Test func `the printed tables hold the same as the objects`() throws {

@@ -136,8 +136,8 @@ import Testing
   @Test(arguments: [
     (["new", "theme"], "NAME is missing"),
     (
-      ["new", "connector", "x"],
-      "new 'connector' is not a kind of plugin that it writes, such as theme; change it"
+      ["new", "screenlet", "x"],
+      "new 'screenlet' is not a kind of plugin that it writes: theme or connector; change it"
     ),
     (["new", "theme", "Acme-1"], "theme 'Acme-1' is not a name of small letters and digits"),
     (

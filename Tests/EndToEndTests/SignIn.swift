@@ -27,12 +27,16 @@ final class LoginPage: Sendable {
 
   deinit { session.invalidateAndCancel() }
 
-  /// Sends the form with the demo account.
+  /// Sends the form, with the demo account unless told otherwise.
   ///
+  /// - Parameters:
+  ///   - name: percent-encoded, as the password is.
   /// - Returns: the status of the answer.
-  func signIn() throws -> Int {
-    let form = "once=\(try hidden("once"))&userNameField=demo%40screens.local"
-    return try post(form + "&passwordField=screens-demo", to: url.path)
+  func signIn(
+    name: String = "demo%40screens.local", password: String = "screens-demo"
+  ) throws -> Int {
+    let form = "once=\(try hidden("once"))&userNameField=\(name)"
+    return try post(form + "&passwordField=\(password)", to: url.path)
   }
 
   /// Signs the present user out.

@@ -2,6 +2,7 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 import ScreensHost
+import Screenlets
 
 /// `screens new`: writes a folder that builds to a plugin.
 enum NewCommand {
@@ -10,33 +11,39 @@ enum NewCommand {
     does: "the language of its code; c without it")
   static let kind = OptionSyntax(
     "--kind", "NAME", choices: ThemeProject.Kind.allCases.map(\.rawValue),
-    does: "extended without it; a child has no code")
+    does: "of a theme: extended without it; a child has no code")
   static let parent = OptionSyntax(
-    "--parent", "THEME", does: "the theme that it stands on; default without it")
+    "--parent", "NAME",
+    does: "the theme that it stands on, default without it; the factory that makes the rest")
+  static let operations = OptionSyntax(
+    "--operations", "LIST",
+    does: "what connectors are for, with commas; the reads of sign-ins without it")
   static let into = OptionSyntax("--into", "DIR", does: "the folder to write it into")
   static let package = OptionSyntax(
     "--screens", "PATH", does: "for swift: this package, a folder or an address of git's")
 
   static var syntax: CommandSyntax {
     CommandSyntax(
-      name: "new", summary: "write a folder that builds to a theme",
-      operands: .some("theme NAME"),
+      name: "new", summary: "write a folder that builds to a theme or to connectors",
+      operands: .some("theme|connector NAME"),
       examples: [
         .init("new theme acme", "in C, over the Default theme's code, in ./acme"),
         .init("new theme acme --kind child --parent flat7", "a layout and texts, no code"),
         .init("new theme acme --language rust --kind full", "everything of its own, in Rust"),
-      ], options: [language, kind, parent, into, package, .configuration],
+        .init(
+          "new connector acme --operations loginByEmail --parent LocalConnectorFactory",
+          "one operation, in C; the rest stays as it is"),
+      ], options: [language, kind, parent, operations, into, package, .configuration],
       notes: """
         The folder is complete: the headers are in it, and a README says how it is built, checked
-        and served. A folder that is there already is left alone.
+        and served. A folder that is there already is left alone. 'screens operations' lists what
+        connectors can be for.
         """, run: run)
   }
 
   private static func run(_ invocation: Invocation) async throws -> ExitCode {
-    let project = try await project(invocation)
-    let base = invocation.value(into) ?? "."
-    let folder = Path.join(base, project.name.rawValue)
-    let files = try project.files()
+    let (name, files) = try await files(invocation)
+    let folder = Path.join(invocation.value(into) ?? ".", name.rawValue)
     try NewFolder.write(folder, files)
     if invocation.wantsJSON {
       Console.result([
@@ -49,47 +56,121 @@ enum NewCommand {
     return .success
   }
 
-  private static func project(_ invocation: Invocation) async throws -> ThemeProject {
+  private static func files(
+    _ invocation: Invocation
+  ) async throws -> (name: ThemeName, files: [NewFile]) {
+    switch invocation.operands[0] {
+    case "theme":
+      let project = try await theme(invocation)
+      return (project.name, try project.files())
+    case "connector":
+      let project = try connector(invocation)
+      return (project.name, try project.files())
+    case let other:
+      throw UsageError.invalidValue(
+        option: "new", found: other,
+        expected: "a kind of plugin that it writes: theme or connector", command: syntax.name)
+    }
+  }
+
+  /// The name of the new plugin, of which files and classes are named.
+  private static func name(_ invocation: Invocation) throws(UsageError) -> ThemeName {
     let operands = invocation.operands
-    guard operands.first == "theme" else {
-      throw UsageError.invalidValue(
-        option: "new", found: operands[0],
-        expected: "a kind of plugin that it writes, such as theme",
-        command: syntax.name)
-    }
+    let plugin = operands[0]
     guard operands.count > 1 else {
-      throw UsageError.missingOperand("NAME", command: "\(syntax.name) theme")
+      throw .missingOperand("NAME", command: "\(syntax.name) \(plugin)")
     }
-    if operands.count > 2 {
-      throw UsageError.tooManyOperands(operands[2], command: syntax.name)
-    }
+    if operands.count > 2 { throw .tooManyOperands(operands[2], command: syntax.name) }
     let text = operands[1]
-    if text == ThemeName.default.rawValue {
-      throw UsageError.invalidValue(
-        option: "theme", found: text, expected: "free, since the host's own theme has that name",
-        command: syntax.name)
-    }
     let isName =
       text.first?.isLetter == true
       && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
     guard isName, text.utf8.count <= 40, let name = ThemeName(text) else {
-      throw UsageError.invalidValue(
-        option: "theme", found: text,
+      throw .invalidValue(
+        option: plugin, found: text,
         expected: "a name of small letters and digits, at most 40 and a letter first",
         command: syntax.name)
+    }
+    return name
+  }
+
+  /// Where plugins in Swift find this package.
+  private static func package(
+    _ invocation: Invocation, _ language: ThemeProject.Language?
+  ) throws(UsageError) -> ScreensPackage {
+    let place = invocation.value(package)
+    if language == .swift, place == nil {
+      throw .missingOption(package.usage, command: "\(syntax.name) \(invocation.operands[0])")
+    }
+    return ScreensPackage(place.map { $0.contains("://") ? $0 : Path.absolute($0) } ?? "")
+  }
+
+  /// Refuses an option that means nothing for this kind of plugin.
+  private static func refuse(
+    _ option: OptionSyntax, _ invocation: Invocation
+  ) throws(UsageError) {
+    guard invocation.value(option) != nil else { return }
+    throw .unknownOption(
+      option.name, command: "\(syntax.name) \(invocation.operands[0])", suggestion: nil)
+  }
+
+  // MARK: Connectors
+
+  private static func connector(_ invocation: Invocation) throws -> ConnectorProject {
+    let name = try name(invocation)
+    try refuse(kind, invocation)
+    let language = invocation.value(language).flatMap(ThemeProject.Language.init) ?? .c
+    let parent = try invocation.value(
+      parent, as: "a connector factory's name", ConnectorFactoryName.init(_:))
+    return ConnectorProject(
+      name: name, language: language, parent: parent, operations: try operations(invocation),
+      package: try package(invocation, language))
+  }
+
+  private static func operations(
+    _ invocation: Invocation
+  ) throws(UsageError) -> [OperationDeclaration] {
+    let library = DefaultTheme.library
+    guard let list = invocation.value(operations) else {
+      let signIns = library.all.filter(\.signsIn).flatMap(\.operations)
+      return signIns.filter { $0.access == .read }
+    }
+    var chosen: [OperationDeclaration] = []
+    for text in list.split(separator: ",").map(String.init) {
+      guard let found = library.operations.first(where: { $0.name.rawValue == text }) else {
+        let known = library.operations.map(\.name.rawValue)
+        throw .unknownOperation(
+          text, suggestion: Suggestion.nearest(to: text, among: known), command: syntax.name)
+      }
+      if !chosen.contains(where: { $0.name == found.name }) { chosen.append(found) }
+    }
+    guard !chosen.isEmpty else {
+      throw .missingValue(
+        option: operations.name, value: "LIST", command: "\(syntax.name) connector")
+    }
+    return chosen
+  }
+
+  // MARK: Themes
+
+  private static func theme(_ invocation: Invocation) async throws -> ThemeProject {
+    let name = try name(invocation)
+    try refuse(operations, invocation)
+    if name == .default {
+      throw UsageError.invalidValue(
+        option: "theme", found: name.rawValue,
+        expected: "free, since the host's own theme has that name", command: syntax.name)
     }
     let kind = invocation.value(kind).flatMap(ThemeProject.Kind.init) ?? .extended
     let language =
       kind == .child
       ? nil : invocation.value(language).flatMap(ThemeProject.Language.init) ?? .c
-    if language == .swift, invocation.value(package) == nil {
-      throw UsageError.missingOption(package.usage, command: "\(syntax.name) theme")
-    }
+    let package = try package(invocation, language)
     let parentName = try invocation.value(parent, as: "a theme's name", ThemeName.init(_:))
     return ThemeProject(
       name: name, kind: kind, language: language,
       parent: kind == .full ? nil : try await parent(parentName ?? .default, invocation),
-      package: invocation.value(package).map { $0.contains("://") ? $0 : Path.absolute($0) } ?? "")
+      package: package)
   }
 
   /// Looks a parent up among the plugins that the configuration names.

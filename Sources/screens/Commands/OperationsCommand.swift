@@ -8,6 +8,9 @@ import Screenlets
 /// `screens operations`: the operations that this host runs, and the factories that make their
 /// connectors.
 enum OperationsCommand {
+  static let markdown = OptionSyntax(
+    "--markdown", does: "print the reference page of the operations")
+
   static var syntax: CommandSyntax {
     CommandSyntax(
       name: "operations", summary: "say what an operation takes and answers, and who makes it",
@@ -15,8 +18,9 @@ enum OperationsCommand {
       examples: [
         .init("operations", "every operation, in a line each"),
         .init("operations loginByEmail", "what the author of a connector has to know of it"),
+        .init("operations --markdown > Operations.md", "the reference page"),
         .init("operations --json", "for scripts"),
-      ], options: [.configuration],
+      ], options: [markdown, .configuration],
       notes: """
         Access: read changes nothing; write may be repeated; once is never repeated. An id is a
         whole number above 0, strings are a list. An answer is a map, and may have more than is
@@ -33,6 +37,10 @@ enum OperationsCommand {
         throw UsageError.unknownOperation(
           text, suggestion: Suggestion.nearest(to: text, among: known), command: syntax.name)
       }
+    }
+    if invocation.has(markdown) {
+      Console.result(OperationPage(declarations).text)
+      return .success
     }
     let makers = makers(try invocation.configuration())
     if invocation.wantsJSON {

@@ -7,7 +7,7 @@ enum NewFolder {
   /// Writes all files, with the folders above them.
   ///
   /// - Throws: when the folder is there already, or nothing can be written.
-  static func write(_ folder: String, _ files: [ThemeProject.File]) throws {
+  static func write(_ folder: String, _ files: [NewFile]) throws {
     try make(folder, isNew: true)
     for file in files {
       var current = folder
@@ -28,5 +28,22 @@ enum NewFolder {
       throw CommandFailure("\(folder): is there already, and is left as it is; choose another name")
     }
     throw SystemCallError(call: "mkdir", path: folder, code: code)
+  }
+}
+
+/// A file below a new folder.
+struct NewFile {
+  let path: String
+  let text: String
+
+  /// The headers that plugins in C and C++ are compiled with.
+  static let headers: [NewFile] = [
+    ("base", PackageResources.base_h), ("connector", PackageResources.connector_h),
+    ("entry", PackageResources.entry_h), ("host", PackageResources.host_h),
+    ("note", PackageResources.note_h), ("screens", PackageResources.screens_h),
+    ("theme", PackageResources.theme_h), ("value", PackageResources.value_h),
+    ("view", PackageResources.view_h), ("view_class", PackageResources.view_class_h),
+  ].map { name, bytes in
+    NewFile(path: "include/screens/\(name).h", text: String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -1,5 +1,4 @@
 import PluginFormat
-import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 import ScreensHost
@@ -25,20 +24,13 @@ struct ThemeProject {
     let layout: String?
   }
 
-  /// A file below the project's folder.
-  struct File {
-    let path: String
-    let text: String
-  }
-
   let name: ThemeName
   let kind: Kind
   /// Nil for a Child, which has no code.
   let language: Language?
   /// Nil for a Full theme.
   let parent: Parent?
-  /// Where this package is, for Swift: a folder or an address.
-  let package: String
+  let package: ScreensPackage
 
   /// The name with a capital, as bundles and libraries have it.
   var title: String { name.rawValue.prefix(1).uppercased() + name.rawValue.dropFirst() }
@@ -57,10 +49,10 @@ struct ThemeProject {
   }
 
   /// All files, in the order in which they are written.
-  func files() throws -> [File] {
+  func files() throws -> [NewFile] {
     let text = TemplateText(tags: tags, names: names)
-    func file(_ path: String, _ template: [UInt8]) -> File {
-      File(path: path, text: text.fill(template))
+    func file(_ path: String, _ template: [UInt8]) -> NewFile {
+      NewFile(path: path, text: text.fill(template))
     }
     var layout = text.fill(PackageResources.layout_xib_txt)
     if let parent, let other = parent.layout {
@@ -74,16 +66,16 @@ struct ThemeProject {
     var files = [
       file("README.md", PackageResources.readme_md_txt),
       file("\(bundle)/manifest.plist", PackageResources.manifest_plist_txt),
-      File(path: "\(bundle)/LoginView_\(name).xib", text: layout),
+      NewFile(path: "\(bundle)/LoginView_\(name).xib", text: layout),
       file("\(bundle)/en.lproj/\(name).strings", PackageResources.strings_en_txt),
       file("\(bundle)/es.lproj/\(name).strings", PackageResources.strings_es_txt),
     ]
     switch language {
     case .c:
-      files += [file(source, PackageResources.theme_c_txt)] + headers
+      files += [file(source, PackageResources.theme_c_txt)] + NewFile.headers
       files.append(file("Makefile", PackageResources.Makefile_c_txt))
     case .cpp:
-      files += [file(source, PackageResources.theme_cpp_txt)] + headers
+      files += [file(source, PackageResources.theme_cpp_txt)] + NewFile.headers
       files.append(file("plugin.map", PackageResources.plugin_map))
       files.append(file("Makefile", PackageResources.Makefile_cpp_txt))
     case .rust:
@@ -95,7 +87,7 @@ struct ThemeProject {
     case .swift:
       files += [
         file(source, PackageResources.Theme_swift_txt),
-        File(path: "Sources/Manifest.swift", text: try manifestSource()),
+        NewFile(path: "Sources/Manifest.swift", text: try manifestSource()),
         file("Package.swift", PackageResources.Package_swift_txt),
         file("plugin.map", PackageResources.plugin_map),
         file("Makefile", PackageResources.Makefile_swift_txt),
@@ -120,31 +112,14 @@ struct ThemeProject {
       case .child: "a Child of \(parent?.name.rawValue ?? ""), a layout and texts without code"
       case .extended: "it extends \(parent?.name.rawValue ?? "") with code and a layout"
       }
-    let address = package.contains("://")
     return [
       "NAME": name.rawValue, "BUNDLE": title, "LIBRARY": library, "WHAT": what, "SOURCE": source,
       "PARENT": parent?.name.rawValue ?? "", "CLASS": parent?.viewClass.rawValue ?? "",
       "LAYOUTCLASS": kind == .child
         ? parent?.viewClass.rawValue ?? "" : "LoginView_\(name)",
       "MAJOR": String(ABIVersion.host.major), "MINOR": String(ABIVersion.host.minor),
-      "DEPENDENCY": address
-        ? ".package(url: \"\(package)\", branch: \"main\")"
-        : ".package(name: \"screens\", path: \"\(package)\")",
-      "PACKAGE": address
-        ? Path.name(of: package).replacing(".git", with: "") : "screens",
+      "DEPENDENCY": package.dependency, "PACKAGE": package.name,
     ]
-  }
-
-  private var headers: [File] {
-    [
-      ("base", PackageResources.base_h), ("connector", PackageResources.connector_h),
-      ("entry", PackageResources.entry_h), ("host", PackageResources.host_h),
-      ("note", PackageResources.note_h), ("screens", PackageResources.screens_h),
-      ("theme", PackageResources.theme_h), ("value", PackageResources.value_h),
-      ("view", PackageResources.view_h), ("view_class", PackageResources.view_class_h),
-    ].map { name, bytes in
-      File(path: "include/screens/\(name).h", text: String(decoding: bytes, as: UTF8.self))
-    }
   }
 
   /// The descriptor inside a Swift library, which its tables are made from.

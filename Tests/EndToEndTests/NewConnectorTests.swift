@@ -1,0 +1,138 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+/// The folders that `screens new connector` writes.
+@Suite struct NewConnectorTests {
+  private let screens: Screens
+  private let folder: TemporaryFolder
+
+  init() throws {
+    screens = try Screens()
+    folder = try TemporaryFolder()
+  }
+
+  private static func program(_ name: String) -> String? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").lazy.map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  private static let compilers = ["c": "cc", "cpp": "c++", "rust": "rustc"]
+  private static let languages = compilers.keys.sorted().filter { language in
+    program("make") != nil && program(compilers[language] ?? "") != nil
+  }
+
+  /// Writes and builds the connectors `probe`.
+  private func build(_ language: String, _ more: [String] = []) throws {
+    let written = try screens.run(
+      ["new", "connector", "probe", "--language", language, "--into", folder.path] + more)
+    try #require(written.status == 0, "\(written.errors)")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(Self.program("make")))
+    process.arguments = ["-C", folder.path("probe")]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let said = String(decoding: process.output(output), as: UTF8.self)
+    try #require(process.terminationStatus == 0, "\(said)")
+    #expect(!said.contains("warning"), "\(said)")
+  }
+
+  private func expectValid() throws {
+    let verdict = try screens.run(
+      "validate", folder.path("probe/libProbeConnector.so"), "--level", "3")
+    #expect(verdict.status == 0, "\(verdict.output)\(verdict.errors)")
+  }
+
+  @Test(.enabled(if: !languages.isEmpty, "needs make and a compiler"), arguments: languages)
+  func `new connectors build, pass the validator, and sign in`(language: String) throws {
+    try build(language)
+    try expectValid()
+    let host = try ServedScreens(screens, folder.path("probe/plugins.plist"))
+    let page = host.url.appending(path: "Login/default")
+    #expect(try LoginPage(page).signIn(name: "ada%40example.org", password: "wrong") != 303)
+    #expect(try LoginPage(page).signIn(name: "ada%40example.org", password: "demo") == 303)
+  }
+
+  @Test(.enabled(if: languages.contains("c"), "needs make and cc"))
+  func `every operation of the host can be chosen, and the rest comes from the parent`() throws {
+    let all = try screens.run("operations", "--json").json().array ?? []
+    let names = all.compactMap { $0["name"]?.string }
+    try build(
+      "c",
+      ["--operations", names.joined(separator: ","), "--parent", "LocalConnectorFactory"])
+    try expectValid()
+    var screens = screens
+    screens.environment["SCREENS_PLUGIN_PATH"] = folder.path("probe")
+    screens.environment["SCREENS_CONNECTOR_FACTORY"] = "ProbeConnectorFactory"
+    let explained = try screens.run("explain", "loginByEmail", "--json").json()
+    #expect(explained["factory"] == "ProbeConnectorFactory")
+  }
+
+  @Test(.enabled(if: program("swift") != nil, "needs swift"))
+  func `connectors in Swift are compiled against the kit`() throws {
+    let written = try screens.run(
+      "new", "connector", "probe", "--language", "swift", "--into", folder.path, "--screens",
+      Repository.root)
+    try #require(written.status == 0, "\(written.errors)")
+    let kit = "\(BuiltProducts.folder)/ScreensPluginKit.build"
+    let objects = try FileManager.default.contentsOfDirectory(atPath: kit)
+      .filter { $0.hasSuffix(".o") }.map { "\(kit)/\($0)" }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(Self.program("swiftc")))
+    process.arguments =
+      [
+        "-swift-version", "6", "-emit-library", "-module-name", "ProbeConnector",
+        "-o", folder.path("probe/libProbeConnector.so"),
+        "-I", "\(BuiltProducts.folder)/Modules",
+        "-I", Repository.headers(of: "CScreens"), "-module-cache-path", folder.path("cache"),
+        "-Xlinker", "--version-script=\(folder.path("probe/plugin.map"))",
+        "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--build-id",
+        folder.path("probe/Sources/ProbeConnector.swift"),
+        folder.path("probe/Sources/Manifest.swift"),
+      ] + objects
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let said = String(decoding: process.output(output), as: UTF8.self)
+    try #require(process.terminationStatus == 0, "\(said)")
+    try expectValid()
+  }
+
+  @Test func `the folder is complete, and has no name left to fill in`() throws {
+    for language in ["c", "cpp", "rust", "swift"] {
+      let result = try screens.run(
+        "new", "connector", language, "--language", language, "--into", folder.path, "--screens",
+        Repository.root, "--json")
+      let files = try #require(try result.json()["files"]?.array).compactMap(\.string)
+      for name in ["README.md", "Makefile", "plugins.plist"] { #expect(files.contains(name)) }
+      for file in files {
+        let text = try String(
+          contentsOfFile: folder.path("\(language)/\(file)"), encoding: .utf8)
+        #expect(text.firstMatch(of: /@[A-Za-z]+@/) == nil, "\(file)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (["new", "connector"], "NAME is missing"),
+    (["new", "connector", "Acme-1"], "connector 'Acme-1' is not a name of small letters and"),
+    (
+      ["new", "connector", "acme", "--operations", "loginByEmial"],
+      "there is no operation 'loginByEmial'; did you mean 'loginByEmail'?"
+    ),
+    (["new", "connector", "acme", "--kind", "full"], "there is no option '--kind' here"),
+    (["new", "theme", "acme", "--operations", "a"], "there is no option '--operations' here"),
+    (["new", "connector", "acme", "--language", "swift"], "--screens PATH is missing"),
+  ])
+  func `a wrong command line writes nothing`(arguments: [String], sentence: String) throws {
+    let result = try screens.run(arguments + ["--into", folder.path])
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("screens: \(sentence)"), "\(result.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+}
