@@ -6,22 +6,22 @@ import TestSupport
 import Testing
 
 struct LoginTests {
-  final class Events: LoginScreenletDelegate {
+  final class Events: ScreenletDelegate {
     var log: [String] = []
     var onResponse: () -> Void = {}
 
-    func screenlet(_ screenlet: Screenlet, onLoginResponse attributes: UserAttributes) {
-      log.append("response \(attributes.userId)")
-      onResponse()
-    }
-    func screenlet(_ screenlet: Screenlet, onLoginError error: ScreensError) {
-      log.append("error \(error.cause)")
-    }
-    func screenlet(_ screenlet: Screenlet, onCredentialsSaved attributes: UserAttributes) {
-      log.append("saved")
-    }
-    func screenlet(_ screenlet: Screenlet, onCredentialsLoaded attributes: UserAttributes) {
-      log.append("loaded")
+    func screenlet(_ screenlet: Screenlet, onEvent event: ScreenletEvent) {
+      switch event.name {
+      case .onLoginResponse:
+        log.append("response \(event.payload["userId"]?.int ?? 0)")
+        onResponse()
+      case .onLoginError:
+        let status = event.payload["status"]?.int.flatMap { Int32(exactly: $0) } ?? 0
+        log.append("error \(ScreensError.Cause(rawValue: status) ?? .failed)")
+      case .onCredentialsSaved: log.append("saved")
+      case .onCredentialsLoaded: log.append("loaded")
+      default: log.append("\(event.name)")
+      }
     }
   }
 

@@ -20,15 +20,13 @@ extension LoginScreenlet {
       .userNameField, .passwordField, .loginButton, .authorizeButton, .saveCredentialsSwitch,
     ],
     events: [
-      .init("onLoginResponseUserAttributes", user, "somebody signed in"),
+      .init(.onLoginResponse, user, "somebody signed in"),
+      .init(.onLoginError, EventDeclaration.error, "a sign-in failed"),
       .init(
-        "onLoginError", [("domain", .string), ("status", .int), ("text", .string)],
-        "a sign-in failed"),
-      .init(
-        "onCredentialsSavedUserAttributes", user,
+        .onCredentialsSaved, user,
         "the browser is remembered, after onLoginResponseUserAttributes"),
       .init(
-        "onCredentialsLoadedUserAttributes", user,
+        .onCredentialsLoaded, user,
         "the view was filled from what is stored for the browser"),
     ],
     operations: [
@@ -62,19 +60,27 @@ extension LoginScreenlet {
     Inspectable(
       .loginMode, .string, "login",
       "basic, cookie, oauth2redirect or "
-        + "oauth2usernameandpassword; anything else is basic"),
+        + "oauth2usernameandpassword; anything else is basic", isFromAddress: false),
     Inspectable(
       .basicAuthMethod, .string, "email", "what userName is: email, screenName or userId"),
-    Inspectable(.companyId, .int, 0, "the company to sign in to; 0 is the server context's"),
+    Inspectable(
+      .companyId, .int, 0, "the company to sign in to; 0 is the server context's",
+      isFromAddress: false),
     Inspectable(.saveCredentials, .bool, false, "whether the browser is remembered"),
     Inspectable(
       .shouldHandleCookieExpiration, .bool, true, "whether cookies are renewed before they expire"),
     Inspectable(.cookieExpirationTime, .double, 60.0, "after how many minutes cookies are renewed"),
-    Inspectable(.oauth2clientId, .string, "", "who asks for an access token"),
-    Inspectable(.oauth2clientSecret, .string, "", "what proves it; from plugins.plist alone"),
     Inspectable(
-      .oauth2redirectURL, .string, "", "where the server's page sends the browser back to"),
-    Inspectable(.oauth2Scopes, .string, "", "what the token is for, with spaces between"),
+      .oauth2clientId, .string, "", "who asks for an access token", isFromAddress: false),
+    Inspectable(
+      .oauth2clientSecret, .string, "", "what proves it; from plugins.plist alone", isSecret: true,
+      isFromAddress: false),
+    Inspectable(
+      .oauth2redirectURL, .string, "", "where the server's page sends the browser back to",
+      isFromAddress: false),
+    Inspectable(
+      .oauth2Scopes, .string, "", "what the token is for, with spaces between",
+      isFromAddress: false),
   ]
 }
 

@@ -39,7 +39,7 @@ package final class LoginScreenlet: ScreenletLogic {
       if let ended = SignInTry(failure: error, attempt.authType, factory: factory) {
         screenlet.session.onSignIn?(ended)
       }
-      screenlet.loginDelegate?.screenlet(screenlet, onLoginError: error)
+      screenlet.tell(.onLoginError, error.payload)
     }
     return interactor
   }
@@ -61,12 +61,11 @@ package final class LoginScreenlet: ScreenletLogic {
     context.login(with: answer.authentication, attributes: answer.attributes)
     let factory = screenlet.session.environment.connectors.name(for: attempt.operation.name)
     screenlet.session.onSignIn?(SignInTry(.succeeded, attempt.authType, factory: factory))
-    let delegate = screenlet.loginDelegate
-    delegate?.screenlet(screenlet, onLoginResponse: answer.attributes)
+    screenlet.tell(.onLoginResponse, answer.attributes.values)
     guard savesCredentials(screenlet) else { return }
     let server = screenlet.session.environment.server
     if context.storeCredentials(server: server) {
-      delegate?.screenlet(screenlet, onCredentialsSaved: answer.attributes)
+      screenlet.tell(.onCredentialsSaved, answer.attributes.values)
     } else {
       screenlet.session.report(
         "Login: the credentials could not be stored; check the state folder's rights and space.")

@@ -13,13 +13,23 @@ package struct Inspectable: Sendable, Hashable {
   package let initial: Value
   /// The meaning; a clause.
   package let about: String
+  /// Whether its values are never saved, printed or set by a page.
+  package let isSecret: Bool
+  /// Whether a page may take its value from an address: no where it decides who is asked, or where
+  /// somebody is sent.
+  package let isFromAddress: Bool
 
   /// An attribute whose initial value is of its kind.
-  package init(_ name: AttributeName, _ kind: Kind, _ initial: Value, _ about: String = "") {
+  package init(
+    _ name: AttributeName, _ kind: Kind, _ initial: Value, _ about: String = "",
+    isSecret: Bool = false, isFromAddress: Bool = true
+  ) {
     self.name = name
     self.kind = kind
     self.initial = initial
     self.about = about
+    self.isSecret = isSecret || name.isSecret
+    self.isFromAddress = isFromAddress
   }
 
   /// Converts a value to the attribute's kind; none stands for the initial value.

@@ -20,13 +20,15 @@ package struct ScreenletKind: Sendable {
   package let actions: [ActionDeclaration]
   /// The nodes that its view classes know by name.
   package let outlets: [OutletDeclaration]
-  /// The events that its delegate is told.
+  /// The events that it tells.
   package let events: [EventDeclaration]
   /// The operations that its interactors run.
   package let operations: [OperationDeclaration]
   /// Whether its actions sign users in: its forms are taken also from clients that may begin no
   /// other session.
   package let signsIn: Bool
+  /// The action that asks anew for what it shows; nil for a kind that shows nothing of a server.
+  package let refreshAction: ActionName?
   /// Makes the code of one screenlet.
   package let makeLogic: @Sendable () -> any ScreenletLogic
   private let missingKeys: MissingKeys
@@ -45,6 +47,7 @@ package struct ScreenletKind: Sendable {
     viewModel: [ViewModelAttribute] = [], actions: [ActionDeclaration] = [],
     outlets: [OutletDeclaration] = [], events: [EventDeclaration] = [],
     operations: [OperationDeclaration] = [], signsIn: Bool = false,
+    refreshAction: ActionName? = nil,
     missingKeys: @escaping MissingKeys = { _, _ in [] },
     makeLogic: @escaping @Sendable () -> any ScreenletLogic
   ) {
@@ -57,6 +60,7 @@ package struct ScreenletKind: Sendable {
     self.events = events
     self.operations = operations
     self.signsIn = signsIn
+    self.refreshAction = refreshAction
     self.missingKeys = missingKeys
     self.makeLogic = makeLogic
   }
@@ -65,6 +69,9 @@ package struct ScreenletKind: Sendable {
   package func attribute(_ name: AttributeName) -> Inspectable? {
     attributes.first { $0.name == name }
   }
+
+  /// The event of that name; nil for one that the kind does not have.
+  package func event(_ name: EventName) -> EventDeclaration? { events.first { $0.name == name } }
 
   /// The keys of the server context that a screenlet cannot work without and that are missing.
   ///
@@ -152,14 +159,21 @@ package struct OutletDeclaration: Sendable {
 /// Something that happens to a screenlet and that others may hear of.
 package struct EventDeclaration: Sendable {
   /// The name that the documents of Screens give it.
-  package let name: String
+  package let name: EventName
   /// The values that come with it, by name.
   package let payload: [(name: String, type: ValueType)]
   /// The moment at which it comes; a clause.
   package let about: String
 
+  /// The parts of an error, as events tell of them.
+  package static let error: [(name: String, type: ValueType)] = [
+    ("domain", .string), ("status", .int), ("text", .string),
+  ]
+
   /// An event with the clause that explains it.
-  package init(_ name: String, _ payload: [(name: String, type: ValueType)], _ about: String) {
+  package init(
+    _ name: EventName, _ payload: [(name: String, type: ValueType)], _ about: String
+  ) {
     self.name = name
     self.payload = payload
     self.about = about

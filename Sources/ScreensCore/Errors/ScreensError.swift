@@ -76,6 +76,11 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   /// Whether a cache may stand in: the domain counts as well as the code.
   package var allowsCacheFallback: Bool { cause == .notAvailable && domain == Self.screensDomain }
 
+  /// The parts that events tell of the error, by the names that their declarations use.
+  package var payload: [String: Value] {
+    ["domain": .string(domain), "status": .int(Int64(cause.rawValue)), "text": .string(text)]
+  }
+
   /// Domain, cause and text, for logs and tests.
   package var description: String { "\(domain) \(cause.rawValue): \(text)" }
 }

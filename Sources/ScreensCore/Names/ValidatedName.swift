@@ -7,6 +7,12 @@ package protocol ValidatedName: RawRepresentable<String>, Hashable, Sendable, Co
 }
 
 extension ValidatedName {
+  /// A name that is written down in code; a text that is none of its kind ends the process.
+  package static func known(_ text: StaticString) -> Self {
+    guard let name = Self("\(text)") else { preconditionFailure("\(text) is no name") }
+    return name
+  }
+
   /// The same check as that of `init(_:)`.
   package init?(rawValue: String) {
     self.init(rawValue)

@@ -1,9 +1,12 @@
-/// The listener of a screenlet's events. Each kind of screenlet narrows it.
+/// The listener of a screenlet's events.
 package protocol ScreenletDelegate: AnyObject {
   /// Asked first for every action: gives an interactor of its own, or nil for the standard one.
   func screenlet(
     _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: NodeHandle?
   ) -> Interactor?
+
+  /// Told each event of the screenlet, as it happens.
+  func screenlet(_ screenlet: Screenlet, onEvent event: ScreenletEvent)
 }
 
 extension ScreenletDelegate {
@@ -11,4 +14,7 @@ extension ScreenletDelegate {
   package func screenlet(
     _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: NodeHandle?
   ) -> Interactor? { nil }
+
+  /// Ignores the event.
+  package func screenlet(_ screenlet: Screenlet, onEvent event: ScreenletEvent) {}
 }

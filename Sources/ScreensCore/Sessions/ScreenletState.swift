@@ -30,7 +30,7 @@ package struct ScreenletState: Sendable, Hashable {
 extension Screenlet {
   /// The state to save.
   package var state: ScreenletState {
-    let kept = attributes.filter { !$0.key.isSecret }
+    let kept = attributes.filter { kind.attribute($0.key)?.isSecret == false }
     return ScreenletState(
       id: id, name: name, theme: themeName, attributes: kept,
       entered: view.map { EnteredState(of: $0).withoutSecrets($0) } ?? EnteredState(),

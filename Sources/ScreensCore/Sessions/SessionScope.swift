@@ -18,6 +18,9 @@ package final class SessionScope {
   /// Called after a screenlet's tree, progress or outcome changed outside of a face's own call.
   package var onChange: ((Screenlet) -> Void)?
 
+  /// Called with every event of a screenlet, after its delegate.
+  package var onEvent: ((Screenlet, ScreenletEvent) -> Void)?
+
   /// Called at the end of every try to sign in, so that a face can tell the operator.
   package var onSignIn: ((SignInTry) -> Void)?
 

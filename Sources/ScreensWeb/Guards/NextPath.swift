@@ -6,7 +6,7 @@ struct NextPath: Sendable {
 
   /// The path, if it is the gallery's, a screenlet's or a drawn page.
   func path(_ text: [UInt8]) -> String? {
-    guard text.first == UInt8(ascii: "/"), text.count <= 256 else { return nil }
+    guard text.first == UInt8(ascii: "/"), text.count <= 2048 else { return nil }
     return Page(path: text[...], map, defaultTheme: .default)?.path
   }
 }

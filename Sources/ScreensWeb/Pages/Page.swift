@@ -5,15 +5,16 @@ import ScreensCore
 enum Page: Sendable, Hashable {
   /// Every screenlet in every theme; `isRoot` when it stands where no page of `/` does.
   case gallery(isRoot: Bool)
-  /// The page that a XIB draws, by its path.
-  case site(String)
+  /// The page that a XIB draws.
+  case site(SiteAddress)
   /// One screenlet alone; `isDefault` when its path names no theme.
   case screenlet(PlacedScreenlet, isDefault: Bool)
 
+  /// The address: the path, and of the query what a drawn page asks for.
   var path: String {
     switch self {
     case .gallery(let isRoot): isRoot ? "/" : Self.galleryPath
-    case .site(let path): path
+    case .site(let address): address.text
     case .screenlet(let placed, isDefault: true): "/\(placed.screenlet)"
     case .screenlet(let placed, isDefault: false): placed.pathAlone
     }
@@ -22,11 +23,13 @@ enum Page: Sendable, Hashable {
   /// The gallery's path also where another page stands at the root.
   static let galleryPath = "/gallery"
 
-  /// Reads the path of a page; nil for a screenlet that the library does not have, and for the
-  /// gallery's pages on a host that doesn't show them.
+  /// Reads the path of a page, or an address of one that a XIB draws; nil for a screenlet that the
+  /// library does not have, and for the gallery's pages on a host that doesn't show them.
   init?(path: ArraySlice<UInt8>, _ map: SiteMap, defaultTheme: ThemeName) {
-    if let page = map[path] {
-      self = .site(page.path)
+    let mark = path.firstIndex(of: UInt8(ascii: "?")) ?? path.endIndex
+    if let page = map[path[..<mark]] {
+      guard let known = try? page.address(asking: path[mark...].dropFirst()) else { return nil }
+      self = .site(known.address)
       return
     }
     guard !map.isMissing(path) else { return nil }

@@ -11,12 +11,14 @@ extension PageWriter {
   /// The tokens that bind a form to its session, and to one submission.
   struct Frame {
     let page: SitePage
+    let address: SiteAddress
     let plan: LayoutPlan
     let stylesheet: String
     /// Gives the URL of an image.
     let imageURL: (ThemeImage) -> String
+
     /// Where the screenlets stand, by node.
-    let places: [Int: ScreenletPlace]
+    var places: [Int: ScreenletPlace] { page.parts.mapValues { $0.place(address.query) } }
   }
 
   /// The content of a page with screenlets: an element that a reset replaces. Without tokens, as
@@ -59,7 +61,7 @@ extension PageWriter {
   func title(_ page: Page, hasError: Bool, frame: Frame? = nil) -> String {
     let name =
       switch page {
-      case .site(let path): frame?.page.title(in: shownLanguage) ?? path
+      case .site(let address): frame?.page.title(in: shownLanguage) ?? address.path
       case .gallery: texts.gallery
       case .screenlet(let placed, _):
         "\(placed.screenlet), \(texts.inTheme(placed.theme.rawValue)) – \(texts.gallery)"
@@ -84,14 +86,15 @@ extension PageWriter {
       scopeID: "page", path: frame.page.path, texts: texts,
       images: .init(find: frame.page.image, url: frame.imageURL))
     nodes.words = { frame.page.text($0, .text, of: $1, in: shownLanguage) }
+    let places = frame.places
     nodes.part = { node, writer in
       guard frame.page.parts[node] != nil else { return false }
       writer.begin("div")
       writer.attribute("class", "\(LayoutPlan.pagePrefix)\(node)")
-      if let place = frame.places[node], let cell = cells.first(where: { $0.placed.place == place })
+      if let place = places[node], let cell = cells.first(where: { $0.placed.place == place })
       {
         let name = frame.page.label(node, in: shownLanguage)
-        form(&writer, cell, action: frame.page.path, tokens, next, name: name, isNamed: true)
+        form(&writer, cell, action: frame.address.text, tokens, next, name: name, isNamed: true)
       }
       writer.end()
       return true

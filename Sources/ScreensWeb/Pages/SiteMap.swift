@@ -46,13 +46,7 @@ struct SiteMap: Sendable {
   var isGalleryHome: Bool { gallery != .off && pages["/"] == nil && !missing.contains("/") }
 
   /// The attributes that pages set on their screenlets.
-  var attributes: [ScreenletPlace: [AttributeName: Value]] {
-    var attributes: [ScreenletPlace: [AttributeName: Value]] = [:]
-    for part in pages.values.flatMap(\.parts.values) where !part.attributes.isEmpty {
-      attributes[part.place] = part.attributes
-    }
-    return attributes
-  }
+  var attributes: PageAttributes { PageAttributes(pages.values.flatMap(\.parts.values)) }
 
   /// The languages that pages have texts in.
   var languages: Set<String> { Set(pages.values.flatMap(\.strings.languages.keys)) }

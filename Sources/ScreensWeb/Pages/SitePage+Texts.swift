@@ -45,7 +45,7 @@ extension SitePage {
   ) -> [String] {
     let paths = NextPath(map: SiteMap(library, pages, gallery: gallery))
     return pages.flatMap { page in
-      page.document.nodes.compactMap { node in
+      page.deadTargets(paths) + page.document.nodes.compactMap { node in
         guard case .string(let text)? = node.runtimeAttribute("page"), node.isEverInstalled else {
           return nil
         }
@@ -57,6 +57,19 @@ extension SitePage {
         guard paths.path(Array(path.utf8)) == nil else { return nil }
         return "\(page.document.file):\(node.line): leads to \(text), which is no page of this "
           + "host; name one of its pages"
+      }
+    }
+  }
+
+  /// The ways of events that lead to no page of this host.
+  private func deadTargets(_ paths: NextPath) -> [String] {
+    parts.sorted { $0.key < $1.key }.flatMap { node, part in
+      part.targets.sorted { $0.key < $1.key }.compactMap { event, target in
+        guard paths.path(Array(target.path.utf8)) == nil else { return nil }
+        let node = document.nodes[node]
+        let line = node.runtimeAttributes.first { $0.keyPath == event.rawValue }?.line ?? node.line
+        return "\(document.file):\(line): the event \(event) leads to \(target.path), which is no "
+          + "page of this host; name one of its pages"
       }
     }
   }

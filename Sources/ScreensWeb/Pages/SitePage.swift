@@ -7,23 +7,52 @@ package import ScreensLayout
 /// they are, as in Interface Builder.
 ///
 /// A view with the class `LoginScreenlet` shows that screenlet; its run-time attributes are set on
-/// it, `themeName` among them, and `page` says where it leads when its action has succeeded. A
+/// it, `themeName` among them, and `page` says where it leads when its action has succeeded. One
+/// that is named as an event says where that leads, and `refresh:` with an event which other
+/// screenlet asks anew for what it shows then. An attribute may take its value from the address. A
 /// button with the run-time attribute `page` is a link to that path.
 package struct SitePage: Sendable {
   /// A screenlet on a page.
   struct Part: Sendable {
+    /// Where it stands, whatever the query.
     let place: ScreenletPlace
+    /// The key of its node.
+    let key: String
     let screenlet: ScreenletName
     /// The theme that the page names; nil is the host's default.
     let theme: ThemeName?
+    /// The name by which other parts refresh it.
+    let name: String?
     let attributes: [AttributeName: Value]
+    /// The attributes that take their values from the query.
+    let asks: [Ask]
     /// Where the browser goes after success; nil is back to the page.
     let next: String?
+    /// Where the browser goes after a form that caused an event.
+    let targets: [EventName: EventTarget]
+    /// The parts that ask anew for what they show at an event.
+    var refreshes: [Refresh]
 
-    /// The part as it is shown where screenlets without a theme have that one.
-    func placed(_ defaultTheme: ThemeName) -> PlacedScreenlet {
-      PlacedScreenlet(screenlet, theme ?? defaultTheme, at: place)
+    /// The part as it is shown under a query, where screenlets without a theme have that one.
+    func placed(_ defaultTheme: ThemeName, _ query: PageQuery = .none) -> PlacedScreenlet {
+      PlacedScreenlet(screenlet, theme ?? defaultTheme, at: place(query))
     }
+
+    /// The place under a query: screenlets that ask for different things stand at different places.
+    func place(_ query: PageQuery) -> ScreenletPlace {
+      guard !asks.isEmpty, !query.fields.isEmpty, let page = place.page else { return place }
+      let own = query.only(Set(asks.map(\.field)))
+      return ScreenletPlace(
+        page: SiteAddress(path: String(page), query: own).text, keys: [key])
+    }
+  }
+
+  /// An event of one part at which another one asks anew for what it shows.
+  struct Refresh: Sendable {
+    let event: EventName
+    /// The other part's name.
+    let name: String
+    let line: Int
   }
 
   /// The path under which it is served, such as `/welcome`.
@@ -66,8 +95,18 @@ package struct SitePage: Sendable {
       guard node.parent != nil, !document.isInsideNestedScreenlet(node.index),
         let name = document.nestedScreenlet(node.index.offset)
       else { continue }
-      parts[node.index.offset] = Self.part(name, node, path, document.file, library, &remarks)
+      guard let kind = library[name] else {
+        let known = library.names.map { "\($0)Screenlet" }
+        remarks.append(
+          "\(document.file):\(node.line): this host has no screenlet \(name); its place is empty"
+            + Suggestion.clause(for: "\(name)Screenlet", among: known))
+        continue
+      }
+      var reader = PartReader(kind, file: document.file)
+      parts[node.index.offset] = reader.part(node, path: path)
+      remarks += reader.remarks
     }
+    remarks += Self.settleRefreshes(&parts, library, file: document.file)
     self.parts = parts
     self.remarks = remarks + Self.gaps(document, parts)
   }
@@ -95,58 +134,6 @@ package struct SitePage: Sendable {
           ? "\(place): no image \(missing.names[0]) lies beside it; put one there"
           : "\(place): no images \(missing.list) lie beside it; put them there"
       }
-  }
-
-  private static func part(
-    _ name: ScreenletName, _ node: LayoutNode, _ path: String, _ file: String,
-    _ library: ScreenletLibrary,
-    _ remarks: inout [String]
-  ) -> Part? {
-    guard let kind = library[name] else {
-      let known = library.names.map { "\($0)Screenlet" }
-      remarks.append(
-        "\(file):\(node.line): this host has no screenlet \(name); its place is empty"
-          + Suggestion.clause(for: "\(name)Screenlet", among: known))
-      return nil
-    }
-    let known = Set(kind.attributes.map(\.name))
-    var theme: ThemeName?
-    var next: String?
-    var attributes: [AttributeName: Value] = [:]
-    for attribute in node.runtimeAttributes {
-      switch (attribute.keyPath, attribute.value) {
-      case ("themeName", .string(let text)):
-        theme = ThemeName(text)
-        guard theme == nil, !text.isEmpty else { continue }
-        remarks.append(
-          "\(file):\(attribute.line): '\(text)' is no theme's name, so that \(name) is shown in "
-            + "the default theme; write letters, digits and '-'")
-      case ("page", .string(let path)): next = path
-      default:
-        guard let key = AttributeName(attribute.keyPath), let value = value(attribute.value) else {
-          continue
-        }
-        if known.contains(key), !key.isSecret {
-          attributes[key] = value
-          continue
-        }
-        let reason = key.isSecret ? "is a secret, which a page can't hold" : "is not known"
-        remarks.append("\(file):\(attribute.line): \(name)'s attribute \(key) \(reason); remove it")
-      }
-    }
-    return Part(
-      place: ScreenletPlace(page: path, keys: [node.key]), screenlet: name, theme: theme,
-      attributes: attributes, next: next)
-  }
-
-  private static func value(_ value: RuntimeValue) -> Value? {
-    switch value {
-    case .boolean(let flag): .bool(flag)
-    case .number(let number):
-      Int64(exactly: number).map(Value.int) ?? .double(number)
-    case .string(let text), .localizedString(let text): .string(text)
-    default: nil
-    }
   }
 
   /// Whether views of it are screenlets.
@@ -184,11 +171,14 @@ package struct SitePage: Sendable {
     }
   }
 
-  /// The screenlets in the order of the page.
-  func screenlets(_ defaultTheme: ThemeName) -> [PlacedScreenlet] {
-    parts.sorted { $0.key < $1.key }.map { $1.placed(defaultTheme) }
+  /// The screenlets in the order of the page, as they are shown under a query.
+  func screenlets(_ defaultTheme: ThemeName, _ query: PageQuery) -> [PlacedScreenlet] {
+    parts.sorted { $0.key < $1.key }.map { $1.placed(defaultTheme, query) }
   }
 
-  /// The part at a place.
-  func part(at place: ScreenletPlace) -> Part? { parts.values.first { $0.place == place } }
+  /// The part at a place, whatever its query.
+  func part(at place: ScreenletPlace) -> Part? {
+    let base = place.base
+    return parts.values.first { $0.place == base }
+  }
 }

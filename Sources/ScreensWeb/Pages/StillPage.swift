@@ -39,11 +39,12 @@ package enum StillPage {
     of page: SitePage, theme: ThemeName, in environment: Environment?
   ) -> [UInt8] {
     withScreenlets(of: page, theme: theme, in: environment) { shown in
-      html(of: .site(page.path), shown, language: Locale("en").language) { painter in
+      let address = SiteAddress(path: page.path)
+      return html(of: .site(address), shown, language: Locale("en").language) { painter in
         let (plan, stylesheet) = painter.compile(page, isRightToLeft: false)
         return PageWriter.Frame(
-          page: page, plan: plan, stylesheet: stylesheet, imageURL: { painter.url(of: $0) },
-          places: page.parts.mapValues(\.place))
+          page: page, address: address, plan: plan, stylesheet: stylesheet,
+          imageURL: { painter.url(of: $0) })
       }
     }
   }

@@ -40,6 +40,7 @@ extension PageTexts {
     stillSignedInNote:
       "The page was too old. You are still signed in; sign out with the button on this page.",
     badRequest: "This could not be read", badRequestNote: "Nothing was done.",
+    badQueryNote: { "The value of “\($0)” in the address cannot be used." },
     notAllowed: "This page does not take such a request",
     otherHost: "This host does not answer to that name",
     tooLarge: "That was more than can be taken",
@@ -108,6 +109,7 @@ extension PageTexts {
       "La página era demasiado antigua. La sesión sigue abierta; ciérrela con el botón de esta"
       + " página.",
     badRequest: "No se pudo leer", badRequestNote: "No se ha hecho nada.",
+    badQueryNote: { "El valor de «\($0)» en la dirección no se puede usar." },
     notAllowed: "Esta página no acepta una petición así",
     otherHost: "Este servidor no responde a ese nombre",
     tooLarge: "Era más de lo que se puede aceptar", tooSlow: "La petición tardó demasiado",

@@ -48,6 +48,7 @@ struct PageTexts: Sendable {
   let stillSignedInNote: String
   let badRequest: String
   let badRequestNote: String
+  let badQueryNote: @Sendable (_ field: String) -> String
   let notAllowed: String
   let otherHost: String
   let tooLarge: String

@@ -4,8 +4,9 @@ package import ScreensCore
 /// belong to a place, whatever theme is shown there.
 package struct ScreenletPlace: Sendable, Hashable {
   /// The place's name in forms, drafts and saved states: `/welcome:signIn` on a page,
-  /// `/Login/flat7` where a screenlet stands alone. Of a key all octets but letters, digits, `-`,
-  /// `.`, `_` and `~` are percent-encoded.
+  /// `/Login/flat7` where a screenlet stands alone, `/article?id=5:text` where the page takes an
+  /// attribute from its query. Of a key all octets but letters, digits, `-`, `.`, `_` and `~` are
+  /// percent-encoded.
   package let name: String
 
   /// The place of a screenlet that stands alone in a theme, which the gallery shows, too.
@@ -14,7 +15,8 @@ package struct ScreenletPlace: Sendable, Hashable {
   /// The place of a node on a page.
   ///
   /// - Parameters:
-  ///   - page: The page's path, which has no `:`.
+  ///   - page: The page's path, with the part of the query that the screenlet asks for; neither
+  ///     has a `:`.
   ///   - keys: The node's key, after those of the nodes whose trees it is in.
   package init(page: String, keys: [String]) {
     name = ([page] + keys.map { Self.escape($0, "%", besides: "-._~") }).joined(separator: ":")
@@ -22,6 +24,28 @@ package struct ScreenletPlace: Sendable, Hashable {
 
   /// Takes the name of a place as a saved state holds it.
   init(name: String) { self.name = name }
+
+  /// The path of the page; nil for a screenlet that stands alone.
+  var page: Substring? {
+    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    return name[..<colon].prefix { $0 != "?" }
+  }
+
+  /// The part of the query that belongs to the place, as addresses spell it.
+  var query: Substring? {
+    guard let start = name.utf8.firstIndex(of: UInt8(ascii: "?")),
+      let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")), start < colon
+    else { return nil }
+    return name[name.utf8.index(after: start)..<colon]
+  }
+
+  /// The same node without a query.
+  var base: ScreenletPlace {
+    guard let start = name.utf8.firstIndex(of: UInt8(ascii: "?")),
+      let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")), start < colon
+    else { return self }
+    return ScreenletPlace(name: String(name[..<start] + name[colon...]))
+  }
 
   /// The id of the place's element, of letters, digits, `-` and `_`; unique on the page.
   package var elementID: String {
@@ -33,7 +57,7 @@ package struct ScreenletPlace: Sendable, Hashable {
 
   /// The text with each octet but letters, digits and some others as a mark and two hexadecimal
   /// digits.
-  private static func escape(
+  static func escape(
     _ text: some StringProtocol, _ mark: String, besides plain: String = ""
   ) -> String {
     text.utf8.reduce(into: "") { escaped, byte in

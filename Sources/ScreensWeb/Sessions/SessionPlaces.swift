@@ -10,7 +10,7 @@ struct SessionPlaces {
   }
 
   /// The attributes that drawn pages set on the screenlets that they make.
-  var attributes: [ScreenletPlace: [AttributeName: Value]]
+  var attributes: PageAttributes
   var occupants: [ScreenletPlace: Occupant] = [:]
   /// The states that were restored, and not looked at yet.
   private var waiting: [ScreenletPlace: ScreenletState] = [:]
@@ -22,7 +22,7 @@ struct SessionPlaces {
   /// Octets of what was typed, at most.
   private(set) var typedBytes = 0
 
-  init(_ attributes: [ScreenletPlace: [AttributeName: Value]]) { self.attributes = attributes }
+  init(_ attributes: PageAttributes) { self.attributes = attributes }
 
   /// Notes how much the last form of a place holds.
   mutating func noteTyped(_ count: Int, at place: ScreenletPlace) {
@@ -61,6 +61,21 @@ struct SessionPlaces {
       + shared.values.map { KeptScreenlet(place: nil, state: $0) })
       .sorted { $0.state.id < $1.state.id }
   }
+
+  /// Takes a screenlet away where a browser has looked at pages under more addresses than are
+  /// kept: the one that was made first, unless it is at work.
+  mutating func takeOldest(besides place: ScreenletPlace) -> Screenlet? {
+    let queried = occupants.filter { $0.key.query != nil && $0.key != place }
+    guard queried.count >= Self.addressLimit,
+      let oldest = queried.filter({ !$0.value.screenlet.isBusy })
+        .min(by: { $0.value.screenlet.id < $1.value.screenlet.id })
+    else { return nil }
+    occupants[oldest.key] = nil
+    return oldest.value.screenlet
+  }
+
+  /// Screenlets of one session that take attributes from addresses, at most.
+  private static let addressLimit = 32
 
   /// Forgets all screenlets, made or kept.
   mutating func removeAll() {

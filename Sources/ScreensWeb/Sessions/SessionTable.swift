@@ -90,6 +90,7 @@ final class SessionTable {
     typedBytes -= session.typedBytes
     unlink(session)
     session.feed.closeAll()
+    session.events.forget()
     session.forgetScreenlets()
     session.scope.context.logout()
   }

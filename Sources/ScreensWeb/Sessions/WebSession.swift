@@ -7,6 +7,7 @@ import ScreensCore
 final class WebSession {
   let scope: SessionScope
   let feed: LiveFeed
+  let events: SessionEvents
   private(set) var name: SessionName
   var visitor = SessionVisitor()
   var seat: SessionTable.Seat
@@ -17,21 +18,24 @@ final class WebSession {
   var keeping = SessionKeeping()
   /// Called at every change of what outlives the process.
   var onKeep: (() -> Void)?
-  /// How many actions have ended: tells a submission whether it caused one.
-  private(set) var endedActions = 0
   private var places: SessionPlaces
 
   init(
     _ scope: SessionScope, token: SessionToken, formToken: String, ringEvents: Int,
-    attributes: [ScreenletPlace: [AttributeName: Value]], on loop: EventLoop
+    attributes: PageAttributes, on loop: EventLoop
   ) {
     self.scope = scope
     name = SessionName(token, formToken: formToken, signInCount: scope.context.signInCount)
     seat = SessionTable.Seat(began: loop.now, used: loop.now)
     places = SessionPlaces(attributes)
+    events = SessionEvents(limit: ringEvents)
     feed = LiveFeed(loop, limit: ringEvents)
     scope.label = Digest(of: token.text).short
     scope.onChange = { [weak self] in self?.changed($0) }
+    scope.onEvent = { [weak self] screenlet, event in
+      guard let self, let place = place(of: screenlet) else { return }
+      events.tell(event, of: screenlet, at: place)
+    }
     feed.onTouch = { [weak self] in self?.onKeep?() }
   }
 
@@ -60,7 +64,8 @@ final class WebSession {
     }
     let restored = places.takeWaiting(for: placed).flatMap(scope.restore)
     guard let made = restored ?? scope.makeScreenlet(placed.screenlet) else { return nil }
-    set(places.attributes[place] ?? [:], on: made)
+    if let old = places.takeOldest(besides: place) { scope.remove(old) }
+    set(places.attributes[place], on: made)
     made.load(theme: placed.theme)
     made.setShown(true)
     places.occupants[place] = SessionPlaces.Occupant(screenlet: made, theme: placed.theme)
@@ -76,13 +81,13 @@ final class WebSession {
   }
 
   /// Takes what pages set on screenlets now; what no page sets any more is as it was without.
-  func adopt(_ new: [ScreenletPlace: [AttributeName: Value]]) {
+  func adopt(_ new: PageAttributes) {
     let old = places.attributes
     places.attributes = new
     for (place, screenlet) in screenlets {
       let configured = scope.environment.attributes[screenlet.name] ?? [:]
-      var wanted = new[place] ?? [:]
-      for name in (old[place] ?? [:]).keys where wanted[name] == nil {
+      var wanted = new[place]
+      for name in old[place].keys where wanted[name] == nil {
         wanted.updateValue(configured[name] ?? Value.none, forKey: name)
       }
       set(wanted, on: screenlet)
@@ -109,7 +114,7 @@ final class WebSession {
   }
 
   private func changed(_ screenlet: Screenlet) {
-    if screenlet.outcome != nil { endedActions += 1 }
+    if screenlet.outcome != nil { events.endedActions += 1 }
     if let place = place(of: screenlet) { feed.touch(.screenlet(place)) }
   }
 
@@ -134,6 +139,7 @@ final class WebSession {
     places.removeAll()
     departure = nil
     submissions = Submissions()
+    events.forget()
   }
 
   /// Forms from before are no longer taken.
@@ -191,7 +197,7 @@ final class WebSession {
   private func withoutConfigured(_ kept: KeptScreenlet) -> KeptScreenlet {
     let state = kept.state
     let configured = scope.environment.attributes[state.name] ?? [:]
-    let ofPage = kept.place.flatMap { places.attributes[$0] } ?? [:]
+    let ofPage = kept.place.map { places.attributes[$0] } ?? [:]
     guard !configured.isEmpty || !ofPage.isEmpty else { return kept }
     let attributes = state.attributes.filter { configured[$0.key] == nil && ofPage[$0.key] == nil }
     return KeptScreenlet(

@@ -51,12 +51,14 @@ final class LoopSite {
     switch route {
     case .page(let page):
       guard edition.hasTheme(of: page) else { return desk.withoutTheme(visit) }
+      guard let page = asking(page, visit) else { return }
       if visit.request.method == .post {
         desk.submit(page, visit)
       } else {
         open(page, visit)
       }
     case .live: publisher.openLive(visit)
+    case .events: sessions.openEvents(visit, publisher)
     case .progress: desk.progress(visit)
     case .draft: desk.draft(visit)
     case .signOut: signOut(visit)
@@ -64,6 +66,44 @@ final class LoopSite {
     case .unknown where edition.map.isMissing(visit.request.path): publisher.notNow(visit)
     case .asset, .contentReport, .unknown: publisher.notFound(visit)
     }
+  }
+
+  /// The page with what it asks of the request's query; nil where the request is answered: because
+  /// a value is not of its type, or because a secret was taken out of the address.
+  private func asking(_ page: Page, _ visit: Visit) -> Page? {
+    guard case .site(let address) = page, let query = visit.request.query,
+      let site = edition.map.pages[address.path]
+    else { return page }
+    do throws(PageQueryFault) {
+      let (address, secrets) = try site.address(asking: query)
+      guard !secrets.isEmpty, visit.request.method == .get else { return .site(address) }
+      publisher.trials.prepared(.site(address)) { self.take(secrets, site, address, visit) }
+    } catch {
+      publisher.badQuery(visit, field: error.field)
+    }
+    return nil
+  }
+
+  /// Takes the secrets of an address into the browser's session, and sends it to the address
+  /// without them.
+  private func take(
+    _ secrets: [PageQuery.Field], _ site: SitePage, _ address: SiteAddress, _ visit: Visit
+  ) {
+    let session: WebSession
+    switch sessions.knownOrNew(visit) {
+    case .session(let found): session = found
+    case .limited(let seconds): return publisher.send(publisher.tooManyRequests(seconds), visit)
+    }
+    for part in site.parts.values {
+      for ask in part.asks where ask.attribute.isSecret {
+        guard let secret = secrets.first(where: { $0.name == ask.field }) else { continue }
+        let placed = part.placed(edition.environment.defaultTheme, address.query)
+        // The value was seen to be of the attribute's type.
+        try? session.screenlet(at: placed)?.set(ask.attribute.name, to: .string(secret.value))
+        session.feed.touch(.screenlet(placed.place))
+      }
+    }
+    publisher.send(.seeOther(address.text.utf8), visit, session)
   }
 
   /// A request with its session and its user.
@@ -178,6 +218,7 @@ final class LoopSite {
       for listener in session.feed.listeners where !listener.stream.write(LiveEvent.heartbeat) {
         session.feed.remove(listener.stream)
       }
+      session.events.beat()
       if desk.departures.endLate(session) { sessions.endIfPassing(session) }
       sessions.keeper.keepUse(session)
     }

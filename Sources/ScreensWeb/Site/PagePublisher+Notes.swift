@@ -41,6 +41,14 @@ extension PagePublisher {
     send(note(.badRequest, visit, heading: \.badRequest, text: \.badRequestNote), visit)
   }
 
+  /// A parameter of the address is not of the type of the attribute that asks for it.
+  func badQuery(_ visit: Visit, field: String?) {
+    send(
+      note(.badRequest, visit, heading: \.badRequest) { texts in
+        field.map(texts.badQueryNote) ?? texts.badRequestNote
+      }, visit)
+  }
+
   /// The return from another server is not from here, not from now, or came before.
   func unfinished(_ visit: Visit) {
     send(

@@ -92,6 +92,8 @@ final class PagePublisher {
     let shown = render(page, session, isDeveloper: isDeveloper, tokens: tokens, next: next)
     guard session.screenlets.allSatisfy({ !$0.screenlet.isBusy }) else { return nil }
     let template = PageTemplate(shown.bytes, shown.policy)
+    // Addresses that ask for something are without number.
+    if case .site(let address) = page, !address.query.fields.isEmpty { return template }
     if templates.count > 256 { templates.removeAll() }
     templates[key] = template
     return template
@@ -183,12 +185,14 @@ final class PagePublisher {
 
   /// A XIB's drawing around a page's screenlets.
   func frame(of page: Page, _ session: WebSession) -> PageWriter.Frame? {
-    guard case .site(let path) = page, let site = edition.map.pages[path] else { return nil }
+    guard case .site(let address) = page, let site = edition.map.pages[address.path] else {
+      return nil
+    }
     let (plan, stylesheet) = painter.compile(
       site, isRightToLeft: session.scope.locale.isRightToLeft)
     return PageWriter.Frame(
-      page: site, plan: plan, stylesheet: stylesheet, imageURL: { self.painter.url(of: $0) },
-      places: site.parts.mapValues(\.place))
+      page: site, address: address, plan: plan, stylesheet: stylesheet,
+      imageURL: { self.painter.url(of: $0) })
   }
 
   /// Each stylesheet once, in order.

@@ -47,6 +47,10 @@ extension SessionHost {
       guard let self, let made else { return }
       keeper.changed(made)
     }
+    made.events.onEvent = { [weak self, weak made] event, screenlet, place in
+      guard let self, let made else { return }
+      follow(event, of: screenlet, at: place, in: made)
+    }
     made.scope.onSignIn = { [weak self, weak made] ended in
       guard let self, let made else { return }
       log(ended, made)

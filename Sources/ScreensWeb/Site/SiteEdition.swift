@@ -14,7 +14,7 @@ final class SiteEdition {
   /// The languages that anything here has texts in.
   private(set) var languages: Set<String> = []
   /// The attributes that pages set on the screenlets that they make.
-  private(set) var attributes: [ScreenletPlace: [AttributeName: Value]] = [:]
+  private(set) var attributes = PageAttributes()
   /// How often the edition changed, and after how many changes each theme's views were the last
   /// time made anew.
   private var number = 0
@@ -91,7 +91,8 @@ final class SiteEdition {
   func screenlets(on page: Page) -> [PlacedScreenlet] {
     switch page {
     case .screenlet(let placed, _): [placed]
-    case .site(let path): map.pages[path]?.screenlets(environment.defaultTheme) ?? []
+    case .site(let address):
+      map.pages[address.path]?.screenlets(environment.defaultTheme, address.query) ?? []
     case .gallery:
       map.library.names.flatMap { name in
         environment.registry.themes(showing: name).map { PlacedScreenlet(name, $0.name) }
@@ -119,7 +120,7 @@ final class SiteEdition {
   /// The screenlet at the place of a name, unless no page has it, or this host never had its theme.
   func screenlet(named name: ArraySlice<UInt8>) -> PlacedScreenlet? {
     if let colon = name.firstIndex(of: UInt8(ascii: ":")) {
-      return map[name[..<colon]].flatMap { screenlet(named: name, on: $0) }
+      return page(at: name[..<colon]).flatMap { screenlet(named: name, on: $0) }
     }
     return Page.alone(at: name, map.library, defaultTheme: environment.defaultTheme)
       .flatMap { isKnown($0.placed.theme) ? $0.placed : nil }
@@ -127,8 +128,8 @@ final class SiteEdition {
 
   /// The screenlet at the place of a name on a page. Forms that hosts before this one have shown
   /// name it as if it stood alone.
-  func screenlet(named name: ArraySlice<UInt8>, on page: SitePage) -> PlacedScreenlet? {
-    let all = page.screenlets(environment.defaultTheme)
+  func screenlet(named name: ArraySlice<UInt8>, on page: Page) -> PlacedScreenlet? {
+    let all = screenlets(on: page)
     return all.first { name.elementsEqual($0.place.name.utf8) }
       ?? all.first { name.elementsEqual($0.pathAlone.utf8) }
   }
@@ -152,6 +153,19 @@ final class SiteEdition {
     environment.registry.themes[theme] != nil || environment.registry.refusals[theme] != nil
   }
 
+  /// The part of a drawn page at a place.
+  func part(at place: ScreenletPlace) -> SitePage.Part? {
+    place.page.flatMap { map.pages[String($0)]?.part(at: place) }
+  }
+
+  /// The parts of the same page that ask anew for what they show at an event of a part.
+  func refreshed(
+    by event: EventName, of part: SitePage.Part, at place: ScreenletPlace
+  ) -> [SitePage.Part] {
+    guard !part.refreshes.isEmpty else { return [] }
+    return place.page.flatMap { map.pages[String($0)]?.refreshed(by: event, of: part) } ?? []
+  }
+
   // MARK: Ways on
 
   /// A path of this host that a form or a page names; nil for any other text.
@@ -159,9 +173,8 @@ final class SiteEdition {
 
   /// Where the browser goes after success at a place: where the page says, else to itself.
   func target(after place: ScreenletPlace, on page: Page) -> String {
-    guard case .site(let path) = page else { return map.home }
-    let part = map.pages[path]?.part(at: place)
-    return next(part?.next.map { Array($0.utf8) }) ?? path
+    guard case .site = page else { return map.home }
+    return next(part(at: place)?.next.map { Array($0.utf8) }) ?? page.path
   }
 
   /// A link to where this host begins, for pages that lead nowhere else.
@@ -181,6 +194,6 @@ final class SiteEdition {
       refusals.contains(notice.reason)
         || plugins.contains { $0.path == notice.path || $0.id == notice.id }
     }
-    return own + ofPages.filter { $0.path == page.path }
+    return own + ofPages.filter { $0.path == page.path.prefix { $0 != "?" } }
   }
 }

@@ -93,8 +93,8 @@ final class SubmissionDesk {
   private func placed(by fields: FormFields, on page: Page) -> PlacedScreenlet? {
     if case .screenlet(let placed, _) = page { return placed }
     // A form of a shown page can be sent, also in a theme that another one stands in for.
-    guard case .site(let path) = page, let site = edition.map.pages[path] else { return nil }
-    return fields.value(of: "place").flatMap { edition.screenlet(named: $0[...], on: site) }
+    guard case .site = page else { return nil }
+    return fields.value(of: "place").flatMap { edition.screenlet(named: $0[...], on: page) }
   }
 
   /// Begins what a request asks for; one that came before waits for the first one's end.
@@ -156,7 +156,8 @@ final class SubmissionDesk {
       view.forgetSecrets()
       return end(submission, result, session)
     }
-    let ended = session.endedActions
+    let ended = session.events.endedActions
+    session.events.ways[submission.place] = nil
     let former = session.scope.context.authorizationFlow
     if let control { _ = try? view.fire(control) }
     let flow = session.scope.context.authorizationFlow
@@ -164,7 +165,7 @@ final class SubmissionDesk {
     let step = submission.machine.fired(
       SubmissionMachine.Fired(
         departure: flow === former ? nil : flow?.url, isBusy: screenlet.isBusy,
-        hasEnded: session.endedActions != ended,
+        hasEnded: session.events.endedActions != ended,
         isInvalid: screenlet.outcome?.error?.isValidation == true))
     if let flow, case .leave(let url) = step {
       view.forgetSecrets()
@@ -193,6 +194,7 @@ final class SubmissionDesk {
     }
     let result = submission.machine.ended(
       signIn, error, page: submission.page.path,
+      way: session.events.ways.removeValue(forKey: submission.place),
       target: submission.next ?? edition.target(after: submission.place, on: submission.page))
     end(submission, result, session)
   }

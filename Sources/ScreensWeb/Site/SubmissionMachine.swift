@@ -78,12 +78,15 @@ struct SubmissionMachine {
   /// - Parameters:
   ///   - error: how the last action failed; nil where it did not.
   ///   - page: the path of the form's page.
+  ///   - way: where an event leads that the form caused; nil where none leads anywhere.
   ///   - target: where the browser goes after success.
   func ended(
-    _ signIn: SignIn, _ error: ScreensError?, page: String, target: @autoclosure () -> String
+    _ signIn: SignIn, _ error: ScreensError?, page: String, way: String? = nil,
+    target: @autoclosure () -> String
   ) -> Submissions.Result {
     if signIn == .unkept { return .notKept }
     guard hasActed else { return .done(path: page) }
+    if let way { return .done(path: way) }
     guard let error else { return .done(path: target()) }
     // The page itself shows the error, under an address without the server's query.
     if isReturn { return .done(path: page) }

@@ -12,7 +12,7 @@ struct WebRouter: HTTPHandler {
   func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission {
     guard let here = sites.first(where: { $0.loop === loop }) else { return HTTPAdmission() }
     return switch here.value.route(head.path) {
-    case .page(.gallery), .asset, .live, .progress, .departureReturn: HTTPAdmission()
+    case .page(.gallery), .asset, .live, .events, .progress, .departureReturn: HTTPAdmission()
     case .page(.screenlet), .page(.site):
       HTTPAdmission(methods: .getAndPost, bodyLimit: formBytes)
     case .draft, .signOut: HTTPAdmission(methods: .post, bodyLimit: formBytes)
@@ -56,6 +56,7 @@ enum WebRoute {
   case page(Page)
   case asset
   case live
+  case events
   case progress
   case draft
   case signOut
@@ -78,8 +79,9 @@ enum WebRoute {
   }
 
   private static let fixed: [(path: [UInt8], route: WebRoute)] = [
-    (Array("/live".utf8), .live), (Array("/progress".utf8), .progress),
-    (Array("/draft".utf8), .draft), (Array("/sign-out".utf8), .signOut),
+    (Array("/live".utf8), .live), (Array("/events".utf8), .events),
+    (Array("/progress".utf8), .progress), (Array("/draft".utf8), .draft),
+    (Array("/sign-out".utf8), .signOut),
     (Array("/csp-report".utf8), .contentReport), (Array("/oauth2/return".utf8), .departureReturn),
   ]
 }

@@ -73,7 +73,7 @@ enum ScreenletsCommand {
       + section(
         ["EVENT", "WITH", "WHEN"],
         declaration.events.map {
-          [$0.name, $0.payload.map(\.name).joined(separator: ", "), $0.about]
+          [$0.name.rawValue, $0.payload.map(\.name).joined(separator: ", "), $0.about]
         })
       + section(
         ["OPERATION", "WHAT IT DOES"],

@@ -12,7 +12,8 @@ extension ScreenletKind {
         attributes.map {
           [
             "name": .string($0.name.rawValue), "type": .string($0.kind.rawValue),
-            "default": $0.initial.json, "secret": .boolean($0.name.isSecret),
+            "default": $0.initial.json, "secret": .boolean($0.isSecret),
+            "fromAddress": .boolean($0.isFromAddress),
             "about": .string($0.about),
           ]
         }),
@@ -41,7 +42,7 @@ extension ScreenletKind {
       "events": .array(
         events.map { event in
           [
-            "name": .string(event.name),
+            "name": .string(event.name.rawValue),
             "payload": .object(event.payload.map { .init($0.name, .string($0.type.word)) }),
             "about": .string(event.about),
           ]

@@ -144,7 +144,7 @@ import Testing
     let state = ScreenletState(
       id: ScreenletID(rawValue: 1), name: .login, theme: harbor, attributes: [:],
       entered: entered, running: [])
-    var places = SessionPlaces([:])
+    var places = SessionPlaces(PageAttributes())
     places.keep(KeptScreenlet(place: nil, state: state))
     #expect(places.kept.map(\.place) == [nil])
     let placed = PlacedScreenlet(

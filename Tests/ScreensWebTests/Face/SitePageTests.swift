@@ -38,11 +38,13 @@ import Testing
     \(attribute("page", "//example.org"))</userDefinedRuntimeAttributes></button></subviews></view>
     """
 
-  static func page(_ xib: String, at path: String = "/welcome") throws -> SitePage {
+  static func page(
+    _ xib: String, at path: String = "/welcome", library: ScreenletLibrary = DefaultTheme.library
+  ) throws -> SitePage {
     try SitePage(
       path: path, XIBReader.read(Array(xib.utf8), file: "Welcome.xib"),
       digest: Digest(of: Array(xib.utf8)),
-      library: DefaultTheme.library)
+      library: library)
   }
 
   private static func welcome() throws -> SitePage {

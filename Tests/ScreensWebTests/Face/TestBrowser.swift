@@ -95,6 +95,13 @@ final class TestBrowser: Sendable {
     return socket
   }
 
+  /// Opens a stream; the socket is the caller's to read.
+  func open(_ path: String, _ fields: [(String, String)] = []) -> TestSocket {
+    let socket = TestSocket(port: port)
+    socket.send(request("GET", path, fields, body: nil))
+    return socket
+  }
+
   private func request(
     _ method: String, _ path: String, _ fields: [(String, String)], body: String?
   ) -> String {

@@ -17,7 +17,8 @@ final class TestFace: Sendable {
   let keys = Reports()
 
   init(
-    themes: [Theme] = [], loops: Int = 1, credentials: (any CredentialsStore)? = nil,
+    themes: [Theme] = [], kinds: [ScreenletKind] = [], loops: Int = 1,
+    credentials: (any CredentialsStore)? = nil,
     admission: @escaping EnvironmentSource.Admission = { _ in },
     configure: (inout WebConfiguration) -> Void = { _ in }
   ) throws {
@@ -29,7 +30,7 @@ final class TestFace: Sendable {
     configuration.gallery = .developer
     configure(&configuration)
     source = EnvironmentSource(
-      Self.environment(themes, connectors, reports), admission: admission)
+      Self.environment(themes, connectors, reports, kinds: kinds), admission: admission)
     face = try WebFace(
       configuration, source: source, credentials: credentials)
     face.start()
@@ -40,11 +41,11 @@ final class TestFace: Sendable {
   static func environment(
     _ themes: [Theme], _ connectors: TestConnectors, _ reports: Reports, generation: UInt64 = 1,
     server: ServerContext = .fallback,
-    attributes: [ScreenletName: [AttributeName: Value]] = [:]
+    attributes: [ScreenletName: [AttributeName: Value]] = [:], kinds: [ScreenletKind] = []
   ) -> Environment {
     let all = [DefaultTheme.make()] + themes
     return Environment(
-      library: DefaultTheme.library,
+      library: ScreenletLibrary(DefaultTheme.library.all + kinds),
       registry: ThemeRegistry(
         generation: generation,
         themes: Dictionary(all.map { ($0.name, $0) }) { _, new in new },

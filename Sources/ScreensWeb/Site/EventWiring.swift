@@ -1,0 +1,52 @@
+import ScreensCore
+import ScreensHTTP
+import ScreensSystem
+
+/// The effects of a screenlet's events on pages and their clients.
+extension SessionHost {
+  /// Follows the ways that the page of a place has for an event.
+  func follow(
+    _ event: ScreenletEvent, of screenlet: Screenlet, at place: ScreenletPlace,
+    in session: WebSession
+  ) {
+    let page = place.page.map(String.init) ?? place.name
+    edition.environment.log.about(session: session.shortID)(
+      "event \(event.name) of \(screenlet.name) on \(page)", .debug)
+    guard let part = edition.part(at: place) else { return }
+    if let address = part.targets[event.name]?.address(event.payload) {
+      session.events.ways[place] = edition.next(Array(address.utf8))
+    }
+    for other in edition.refreshed(by: event.name, of: part, at: place) {
+      for (shown, screenlet) in session.screenlets where shown.base == other.place {
+        screenlet.refresh()
+        session.feed.touch(.screenlet(shown))
+      }
+    }
+  }
+
+  /// Opens a stream of the events of a browser's session (`GET /events`).
+  func openEvents(_ visit: Visit, _ publisher: PagePublisher) {
+    // Without a name a browser has no session, and would get none by asking again.
+    guard visit.token != nil else { return visit.responder.send(HTTPResponse(.noContent)) }
+    let found: WebSession
+    switch knownOrNew(visit) {
+    case .session(let session): found = session
+    case .limited(let seconds):
+      return publisher.send(publisher.tooManyRequests(seconds), visit)
+    }
+    guard !found.events.isFull else {
+      return publisher.send(publisher.tooManyRequests(60), visit, found)
+    }
+    let last = visit.request.value(of: .lastEventID).map { String(decoding: $0, as: UTF8.self) }
+    let loop = face.loop
+    let session = EventLoopBound(found, to: loop)
+    var response = HTTPResponse.events { stream in
+      loop.execute { session.value.events.add(stream, after: last) }
+      stream.onClose {
+        loop.execute { session.value.events.remove(stream) }
+      }
+    }
+    setCookies(found, visit, in: &response)
+    visit.responder.send(response)
+  }
+}

@@ -1,0 +1,97 @@
+import ScreensCore
+import ScreensLayout
+import TestSupport
+
+/// A screenlet that takes notes: its view shows its attributes, and how often they were asked for.
+final class NoteScreenlet: ScreenletLogic {
+  static let kind = ScreenletKind(
+    ScreenletName("Note")!, "Takes notes.",
+    attributes: [
+      Inspectable(.known("shelf"), .int, 0), Inspectable(.known("topic"), .string, ""),
+      Inspectable(.known("isOpen"), .bool, false),
+      Inspectable(.known("code"), .string, "", isSecret: true),
+      Inspectable(.known("route"), .string, "", isFromAddress: false),
+    ],
+    actions: [.init(.default, "adds a note"), .init(load, "asks for the notes")],
+    events: [
+      .init(.known("onNoteAdded"), [("text", .string), ("shelf", .int)], "a note was added"),
+      .init(.known("onNoteError"), EventDeclaration.error, "a note was not added"),
+    ], refreshAction: load
+  ) { NoteScreenlet() }
+
+  private static let load = ActionName("load")!
+  private var loads = 0
+
+  /// The theme that shows it.
+  static func theme() throws -> Theme {
+    let viewClass = ScriptedView.viewClass("NoteView_notes", kind.name) { _, _ in ScriptedView() }
+    let nodes =
+      TestLayout.node("textField", "note", "tag=\"1\"")
+      + TestLayout.node("button", "add", "tag=\"2\" restorationIdentifier=\"defaultAction\"")
+      + TestLayout.node("label", "shown")
+    return Theme(
+      name: ThemeName("notes")!, parent: .default, plugin: .builtIn,
+      layouts: [
+        "NoteView": try TestLayout.layout(
+          "NoteView_notes", rootClass: "NoteView_notes", outlets: ["note", "add", "shown"], nodes)
+      ], classes: [viewClass.name: viewClass], isAdmitted: true)
+  }
+
+  func onCreated(_ screenlet: Screenlet) { show(screenlet) }
+  func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) { show(screenlet) }
+
+  private func show(_ screenlet: Screenlet) {
+    guard let tree = screenlet.view?.tree, let label = tree.find("shown") else { return }
+    let parts = ["shelf", "topic", "isOpen"].map { name in
+      "\(name)=\(Self.text(screenlet[attribute: AttributeName(name)!]))"
+    }
+    let code = screenlet[attribute: AttributeName("code")!].string ?? ""
+    let text = parts.joined(separator: " ") + " code of \(code.utf8.count) loads=\(loads)."
+    try? tree.set(.text, to: .string(text), of: label)
+  }
+
+  private static func text(_ value: Value) -> String {
+    switch value {
+    case .bool(let flag): "\(flag)"
+    case .int(let number): "\(number)"
+    default: value.string ?? ""
+    }
+  }
+
+  func createInteractor(
+    _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
+  ) -> Interactor? {
+    let text =
+      screenlet.view.flatMap { view in
+        view.tree.find("note").flatMap { try? view.tree.value(.text, of: $0) }
+      }?.string ?? ""
+    let interactor = Interactor(Task(fails: text == "bad"), for: screenlet)
+    interactor.onSuccess = { [unowned self, unowned screenlet] _ in
+      guard action == .default else {
+        loads += 1
+        return show(screenlet)
+      }
+      let shelf = screenlet[attribute: AttributeName("shelf")!]
+      screenlet.tell(.known("onNoteAdded"), ["text": .string(text), "shelf": shelf])
+    }
+    interactor.onFailure = { [unowned screenlet] error in
+      screenlet.tell(.known("onNoteError"), error.payload)
+    }
+    return interactor
+  }
+
+  private final class Task: InteractorTask {
+    let fails: Bool
+
+    init(fails: Bool) { self.fails = fails }
+
+    func start(_ interactor: Interactor) -> Bool {
+      if fails {
+        interactor.callOnFailure(ScreensError(.failed, "no"))
+      } else {
+        interactor.callOnSuccess()
+      }
+      return true
+    }
+  }
+}
