@@ -35,7 +35,7 @@ import Testing
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20\" height=\"20\"/>",
       to: "plugins/Flat7.screens/Lantern.svg")
     let layout = try folder.read("plugins/Harbor.screens/LoginView_harbor.xib")
-    for name in ["LoginView_harbor-old", "loginview_harbor", "WeatherView_harbor"] {
+    for name in ["LoginView_other", "loginview_harbor", "WeatherView_harbor"] {
       try folder.write(layout, to: "plugins/Harbor.screens/\(name).xib")
     }
     try edit("plugins/Harbor.screens/manifest.plist") { text in
@@ -85,8 +85,8 @@ import Testing
     "Welcome.xib:4: no plugin has the theme 'harbour', so that Login is shown in the theme default; "
       + "did you mean 'harbor'?",
     "views.1: this host has no screenlet 'Logni'; did you mean 'Login'?",
-    "LoginView_harbor-old.xib: is not used, because it is a layout of the theme 'harbor-old' by its "
-      + "name, and this is the theme 'harbor'; remove or rename it",
+    "LoginView_other.xib: is not used, because it is a layout of the theme 'other' by its name, and "
+      + "this is the theme 'harbor'; remove or rename it",
     "loginview_harbor.xib: is not used, because its name differs from LoginView_harbor.xib in case; "
       + "rename it",
     "Login has no outlet 'authorizeButon'; did you mean 'authorizeButton'?",

@@ -70,6 +70,47 @@ struct ThemeRegistryTests {
       ])
   }
 
+  private func names(_ registry: ThemeRegistry, _ theme: String) -> [String] {
+    registry.lineage(of: ThemeName(theme)!).themes.map(\.name.rawValue)
+  }
+
+  @Test func `a sub-theme goes before its theme at each step of the lineage`() throws {
+    let night = ThemeName("flat-night")!
+    let layout = try TestLayout.layout("ProbeView_flat-night", rootClass: "P_default")
+    let flat = Theme(
+      name: ThemeName("flat")!, parent: ThemeName("calm"), plugin: .builtIn, layouts: [:],
+      classes: [:], isAdmitted: true,
+      subLayouts: [night: SubLayouts(layouts: ["ProbeView": layout])]
+    )
+    let registry = try registry([
+      flat, try theme("calm"), try theme("calm-night", parent: "calm"),
+      try theme("default-night", root: "P_default", hasLayout: true),
+      try theme("default-stars", root: "P_default", hasLayout: true),
+      try theme("dark-blue", parent: "calm"), try theme("dark"),
+    ])
+    #expect(
+      names(registry, "flat-night") == [
+        "flat-night", "flat", "calm-night", "calm", "default-night", "default",
+      ])
+    #expect(names(registry, "flat-stars") == ["flat", "calm", "default-stars", "default"])
+    #expect(names(registry, "default-stars") == ["default-stars", "default"])
+    #expect(names(registry, "flat") == ["flat", "calm", "default"])
+    #expect(names(registry, "dark-blue") == ["dark-blue", "calm", "default"])
+    #expect(names(registry, "gone-night") == ["default"])
+    let found = try registry.resolve(screenlet, theme: night)
+    #expect(found.layoutTheme == night && found.layout.path == layout.path)
+    #expect(try registry.resolve(screenlet, theme: flat.name).layoutTheme == .default)
+    let stars = try registry.resolve(screenlet, theme: ThemeName("flat-stars")!)
+    #expect(stars.layoutTheme.rawValue == "default-stars")
+    #expect(
+      stars.candidates.first?.reason == "no layout of that name is known; flat stands in")
+    for (name, isKnown) in [
+      ("flat-night", true), ("flat-stars", true), ("flat-moon", false), ("gone-night", false),
+    ] {
+      #expect(registry.knows(ThemeName(name)!) == isKnown, "\(name)")
+    }
+  }
+
   @Test func `missing, refused, unusable, cyclic and deep lineages end in Default and say why`()
     throws
   {

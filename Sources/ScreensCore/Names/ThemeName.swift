@@ -22,6 +22,15 @@ package struct ThemeName: ValidatedName {
 
   private init(known: String) { rawValue = known }
 
+  /// Whether it is the name of a sub-theme that one of some themes stands in for: its first part is
+  /// one of them, and one of them has its last part, as `flat7-stars` with `default-stars`.
+  package func isSubTheme(among themes: [ThemeName]) -> Bool {
+    rawValue.indices.contains { dash in
+      rawValue[dash] == "-" && ThemeName(String(rawValue[..<dash])).map(themes.contains) == true
+        && themes.contains { $0.rawValue.hasSuffix(rawValue[dash...]) }
+    }
+  }
+
   /// The theme that is always there.
   package static let `default` = ThemeName(known: "default")
 }

@@ -9,6 +9,10 @@ package struct EnvironmentChange: Sendable {
   private let known: Set<ThemeName>
   /// Whether a theme that neither knows looks different.
   private let isDefaultChanged: Bool
+  /// The themes that differ themselves.
+  private let own: Set<ThemeName>
+  /// Both registries, for names that neither knows, such as sub-themes without a layout.
+  private let registries: [ThemeRegistry]
   /// Whether every page differs: another server, another default theme.
   package let isWhole: Bool
 
@@ -22,12 +26,15 @@ package struct EnvironmentChange: Sendable {
     let names = Set(before.themes.keys).union(after.themes.keys)
       .union(before.refusals.keys).union(after.refusals.keys)
     known = names
+    registries = [before, after]
     guard before.generation != after.generation else {
       themes = []
+      own = []
       isDefaultChanged = false
       return
     }
     let own = Self.changed(before, after, names)
+    self.own = own
     guard before.coreStrings == after.coreStrings, !own.contains(.default) else {
       themes = names
       isDefaultChanged = true
@@ -60,7 +67,10 @@ package struct EnvironmentChange: Sendable {
 
   /// Whether views of a theme look different.
   package func affects(_ theme: ThemeName) -> Bool {
-    themes.contains(theme) || isDefaultChanged && !known.contains(theme)
+    if known.contains(theme) { return themes.contains(theme) }
+    return isDefaultChanged
+      || !own.isEmpty
+        && registries.contains { $0.lineage(of: theme).themes.contains { own.contains($0.name) } }
   }
 }
 

@@ -26,13 +26,20 @@ package struct Theme: Sendable {
   package let images: [String: ThemeImage]
   /// Whether its code was loaded and checked.
   package let isAdmitted: Bool
+  /// The layouts of its sub-themes, such as `flat7-night` of `flat7`, that lie beside its own.
+  package let subLayouts: [ThemeName: SubLayouts]
+  /// The theme that a sub-theme's layouts lie in; nil for a theme of its own.
+  package let base: ThemeName?
 
-  /// A theme without texts, images and faults, unless told otherwise.
+  /// A theme of its own without texts, images, faults and sub-themes, unless told otherwise.
   package init(
     name: ThemeName, parent: ThemeName?, plugin: PluginReference, layouts: [String: Layout],
     unreadable: [ScreenletName: String] = [:], classes: [ViewClassName: ViewClass],
-    strings: StringTables = StringTables(), images: [String: ThemeImage] = [:], isAdmitted: Bool
+    strings: StringTables = StringTables(), images: [String: ThemeImage] = [:], isAdmitted: Bool,
+    subLayouts: [ThemeName: SubLayouts] = [:], base: ThemeName? = nil
   ) {
+    self.subLayouts = subLayouts
+    self.base = base
     self.unreadable = unreadable
     self.name = name
     self.parent = parent
@@ -44,6 +51,24 @@ package struct Theme: Sendable {
     self.isAdmitted = isAdmitted
     ownClasses = Self.ownClasses(of: classes, layouts)
   }
+
+  /// The sub-themes whose layouts lie beside its own, as themes that stand on it.
+  ///
+  /// - Parameter faults: Why views of them cannot be used, besides those that can't be read.
+  package func subThemes(faults: [ThemeView: String] = [:]) -> [Theme] {
+    subLayouts.sorted { $0.key < $1.key }.map { name, sub in
+      var unreadable = sub.unreadable
+      for (view, reason) in faults where view.theme == name && unreadable[view.screenlet] == nil {
+        unreadable[view.screenlet] = reason
+      }
+      return Theme(
+        name: name, parent: self.name, plugin: plugin, layouts: sub.layouts,
+        unreadable: unreadable, classes: [:], isAdmitted: isAdmitted, base: self.name)
+    }
+  }
+
+  /// The theme and the sub-themes that lie in it.
+  package var withSubThemes: [Theme] { [self] + subThemes() }
 
   /// The kind of the theme for one screenlet.
   package func kind(for screenlet: ScreenletName) -> ThemeKind {
@@ -76,6 +101,20 @@ package struct Theme: Sendable {
       own[viewClass.screenlet] = name
     }
     return own
+  }
+}
+
+/// The part of a sub-theme that lies beside the layouts of a theme.
+package struct SubLayouts: Sendable {
+  /// By base name, e.g. `LoginView`.
+  package let layouts: [String: Layout]
+  /// Views whose layout can't be read, and why.
+  package let unreadable: [ScreenletName: String]
+
+  /// Takes both as they are.
+  package init(layouts: [String: Layout], unreadable: [ScreenletName: String] = [:]) {
+    self.layouts = layouts
+    self.unreadable = unreadable
   }
 }
 

@@ -5,35 +5,70 @@ package struct ThemeRegistry: Sendable {
 
   /// Counts up with every change that views can see.
   package let generation: UInt64
-  /// The themes that can be used, by name; Default is always there.
+  /// The themes that can be used, with the sub-themes that lie in them, by name; Default is always
+  /// there.
   package let themes: [ThemeName: Theme]
   /// Themes that are known but cannot be used, and why.
   package let refusals: [ThemeName: String]
   /// Views of themes whose code was lost, and why: their parents stand in for them.
   package let losses: [ThemeView: String]
+  /// Views of sub-themes that break a rule, and why.
+  private let subFaults: [ThemeView: String]
   /// Texts of the screenlets themselves, behind all themes.
   package let coreStrings: StringTables
 
+  /// - Parameter subFaults: Why views of sub-themes cannot be used.
   /// - Precondition: `themes` has Default.
   package init(
     generation: UInt64, themes: [ThemeName: Theme], refusals: [ThemeName: String] = [:],
-    losses: [ThemeView: String] = [:], coreStrings: StringTables = StringTables()
+    losses: [ThemeView: String] = [:], subFaults: [ThemeView: String] = [:],
+    coreStrings: StringTables = StringTables()
   ) {
     precondition(themes[.default] != nil, "a registry always has the Default theme")
     self.generation = generation
-    self.themes = themes
+    self.themes = Self.withSubThemes(themes, subFaults)
     self.refusals = refusals
     self.losses = losses
+    self.subFaults = subFaults
     self.coreStrings = coreStrings
   }
 
+  /// The same themes with the sub-themes that lie in them now; a plugin's own theme wins over a
+  /// sub-theme of its name.
+  private static func withSubThemes(
+    _ themes: [ThemeName: Theme], _ faults: [ThemeView: String]
+  ) -> [ThemeName: Theme] {
+    let own = themes.filter { $0.value.base == nil }
+    let subThemes = own.sorted { $0.key < $1.key }.flatMap { $0.value.subThemes(faults: faults) }
+    return own.merging(subThemes.map { ($0.name, $0) }) { first, _ in first }
+  }
+
   /// A theme and its ancestors, nearest first, always ending in Default; and the faults on the way.
+  ///
+  /// For a sub-theme each of them comes after its own sub-theme of that name: `flat7-night`,
+  /// `flat7`, `default-night`, `default`.
   package func lineage(of name: ThemeName) -> (themes: [Theme], gaps: [ThemeCandidate]) {
     var themes: [Theme] = []
     var gaps: [ThemeCandidate] = []
-    var next: ThemeName? = name
+    let sub = subTheme(name)
+    if let sub {
+      if let own = self.themes[name] {
+        themes.append(own)
+      } else {
+        let reason = refusals[name] ?? "no layout of that name is known; \(sub.base) stands in"
+        gaps.append(ThemeCandidate(theme: name, outcome: .missing, reason: reason))
+      }
+    }
+    func insertSubTheme(of theme: ThemeName) {
+      guard let part = sub?.part, let name = ThemeName("\(theme)-\(part)"),
+        let own = self.themes[name], !themes.contains(where: { $0.name == name })
+      else { return }
+      themes.append(own)
+    }
+    var depth = 0
+    var next: ThemeName? = sub?.base ?? name
     while let current = next, current != .default {
-      guard themes.count < Self.maximumDepth else {
+      guard depth < Self.maximumDepth else {
         let reason = "the lineage is deeper than \(Self.maximumDepth)"
         gaps.append(ThemeCandidate(theme: current, outcome: .unusable, reason: reason))
         break
@@ -48,18 +83,47 @@ package struct ThemeRegistry: Sendable {
         gaps.append(ThemeCandidate(theme: current, outcome: .unusable, reason: reason))
         break
       }
+      insertSubTheme(of: current)
       themes.append(theme)
+      depth += 1
       next = theme.parent
     }
+    insertSubTheme(of: .default)
     if let last = self.themes[.default] { themes.append(last) }
     return (themes, gaps)
+  }
+
+  /// The theme that a sub-theme's name begins with, and the rest of the name: `flat7` and `night`.
+  /// Nil for the name of no sub-theme, and for a plugin's own theme that stands on another.
+  private func subTheme(_ name: ThemeName) -> (base: ThemeName, part: String)? {
+    guard name.rawValue.utf8.contains(UInt8(ascii: "-")) else { return nil }
+    let own = themes[name]
+    let text = name.rawValue
+    for dash in text.indices.reversed() where text[dash] == "-" {
+      let part = text[text.index(after: dash)...]
+      guard !part.isEmpty, let base = ThemeName(String(text[..<dash])),
+        themes[base] != nil || refusals[base] != nil
+      else { continue }
+      guard let parent = own?.parent ?? own?.base, parent != base else {
+        return (base, String(part))
+      }
+    }
+    return nil
+  }
+
+  /// Whether there is a theme of that name, usable or not, or a sub-theme of it at any step of its
+  /// lineage.
+  package func knows(_ name: ThemeName) -> Bool {
+    if themes[name] != nil || refusals[name] != nil { return true }
+    guard let part = subTheme(name)?.part else { return false }
+    return lineage(of: name).themes.contains { $0.name.rawValue.hasSuffix("-\(part)") }
   }
 
   /// The same with one more view that its parents stand in for.
   func losing(_ lost: LostView) -> ThemeRegistry {
     ThemeRegistry(
       generation: generation, themes: themes, refusals: refusals,
-      losses: losses.merging([lost.view: lost.reason]) { first, _ in first },
+      losses: losses.merging([lost.view: lost.reason]) { first, _ in first }, subFaults: subFaults,
       coreStrings: coreStrings)
   }
 

@@ -92,8 +92,12 @@ extension HostSnapshot {
   package func themeRows() -> [JSONValue] {
     let registry = registry()
     let ordered = [fixed.defaultTheme] + plugins.compactMap { $0.isUsable ? $0.theme : nil }
-    return ordered.map { theme in
-      let plugin = plugins.first { $0.theme?.name == theme.name }
+    let withSubThemes = ordered.flatMap { theme in
+      let subThemes = registry.themes.values.filter { $0.base == theme.name }
+      return [theme] + subThemes.sorted { $0.name < $1.name }
+    }
+    return withSubThemes.map { theme in
+      let plugin = plugins.first { $0.theme?.name == theme.base ?? theme.name }
       let views = fixed.library.names.map { screenlet in
         let known = registry.themes[theme.name] ?? theme
         return JSONValue.Member(

@@ -36,9 +36,10 @@ package struct HostSnapshot: Sendable {
       else { continue }
       refusals[parent] = entry.diagnoses.first?.description
     }
-    return ThemeRegistry(
-      generation: registryGeneration, themes: themes, refusals: refusals, losses: losses,
-      coreStrings: fixed.coreStrings)
+    return ThemeRules.registry(
+      ThemeRegistry(
+        generation: registryGeneration, themes: themes, refusals: refusals, losses: losses,
+        coreStrings: fixed.coreStrings), fixed.library)
   }
 }
 

@@ -26,8 +26,12 @@ package struct LayoutOwner: Sendable {
   struct Choice {
     /// The file of each layout.
     var files: [LayoutName: String] = [:]
+    /// The file of each layout of a sub-theme.
+    var subFiles: [LayoutName: String] = [:]
     /// Layouts that two files claim.
     var duplicates: [LayoutFiles.Duplicate] = []
+    /// The same of sub-themes.
+    var subDuplicates: [LayoutFiles.Duplicate] = []
     /// Files that are not used, and why.
     var oddities: [(file: String, reason: String)] = []
     /// Files of screenlets that this host hasn't and others may have.
@@ -35,7 +39,8 @@ package struct LayoutOwner: Sendable {
   }
 
   /// Chooses the file of each view: the one that the manifest names, else the one that has the
-  /// theme's name. Files of other themes' names, or with names in another case, are not used.
+  /// theme's name. Files of its sub-themes' names are theirs. Files of other themes' names, or with
+  /// names in another case, are not used.
   func choose(among names: [String]) -> Choice {
     let found = LayoutFiles(names)
     var choice = Choice()
@@ -80,9 +85,24 @@ package struct LayoutOwner: Sendable {
     } else if let one = chosen.first {
       choice.files[one.name] = one.path
     }
-    for other in files where !chosen.contains(where: { $0.path == other.path }) {
+    let others = files.filter { file in !chosen.contains { $0.path == file.path } }
+    for (_, files) in Dictionary(grouping: others.filter { isOfSubTheme($0.name) }, by: \.name) {
+      if files.count > 1 {
+        choice.subDuplicates.append(
+          .init(name: files[0].name, first: files[0].path, second: files[1].path))
+      } else {
+        choice.subFiles[files[0].name] = files[0].path
+      }
+    }
+    for other in others where !isOfSubTheme(other.name) {
       choice.oddities.append((other.path, stray(other.name, instead: chosen.first?.path)))
     }
+  }
+
+  /// Whether a layout is one of a sub-theme of the theme.
+  private func isOfSubTheme(_ name: LayoutName) -> Bool {
+    name.theme.map { $0.hasPrefix("\(theme)-") && $0.utf8.count > theme.rawValue.utf8.count + 1 }
+      ?? false
   }
 
   /// Why a file is not used that is another theme's by its name, or a second one.

@@ -102,8 +102,13 @@ struct LivePlugin: Sendable {
     let unreadable = (theme?.unreadable ?? [:]).merging(version.strayRoots) { first, _ in first }
       .sorted { $0.key < $1.key }
       .map { "\($0.value); its parent shows \($0.key)." }
+    let ofSubThemes = (theme?.subLayouts ?? [:]).sorted { $0.key < $1.key }.flatMap { name, sub in
+      sub.unreadable.sorted { $0.key < $1.key }.map {
+        "\($0.value); what \(name) stands on shows \($0.key)."
+      }
+    }
     let others = [missing, life.running?.accident, failedUpdate ?? reason, pause?.text]
-    let all = lost + unreadable + others.compactMap { $0 }
+    let all = lost + unreadable + ofSubThemes + others.compactMap { $0 }
     return all.isEmpty ? nil : all.joined(separator: " ")
   }
 }

@@ -42,6 +42,7 @@ struct PluginAdmission: Sendable {
     var layouts = listed.layouts
     var strings = listed.strings
     var images = listed.images
+    var subLayouts = listed.subLayouts
     var classes: [ViewClassName: ViewClass] = [:]
     if let code = plugin.code, code.library.contents.theme != nil {
       let embedded = try ThemeFiles(
@@ -50,6 +51,7 @@ struct PluginAdmission: Sendable {
       if let fault = embedded.newFault(since: nil) { throw fault }
       layouts.merge(embedded.layouts) { own, _ in own }
       images.merge(embedded.images) { own, _ in own }
+      subLayouts.merge(embedded.subLayouts) { own, _ in own }
       for (language, texts) in embedded.strings.languages {
         strings.add(
           texts.filter { listed.strings[language, $0.key] == nil }, language: language)
@@ -63,7 +65,7 @@ struct PluginAdmission: Sendable {
     return Theme(
       name: listed.name, parent: listed.parent, plugin: reference, layouts: layouts,
       unreadable: listed.unreadable, classes: classes, strings: strings, images: images,
-      isAdmitted: true)
+      isAdmitted: true, subLayouts: subLayouts)
   }
 
   /// Checks a theme's rules and renders it off screen, in the registry as it would be.
@@ -71,10 +73,18 @@ struct PluginAdmission: Sendable {
     guard let environment = try environment(with: theme) else { return }
     let trial = ThemeTrial(environment: environment, live: live, isIsolated: isIsolated)
     do {
-      try trial.run(theme)
+      try run(trial, theme)
     } catch let fault as WorkerFault where fault.isHang {
       // Once may be bad luck: of a machine that is busy, or that swaps.
-      try trial.run(theme)
+      try run(trial, theme)
+    }
+  }
+
+  /// Tries a theme, and its sub-themes that break no rule.
+  private func run(_ trial: ThemeTrial, _ theme: Theme) throws {
+    try trial.run(theme)
+    for sub in trial.environment.registry.themes.values.filter({ $0.base == theme.name }) {
+      try trial.run(sub)
     }
   }
 
@@ -84,9 +94,10 @@ struct PluginAdmission: Sendable {
   func environment(with theme: Theme) throws -> Environment? {
     var themes = registry.themes
     themes[theme.name] = theme
-    let registry = ThemeRegistry(
-      generation: registry.generation, themes: themes, refusals: registry.refusals,
-      coreStrings: registry.coreStrings)
+    let registry = ThemeRules.registry(
+      ThemeRegistry(
+        generation: registry.generation, themes: themes, refusals: registry.refusals,
+        coreStrings: registry.coreStrings), library)
     try ThemeRules(library: library, registry: registry).check(theme)
     guard registry.unloaded(for: theme.name).isEmpty else { return nil }
     return Environment(

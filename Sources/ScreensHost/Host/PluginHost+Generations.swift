@@ -214,7 +214,8 @@ extension PluginHost {
     return Theme(
       name: name, parent: descriptor.parent, plugin: reference, layouts: files?.layouts ?? [:],
       unreadable: files?.unreadable ?? [:], classes: classes,
-      strings: files?.strings ?? StringTables(), images: files?.images ?? [:], isAdmitted: false)
+      strings: files?.strings ?? StringTables(), images: files?.images ?? [:], isAdmitted: false,
+      subLayouts: files?.subLayouts ?? [:])
   }
 
   /// How plugins are admitted among those that are usable now.

@@ -9,7 +9,7 @@ extension PluginHost {
   func missingImages() -> [SetupProblem] {
     let registry = registry()
     var problems: [SetupProblem] = []
-    for theme in plugins.filter(\.isUsable).compactMap(\.theme) {
+    for theme in plugins.filter(\.isUsable).compactMap(\.theme).flatMap(\.withSubThemes) {
       let lineage = registry.lineage(of: theme.name).themes
       for layout in theme.layouts.values.sorted(by: { $0.path < $1.path }) {
         problems += missingImages(of: layout, in: lineage)
@@ -21,7 +21,8 @@ extension PluginHost {
   /// Images that layouts of a theme name, and that are there in another case only.
   func strayImages(of theme: Theme, _ registry: ThemeRegistry) -> [String] {
     let lineage = registry.lineage(of: theme.name).themes
-    return theme.layouts.values.sorted { $0.path < $1.path }.flatMap { layout in
+    let layouts = theme.withSubThemes.flatMap(\.layouts.values)
+    return layouts.sorted { $0.path < $1.path }.flatMap { layout in
       layout.document.imagesInOtherCase(of: \.imageReferences) { name in
         let isThere = lineage.contains { ThemeImage.find(name, in: $0.images) != nil }
         if isThere { return nil }

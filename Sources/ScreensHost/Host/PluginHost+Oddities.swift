@@ -14,7 +14,13 @@ extension PluginHost {
     let unreadable = (plugin.files?.faults ?? [:]).sorted { $0.key < $1.key }.map { base, error in
       "\(error); what the theme stands on shows \(base)"
     }
-    return unreadable + (plugin.files?.diagnoses ?? [])
+    let ofSubThemes = (plugin.files?.subThemes ?? [:]).sorted { $0.key < $1.key }
+      .flatMap { theme, files in
+        files.faults.sorted { $0.key < $1.key }.map { base, error in
+          "\(error); what the sub-theme \(theme) stands on shows \(base)"
+        }
+      }
+    return unreadable + ofSubThemes + (plugin.files?.diagnoses ?? [])
       + unknownViews(plugin).filter { $0.lacking.suggestion != nil }.map(\.sentence)
       + unknownOutlets(plugin).filter(\.isProblem).map(\.sentence)
   }
@@ -31,6 +37,7 @@ extension PluginHost {
       version.strayRoots =
         theme.map { rules.strayRoots(of: $0) }?.mapValues { "\($0)" } ?? [:]
       version.strayImages = theme.map { strayImages(of: $0, rules.registry) } ?? []
+      version.straySubThemes = theme.map { subThemeSentences($0, rules) } ?? []
       plugins[index].life.version = version
       for sentence in version.remarks where !before.contains(sentence) {
         log(of: version)(sentence)
@@ -46,6 +53,40 @@ extension PluginHost {
     let known = old.theme.map { rules.strayRoots(of: $0) } ?? [:]
     let stray = rules.strayRoots(of: theme).sorted { $0.key < $1.key }
     if let fault = stray.first(where: { known[$0.key] == nil })?.value { throw fault }
+    try checkSubThemes(of: theme, instead: old.theme, rules)
+  }
+
+  /// The same of the layouts of sub-themes that changed; those that stayed as they were are no
+  /// reason to keep the theme from changing.
+  private func checkSubThemes(
+    of new: Theme, instead old: Theme?, _ rules: ThemeRules
+  ) throws(AdmissionError) {
+    let known = old.map { rules.subFaults(of: $0) } ?? [:]
+    let faults = rules.subFaults(of: new).sorted { $0.key.description < $1.key.description }
+    for (view, fault) in faults where known[view] == nil {
+      func digest(_ theme: Theme?) -> Digest? {
+        theme?.subLayouts[view.theme]?.layouts[view.screenlet.viewName]?.digest
+      }
+      if digest(new) != digest(old) { throw fault }
+    }
+  }
+
+  /// The layouts of sub-themes that are not used: because they break a rule, or because a plugin
+  /// has a theme of that name.
+  private func subThemeSentences(_ theme: Theme, _ rules: ThemeRules) -> [String] {
+    let faults = rules.subFaults(of: theme).sorted { $0.key.description < $1.key.description }
+    let taken = theme.subLayouts.sorted { $0.key < $1.key }.filter { name, _ in
+      rules.registry.themes[name]?.base != theme.name
+    }
+    return faults.map { view, fault in
+      "\(fault); what the sub-theme \(view.theme) stands on shows \(view.screenlet)"
+    }
+      + taken.flatMap { name, sub in
+        sub.layouts.values.map(\.path).sorted().map {
+          "\($0): is not used, because \(rules.registry.themes[name]?.plugin.id ?? "another") is "
+            + "the theme '\(name)'; remove or rename it"
+        }
+      }
   }
 
   /// The parts of a plugin that nothing on this host has a use for: views of screenlets that other
@@ -71,24 +112,29 @@ extension PluginHost {
   /// they stand in the code of a theme that the layout's classes may be of. Where another is meant
   /// that the layout hasn't, it is told as a problem.
   private func unknownOutlets(_ plugin: PluginVersion) -> [(sentence: String, isProblem: Bool)] {
-    fixed.library.all.flatMap { kind -> [(sentence: String, isProblem: Bool)] in
-      guard let layout = plugin.files?.layouts[kind.name.viewName] else { return [] }
-      let outlets = layout.document.outletConnections.filter(\.isOfView)
-      let present = Set(outlets.map(\.name))
-      let declared = kind.outlets.map(\.name)
-      let missing = declared.filter { !present.contains($0) }
-      var told: Set<String> = []
-      return outlets.compactMap { outlet in
-        guard !declared.contains(outlet.name), case .node(let node) = outlet.destination,
-          told.insert(outlet.name).inserted, !isAskedFor(outlet.name, by: plugin)
-        else { return nil }
-        let place = "\(layout.path):\(layout.document[node].line)"
-        let said = "\(place): \(kind.name) has no outlet '\(outlet.name)'"
-        if let near = Suggestion.nearest(to: outlet.name, among: missing) {
-          return ("\(said); did you mean '\(near)'?", true)
-        }
-        return ("\(said), and no class of the theme's lineage names it; take it out", false)
+    fixed.library.all.flatMap { kind in
+      (plugin.files?.layouts(of: kind.name) ?? []).flatMap { unknownOutlets(of: $0, kind, plugin) }
+    }
+  }
+
+  private func unknownOutlets(
+    of layout: Layout, _ kind: ScreenletKind, _ plugin: PluginVersion
+  ) -> [(sentence: String, isProblem: Bool)] {
+    let outlets = layout.document.outletConnections.filter(\.isOfView)
+    let present = Set(outlets.map(\.name))
+    let declared = kind.outlets.map(\.name)
+    let missing = declared.filter { !present.contains($0) }
+    var told: Set<String> = []
+    return outlets.compactMap { outlet in
+      guard !declared.contains(outlet.name), case .node(let node) = outlet.destination,
+        told.insert(outlet.name).inserted, !isAskedFor(outlet.name, by: plugin)
+      else { return nil }
+      let place = "\(layout.path):\(layout.document[node].line)"
+      let said = "\(place): \(kind.name) has no outlet '\(outlet.name)'"
+      if let near = Suggestion.nearest(to: outlet.name, among: missing) {
+        return ("\(said); did you mean '\(near)'?", true)
       }
+      return ("\(said), and no class of the theme's lineage names it; take it out", false)
     }
   }
 

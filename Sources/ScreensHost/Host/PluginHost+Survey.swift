@@ -64,6 +64,7 @@ extension PluginHost {
   /// own size; and controls that nothing names.
   private func layoutProblems() -> [SetupProblem] {
     let themes = plugins.filter(\.isUsable).compactMap(\.theme)
+      .flatMap(\.withSubThemes)
     let layouts = themes.flatMap { Array($0.layouts.values) }.sorted { $0.path < $1.path }
     var problems: [SetupProblem] = []
     for layout in layouts {
@@ -161,7 +162,7 @@ extension PluginHost {
           remedy: remedy(operation, operations)))
     }
     let theme = configuration.defaultTheme
-    if theme != .default, graph.themes[theme] == nil {
+    if theme != .default, graph.themes[theme] == nil, !registry().knows(theme) {
       let known = ["default"] + graph.themes.keys.map(\.rawValue).sorted()
       problems.append(
         .unknownTheme(

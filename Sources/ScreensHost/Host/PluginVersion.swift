@@ -38,6 +38,8 @@ struct PluginVersion: Sendable {
   var strayImages: [String] = []
   /// Views whose layout names no class of the lineage, and why; the theme's parent shows them.
   var strayRoots: [ScreenletName: String] = [:]
+  /// Views of its sub-themes that break a rule, in sentences; the theme shows them.
+  var straySubThemes: [String] = []
 
   init(_ scanned: ScannedPlugin) { self.scanned = scanned }
 
@@ -48,6 +50,7 @@ struct PluginVersion: Sendable {
   var remarks: [String] {
     oddities + strayImages
       + strayRoots.sorted { $0.key < $1.key }.map { "\($0.value); its parent shows \($0.key)" }
+      + straySubThemes
   }
 
   /// Whether all code that it has is loaded.

@@ -10,6 +10,8 @@ package struct ThemeFiles: Sendable {
   package private(set) var layouts: [String: Layout] = [:]
   /// Why layouts can't be read, by base name: each costs its own view.
   private(set) var faults: [String: any Error] = [:]
+  /// The layouts of sub-themes, by their themes.
+  private(set) var subThemes: [ThemeName: SubThemeFiles] = [:]
   private(set) var strings = StringTables()
   private(set) var images: [String: ThemeImage] = [:]
   /// The name of all the content together.
@@ -108,43 +110,83 @@ package struct ThemeFiles: Sendable {
     for duplicate in found.duplicates { faults[duplicate.name.base] = duplicate }
     for (name, file) in found.files.sorted(by: { $0.key < $1.key }) {
       do {
-        try readLayout(name, file, source, old, path(file))
+        layouts[name.base] = try layout(name, file, source, old?.layouts[name.base], path(file))
       } catch {
         faults[name.base] = error
       }
     }
+    for duplicate in found.subDuplicates {
+      part(of: duplicate.name) { $0.faults[duplicate.name.base] = duplicate }
+    }
+    for (name, file) in found.subFiles.sorted(by: { $0.key < $1.key }) {
+      let old = name.theme.flatMap(ThemeName.init).flatMap { old?.subThemes[$0] }
+      do {
+        let layout = try layout(name, file, source, old?.layouts[name.base], path(file))
+        part(of: name) { $0.layouts[name.base] = layout }
+      } catch {
+        part(of: name) { $0.faults[name.base] = error }
+      }
+    }
   }
 
-  private mutating func readLayout(
-    _ name: LayoutName, _ file: String, _ source: Source, _ old: ThemeFiles?, _ path: String
-  ) throws {
+  private mutating func part(of name: LayoutName, _ change: (inout SubThemeFiles) -> Void) {
+    guard let theme = name.theme.flatMap(ThemeName.init) else { return }
+    change(&subThemes[theme, default: SubThemeFiles()])
+  }
+
+  /// A layout out of its file, parsed anew unless the same content was before.
+  private mutating func layout(
+    _ name: LayoutName, _ file: String, _ source: Source, _ old: Layout?, _ path: String
+  ) throws -> Layout? {
     guard let content = source.files[file] else {
       if let error = source.unopened[file] { throw error }
-      return
+      return nil
     }
-    let known = old?.layouts[name.base].flatMap {
+    let known = old.flatMap {
       $0.path == path && $0.digest == content.digest ? $0.document : nil
     }
     let document = try known ?? XIBReader.read(content.bytes, file: path)
     diagnoses += document.diagnostics.map { "\($0)" }
-    layouts[name.base] = Layout(
+    return Layout(
       name: name, path: path, document: document, digest: content.digest, source: content.bytes)
   }
 
   /// Why a layout can't be read that could be before, or that was not there; one that could not be
   /// read before either is no reason to refuse the rest.
   package func newFault(since old: ThemeFiles?) -> (any Error)? {
-    faults.sorted { $0.key < $1.key }.first { old?.faults[$0.key] == nil }?.value
+    let own = faults.sorted { $0.key < $1.key }.first { old?.faults[$0.key] == nil }?.value
+    if let own { return own }
+    for (theme, files) in subThemes.sorted(by: { $0.key < $1.key }) {
+      let known = old?.subThemes[theme]?.faults ?? [:]
+      let new = files.faults.sorted { $0.key < $1.key }.first { known[$0.key] == nil }
+      if let new { return new.value }
+    }
+    return nil
   }
 
   /// The views whose layout can't be read, and why.
-  var unreadable: [ScreenletName: String] {
+  var unreadable: [ScreenletName: String] { Self.unreadable(faults) }
+
+  fileprivate static func unreadable(_ faults: [String: any Error]) -> [ScreenletName: String] {
     var views: [ScreenletName: String] = [:]
     for (base, error) in faults {
       let screenlet = LayoutName(base: base, theme: nil)?.screenlet.flatMap { ScreenletName($0) }
       if let screenlet { views[screenlet] = "\(error)" }
     }
     return views
+  }
+
+  /// The layouts of a screenlet's view, the theme's own first.
+  func layouts(of screenlet: ScreenletName) -> [Layout] {
+    let ofSubThemes = subThemes.sorted { $0.key < $1.key }.map(\.value.layouts)
+    return ([layouts] + ofSubThemes).compactMap { $0[screenlet.viewName] }
+  }
+
+  /// The sub-themes as a theme has them.
+  var subLayouts: [ThemeName: SubLayouts] {
+    subThemes.mapValues {
+      SubLayouts(layouts: $0.layouts, unreadable: Self.unreadable($0.faults))
+    }
   }
 
   /// The files of a bundle folder and of its language folders.
@@ -183,4 +225,11 @@ package struct ThemeFiles: Sendable {
     // Locales have the language's older name.
     return language == "he" ? "iw" : language
   }
+}
+
+/// The layouts of one sub-theme, by base name.
+struct SubThemeFiles: Sendable {
+  var layouts: [String: Layout] = [:]
+  /// Why layouts can't be read: each costs its own view.
+  var faults: [String: any Error] = [:]
 }

@@ -10,6 +10,41 @@ struct ThemeRules {
   /// The registry with the theme as it would be.
   let registry: ThemeRegistry
 
+  /// The same registry without those views of sub-themes that break a rule: what a sub-theme stands
+  /// on shows them.
+  static func registry(
+    _ registry: ThemeRegistry, _ library: ScreenletLibrary
+  ) -> ThemeRegistry {
+    let rules = ThemeRules(library: library, registry: registry)
+    let faults = registry.themes.values.filter { $0.base == nil }.flatMap { theme in
+      rules.subFaults(of: theme).map { ($0.key, "\($0.value)") }
+    }
+    guard !faults.isEmpty else { return registry }
+    return ThemeRegistry(
+      generation: registry.generation, themes: registry.themes, refusals: registry.refusals,
+      losses: registry.losses, subFaults: Dictionary(faults) { first, _ in first },
+      coreStrings: registry.coreStrings)
+  }
+
+  /// The views of a theme's sub-themes that break a rule, and why: they are Children, whose layout
+  /// has the nodes of the layout behind it and names a class of the lineage at its root.
+  func subFaults(of theme: Theme) -> [ThemeView: AdmissionError] {
+    var faults: [ThemeView: AdmissionError] = [:]
+    for sub in theme.subThemes() {
+      let lineage = [sub, theme] + registry.lineage(of: theme.parent ?? .default).themes
+      for screenlet in library.names where sub.layouts[screenlet.viewName] != nil {
+        let view = ThemeView(theme: sub.name, screenlet: screenlet)
+        do throws(AdmissionError) {
+          if let stray = strayRoot(of: sub, screenlet, in: lineage) { throw stray }
+          try checkNodes(of: sub, screenlet, lineage)
+        } catch {
+          faults[view] = error
+        }
+      }
+    }
+    return faults
+  }
+
   /// Checks a theme for every screenlet that it has anything for.
   func check(_ theme: Theme) throws(AdmissionError) {
     let lineage = registry.lineage(of: theme.name).themes
@@ -73,25 +108,37 @@ struct ThemeRules {
     let lineage = [theme] + registry.lineage(of: theme.parent ?? .default).themes
     var stray: [ScreenletName: AdmissionError] = [:]
     for screenlet in library.names where theme.kind(for: screenlet) == .child {
-      guard theme.unreadable[screenlet] == nil, let layout = theme.layouts[screenlet.viewName]
-      else { continue }
-      let known = lineage.flatMap(\.classes.values).filter { $0.screenlet == screenlet }
-        .map(\.name.rawValue)
-      let root = layout.document.rootClass
-      if let root, known.contains(root) { continue }
-      stray[screenlet] = .unknownRootClass(
-        layout: layout.path, viewClass: root,
-        suggestion: root.flatMap { Suggestion.nearest(to: $0, among: known.sorted()) })
+      stray[screenlet] = strayRoot(of: theme, screenlet, in: lineage)
     }
     return stray
+  }
+
+  private func strayRoot(
+    of theme: Theme, _ screenlet: ScreenletName, in lineage: [Theme]
+  ) -> AdmissionError? {
+    guard theme.unreadable[screenlet] == nil, let layout = theme.layouts[screenlet.viewName]
+    else { return nil }
+    let known = lineage.flatMap(\.classes.values).filter { $0.screenlet == screenlet }
+      .map(\.name.rawValue)
+    let root = layout.document.rootClass
+    if let root, known.contains(root) { return nil }
+    return .unknownRootClass(
+      layout: layout.path, viewClass: root,
+      suggestion: root.flatMap { Suggestion.nearest(to: $0, among: known.sorted()) })
   }
 
   /// A Child has its parent's nodes, as far as code can see them.
   private func checkChild(_ theme: Theme, _ screenlet: ScreenletName, _ lineage: [Theme])
     throws(AdmissionError)
   {
-    guard hasParent(theme), strayRoots(of: theme)[screenlet] == nil,
-      let own = theme.layouts[screenlet.viewName],
+    guard hasParent(theme), strayRoots(of: theme)[screenlet] == nil else { return }
+    try checkNodes(of: theme, screenlet, lineage)
+  }
+
+  private func checkNodes(
+    of theme: Theme, _ screenlet: ScreenletName, _ lineage: [Theme]
+  ) throws(AdmissionError) {
+    guard let own = theme.layouts[screenlet.viewName],
       let parent = lineage.dropFirst().lazy.compactMap({ $0.layouts[screenlet.viewName] }).first
     else { return }
     let ownNodes = Self.visibleNodes(own.document)

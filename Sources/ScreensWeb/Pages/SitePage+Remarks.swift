@@ -24,7 +24,8 @@ extension SitePage {
   private func unknownThemes(_ themes: [ThemeName]) -> [String] {
     let names = themes.map(\.rawValue)
     return parts.sorted { $0.key < $1.key }.compactMap { index, part in
-      guard let theme = part.theme, !themes.contains(theme) else { return nil }
+      guard let theme = part.theme, !themes.contains(theme), !theme.isSubTheme(among: themes)
+      else { return nil }
       let node = document.nodes[index]
       let line = node.runtimeAttributes.first { $0.keyPath == "themeName" }?.line ?? node.line
       let remedy =

@@ -150,7 +150,7 @@ final class SiteEdition {
   }
 
   private func isKnown(_ theme: ThemeName) -> Bool {
-    environment.registry.themes[theme] != nil || environment.registry.refusals[theme] != nil
+    environment.registry.knows(theme)
   }
 
   /// The part of a drawn page at a place.

@@ -89,7 +89,7 @@ enum RenderCommand {
   private static func check(
     _ theme: ThemeName, _ registry: ThemeRegistry, _ invocation: Invocation
   ) throws(UsageError) {
-    guard registry.themes[theme] == nil, registry.refusals[theme] == nil else { return }
+    guard !registry.knows(theme) else { return }
     throw .unknownTheme(
       theme.rawValue,
       suggestion: Suggestion.nearest(

@@ -13,7 +13,8 @@ enum ThemesCommand {
       ], options: [.configuration],
       notes: """
         Kinds: full = own layout and class; child = own layout, the parent's class; extended = a
-        class over the parent's; inherits = nothing of its own.
+        class over the parent's; inherits = nothing of its own. A sub-theme has layouts named
+        after it in the bundle of the theme that its name begins with.
         """, run: run)
   }
 
@@ -35,10 +36,19 @@ enum ThemesCommand {
     var table = TextTable(header: ["THEME", "PARENT", "STATE", "PLUGIN", "VIEWS"])
     for row in rows.array ?? [] {
       let views = (row["views"]?.members ?? []).map { "\($0.name): \($0.value.string ?? "-")" }
-      table.add(
-        ["name", "parent", "state", "plugin"].map { row[$0]?.string ?? "-" }
-          + [views.joined(separator: ", ")])
+      var cells = ["name", "parent", "state", "plugin"].map { row[$0]?.string ?? "-" }
+      if isSubTheme(row, in: rows) { cells[1] += " (sub-theme)" }
+      table.add(cells + [views.joined(separator: ", ")])
     }
     Console.result(table.text)
+  }
+
+  /// Whether a row's theme lies in the plugin of the theme that its name begins with.
+  private static func isSubTheme(_ row: JSONValue, in rows: JSONValue) -> Bool {
+    guard let name = row["name"]?.string, let parent = row["parent"]?.string,
+      name.hasPrefix("\(parent)-")
+    else { return false }
+    let base = rows.array?.first { $0["name"]?.string == parent }
+    return base?["plugin"] == row["plugin"]
   }
 }

@@ -53,7 +53,7 @@ struct OddLayoutsTests {
     #expect(warnings.contains { $0.contains(text) } == !isProblem, "\(warnings)")
   }
 
-  @Test(arguments: ["LoginView_harbor-old.xib", "LoginView_acme.xib", "LoginScreenlet_zoo.xib"])
+  @Test(arguments: ["LoginView_other.xib", "LoginView_acme.xib", "LoginScreenlet_zoo.xib"])
   func `a layout of another theme's name is reported, and never used`(name: String) async throws {
     try copy(name)
     let host = try await started()
