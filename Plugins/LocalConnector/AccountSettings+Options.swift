@@ -2,9 +2,14 @@ import LocalAccounts
 import ScreensPluginKit
 
 extension AccountSettings {
-  /// Reads the options `database` (a path, relative to the state folder; default local.sqlite),
-  /// `companyId`, `seedDemo` and `hashCost` (yescrypt's 1…11; each step doubles time and memory of
-  /// a sign-in; libcrypt's own, 5, takes about 60 ms and 16 MiB).
+  /// Reads the options.
+  ///
+  /// `database` is a path, relative to the state folder (local.sqlite); `companyId` and `seedDemo`
+  /// as in the settings; `hashCost` yescrypt's 1…11, of which each step doubles time and memory of
+  /// a sign-in (libcrypt's own, 5, takes about 60 ms and 16 MiB). `confirmAddress` is true: without
+  /// it a sign-up tells who has an account. `mailCommand` is a program and its arguments, which reads
+  /// messages as `sendmail -t` does; without it they are files in the folder `mail`. `signUpPage`
+  /// and `newPasswordPage` are the pages that the links in messages lead to.
   init(option: (String) -> Value) throws(OptionError) {
     self.init(databasePath: try Self.databasePath(option))
     if let companyId = try Self.integer("companyId", 1...Int64.max, "a positive integer", option) {
@@ -13,13 +18,54 @@ extension AccountSettings {
     if let cost = try Self.integer("hashCost", 1...11, "an integer from 1 to 11", option) {
       hashCost = Int(cost)
     }
-    let seedDemo = option("seedDemo")
-    if !seedDemo.isNone {
-      guard let flag = seedDemo.boolValue else {
-        throw .wrongType(key: "seedDemo", wanted: "true or false")
-      }
-      seedsDemo = flag
+    if let flag = try Self.flag("seedDemo", option) { seedsDemo = flag }
+    if let flag = try Self.flag("confirmAddress", option) { confirmsAddress = flag }
+    if let words = try Self.words("mailCommand", option) {
+      mail = .command(words)
+    } else if let folder = option("stateDirectory").stringValue {
+      mail = .folder("\(folder)/mail")
     }
+    signUpPage = try Self.page("signUpPage", option)
+    newPasswordPage = try Self.page("newPasswordPage", option)
+  }
+
+  private static func flag(
+    _ key: String, _ option: (String) -> Value
+  ) throws(OptionError) -> Bool? {
+    let value = option(key)
+    if value.isNone { return nil }
+    guard let flag = value.boolValue else {
+      throw .wrongType(key: key, wanted: "true or false")
+    }
+    return flag
+  }
+
+  /// A program and its arguments: a list, or a text with spaces between them.
+  private static func words(
+    _ key: String, _ option: (String) -> Value
+  ) throws(OptionError) -> [String]? {
+    let value = option(key)
+    if value.isNone { return nil }
+    let words =
+      value.stringValue?.split(separator: " ").map(String.init)
+      ?? value.listValue?.compactMap(\.stringValue)
+    guard let words, words.first?.hasPrefix("/") == true else {
+      throw .wrongType(key: key, wanted: "the path of a program that starts with /")
+    }
+    return words
+  }
+
+  private static func page(
+    _ key: String, _ option: (String) -> Value
+  ) throws(OptionError) -> String {
+    let value = option(key)
+    if value.isNone { return "" }
+    guard let page = value.stringValue,
+      ["/", "http://", "https://"].contains(where: page.hasPrefix)
+    else {
+      throw .wrongType(key: key, wanted: "a path of this host, or an address")
+    }
+    return page
   }
 
   private static func databasePath(_ option: (String) -> Value) throws(OptionError) -> String {

@@ -31,7 +31,7 @@ struct LocalConnectorPluginTests {
     "locale": .text("en_US"),
   ]
 
-  @Test func `the factory stands alone and lists six operations`() throws {
+  @Test func `the factory stands alone and lists its operations`() throws {
     let factory = try unsafe host().factory
     #expect(unsafe HostValue.text(factory.name) == "LocalConnectorFactory")
     #expect(unsafe HostValue.text(factory.parent) == "")
@@ -39,8 +39,10 @@ struct LocalConnectorPluginTests {
       start: factory.operations, count: Int(factory.operation_count))
     #expect(
       unsafe operations.map { unsafe HostValue.text($0) } == [
-        "loginByEmail", "loginByScreenName", "loginByUserId", "getCurrentUser", "demoAccount",
-        "checkStorage",
+        "loginByEmail", "loginByScreenName", "loginByUserId", "getCurrentUser", "signUp",
+        "confirmSignUp", "updateCurrentUser", "forgotPasswordByEmail",
+        "forgotPasswordByScreenName", "forgotPasswordByUserId", "resetPassword", "changePassword",
+        "demoAccount", "checkStorage",
       ])
   }
 

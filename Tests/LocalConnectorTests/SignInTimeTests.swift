@@ -31,6 +31,47 @@ struct SignInTimeTests {
     }
   }
 
+  @Test func `a taken address takes as long as a new one`() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let accounts = LocalAccounts(settings(folder))
+    let here = Occasion(.english, site: "")
+    try compare(["demo@screens.local", "nobody@screens.local"]) { address in
+      let user = User(companyId: 0, emailAddress: address, screenName: "")
+      let change = try accounts.signUp(user, password: Password("a good long word"), here)
+      #expect(change.awaitsCode && change.user == nil)
+    }
+  }
+
+  @Test func `a recovery for nobody takes as long as one for a user`() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let accounts = LocalAccounts(settings(folder))
+    let here = Occasion(.english, site: "")
+    try compare(["demo@screens.local", "nobody@screens.local"]) { address in
+      _ = try accounts.recover(.emailAddress(address), companyId: 0, here)
+    }
+  }
+
+  private func settings(_ folder: TemporaryFolder) -> AccountSettings {
+    var settings = AccountSettings(databasePath: folder.path("local.sqlite"))
+    settings.hashCost = 1
+    return settings
+  }
+
+  private func compare(_ addresses: [String], _ body: (String) throws -> Void) throws {
+    var times = addresses.map { _ in [Int]() }
+    for _ in 0..<Self.samples {
+      for (index, address) in addresses.enumerated().shuffled() {
+        let start = clock()
+        try body(address)
+        times[index].append(clock() - start)
+      }
+    }
+    let limit = 2.7 * (2 / Double(Self.samples)).squareRoot()
+    #expect(distance(times[0], times[1]) < limit)
+  }
+
   private func time(
     of name: UserName, _ password: String, _ accounts: LocalAccounts
   ) throws -> Int {

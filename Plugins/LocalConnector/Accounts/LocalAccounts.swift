@@ -6,7 +6,7 @@ import Synchronization
 /// and a file that could not be opened is tried again at the next call, so that an operator's
 /// remedy takes effect at once.
 package final class LocalAccounts: Sendable {
-  private struct Backend {
+  struct Backend {
     let users: UserStore
     let hasher: PasswordHasher
     let file: DatabaseFile?
@@ -17,18 +17,23 @@ package final class LocalAccounts: Sendable {
     let isUnchanged: Bool
   }
 
-  private let settings: AccountSettings
+  let settings: AccountSettings
   private let tell: @Sendable (String) -> Void
+  private let now: @Sendable () -> Int64
   private let opened = Mutex<Backend?>(nil)
   private let demoVerdict = Mutex<DemoVerdict?>(nil)
 
   /// Remembers the settings and opens nothing.
   ///
-  /// - Parameter tell: takes sentences for the operator about the database.
+  /// - Parameters:
+  ///   - tell: takes sentences for the operator about the database.
+  ///   - now: milliseconds since 1970.
   package init(
-    _ settings: AccountSettings, tell: @escaping @Sendable (String) -> Void = { _ in }
+    _ settings: AccountSettings, tell: @escaping @Sendable (String) -> Void = { _ in },
+    now: @escaping @Sendable () -> Int64 = WallClock.milliseconds
   ) {
     self.settings = settings
+    self.now = now
     self.tell = tell
   }
 
@@ -106,14 +111,14 @@ package final class LocalAccounts: Sendable {
     try backend.users.replaceHash(of: credentials.userId, credentials.passwordHash, with: hash)
   }
 
-  private func company(_ companyId: Int64) -> Int64 {
+  func company(_ companyId: Int64) -> Int64 {
     companyId == 0 ? settings.companyId : companyId
   }
 
   /// Opens what is not open. A file that was replaced (a backup that was restored) is opened anew:
   /// writes to the old one would be lost. A deleted file is not replaced by a new one: all accounts
   /// would be gone without a word.
-  private func backend() throws -> Backend {
+  func backend() throws -> Backend {
     try opened.withLock { opened in
       let found = DatabaseFile(at: settings.databasePath)
       if let backend = opened {
@@ -136,7 +141,7 @@ package final class LocalAccounts: Sendable {
   private func open() throws -> Backend {
     let hasher = try PasswordHasher(cost: settings.hashCost)
     let users = try UserStore(
-      path: settings.databasePath,
+      path: settings.databasePath, now: now,
       seed: {
         guard settings.seedsDemo else { return nil }
         let hash = try hasher.hash(Password(DemoAccount.seeded.password))

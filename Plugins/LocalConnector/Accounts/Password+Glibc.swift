@@ -11,15 +11,28 @@ import Glibc
   /// libcrypt takes no more bytes than this.
   package static let longest = 511
 
-  /// Copies the bytes of a text.
+  /// Copies the bytes of a text. One of few characters that libcrypt would find too long is written
+  /// in three bytes a character, which are no UTF-8, so that no two texts have the same bytes.
   package init(_ text: some StringProtocol) {
-    let utf8 = text.utf8
-    count = utf8.count
+    let scalars = text.unicodeScalars
+    let length = text.utf8.count
+    let isPacked = length > Self.longest && scalars.count <= PasswordFault.most
+    count = isPacked ? 1 + 3 * scalars.count : length
     unsafe bytes = .allocate(capacity: count + 1)
-    for (index, byte) in utf8.enumerated() {
-      unsafe bytes[index] = CChar(bitPattern: byte)
-    }
     unsafe bytes[count] = 0
+    guard isPacked else {
+      for (index, byte) in text.utf8.enumerated() {
+        unsafe bytes[index] = CChar(bitPattern: byte)
+      }
+      return
+    }
+    unsafe bytes[0] = -1
+    for (index, scalar) in scalars.enumerated() {
+      for place in 0..<3 {
+        let bits = UInt8(scalar.value >> UInt32(14 - 7 * place) & 0x7F)
+        unsafe bytes[1 + 3 * index + place] = CChar(bitPattern: bits | 0x80)
+      }
+    }
   }
 
   deinit {

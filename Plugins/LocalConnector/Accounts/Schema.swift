@@ -24,7 +24,28 @@ enum Schema {
       UNIQUE (companyId, screenName)
     ) STRICT;
     INSERT INTO sqlite_sequence (name, seq) VALUES ('users', 20100);
+    """,
+    // Codes that were sent; userId 0 where the code makes its user.
     """
+    CREATE TABLE codes (
+      selector TEXT PRIMARY KEY,
+      purpose TEXT NOT NULL,
+      secretHash TEXT NOT NULL,
+      expiresAt INTEGER NOT NULL,
+      guesses INTEGER NOT NULL DEFAULT 0,
+      companyId INTEGER NOT NULL,
+      emailAddress TEXT NOT NULL COLLATE NOCASE,
+      userId INTEGER NOT NULL,
+      screenName TEXT NOT NULL,
+      firstName TEXT NOT NULL,
+      middleName TEXT NOT NULL,
+      lastName TEXT NOT NULL,
+      jobTitle TEXT NOT NULL,
+      locale TEXT NOT NULL,
+      passwordHash TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX codesByAddress ON codes (companyId, emailAddress, purpose);
+    """,
   ]
 
   private static let applicationId: Int64 = 0x5343_524E

@@ -14,8 +14,8 @@ package final class UserStore: Sendable {
     package let passwordHash: String
   }
 
-  private let connection: Mutex<Connection>
-  private let now: @Sendable () -> Int64
+  let connection: Mutex<Connection>
+  let now: @Sendable () -> Int64
 
   /// Opens the database and makes it when there is none.
   ///
@@ -116,7 +116,7 @@ package final class UserStore: Sendable {
     }
   }
 
-  private static func insert(
+  static func insert(
     _ user: User, passwordHash: String, at time: Int64, _ connection: Connection
   ) throws(StorageError) -> Int64 {
     try connection.run(

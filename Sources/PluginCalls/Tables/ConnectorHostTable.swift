@@ -29,7 +29,11 @@ enum ConnectorHostTable {
         }
       } else {
         let sentence = unsafe ForeignValue.legible(text)
-        answer = .failure(ScreensError(.init(rawValue: status) ?? .failed, sentence))
+        // The fields are an addition: a result that cannot be read names none.
+        let told = unsafe (try? ForeignValue.read(result.pointee)) ?? .none
+        answer = .failure(
+          ScreensError(
+            .init(rawValue: status) ?? .failed, sentence, fields: ScreensError.fields(in: told)))
       }
       let taken = OpenRequests.shared.complete(token, answer, by: instance)
       return taken ? SCREENS_OK : SCREENS_STALE_HANDLE

@@ -99,14 +99,25 @@ extension ScreensError {
     writer.number(cause.rawValue)
     writer.text(domain)
     writer.text(text)
-    writer.text(field?.rawValue ?? "")
+    writer.count(fields.count)
+    for (name, text) in fields.sorted(by: { $0.key < $1.key }) {
+      writer.text(name.rawValue)
+      writer.text(text)
+    }
   }
 
   init(from reader: inout WireReader) throws(WireError) {
     let number: Int32 = try reader.number()
     guard let cause = Cause(rawValue: number) else { throw .badNumber(place: "an error's cause") }
     let domain = try reader.text()
-    self.init(
-      cause, try reader.text(), domain: domain, field: try reader.optionalName("a field"))
+    let text = try reader.text()
+    var fields: [AttributeName: String] = [:]
+    for _ in 0..<(try reader.count()) {
+      guard let name = AttributeName(try reader.text("a field")) else {
+        throw .badText(place: "a field")
+      }
+      fields[name] = try reader.text()
+    }
+    self.init(cause, text, domain: domain, fields: fields)
   }
 }

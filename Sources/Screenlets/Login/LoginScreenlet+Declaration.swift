@@ -6,8 +6,12 @@ extension LoginScreenlet {
   package static let kind = ScreenletKind(
     .login, "Signs a user in, and may remember the browser.", attributes: attributes,
     viewModel: [
-      .init(.userName, .string, .in, "what names the user; filled from stored credentials, too"),
-      .init(.password, .string, .in, "what was typed; never shown, saved or logged"),
+      .init(
+        .userName, .string, .in, isRequired: true,
+        "what names the user; filled from stored credentials, too"),
+      .init(
+        .password, .string, .in, isRequired: true,
+        "what was typed; never shown, saved or logged"),
       .init(.authType, .string, .out, "the way to sign in that loginMode names"),
       .init(.basicAuthMethod, .string, .out, "what userName is, as the attribute says"),
     ],

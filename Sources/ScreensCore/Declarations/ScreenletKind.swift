@@ -105,16 +105,20 @@ package struct ViewModelAttribute: Sendable {
   package let type: ValueType
   /// The side that writes it.
   package let direction: Direction
+  /// Whether an action fails without it; faces say so of its field.
+  package let isRequired: Bool
   /// The meaning; a clause.
   package let about: String
 
-  /// An attribute with the clause that explains it.
+  /// An attribute that may be empty, unless told otherwise.
   package init(
-    _ name: AttributeName, _ type: ValueType, _ direction: Direction, _ about: String
+    _ name: AttributeName, _ type: ValueType, _ direction: Direction, isRequired: Bool = false,
+    _ about: String
   ) {
     self.name = name
     self.type = type
     self.direction = direction
+    self.isRequired = isRequired
     self.about = about
   }
 }

@@ -31,20 +31,21 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   package let cause: Cause
   /// A sentence; for a validation error already in the user's language.
   package let text: String
-  /// The view-model attribute that the user must correct, for a validation error.
-  package let field: AttributeName?
+  /// The values that the user must correct, for a validation error: a sentence for each attribute
+  /// of the view model that is at fault.
+  package let fields: [AttributeName: String]
   /// Why it failed.
   package let origin: Origin
 
   /// An error of a connector in the domain of Screens, unless told otherwise.
   package init(
-    _ cause: Cause, _ text: String, domain: String = screensDomain, field: AttributeName? = nil,
-    origin: Origin = .connector
+    _ cause: Cause, _ text: String, domain: String = screensDomain,
+    fields: [AttributeName: String] = [:], origin: Origin = .connector
   ) {
     self.domain = domain
     self.cause = cause
     self.text = text
-    self.field = field
+    self.fields = fields
     self.origin = origin
   }
 
@@ -60,7 +61,17 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
 
   /// A value that the user must correct.
   package static func validation(_ text: String, field: AttributeName? = nil) -> ScreensError {
-    ScreensError(.validationFailed, text, field: field)
+    ScreensError(.validationFailed, text, fields: field.map { [$0: text] } ?? [:])
+  }
+
+  /// Several values that the user must correct, each with its sentence.
+  ///
+  /// - Parameter text: a sentence about all of them; without one, theirs in the order of the names.
+  package static func validation(
+    _ fields: [AttributeName: String], _ text: String? = nil
+  ) -> ScreensError {
+    let sentences = fields.sorted { $0.key < $1.key }.map(\.value).joined(separator: " ")
+    return ScreensError(.validationFailed, text ?? sentences, fields: fields)
   }
 
   /// The error of an action that was stopped on purpose.
@@ -69,6 +80,25 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The user, or the server for them, said no at the server's own page.
   package static let denied = ScreensError(
     .cancelled, "The sign-in was refused at the server's page.")
+
+  /// The one attribute that the user must correct; nil where it is none, or several.
+  package var field: AttributeName? { fields.count == 1 ? fields.keys.first : nil }
+
+  /// The most fields that an error of a connector may name.
+  package static let mostFields = 100
+
+  /// Reads the fields that a connector names in the result of a request that failed: a map `fields`
+  /// of names and sentences. Others than names and texts are left out.
+  package static func fields(in result: Value) -> [AttributeName: String] {
+    var fields: [AttributeName: String] = [:]
+    for (name, text) in (result.map?["fields"]?.map ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard fields.count < mostFields, let name = AttributeName(name),
+        let text = text.nonEmptyString
+      else { continue }
+      fields[name] = text
+    }
+    return fields
+  }
 
   /// Whether the user can correct it in the form.
   package var isValidation: Bool { cause == .validationFailed && domain == Self.screensDomain }

@@ -35,6 +35,9 @@ package protocol ScreenletLogic: AnyObject {
 
   /// Gives a new view the last values that were delivered, besides the attributes.
   func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet)
+
+  /// Whether the next action fails without an attribute of the view model, as the screenlet stands.
+  func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool
 }
 
 extension ScreenletLogic {
@@ -58,4 +61,8 @@ extension ScreenletLogic {
   package func formTargets(_ screenlet: Screenlet) -> [String] { [] }
   /// Nothing was delivered.
   package func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {}
+  /// As the kind declares it.
+  package func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool {
+    attribute.isRequired
+  }
 }

@@ -28,7 +28,7 @@ internal import Synchronization
     let status: Int32 =
       switch result {
       case .success(let value): send(SCREENS_OK, value, "")
-      case .failure(let error): send(error.status.rawValue, .none, error.text)
+      case .failure(let error): send(error.status.rawValue, error.faults, error.text)
       }
     return status == SCREENS_OK
   }
@@ -79,6 +79,13 @@ internal import Synchronization
         unsafe functions.pointee.complete(host.context, token, status, value, $0)
       }
     }
+  }
+}
+
+extension PluginError {
+  /// The fields as the result of a request that failed has them.
+  fileprivate var faults: Value {
+    fields.isEmpty ? .none : ["fields": .map(fields.mapValues(Value.string))]
   }
 }
 

@@ -6,11 +6,15 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
   public let status: Status
   /// A sentence; empty leaves the text that the host already has.
   public let text: String
+  /// A sentence for each attribute of the view model that the user must correct. A connector's
+  /// request brings them to the form where it ends with them; elsewhere they are lost.
+  public let fields: [String: String]
 
   /// Makes a failure of one cause.
-  public init(_ status: Status, _ text: String = "") {
+  public init(_ status: Status, _ text: String = "", fields: [String: String] = [:]) {
     self.status = status
     self.text = text
+    self.fields = fields
   }
 
   /// The sentence, or the status when there is none.

@@ -6,10 +6,45 @@ import ScreensDocuments
 extension HTMLRenderer {
   var errorTextID: String { elementID + "-error" }
 
-  /// The field that the user must correct: the outlet `<attribute>Field`.
-  var errorField: Int? {
-    guard notice == nil, let field = screenlet.outcome?.error?.field else { return nil }
-    return tree.find(field.rawValue + "Field")?.index
+  /// A field that the user must correct, and why.
+  struct FieldFault {
+    let index: Int
+    let text: String
+  }
+
+  /// The field of an attribute of the view model: the outlet `<attribute>Field`, where it is seen.
+  private func field(of attribute: AttributeName) -> Int? {
+    guard let index = tree.find(attribute.rawValue + "Field")?.index, !tree.isHidden(index) else {
+      return nil
+    }
+    return index
+  }
+
+  /// The fields that the user must correct, in the order of the form.
+  var faults: [FieldFault] {
+    guard notice == nil, let error = screenlet.outcome?.error, error.isValidation else { return [] }
+    let texts = error.fields.compactMap { name, text in field(of: name).map { ($0, text) } }
+    let byField = Dictionary(texts) { first, _ in first }
+    return plan.inOrder.compactMap { index in
+      byField[index].map { FieldFault(index: index, text: $0) }
+    }
+  }
+
+  /// The ids of the sentences about single fields.
+  var faultIDs: [Int: String] {
+    let faults = faults
+    if faults.count == 1, screenlet.outcome?.error?.field != nil {
+      return [faults[0].index: errorTextID]
+    }
+    return Dictionary(uniqueKeysWithValues: faults.map { ($0.index, faultID($0.index)) })
+  }
+
+  private func faultID(_ index: Int) -> String { "\(errorTextID)-\(plan.names[index])" }
+
+  /// The fields without which the next action fails.
+  var requiredFields: Set<Int> {
+    let needed = screenlet.kind.viewModel.filter { screenlet.logic.requires($0, screenlet) }
+    return Set(needed.compactMap { field(of: $0.name) })
   }
 
   /// The error, in a sentence for the user.
@@ -36,18 +71,40 @@ extension HTMLRenderer {
     if let text {
       if focusesErrors { writer.attribute("autofocus", true) }
       writer.element("h2", text: texts.problem)
+      reasons(text, &writer)
+    }
+    writer.end()
+  }
+
+  /// The sentence about all, and one for each field that is wrong, with the way there.
+  private func reasons(_ text: String, _ writer: inout MarkupWriter) {
+    let faults = faults
+    let hasOthers = faults.count < screenlet.outcome?.error?.fields.count ?? 0
+    if faults.count < 2 || hasOthers {
       writer.begin("p")
       writer.attribute("id", errorTextID)
-      if let field = errorField {
-        writer.begin("a")
-        writer.attribute("href", "#" + id(field))
-        writer.text(text)
-        writer.end()
+      if faults.count == 1, !hasOthers {
+        link(faults[0].index, faults[0].text, &writer)
       } else {
         writer.text(text)
       }
       writer.end()
     }
+    guard faults.count > 1 || hasOthers, !faults.isEmpty else { return }
+    writer.begin("ul")
+    for fault in faults {
+      writer.begin("li")
+      writer.attribute("id", faultID(fault.index))
+      link(fault.index, fault.text, &writer)
+      writer.end()
+    }
+    writer.end()
+  }
+
+  private func link(_ field: Int, _ text: String, _ writer: inout MarkupWriter) {
+    writer.begin("a")
+    writer.attribute("href", "#" + id(field))
+    writer.text(text)
     writer.end()
   }
 

@@ -66,7 +66,8 @@ struct HTMLRenderer {
       tree: tree, plan: plan, prefix: "n", scopeID: elementID, path: place.name,
       texts: texts, images: .init(find: { view.resolution.image($0) }, url: imageURL))
     nodes.isEditable = view.isEditable
-    if message != nil { nodes.correction = .init(field: errorField, textID: errorTextID) }
+    nodes.required = requiredFields
+    if message != nil { nodes.correction = .init(fields: faultIDs, textID: errorTextID) }
     return nodes
   }
 

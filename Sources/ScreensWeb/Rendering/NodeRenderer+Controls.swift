@@ -129,11 +129,14 @@ extension NodeRenderer {
     }
     writer.attribute("disabled", !isEnabled(index))
     if !isOn(.editable, index) { writer.attribute("readonly", true) }
+    // A browser that were told "required" itself would not send the form, and its own words would
+    // stand where the screenlet's belong.
+    if required.contains(index) { writer.attribute("aria-required", "true") }
     guard let correction else { return }
-    if index == correction.field {
+    if let textID = correction.fields[index] {
       writer.attribute("aria-invalid", "true")
-      writer.attribute("aria-describedby", correction.textID)
-    } else if correction.field == nil, tree.isSecret(index) {
+      writer.attribute("aria-describedby", textID)
+    } else if correction.fields.isEmpty, tree.isSecret(index) {
       // Where no field alone is wrong, the field that has to be filled in anew names the error.
       writer.attribute("aria-describedby", correction.textID)
     }

@@ -8,11 +8,11 @@ import ScreensLayout
 /// No text of a theme, page or user becomes markup, no style is written inline, and no field that
 /// holds a secret has a value.
 struct NodeRenderer {
-  /// A field that has to be corrected, and the element with the reason.
+  /// The fields that have to be corrected, and the places of the reasons.
   struct Correction {
-    /// The field; nil where no field alone is wrong.
-    let field: Int?
-    /// The id of the sentence.
+    /// The ids of the sentences about single fields.
+    let fields: [Int: String]
+    /// The id of the sentence about all; it is there where no field alone is wrong.
     let textID: String
   }
 
@@ -35,6 +35,8 @@ struct NodeRenderer {
   /// Whether input is accepted at present.
   var isEditable = true
   var correction: Correction?
+  /// The fields without which an action fails.
+  var required: Set<Int> = []
   /// Other words for a text that the tree does not hold.
   var words: (_ text: String, LayoutNode) -> String = { text, _ in text }
   /// Writes the screenlet that stands in the place of a node; false for a node without one.

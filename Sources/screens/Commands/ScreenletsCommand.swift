@@ -56,7 +56,10 @@ enum ScreenletsCommand {
       + section(
         ["VIEW MODEL", "TYPE", "DIRECTION", "WHAT IT IS"],
         declaration.viewModel.map {
-          [$0.name.rawValue, $0.type.rawValue, $0.direction.rawValue, $0.about]
+          [
+            $0.name.rawValue, $0.type.rawValue, $0.direction.rawValue,
+            $0.isRequired ? "required; " + $0.about : $0.about,
+          ]
         })
       + section(
         ["ACTION", "SELECTORS", "WHAT IT DOES"],

@@ -22,7 +22,7 @@ extension ScreenletKind {
           [
             "name": .string($0.name.rawValue), "type": .string($0.type.word),
             "direction": .string($0.direction.rawValue), "secret": .boolean($0.name.isSecret),
-            "about": .string($0.about),
+            "required": .boolean($0.isRequired), "about": .string($0.about),
           ]
         }),
       "actions": .array(

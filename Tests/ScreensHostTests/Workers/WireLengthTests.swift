@@ -17,7 +17,8 @@ struct WireLengthTests {
   ]
 
   static let error = ScreensError(
-    .validationFailed, "text", domain: "domain", field: AttributeName("userName"))
+    .validationFailed, "text", domain: "domain",
+    fields: [AttributeName("userName")!: "Type it."])
 
   static let state: ViewState = {
     var state = ViewState()

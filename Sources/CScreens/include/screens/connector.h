@@ -19,7 +19,9 @@ typedef struct screens_connector_host_1 {
   uint32_t struct_size;
   uint32_t reserved;
 
-  /* Ends the request `token`: SCREENS_OK with its result, or an error status with its text.
+  /* Ends the request `token`: SCREENS_OK with its result, or an error status with its text. With
+   * an error `result` is none, or a map whose entry `fields` is a map of sentences by the names of
+   * the values at fault: a form shows each of them at its field.
    * SCREENS_STALE_HANDLE: no such request is open any more. Borrowed until the call returns.
    * [any] */
   int32_t (*complete)(void *context, uint64_t token, int32_t status, const screens_value *result,

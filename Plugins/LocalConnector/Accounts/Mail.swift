@@ -1,0 +1,67 @@
+/// A message to one user.
+package struct Letter: Sendable, Equatable {
+  /// The receiver; `MailAddress` has checked it.
+  package let address: String
+  /// One line.
+  package let subject: String
+  /// The text, as plain lines.
+  package let body: String
+
+  /// The message as a file shows it: the address first.
+  var fileText: String { "\(address)\nSubject: \(subject)\n\n\(body)\n" }
+
+  /// The message as `sendmail -t` reads it. The address stands in a header and is no argument.
+  var mailText: String {
+    """
+    To: \(address)
+    Subject: =?UTF-8?B?\(Base64.encode(Array(subject.utf8)))?=
+    MIME-Version: 1.0
+    Content-Type: text/plain; charset=utf-8
+    Content-Transfer-Encoding: 8bit
+    Auto-Submitted: auto-generated
+
+    \(body)
+
+    """
+  }
+}
+
+/// The form of e-mail addresses that messages go to.
+package enum MailAddress {
+  /// Whether a text may be an address: one @ with something on both sides, no space, nothing that a
+  /// mail program reads as more than one address, and no more than 254 bytes.
+  package static func isPlausible(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard text.utf8.count <= 254, parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+      return false
+    }
+    guard !text.hasPrefix("-"), !parts[1].hasPrefix("."), !parts[1].hasSuffix(".") else {
+      return false
+    }
+    return text.unicodeScalars.allSatisfy { scalar in
+      !scalar.properties.isWhitespace && scalar.value > 0x20 && scalar.value != 0x7F
+        && scalar.properties.generalCategory != .control
+        && !"<>(),;:\\\"[]".unicodeScalars.contains(scalar)
+    }
+  }
+}
+
+/// Base64 of a subject, which may hold any letters.
+enum Base64 {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
+      for place in 0..<4 {
+        text.append(
+          place <= group.count
+            ? alphabet[Int(bits >> UInt32(18 - 6 * place) & 63)] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,90 @@
+import Glibc
+
+/// The way of messages: files in a folder, one a message, or the operator's own program.
+package enum MailRoute: Sendable, Equatable {
+  /// A folder, which is made for its owner alone.
+  case folder(String)
+  /// A program and its arguments, such as `/usr/sbin/sendmail -t -i`; it reads the message.
+  case command([String])
+
+  /// Sends a message; blocks until it is on its way.
+  package func send(_ letter: Letter) throws(MailError) {
+    switch self {
+    case .folder(let path): try Self.write(letter.fileText, in: path)
+    case .command(let words): try Self.pipe(letter.mailText, to: words)
+    }
+  }
+
+  /// Writes a file under a name of its own, which appears when it is whole.
+  private static func write(_ text: String, in folder: String) throws(MailError) {
+    func failure() -> MailError {
+      .unwritable(path: folder, reason: unsafe String(cString: strerror(errno)))
+    }
+    guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure() }
+    let name = "\(WallClock.milliseconds())-\(UInt32.random(in: 0...UInt32.max)).txt"
+    let hidden = "\(folder)/.\(name)"
+    let descriptor = unsafe open(
+      hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw failure() }
+    let isWritten = write(text, to: descriptor) && fsync(descriptor) == 0
+    let error = errno
+    close(descriptor)
+    guard isWritten, unsafe rename(hidden, "\(folder)/\(name)") == 0 else {
+      if !isWritten { errno = error }
+      let failure = failure()
+      _ = unsafe unlink(hidden)
+      throw failure
+    }
+  }
+
+  private static func write(_ text: String, to descriptor: CInt) -> Bool {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Runs the program without a shell, with the message as its input.
+  private static func pipe(_ text: String, to words: [String]) throws(MailError) {
+    let program = words.first ?? ""
+    // A file that has lost its name, and no pipe: a copy of a pipe's end in another child would
+    // keep the program waiting for more.
+    var name = Array("/tmp/screens-mail-XXXXXX".utf8CString)
+    let input = unsafe mkstemp(&name)
+    guard input >= 0 else {
+      throw .unwritable(path: "/tmp", reason: unsafe String(cString: strerror(errno)))
+    }
+    _ = fcntl(input, F_SETFD, FD_CLOEXEC)
+    _ = unsafe unlink(name)
+    guard write(text, to: input), lseek(input, 0, SEEK_SET) == 0 else {
+      close(input)
+      throw .unwritable(path: "/tmp", reason: unsafe String(cString: strerror(errno)))
+    }
+    defer { close(input) }
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
+    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { unsafe arguments.forEach { unsafe free($0) } }
+    // Nothing of the host's environment is the program's business but where programs are.
+    var environment: [UnsafeMutablePointer<CChar>?] = unsafe [
+      unsafe strdup("PATH=/usr/sbin:/usr/bin:/sbin:/bin"), nil,
+    ]
+    defer { unsafe environment.forEach { unsafe free($0) } }
+    var child: pid_t = 0
+    let code = unsafe posix_spawn(&child, program, &actions, nil, &arguments, &environment)
+    guard code == 0 else {
+      throw .noProgram(program: program, reason: unsafe String(cString: strerror(code)))
+    }
+    var status: CInt = 0
+    while unsafe waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    guard status == 0 else { throw .refused(program: program, status: status) }
+  }
+}

@@ -1,0 +1,128 @@
+import Synchronization
+
+/// The codes that were sent and not yet used.
+extension UserStore {
+  /// The effect of a code.
+  enum Purpose: String, Sendable {
+    /// Makes the user of the row.
+    case signUp
+    /// Gives a user the address of the row.
+    case address
+    /// Lets a user choose a password.
+    case recovery
+  }
+
+  /// A code as it is kept, with what it stands for.
+  struct KeptCode: Sendable {
+    let purpose: Purpose
+    let selector: String
+    let secretHash: String
+    /// The user to be made; for the other purposes the id and the address.
+    let user: User
+    /// The password of a user to be made.
+    var passwordHash = ""
+  }
+
+  /// How long a code is good.
+  static let lifetime: Int64 = 10 * 60 * 1000
+  /// How often one code may be tried.
+  static let mostGuesses: Int64 = 5
+  /// How many codes one address may have at once for one purpose.
+  static let mostCodes: Int64 = 3
+
+  /// Keeps a code.
+  ///
+  /// - Returns: false where its address has so many already that it is not to be sent.
+  func keep(_ code: KeptCode) throws(StorageError) -> Bool {
+    let time = now()
+    return try connection.withLock { connection throws(StorageError) in
+      try connection.transaction { () throws(StorageError) in
+        try connection.run("DELETE FROM codes WHERE expiresAt <= ?1", [.integer(time)])
+        let open = try connection.rows(
+          "SELECT count(*) FROM codes WHERE companyId = ?1 AND emailAddress = ?2 AND purpose = ?3",
+          [
+            .integer(code.user.companyId), .text(code.user.emailAddress),
+            .text(code.purpose.rawValue),
+          ]
+        ) { $0.integer(at: 0) }
+        guard open.first ?? 0 < Self.mostCodes else { return false }
+        try Self.insert(code, expires: time + Self.lifetime, connection)
+        return true
+      }
+    }
+  }
+
+  /// The hash of a code that may still be tried; the try is counted before it is known to be wrong.
+  func hash(of selector: String, for purposes: [Purpose]) throws(StorageError) -> String? {
+    let time = now()
+    let sql = """
+      UPDATE codes SET guesses = guesses + 1
+      WHERE selector = ?1 AND expiresAt > ?2 AND guesses < ?3 RETURNING secretHash, purpose
+      """
+    let found = try connection.withLock { connection throws(StorageError) in
+      try connection.rows(sql, [.text(selector), .integer(time), .integer(Self.mostGuesses)]) {
+        (hash: $0.text(at: 0), purpose: Purpose(rawValue: $0.text(at: 1)))
+      }
+    }
+    return found.first { purposes.contains($0.purpose ?? .signUp) }?.hash
+  }
+
+  /// Takes a code away and does what it stands for, both or neither.
+  ///
+  /// - Parameter body: gives the user whom the code is about.
+  /// - Returns: that user; nil where the code was used meanwhile.
+  func redeem(
+    _ selector: String, _ secretHash: String,
+    _ body: @Sendable (Connection, KeptCode, _ time: Int64) throws(StorageError) -> Int64
+  ) throws(StorageError) -> Int64? {
+    let time = now()
+    return try connection.withLock { connection throws(StorageError) in
+      try connection.transaction { () throws(StorageError) in
+        guard let code = try Self.take(selector, secretHash, time, connection) else { return nil }
+        return try body(connection, code, time)
+      }
+    }
+  }
+
+  private static func insert(
+    _ code: KeptCode, expires: Int64, _ connection: Connection
+  ) throws(StorageError) {
+    let user = code.user
+    try connection.run(
+      """
+      INSERT INTO codes (selector, purpose, secretHash, expiresAt, companyId, emailAddress, userId,
+        screenName, firstName, middleName, lastName, jobTitle, locale, passwordHash)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+      """,
+      [
+        .text(code.selector), .text(code.purpose.rawValue), .text(code.secretHash),
+        .integer(expires), .integer(user.companyId), .text(user.emailAddress),
+        .integer(user.userId), .text(user.screenName), .text(user.firstName),
+        .text(user.middleName), .text(user.lastName), .text(user.jobTitle), .text(user.locale),
+        .text(code.passwordHash),
+      ])
+  }
+
+  private static func take(
+    _ selector: String, _ secretHash: String, _ time: Int64, _ connection: Connection
+  ) throws(StorageError) -> KeptCode? {
+    let sql = """
+      DELETE FROM codes WHERE selector = ?1 AND secretHash = ?2 AND expiresAt > ?3
+      RETURNING purpose, companyId, emailAddress, userId, screenName, firstName, middleName,
+        lastName, jobTitle, locale, passwordHash
+      """
+    return try connection.rows(sql, [.text(selector), .text(secretHash), .integer(time)]) { row in
+      var user = User(
+        companyId: row.integer(at: 1), emailAddress: row.text(at: 2), screenName: row.text(at: 4))
+      user.userId = row.integer(at: 3)
+      user.firstName = row.text(at: 5)
+      user.middleName = row.text(at: 6)
+      user.lastName = row.text(at: 7)
+      user.jobTitle = row.text(at: 8)
+      user.locale = row.text(at: 9)
+      return KeptCode(
+        purpose: Purpose(rawValue: row.text(at: 0)) ?? .recovery, selector: selector,
+        secretHash: secretHash, user: user, passwordHash: row.text(at: 10))
+    }.first
+  }
+}

@@ -1,0 +1,121 @@
+/// The sentences of messages and refusals, in the user's language.
+package enum Wording: Sendable {
+  case english
+  case spanish
+
+  /// The language of a locale such as es_ES; English for any that is not spoken here.
+  package init(locale: String) {
+    self = locale.lowercased().hasPrefix("es") ? .spanish : .english
+  }
+
+  /// A word in the language.
+  func of(_ english: String, _ spanish: String) -> String {
+    switch self {
+    case .english: english
+    case .spanish: spanish
+    }
+  }
+
+  /// The sentence for a password that is refused.
+  package func text(_ fault: PasswordFault) -> String {
+    switch fault {
+    case .missing: of("Choose a password.", "Elija una contraseña.")
+    case .tooShort:
+      of(
+        "The password needs \(PasswordFault.fewest) characters or more.",
+        "La contraseña necesita \(PasswordFault.fewest) caracteres o más.")
+    case .tooLong:
+      of(
+        "The password may have \(PasswordFault.most) characters at most.",
+        "La contraseña puede tener \(PasswordFault.most) caracteres como máximo.")
+    case .common:
+      of(
+        "This password is one of those that are guessed first. Choose another one.",
+        "Esta contraseña es de las primeras que se adivinan. Elija otra.")
+    case .ownName:
+      of(
+        "The password must not be your name or address. Choose another one.",
+        "La contraseña no puede ser su nombre ni su dirección. Elija otra.")
+    }
+  }
+
+  /// The sentence for an address that is none.
+  package var noAddress: String {
+    of("Type a whole e-mail address.", "Escriba una dirección de correo completa.")
+  }
+
+  /// The sentence for a user who has to sign in anew.
+  package var signInAgain: String {
+    of("Sign in again.", "Vuelva a entrar.")
+  }
+
+  /// The sentence for an answer other than the one that was hoped for.
+  package func text(_ error: AccountError) -> String {
+    switch error {
+    case .wrongCredentials, .noSuchUser: error.description
+    case .wrongCode: of(error.description, "El código no es correcto o ha caducado; pida otro.")
+    case .wrongPassword: of(error.description, "La contraseña actual no es correcta.")
+    case .taken(.emailAddress):
+      of(error.description, "Esta dirección ya tiene una cuenta; entre con ella.")
+    case .taken(.screenName):
+      of(error.description, "Este nombre ya tiene dueño; elija otro.")
+    }
+  }
+}
+
+/// The messages that go to users.
+extension Wording {
+  /// A code with which an address is confirmed.
+  func confirmation(_ code: SecretCode, link: String?, to address: String) -> Letter {
+    Letter(
+      address: address,
+      subject: of("Confirm your e-mail address", "Confirme su dirección de correo"),
+      body: of(
+        "Your code is \(code.text). It is good for ten minutes, and once.",
+        "Su código es \(code.text). Vale diez minutos y una sola vez.")
+        + follow(link)
+        + of(
+          "\n\nIf you did not ask for an account, do nothing: none is made.",
+          "\n\nSi no ha pedido una cuenta, no haga nada: no se creará."))
+  }
+
+  /// A code with which a password is replaced.
+  func recovery(_ code: SecretCode, link: String?, to address: String) -> Letter {
+    Letter(
+      address: address, subject: of("Choose a new password", "Elija una contraseña nueva"),
+      body: of(
+        "Your code is \(code.text). It is good for ten minutes, and once.",
+        "Su código es \(code.text). Vale diez minutos y una sola vez.")
+        + follow(link)
+        + of(
+          "\n\nIf you did not ask for it, do nothing: your password stays.",
+          "\n\nSi no lo ha pedido, no haga nada: su contraseña no cambia."))
+  }
+
+  /// The message to an address with which an account was asked for, and which has one.
+  func alreadyKnown(to address: String) -> Letter {
+    Letter(
+      address: address, subject: of("You have an account already", "Ya tiene una cuenta"),
+      body: of(
+        "An account was asked for with your address, which has one already. Sign in with it, or "
+          + "ask for a new password there.\n\nIf it was not you, do nothing.",
+        "Alguien ha pedido una cuenta con su dirección, que ya tiene una. Entre con ella o pida "
+          + "allí una contraseña nueva.\n\nSi no ha sido usted, no haga nada."))
+  }
+
+  /// The message after a password was replaced.
+  func passwordReplaced(to address: String) -> Letter {
+    Letter(
+      address: address, subject: of("Your password was changed", "Su contraseña ha cambiado"),
+      body: of(
+        "The password of your account was changed just now.\n\nIf it was not you, ask for a new "
+          + "one at once, where you sign in.",
+        "La contraseña de su cuenta acaba de cambiar.\n\nSi no ha sido usted, pida otra "
+          + "enseguida, donde entra."))
+  }
+
+  private func follow(_ link: String?) -> String {
+    guard let link else { return "" }
+    return of("\n\nOr follow this link:\n", "\n\nO siga este enlace:\n") + link
+  }
+}

@@ -1,0 +1,135 @@
+import LocalAccounts
+import ScreensPluginKit
+
+/// An operation that makes or changes an account, with its parameters, read once.
+enum AccountChange: Sendable {
+  case signUp(User, NewPassword)
+  case confirm(code: String)
+  case recover(UserName?, companyId: Int64)
+  case reset(code: String, NewPassword)
+  case changePassword(userId: Int64, present: Password, NewPassword)
+  case update(userId: Int64, UserChanges, present: Password, NewPassword?)
+
+  /// A password as it was chosen, and the reason for which it is refused.
+  struct NewPassword: Sendable {
+    let password: Password
+    let fault: PasswordFault?
+
+    init(_ text: String, names: [String] = []) {
+      password = Password(text)
+      fault = PasswordFault.of(text, names: names)
+    }
+  }
+
+  /// Reads the parameters; nil for an operation of another kind. A user changes their own account
+  /// alone: the host says who it is, and no parameter does.
+  init?(_ name: String, _ parameters: [String: Value], _ context: ConnectorContext) {
+    func text(_ key: String) -> String { parameters[key]?.stringValue ?? "" }
+    let companyId = parameters["companyId"]?.intValue ?? 0
+    let userId = context.userId ?? 0
+    switch name {
+    case "signUp":
+      var user = User(
+        companyId: companyId, emailAddress: text("emailAddress"), screenName: text("screenName"))
+      user = Self.changes(parameters).applied(to: user)
+      user.locale = context.locale
+      let names = [user.emailAddress, user.screenName, user.firstName, user.lastName]
+      self = .signUp(user, NewPassword(text("password"), names: names.filter { !$0.isEmpty }))
+    case "confirmSignUp": self = .confirm(code: text("code"))
+    case "forgotPasswordByEmail":
+      self = .recover(.emailAddress(text("emailAddress")), companyId: companyId)
+    case "forgotPasswordByScreenName":
+      self = .recover(.screenName(text("screenName")), companyId: companyId)
+    case "forgotPasswordByUserId":
+      self = .recover(parameters["userId"]?.intValue.map(UserName.userId), companyId: companyId)
+    case "resetPassword": self = .reset(code: text("code"), NewPassword(text("password")))
+    case "changePassword":
+      self = .changePassword(
+        userId: userId, present: Password(text("presentPassword")), NewPassword(text("password")))
+    case "updateCurrentUser":
+      let changes = Self.changes(parameters)
+      let names = [changes.emailAddress, changes.screenName].compactMap { $0 }
+      let password = text("password")
+      self = .update(
+        userId: userId, changes, present: Password(text("presentPassword")),
+        password.isEmpty ? nil : NewPassword(password, names: names.filter { !$0.isEmpty }))
+    default: return nil
+    }
+  }
+
+  private static func changes(_ parameters: [String: Value]) -> UserChanges {
+    func text(_ key: String) -> String? {
+      parameters[key]?.stringValue.map { String($0.prefix(200)) }
+    }
+    var changes = UserChanges()
+    changes.emailAddress = parameters["emailAddress"]?.stringValue
+    changes.screenName = text("screenName")
+    changes.firstName = text("firstName")
+    changes.middleName = text("middleName")
+    changes.lastName = text("lastName")
+    changes.jobTitle = text("jobTitle")
+    return changes
+  }
+
+  /// The faults of the values that the accounts need not be asked about, by the names of the view
+  /// models.
+  func faults(_ wording: Wording) -> [String: String] {
+    var faults: [String: String] = [:]
+    switch self {
+    case .signUp(let user, let password):
+      if !MailAddress.isPlausible(user.emailAddress) { faults["emailAddress"] = wording.noAddress }
+      faults["password"] = password.fault.map(wording.text)
+    case .reset(_, let password): faults["password"] = password.fault.map(wording.text)
+    case .changePassword(_, _, let password):
+      faults["password"] = password.fault.map(wording.text)
+    case .update(_, let changes, _, let password):
+      if let address = changes.emailAddress, !MailAddress.isPlausible(address) {
+        faults["emailAddress"] = wording.noAddress
+      }
+      faults["password"] = password?.fault.map(wording.text)
+    case .confirm, .recover: break
+    }
+    return faults
+  }
+
+  /// Whether the operation is a signed-in user's, and no user is signed in.
+  var lacksUser: Bool {
+    switch self {
+    case .changePassword(let userId, _, _), .update(let userId, _, _, _): userId <= 0
+    default: false
+    }
+  }
+
+  /// Carries the operation out; blocks.
+  ///
+  /// - Returns: the answer, and what is to be done after it.
+  func run(on accounts: LocalAccounts, _ occasion: Occasion) throws -> (Value, Afterwork?) {
+    switch self {
+    case .signUp(let user, let password):
+      let change = try accounts.signUp(user, password: password.password, occasion)
+      return (answer(change), change.afterwork)
+    case .confirm(let code):
+      return (try accounts.confirm(code).attributes, nil)
+    case .recover(let name, let companyId):
+      let later = try accounts.recover(name ?? .userId(0), companyId: companyId, occasion)
+      return (["passwordSent": false], later)
+    case .reset(let code, let password):
+      let (user, later) = try accounts.reset(code, password: password.password, occasion)
+      return (user.attributes, later)
+    case .changePassword(let userId, let present, let password):
+      let later = try accounts.changePassword(
+        of: userId, from: present, to: password.password, occasion)
+      return (.none, later)
+    case .update(let userId, let changes, let present, let password):
+      let change = try accounts.update(
+        userId, changes, present: present, password: password?.password, occasion)
+      return (answer(change), change.afterwork)
+    }
+  }
+
+  private func answer(_ change: LocalAccounts.Change) -> Value {
+    var attributes = change.user?.attributes.mapValue ?? [:]
+    if change.awaitsCode { attributes["awaitsCode"] = true }
+    return .map(attributes)
+  }
+}

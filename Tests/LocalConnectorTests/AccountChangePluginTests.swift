@@ -1,0 +1,141 @@
+import CScreens
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LocalAccounts
+
+/// Signing up and recovering through the built library, by the ABI alone.
+@Suite(.needsSystemLibraries)
+struct AccountChangePluginTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func host(_ options: [String: HostValue] = [:]) throws -> PluginHost {
+    let library = try ChildProcess.productsFolder() + "/libLocalConnector.so"
+    let defaults: [String: HostValue] = [
+      "stateDirectory": .text(folder.path), "hashCost": .integer(1), "signUpPage": .text("/join"),
+    ]
+    return try PluginHost(
+      library: library, folder: folder, options: defaults.merging(options) { $1 })
+  }
+
+  private func letters() throws -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path("mail"))) ?? []
+    return try names.filter { !$0.hasPrefix(".") }
+      .map { try String(contentsOfFile: folder.path("mail/\($0)"), encoding: .utf8) }
+  }
+
+  /// Messages come after the answers.
+  private func code(_ count: Int = 1) async throws -> String {
+    try await Limit.wait(for: "a message") { try letters().count >= count }
+    let found = try letters().compactMap {
+      $0.firstMatch(of: /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/)
+    }
+    return String(try #require(found.first).output)
+  }
+
+  private static let ada: [String: HostValue] = [
+    "emailAddress": .text("ada@example.org"), "password": .text("a good long word"),
+    "firstName": .text("Ada"), "companyId": .integer(0),
+  ]
+
+  @Test func `a sign-up is confirmed by the code of its message, and then signs in`() async throws {
+    let host = try host()
+    let answer = try await host.request("signUp", Self.ada)
+    #expect(answer == .init(status: SCREENS_OK, result: .map(["awaitsCode": .bool(true)])))
+    let confirmed = try await host.request("confirmSignUp", ["code": .text(try await code())])
+    #expect(confirmed.status == SCREENS_OK)
+    guard case .map(let user) = confirmed.result else { throw NoMap() }
+    #expect(user["emailAddress"] == .text("ada@example.org") && user["firstName"] == .text("Ada"))
+    let entered = try await host.request(
+      "loginByEmail",
+      ["emailAddress": .text("ada@example.org"), "password": .text("a good long word")])
+    #expect(entered.result == confirmed.result)
+    #expect(host.surplusCompletions == 0)
+  }
+
+  private struct NoMap: Error {}
+
+  @Test func `every value that is wrong is named in the result of the failed request`() async throws
+  {
+    let answer = try await host().request(
+      "signUp", ["emailAddress": .text("ada"), "password": .text("123")])
+    #expect(answer.status == SCREENS_VALIDATION_FAILED)
+    #expect(
+      answer.result
+        == .map([
+          "fields": .map([
+            "emailAddress": .text("Type a whole e-mail address."),
+            "password": .text("The password needs 8 characters or more."),
+          ])
+        ]))
+  }
+
+  @Test func `a wrong code is named as the field at fault`() async throws {
+    let answer = try await host().request("confirmSignUp", ["code": .text("AAAA-BBBB-CCCC")])
+    #expect(answer.status == SCREENS_VALIDATION_FAILED)
+    #expect(
+      answer.result
+        == .map(["fields": .map(["code": .text(AccountError.wrongCode.description)])]))
+  }
+
+  @Test func `known and unknown users get one answer from a recovery`() async throws {
+    let host = try host()
+    for address in ["demo@screens.local", "nobody@example.org"] {
+      let answer = try await host.request(
+        "forgotPasswordByEmail", ["emailAddress": .text(address)])
+      #expect(answer == .init(status: SCREENS_OK, result: .map(["passwordSent": .bool(false)])))
+    }
+    let code = try await code()
+    let weak = try await host.request(
+      "resetPassword", ["code": .text(code), "password": .text("password")])
+    #expect(weak.status == SCREENS_VALIDATION_FAILED)
+    let answer = try await host.request(
+      "resetPassword", ["code": .text(code), "password": .text("a good long word")])
+    #expect(answer.status == SCREENS_OK)
+    #expect(try letters().filter { $0.hasPrefix("nobody@") }.isEmpty)
+  }
+
+  @Test(arguments: ["changePassword", "updateCurrentUser"])
+  func `an account is changed by its own user alone`(operation: String) async throws {
+    let answer = try await host().request(
+      operation,
+      [
+        "userId": .integer(20101), "presentPassword": .text("screens-demo"),
+        "password": .text("a good long word"),
+      ])
+    #expect(answer.status == SCREENS_VALIDATION_FAILED && answer.text == "Sign in again.")
+  }
+
+  @Test(
+    arguments: [
+      ("confirmAddress", .integer(3), "true or false"),
+      ("mailCommand", .text("sendmail -t"), "the path of a program that starts with /"),
+      ("signUpPage", .text("join"), "a path of this host, or an address"),
+    ] as [(String, HostValue, String)])
+  func `an option of a wrong kind refuses the plugin`(
+    key: String, value: HostValue, wanted: String
+  ) throws {
+    let error = #expect(throws: PluginHost.Refusal.self) {
+      _ = try PluginRequest(try host([key: value]), "signUp", Self.ada)
+    }
+    #expect(error?.text.contains("'\(key)' is not \(wanted)") == true)
+  }
+
+  @Test func `a host that lets strangers find out who has an account says so`() async throws {
+    let host = try host(["confirmAddress": .bool(false)])
+    let answer = try await host.request("signUp", Self.ada)
+    #expect(answer.status == SCREENS_OK)
+    #expect(host.log.contains { $0.contains("'confirmAddress' is false") })
+    let again = try await host.request("signUp", Self.ada)
+    #expect(
+      again.result
+        == .map([
+          "fields": .map(["emailAddress": .text(AccountError.taken(.emailAddress).description)])
+        ]))
+  }
+}

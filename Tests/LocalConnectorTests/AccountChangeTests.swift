@@ -1,0 +1,243 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LocalAccounts
+
+/// Accounts that users make and change themselves, with the codes of messages.
+@Suite(.needsSystemLibraries)
+struct AccountChangeTests {
+  private let folder: TemporaryFolder
+  private let time = Time()
+  private let accounts: LocalAccounts
+  private let here = Occasion(.english, site: "https://screens.example.org")
+
+  private final class Time: Sendable {
+    let milliseconds = Mutex<Int64>(1_000_000)
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = Self.accounts(folder, time)
+  }
+
+  private static func accounts(
+    _ folder: TemporaryFolder, _ time: Time, confirms: Bool = true
+  ) -> LocalAccounts {
+    var settings = AccountSettings(databasePath: folder.path("local.sqlite"))
+    settings.hashCost = 1
+    settings.confirmsAddress = confirms
+    settings.signUpPage = "/sign-up"
+    settings.newPasswordPage = "/new-password"
+    return LocalAccounts(settings, now: { time.milliseconds.withLock { $0 } })
+  }
+
+  private func later(_ minutes: Int64) {
+    time.milliseconds.withLock { $0 += minutes * 60_000 }
+  }
+
+  private var letters: [String] {
+    get throws {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path("mail"))) ?? []
+      return try names.map {
+        try String(contentsOfFile: folder.path("mail/\($0)"), encoding: .utf8)
+      }
+    }
+  }
+
+  /// The code of the newest of the letters that hold one and were not there before.
+  private func code(after known: [String] = []) throws -> String {
+    let new = try letters.filter { !known.contains($0) }
+    let code = new.compactMap { $0.firstMatch(of: /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/) }.first
+    return String(try #require(code).output)
+  }
+
+  private func draft(_ address: String, _ screenName: String = "") -> User {
+    var user = User(companyId: 0, emailAddress: address, screenName: screenName)
+    user.firstName = "Ada"
+    user.locale = "es_ES"
+    return user
+  }
+
+  private func signUp(_ address: String, _ password: String = "über-langes Wort") throws {
+    let change = try accounts.signUp(draft(address), password: Password(password), here)
+    #expect(change.user == nil && change.awaitsCode)
+    try change.afterwork?()
+  }
+
+  @Test func `a sign-up is no account until the code of the message comes back`() throws {
+    try signUp("ada@example.org")
+    let password = Password("über-langes Wort")
+    #expect(throws: AccountError.wrongCredentials) {
+      try accounts.signIn(.emailAddress("ada@example.org"), password: password)
+    }
+    let letter = try #require(try letters.first)
+    #expect(letter.hasPrefix("ada@example.org\n"))
+    let code = try code()
+    #expect(letter.contains("https://screens.example.org/sign-up?code=\(code)\n"))
+    let user = try accounts.confirm(code.lowercased().replacing("-", with: " "))
+    #expect(user.screenName == "ada" && user.firstName == "Ada" && user.locale == "es_ES")
+    let found = try accounts.signIn(.emailAddress("ADA@example.org"), password: password)
+    #expect(found == user)
+    #expect(throws: AccountError.wrongCode) { try accounts.confirm(code) }
+  }
+
+  @Test func `a taken address gets the same answer, and a message without a code`() throws {
+    try signUp("demo@screens.local")
+    let letter = try #require(try letters.first)
+    #expect(letter.hasPrefix("demo@screens.local\n") && letter.contains("already"))
+    #expect(!letter.contains("code"))
+  }
+
+  @Test func `without confirmation the account is there at once, and a taken address is refused`()
+    throws
+  {
+    let accounts = Self.accounts(folder, time, confirms: false)
+    let change = try accounts.signUp(draft("ada@example.org"), password: Password("abc"), here)
+    #expect(change.user?.screenName == "ada" && !change.awaitsCode)
+    let second = try accounts.signUp(draft("ada@example.net"), password: Password("abc"), here)
+    #expect(second.user?.screenName.hasPrefix("ada.") == true)
+    #expect(throws: AccountError.taken(.emailAddress)) {
+      try accounts.signUp(draft("ADA@example.org"), password: Password("abc"), here)
+    }
+    #expect(throws: AccountError.taken(.screenName)) {
+      try accounts.signUp(draft("x@example.org", "DEMO"), password: Password("abc"), here)
+    }
+  }
+
+  @Test func `a code that is too old is wrong`() throws {
+    try signUp("ada@example.org")
+    later(10)
+    #expect(throws: AccountError.wrongCode) { try accounts.confirm(try code()) }
+  }
+
+  @Test func `five wrong guesses void a code`() throws {
+    try signUp("ada@example.org")
+    let code = try code()
+    let wrong = code.prefix(4) + (code.hasSuffix("AAAA") ? "-AAAA-BBBB" : "-AAAA-AAAA")
+    for _ in 0..<5 {
+      #expect(throws: AccountError.wrongCode) { try accounts.confirm(String(wrong)) }
+    }
+    #expect(throws: AccountError.wrongCode) { try accounts.confirm(code) }
+  }
+
+  @Test func `no code is kept as it is sent`() throws {
+    try signUp("ada@example.org")
+    let code = try #require(SecretCode(try code()))
+    let connection = try Connection(path: folder.path("local.sqlite"), sqlite: SQLite())
+    let rows = try connection.rows("SELECT selector, secretHash FROM codes") {
+      ($0.text(at: 0), $0.text(at: 1))
+    }
+    #expect(rows.count == 1 && rows[0].0 == code.selector)
+    #expect(rows[0].1.hasPrefix("$y$") && !rows[0].1.contains(code.secret))
+  }
+
+  @Test func `a recovery replaces the password once, and tells the owner`() throws {
+    let name = UserName.emailAddress("demo@screens.local")
+    try accounts.recover(name, companyId: 0, here)()
+    let before = try letters
+    let code = try code()
+    #expect(before[0].contains("https://screens.example.org/new-password?code=\(code)\n"))
+    #expect(throws: AccountError.wrongCode) { try accounts.confirm(code) }
+    let end = try accounts.reset(code, password: Password("a new one, long"), here)
+    try end.afterwork()
+    #expect(end.user.screenName == "demo")
+    #expect(try letters.contains { $0.contains("was changed") })
+    #expect(try accounts.signIn(name, password: Password("a new one, long")) == end.user)
+    #expect(throws: AccountError.wrongCredentials) {
+      try accounts.signIn(name, password: Password("screens-demo"))
+    }
+    #expect(throws: AccountError.wrongCode) {
+      try accounts.reset(code, password: Password("another one"), here)
+    }
+  }
+
+  @Test(arguments: [
+    UserName.emailAddress("nobody@example.org"), .screenName("nobody"), .userId(5), .userId(0),
+  ])
+  func `an unknown name gets no message`(name: UserName) throws {
+    try accounts.recover(name, companyId: 0, here)()
+    #expect(try letters.isEmpty)
+  }
+
+  @Test func `one address gets three codes at most at a time`() throws {
+    for _ in 0..<5 { try accounts.recover(.screenName("demo"), companyId: 0, here)() }
+    #expect(try letters.count == 3)
+    later(11)
+    try accounts.recover(.screenName("demo"), companyId: 0, here)()
+    #expect(try letters.count == 4)
+  }
+
+  @Test func `a password is changed by who knows the present one, and open recoveries end`() throws
+  {
+    let demo = try #require(try accounts.demoAccount())
+    try accounts.recover(.screenName("demo"), companyId: 0, here)()
+    #expect(throws: AccountError.wrongPassword) {
+      try accounts.changePassword(
+        of: 20101, from: Password("wrong"), to: Password("new word"), here)
+    }
+    try accounts.changePassword(
+      of: 20101, from: Password(demo.password), to: Password("new word"), here)()
+    #expect(try accounts.signIn(.userId(20101), password: Password("new word")).userId == 20101)
+    let code = try code()
+    #expect(throws: AccountError.wrongCode) {
+      try accounts.reset(code, password: Password("x"), here)
+    }
+  }
+
+  @Test func `changed names are stored, and a new address when it is confirmed`() throws {
+    var changes = UserChanges()
+    changes.firstName = "Grace"
+    changes.emailAddress = "grace@example.org"
+    let change = try accounts.update(
+      20101, changes, present: Password(""), password: nil, here)
+    try change.afterwork?()
+    #expect(change.awaitsCode && change.user?.firstName == "Grace")
+    #expect(change.user?.emailAddress == "demo@screens.local" && change.user?.lastName == "User")
+    #expect(try accounts.signIn(.userId(20101), password: Password("screens-demo")).userId > 0)
+    #expect(try accounts.confirm(try code()).emailAddress == "grace@example.org")
+    #expect(throws: AccountError.wrongPassword) {
+      try accounts.update(
+        20101, UserChanges(), present: Password("no"), password: Password("new word"), here)
+    }
+  }
+
+  @Test func `the operator's program reads a message, and the address is no argument of it`() throws
+  {
+    let script = """
+      #!/bin/sh
+      echo "$#:$*" > "$(dirname "$0")/arguments"
+      cat > "$(dirname "$0")/message"
+      """
+    let program = try folder.write(script, to: "sendmail")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+    let route = MailRoute.command([program, "-t", "-i"])
+    try route.send(Letter(address: "-oQ/tmp@example.org", subject: "Código", body: "á\nb"))
+    #expect(try folder.read("arguments") == Array("2:-t -i\n".utf8))
+    let lines = String(decoding: try folder.read("message"), as: UTF8.self).split(separator: "\n")
+    #expect(lines[0] == "To: -oQ/tmp@example.org")
+    #expect(lines[1] == "Subject: =?UTF-8?B?Q8OzZGlnbw==?=")
+    #expect(lines.contains("á"))
+    #expect(throws: MailError.refused(program: "/bin/false", status: 256)) {
+      try MailRoute.command(["/bin/false"]).send(Letter(address: "a@b", subject: "", body: ""))
+    }
+    #expect(throws: MailError.self) {
+      try MailRoute.command(["/nowhere/sendmail"]).send(
+        Letter(address: "a@b", subject: "", body: ""))
+    }
+  }
+
+  @Test(arguments: [
+    "a@b.org\nBcc: all@example.org", "a b@example.org", "a@b@c", "@b", "a@", "<a@b>", "a@b,c@d",
+    "-f@example.org", "a\u{0}@b", "", "a\u{2028}@b", String(repeating: "a", count: 260) + "@b",
+  ])
+  func `an address that could be more than one is none`(text: String) {
+    #expect(!MailAddress.isPlausible(text))
+  }
+
+  @Test(arguments: ["ada@example.org", "a.b+c@localhost", "ñandú@ejemplo.es"])
+  func `an address of any letters is one`(text: String) {
+    #expect(MailAddress.isPlausible(text))
+  }
+}

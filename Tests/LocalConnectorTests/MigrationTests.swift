@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+@testable import LocalAccounts
+
+/// A database of the host before is taken over with every user in it.
+@Suite(.needsSystemLibraries)
+struct MigrationTests {
+  /// The first schema as hosts of version 1.0 made it.
+  private static let first = """
+    PRAGMA application_id = 0x5343524E;
+    CREATE TABLE users (
+      userId INTEGER PRIMARY KEY AUTOINCREMENT,
+      companyId INTEGER NOT NULL,
+      emailAddress TEXT NOT NULL COLLATE NOCASE CHECK (emailAddress <> ''),
+      screenName TEXT NOT NULL COLLATE NOCASE CHECK (screenName <> ''),
+      firstName TEXT NOT NULL DEFAULT '',
+      middleName TEXT NOT NULL DEFAULT '',
+      lastName TEXT NOT NULL DEFAULT '',
+      greeting TEXT NOT NULL DEFAULT '',
+      jobTitle TEXT NOT NULL DEFAULT '',
+      locale TEXT NOT NULL DEFAULT 'en_US',
+      passwordHash TEXT NOT NULL,
+      createdAt INTEGER NOT NULL,
+      modifiedAt INTEGER NOT NULL,
+      UNIQUE (companyId, emailAddress),
+      UNIQUE (companyId, screenName)
+    ) STRICT;
+    INSERT INTO sqlite_sequence (name, seq) VALUES ('users', 20100);
+    PRAGMA user_version = 1;
+    """
+
+  @Test func `the users of the first schema sign in, and codes can be sent to them`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("", to: "local.sqlite")
+    let hash = try PasswordHasher(cost: 1).hash(Password("old word"))
+    do {
+      let connection = try Connection(path: path, sqlite: SQLite())
+      try connection.execute(Self.first)
+      try connection.run(
+        """
+        INSERT INTO users (companyId, emailAddress, screenName, passwordHash, createdAt, modifiedAt)
+        VALUES (10157, 'old@example.org', 'old', ?1, 1, 1)
+        """, [.text(hash)])
+    }
+    var settings = AccountSettings(databasePath: path)
+    settings.hashCost = 1
+    let accounts = LocalAccounts(settings)
+    let user = try accounts.signIn(.screenName("old"), password: Password("old word"))
+    #expect(user.userId == 20101 && user.emailAddress == "old@example.org")
+    #expect(try accounts.demoAccount() == nil)
+    try accounts.recover(.screenName("old"), companyId: 0, Occasion(.spanish, site: ""))()
+    let connection = try Connection(path: path, sqlite: SQLite())
+    #expect(try connection.integer("PRAGMA user_version") == Int64(Schema.steps.count))
+    #expect(try connection.integer("SELECT count(*) FROM codes") == 1)
+  }
+}
