@@ -107,7 +107,14 @@ let package = Package(
       "Screenlets", ["ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
       embedding: [
         "Default/LoginView_default.xib", "Default/default_en.strings", "Default/default_es.strings",
+        "Default/SignUpView_default.xib", "Default/ForgotPasswordView_default.xib",
+        "Default/NewPasswordView_default.xib",
         "Login/login_screenlet_en.strings", "Login/login_screenlet_es.strings",
+        "SignUp/signup_screenlet_en.strings", "SignUp/signup_screenlet_es.strings",
+        "ForgotPassword/forgotpassword_screenlet_en.strings",
+        "ForgotPassword/forgotpassword_screenlet_es.strings",
+        "NewPassword/newpassword_screenlet_en.strings",
+        "NewPassword/newpassword_screenlet_es.strings",
       ]),
 
     // Plugins.

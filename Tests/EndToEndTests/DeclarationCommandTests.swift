@@ -16,7 +16,6 @@ import Testing
 
   @Test func `screenlets are objects with the keys that scripts read`() throws {
     let all = try screens.run("screenlets", "--json").json()
-    #expect(all.array?.count == 1)
     let login = try #require(named("Login", in: all))
     #expect(
       login.members?.map(\.name) == [
@@ -36,7 +35,7 @@ import Testing
         == ["domain": "string", "status": "int", "text": "string"])
     let response = named("onLoginResponseUserAttributes", in: login["events"])?["payload"]
     #expect(response?["userId"] == "int" && response?["screenName"] == "string")
-    #expect(try screens.run("screenlets", "login", "--json").json() == all)
+    #expect(try screens.run("screenlets", "login", "--json").json() == .array([login]))
   }
 
   @Test func `operations are objects with the keys that scripts read, and their factories`() throws

@@ -8,28 +8,33 @@ import Testing
 struct DeclarationTests {
   private static let login = LoginScreenlet.kind
 
-  @Test func `the Default theme's layout has the outlets that are declared, of those kinds`() throws
-  {
-    let layout = try #require(DefaultTheme.make().layouts[ScreenletName.login.viewName])
-    let outlets = Self.login.outlets.filter { !$0.isOptional }
-    for outlet in outlets {
-      let index = try #require(
-        layout.document.nodes.firstIndex { $0.outletNames.contains(outlet.name) }, "\(outlet.name)")
-      #expect(layout.document.nodes[index].kind == outlet.kind)
-    }
-    let named = Set(layout.document.nodes.flatMap(\.outletNames)).subtracting(["view"])
-    #expect(named == Set(outlets.map(\.name)))
-  }
-
-  @Test func `the Default theme's class answers the view model and takes the declared selectors`()
+  @Test func `the Default theme's layouts have the outlets that are declared, of those kinds`()
     throws
   {
-    let viewClass = try #require(DefaultTheme.classes.values.first { $0.screenlet == .login })
-    #expect(viewClass.attributes == Set(Self.login.viewModel.map(\.name)))
-    #expect(viewClass.selectors == Self.login.actions.flatMap(\.selectors))
-    let layout = try #require(DefaultTheme.make().layouts[ScreenletName.login.viewName])
-    let sent = Set(layout.document.actions.map(\.selector))
-    #expect(sent.isSubset(of: viewClass.selectors.map(\.rawValue)))
+    for kind in DefaultTheme.library.all {
+      let layout = try #require(DefaultTheme.make().layouts[kind.name.viewName], "\(kind.name)")
+      let named = Set(layout.document.nodes.flatMap(\.outletNames)).subtracting(["view"])
+      #expect(named.isSubset(of: kind.outlets.map(\.name)), "\(kind.name)")
+      for outlet in kind.outlets where !outlet.isOptional || named.contains(outlet.name) {
+        let index = try #require(
+          layout.document.nodes.firstIndex { $0.outletNames.contains(outlet.name) },
+          "\(outlet.name)")
+        #expect(layout.document.nodes[index].kind == outlet.kind)
+      }
+    }
+  }
+
+  @Test func `the Default theme's classes answer the view models and take the declared selectors`()
+    throws
+  {
+    for kind in DefaultTheme.library.all {
+      let viewClass = try #require(DefaultTheme.classes.values.first { $0.screenlet == kind.name })
+      #expect(viewClass.attributes == Set(kind.viewModel.map(\.name)))
+      #expect(viewClass.selectors == kind.actions.flatMap(\.selectors))
+      let layout = try #require(DefaultTheme.make().layouts[kind.name.viewName])
+      let sent = Set(layout.document.actions.map(\.selector))
+      #expect(sent.isSubset(of: viewClass.selectors.map(\.rawValue)))
+    }
   }
 
   @Test func `an attribute takes its own initial value, and each has a clause`() throws {

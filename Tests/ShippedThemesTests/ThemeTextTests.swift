@@ -13,13 +13,15 @@ struct ThemeTextTests {
   }
 
   @Test(arguments: [
-    ("flat7", "Flat7Theme/LoginView_flat7.swift"),
-    ("lockscreen", "LockscreenTheme/lockscreen_theme.c"),
+    ("flat7", ["Flat7Theme/LoginView_flat7.swift", "Flat7Theme/AccountViews_flat7.swift"]),
+    ("lockscreen", ["LockscreenTheme/lockscreen_theme.c"]),
   ])
-  func `every text is used by the theme's code`(name: String, file: String) throws {
+  func `every text is used by the theme's code`(name: String, files: [String]) throws {
     let theme = try #require(ShippedTheme.all.first { $0.name == name })
-    let code = String(
-      decoding: try ShippedTheme.read("\(Repository.root)/Plugins/\(file)"), as: UTF8.self)
+    let code = try files.map {
+      String(
+        decoding: try ShippedTheme.read("\(Repository.root)/Plugins/\($0)"), as: UTF8.self)
+    }.joined()
     for key in try theme.texts("en").keys {
       #expect(code.contains("\"\(key.dropFirst(theme.table.count + 1))\""), "\(key)")
     }

@@ -6,7 +6,10 @@ import ScreensLayout
 /// The theme that is always there, embedded in the host.
 package enum DefaultTheme {
   /// The screenlets that this host has.
-  package static let library = ScreenletLibrary([LoginScreenlet.kind])
+  package static let library = ScreenletLibrary([
+    LoginScreenlet.kind, SignUpScreenlet.kind, ForgotPasswordScreenlet.kind,
+    NewPasswordScreenlet.kind,
+  ])
 
   /// Reads the embedded layouts and texts.
   ///
@@ -15,7 +18,12 @@ package enum DefaultTheme {
     Theme(
       name: .default, parent: nil, plugin: .builtIn,
       layouts: [
-        "LoginView": layout("LoginView_default.xib", PackageResources.LoginView_default_xib)
+        "LoginView": layout("LoginView_default.xib", PackageResources.LoginView_default_xib),
+        "SignUpView": layout("SignUpView_default.xib", PackageResources.SignUpView_default_xib),
+        "ForgotPasswordView": layout(
+          "ForgotPasswordView_default.xib", PackageResources.ForgotPasswordView_default_xib),
+        "NewPasswordView": layout(
+          "NewPasswordView_default.xib", PackageResources.NewPasswordView_default_xib),
       ],
       classes: classes,
       strings: strings([
@@ -26,7 +34,10 @@ package enum DefaultTheme {
 
   /// The view classes, which need no layout to be known.
   package static var classes: [ViewClassName: ViewClass] {
-    let classes = [LoginView_default.viewClass]
+    let classes = [
+      LoginView_default.viewClass, SignUpView_default.viewClass,
+      ForgotPasswordView_default.viewClass, NewPasswordView_default.viewClass,
+    ]
     return Dictionary(uniqueKeysWithValues: classes.map { ($0.name, $0) })
   }
 
@@ -35,6 +46,12 @@ package enum DefaultTheme {
     strings([
       ("en", "login-screenlet", PackageResources.login_screenlet_en_strings),
       ("es", "login-screenlet", PackageResources.login_screenlet_es_strings),
+      ("en", "signup-screenlet", PackageResources.signup_screenlet_en_strings),
+      ("es", "signup-screenlet", PackageResources.signup_screenlet_es_strings),
+      ("en", "forgotpassword-screenlet", PackageResources.forgotpassword_screenlet_en_strings),
+      ("es", "forgotpassword-screenlet", PackageResources.forgotpassword_screenlet_es_strings),
+      ("en", "newpassword-screenlet", PackageResources.newpassword_screenlet_en_strings),
+      ("es", "newpassword-screenlet", PackageResources.newpassword_screenlet_es_strings),
     ])
   }
 

@@ -9,7 +9,12 @@ package final class SessionContext {
   }
 
   /// The present user; nil when no user is signed in.
-  package private(set) var current: SignedIn?
+  package private(set) var current: SignedIn? {
+    didSet { if current?.attributes != oldValue?.attributes { onUserChange?() } }
+  }
+
+  /// Called when the present user is another one, or has other attributes.
+  var onUserChange: (() -> Void)?
 
   /// Where the browser's credentials are stored; nil where a session has no browser.
   package var credentialsStore: (any CredentialsStore)?

@@ -18,6 +18,9 @@ package protocol ScreenletLogic: AnyObject {
   /// An attribute was set to a value of its kind.
   func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet)
 
+  /// A user signed in or out, or was given other attributes.
+  func onUserChanged(_ screenlet: Screenlet)
+
   /// Makes the interactor for an action, or nil when it has none.
   func createInteractor(_ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet)
     -> Interactor?
@@ -51,6 +54,8 @@ extension ScreenletLogic {
   package func onHide(_ screenlet: Screenlet) {}
   /// Does nothing.
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {}
+  /// Does nothing.
+  package func onUserChanged(_ screenlet: Screenlet) {}
   /// Does nothing.
   package func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet) {}
   /// Does nothing.

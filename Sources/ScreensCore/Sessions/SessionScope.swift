@@ -46,6 +46,12 @@ package final class SessionScope {
     self.connectors = connectors
     self.locale = locale
     requests = SessionRequests(tray, mailbox)
+    context.onUserChange = { [weak self] in
+      guard let self else { return }
+      for screenlet in screenlets.values.sorted(by: { $0.id < $1.id }) {
+        screenlet.logic.onUserChanged(screenlet)
+      }
+    }
   }
 
   /// Makes the objects of a session that lives on a loop; requests in flight do not keep them

@@ -141,8 +141,10 @@ struct ThemeRules {
     guard let own = theme.layouts[screenlet.viewName],
       let parent = lineage.dropFirst().lazy.compactMap({ $0.layouts[screenlet.viewName] }).first
     else { return }
-    let ownNodes = Self.visibleNodes(own.document)
-    let parentNodes = Self.visibleNodes(parent.document)
+    let optional = Set(
+      library[screenlet]?.outlets.filter(\.isOptional).map(\.name) ?? [])
+    let ownNodes = Self.visibleNodes(own.document, besides: optional)
+    let parentNodes = Self.visibleNodes(parent.document, besides: optional)
     guard ownNodes == parentNodes else {
       throw .childNodes(
         layout: own.path, parent: parent.path,
@@ -183,9 +185,13 @@ struct ThemeRules {
 
   /// The nodes that are controls, or have an outlet, action, tag or identifier, each as a sentence
   /// of what code sees of it.
-  private static func visibleNodes(_ document: LayoutDocument) -> Set<String> {
+  private static func visibleNodes(
+    _ document: LayoutDocument, besides optional: Set<String> = []
+  ) -> Set<String> {
     var nodes: Set<String> = []
     for node in document.nodes {
+      // A layout may have such a node or not: the view classes do without it.
+      if !node.outletNames.isEmpty, optional.isSuperset(of: node.outletNames) { continue }
       let actions = document.actions.filter { $0.control == node.index }
         .map { "\($0.selector) on \($0.event)" }.sorted()
       guard

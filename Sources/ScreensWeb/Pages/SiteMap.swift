@@ -39,7 +39,8 @@ struct SiteMap: Sendable {
   /// Where this host begins: at the root, else at its first page, else at its first screenlet.
   var home: String {
     if gallery != .off || pages["/"] != nil || missing.contains("/") { return "/" }
-    return pages.keys.min() ?? library.names.first.map { "/\($0)" } ?? "/"
+    let home = library.all.first(where: \.signsIn) ?? library.all.first
+    return pages.keys.min() ?? home.map { "/\($0.name)" } ?? "/"
   }
 
   /// Whether the page at the root is the gallery.

@@ -1,0 +1,120 @@
+package import ScreensCore
+
+/// Replaces a password: a forgotten one with the code of a message, another one with itself.
+package final class NewPasswordScreenlet: ScreenletLogic {
+  /// The logic has no state of its own; the screenlet holds it.
+  package init() {}
+
+  /// Tells a new view which proof it asks for.
+  package func onCreated(_ screenlet: Screenlet) {
+    pushProof(screenlet)
+    pushCode(screenlet)
+  }
+
+  /// Passes a code on to the view.
+  package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
+    guard attribute == .code else { return }
+    pushProof(screenlet)
+    pushCode(screenlet)
+  }
+
+  /// A user who has signed in proves the change with the present password, and nobody else can.
+  package func onUserChanged(_ screenlet: Screenlet) {
+    pushProof(screenlet)
+    screenlet.session.onChange?(screenlet)
+  }
+
+  /// Makes the interactor that replaces the password. The action's name has no effect.
+  package func createInteractor(
+    _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
+  ) -> Interactor? {
+    let change = PasswordChange(screenlet, takesCode: takesCode(screenlet))
+    let task = ConnectorTask(in: screenlet.session) { results throws(ScreensError) in
+      results.isEmpty ? try change.step() : nil
+    } completed: { results throws(ScreensError) in
+      .none
+    }
+    let interactor = Interactor(task, for: screenlet)
+    interactor.onSuccess = { [unowned screenlet] _ in
+      self.succeed(change, screenlet)
+    }
+    interactor.onFailure = { [unowned screenlet] error in
+      screenlet.tell(.onNewPasswordError, error.payload)
+    }
+    return interactor
+  }
+
+  /// The proof that is asked for is needed.
+  package func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool {
+    switch attribute.name {
+    case .code: takesCode(screenlet)
+    case .presentPassword: !takesCode(screenlet)
+    default: attribute.isRequired
+    }
+  }
+
+  /// Later requests of the session prove themselves with the new password; the code is used up.
+  private func succeed(_ change: PasswordChange, _ screenlet: Screenlet) {
+    let context = screenlet.session.context
+    if !change.takesCode, let present = context.current, let password = change.password,
+      case .basic(let name, _) = present.authentication
+    {
+      context.login(
+        with: .basic(userName: name, password: password), attributes: present.attributes)
+    }
+    try? screenlet.set(.code, to: "")
+    screenlet.tell(.onNewPasswordSet, [:])
+  }
+
+  /// A code counts before the user who is signed in: it may be another one's.
+  private func takesCode(_ screenlet: Screenlet) -> Bool {
+    !screenlet.session.context.isLoggedIn || screenlet[attribute: .code].nonEmptyString != nil
+  }
+
+  private func pushProof(_ screenlet: Screenlet) {
+    screenlet.view?.setAttribute(.takesCode, to: .bool(takesCode(screenlet)))
+  }
+
+  private func pushCode(_ screenlet: Screenlet) {
+    screenlet.view?.setAttribute(.code, to: screenlet[attribute: .code])
+  }
+}
+
+/// One change of a password, with the values of view and attributes when it began.
+private struct PasswordChange {
+  let takesCode: Bool
+  let password: String?
+  private let code: String?
+  private let present: String?
+  private let text: (String) -> String
+
+  init(_ screenlet: Screenlet, takesCode: Bool) {
+    self.takesCode = takesCode
+    let view = screenlet.view
+    password = view?.attribute(.password).nonEmptyString
+    code = view?.attribute(.code).nonEmptyString ?? screenlet[attribute: .code].nonEmptyString
+    present = view?.attribute(.presentPassword).nonEmptyString
+    text = { key in
+      view?.text(key, table: "newpassword-screenlet") ?? "newpassword-screenlet-\(key)"
+    }
+  }
+
+  /// The request, with the proof that was asked for.
+  ///
+  /// - Throws: the faults of all values that are missing, at once.
+  func step() throws(ScreensError) -> ConnectorTask.Step {
+    var faults: [AttributeName: String] = [:]
+    if takesCode, code == nil { faults[.code] = text("undefined-code") }
+    if !takesCode, present == nil { faults[.presentPassword] = text("undefined-present") }
+    if password == nil { faults[.password] = text("undefined-password") }
+    guard faults.isEmpty, let password else { throw .validation(faults) }
+    let parameters: [String: Value] = ["password": .string(password)]
+    if takesCode {
+      let more: [String: Value] = ["code": .string(code ?? "")]
+      return .init(
+        .resetPassword, parameters.merging(more) { $1 }, caller: .ephemeral(nil))
+    }
+    let more: [String: Value] = ["presentPassword": .string(present ?? "")]
+    return .init(.changePassword, parameters.merging(more) { $1 })
+  }
+}

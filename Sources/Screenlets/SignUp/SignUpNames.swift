@@ -1,0 +1,34 @@
+package import ScreensCore
+
+extension ScreenletName {
+  static let signUp = known("SignUp")
+}
+
+extension ActionName {
+  static let signUp = known("signUp")
+  static let saveSignUp = known("saveSignUp")
+  static let confirmSignUp = known("confirmSignUp")
+}
+
+extension AttributeName {
+  static let emailAddress = known("emailAddress")
+  static let screenName = known("screenName")
+  static let firstName = known("firstName")
+  static let middleName = known("middleName")
+  static let lastName = known("lastName")
+  static let jobTitle = known("jobTitle")
+  static let code = known("code")
+  static let editCurrentUser = known("editCurrentUser")
+  static let awaitsCode = known("awaitsCode")
+  static let mustBeChosen = known("mustBeChosen")
+  static let autoLogin = known("autoLogin")
+  static let anonymousApiUserName = known("anonymousApiUserName")
+  static let anonymousApiPassword = known("anonymousApiPassword")
+}
+
+extension EventName {
+  /// An account was made, or one's own was changed.
+  package static let onSignUpResponse = known("onSignUpResponseUserAttributes")
+  /// No account was made or changed.
+  package static let onSignUpError = known("onSignUpError")
+}

@@ -1,0 +1,156 @@
+package import ScreensCore
+
+/// Makes an account, or changes the signed-in user's.
+package final class SignUpScreenlet: ScreenletLogic {
+  /// The logic has no state of its own; the screenlet holds it.
+  package init() {}
+
+  /// Fills a new view with the state of the sign-up.
+  package func onCreated(_ screenlet: Screenlet) {
+    push(.awaitsCode, screenlet)
+    if isEditing(screenlet) { loadCurrentUser(screenlet) } else { pushEditing(screenlet) }
+    pushCode(screenlet)
+  }
+
+  /// Passes a changed attribute on to the view where it shows there.
+  package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
+    switch attribute {
+    case .awaitsCode: push(.awaitsCode, screenlet)
+    case .editCurrentUser:
+      if isEditing(screenlet) { loadCurrentUser(screenlet) } else { pushEditing(screenlet) }
+    case .code: pushCode(screenlet)
+    default: break
+    }
+  }
+
+  /// Shows the account of a user who has just signed in, and nobody's when the user has gone.
+  package func onUserChanged(_ screenlet: Screenlet) {
+    guard isEditing(screenlet) else { return }
+    loadCurrentUser(screenlet)
+    screenlet.session.onChange?(screenlet)
+  }
+
+  /// Makes the interactor of the three actions.
+  package func createInteractor(
+    _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
+  ) -> Interactor? {
+    guard [.signUp, .saveSignUp, .confirmSignUp].contains(action) else { return nil }
+    let attempt = SignUpAttempt(action, screenlet)
+    let task = ConnectorTask(in: screenlet.session) { results throws(ScreensError) in
+      results.isEmpty ? try attempt.step() : nil
+    } completed: { results throws(ScreensError) in
+      let answer = results.last ?? .none
+      if answer.map?["awaitsCode"] != true { _ = try UserAttributes(answer: answer) }
+      return answer
+    }
+    let interactor = Interactor(task, for: screenlet)
+    interactor.onSuccess = { [unowned screenlet, unowned interactor] result in
+      interactor.interactionResult = .none
+      self.succeed(attempt, result, screenlet)
+    }
+    interactor.onFailure = { [unowned screenlet] error in
+      screenlet.tell(.onSignUpError, error.payload)
+    }
+    return interactor
+  }
+
+  /// A password is needed for a new account alone, and the code when it is awaited.
+  package func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool {
+    switch attribute.name {
+    case .password:
+      !isEditing(screenlet) && screenlet[attribute: .mustBeChosen].bool ?? false
+    case .code: screenlet[attribute: .awaitsCode].bool ?? false
+    default: attribute.isRequired
+    }
+  }
+
+  private func succeed(_ attempt: SignUpAttempt, _ answer: Value, _ screenlet: Screenlet) {
+    let user = try? UserAttributes(answer: answer)
+    let awaitsCode = answer.map?["awaitsCode"] == true
+    set(.awaitsCode, awaitsCode, screenlet)
+    if attempt.action == .confirmSignUp { try? screenlet.set(.code, to: "") }
+    guard let user else { return }
+    if let present = screenlet.session.context.current,
+      present.attributes.userId == user.userId
+    {
+      refresh(present, user, attempt, screenlet)
+      screenlet.tell(.onSignUpResponse, user.values)
+      return
+    }
+    screenlet.tell(.onSignUpResponse, user.values)
+    if screenlet[attribute: .autoLogin].bool ?? true { signIn(attempt, user, screenlet) }
+  }
+
+  /// Gives the session the names that its user has now.
+  private func refresh(
+    _ present: SessionContext.SignedIn, _ user: UserAttributes, _ attempt: SignUpAttempt,
+    _ screenlet: Screenlet
+  ) {
+    var authentication = present.authentication
+    if let password = attempt.password, let name = authentication.userName {
+      authentication = .basic(userName: name, password: password)
+    }
+    screenlet.session.context.login(with: authentication, attributes: user)
+  }
+
+  private func signIn(
+    _ attempt: SignUpAttempt, _ user: UserAttributes, _ screenlet: Screenlet
+  ) {
+    let authentication: Authentication
+    do throws(ScreensError) {
+      authentication = try attempt.authentication(of: user)
+    } catch {
+      screenlet.tell(.onLoginError, error.payload)
+      return
+    }
+    let (context, environment) = (screenlet.session.context, screenlet.session.environment)
+    let saves = screenlet[attribute: .saveCredentials].bool ?? true
+    if saves { context.removeStoredCredentials() }
+    context.login(with: authentication, attributes: user)
+    let factory = environment.connectors.name(for: OperationDeclaration.signUp.name)
+    screenlet.session.onSignIn?(SignInTry(.succeeded, .basic, factory: factory))
+    screenlet.tell(.onLoginResponse, user.values)
+    if saves, context.storeCredentials(server: environment.server) {
+      screenlet.tell(.onCredentialsSaved, user.values)
+    }
+  }
+
+  private func isEditing(_ screenlet: Screenlet) -> Bool {
+    screenlet[attribute: .editCurrentUser].bool ?? false
+  }
+
+  private func set(_ attribute: AttributeName, _ isOn: Bool, _ screenlet: Screenlet) {
+    // Cannot fail: the kind has the attribute, and it is a bool.
+    try? screenlet.set(attribute, to: .bool(isOn))
+  }
+
+  private func push(_ attribute: AttributeName, _ screenlet: Screenlet) {
+    screenlet.view?.setAttribute(attribute, to: screenlet[attribute: attribute])
+  }
+
+  private func pushEditing(_ screenlet: Screenlet) {
+    screenlet.view?.setAttribute(.editCurrentUser, to: .bool(isEditing(screenlet)))
+  }
+
+  private func pushCode(_ screenlet: Screenlet) {
+    guard let code = screenlet[attribute: .code].nonEmptyString else { return }
+    screenlet.view?.setAttribute(.code, to: .string(code))
+    set(.awaitsCode, true, screenlet)
+  }
+
+  /// Fills the view with the account of the signed-in user.
+  ///
+  /// - Returns: false when no user is signed in.
+  @discardableResult
+  package func loadCurrentUser(_ screenlet: Screenlet) -> Bool {
+    let user = screenlet.session.context.user
+    for name in [
+      AttributeName.emailAddress, .screenName, .firstName, .middleName, .lastName, .jobTitle,
+    ] {
+      screenlet.view?.setAttribute(name, to: .string(user?.string(name.rawValue) ?? ""))
+    }
+    screenlet.view?.setAttribute(.password, to: "")
+    screenlet.view?.setAttribute(.editCurrentUser, to: .bool(isEditing(screenlet) || user != nil))
+    return user != nil
+  }
+}

@@ -1,0 +1,112 @@
+import ScreensCore
+
+/// The Default theme's sign-up view: names, address, password; then the code of the message.
+final class SignUpView_default: ViewCode {
+  static let viewClass = defaultViewClass(
+    "SignUpView_default", for: .signUp,
+    attributes: Set(SignUpScreenlet.kind.viewModel.map(\.name)),
+    selectors: SignUpScreenlet.kind.actions.flatMap(\.selectors),
+    slots: SlotSet(
+      .setTranslations, .startInteraction, .finishInteraction, .progressMessage,
+      .progressPresenter, .getAttribute, .setAttribute)
+  ) { SignUpView_default() }
+
+  private var edits = false
+  private var awaitsCode = false
+
+  /// The fields by the attributes of the view model.
+  private static let fields: [AttributeName: OutletDeclaration] = [
+    .emailAddress: .emailAddressField, .screenName: .screenNameField, .password: .passwordField,
+    .firstName: .firstNameField, .middleName: .middleNameField, .lastName: .lastNameField,
+    .jobTitle: .jobTitleField, .code: .codeField,
+  ]
+
+  func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
+    try view.caption(.firstNameField, "first-name")
+    try view.caption(.middleNameField, "middle-name")
+    try view.caption(.lastNameField, "last-name")
+    try view.caption(.emailAddressField, "auth-method-email")
+    try view.caption(.screenNameField, "auth-method-screenname")
+    try view.caption(.jobTitleField, "job-title")
+    try view.caption(.codeField, "code-placeholder")
+    try applyMode(view)
+    return .handled
+  }
+
+  func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
+    try view.set(.enabled, .signUpButton, false)
+    return .handled
+  }
+
+  func finishInteraction(
+    _ view: ScreenletView, _ action: ActionName, result: Value, error: ScreensError?
+  ) throws -> SlotOutcome {
+    try view.set(.enabled, .signUpButton, true)
+    return .handled
+  }
+
+  func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws
+    -> ProgressMessage?
+  {
+    let key =
+      switch action {
+      case .saveSignUp: "signup-saving"
+      case .confirmSignUp: "signup-confirming"
+      default: "signup-loading"
+      }
+    return switch phase {
+    case .working: .text(view.text("\(key)-message", table: "default"))
+    case .failure: .text(view.text("\(key)-error", table: "default"))
+    case .success:
+      awaitsCode
+        ? .text(view.text("signup-code-sent", table: "default"))
+        : edits ? .text(view.text("signup-saved", table: "default")) : ProgressMessage.none
+    }
+  }
+
+  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? { .ofDefaultTheme }
+
+  func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
+    if let field = Self.fields[name] { return try view.typed(in: field) }
+    return switch name {
+    case .editCurrentUser: .bool(edits)
+    case .awaitsCode: .bool(awaitsCode)
+    default: nil
+    }
+  }
+
+  func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
+    -> SlotOutcome
+  {
+    if let field = Self.fields[name] {
+      try view.set(.text, field, value.string ?? "")
+      return .handled
+    }
+    switch name {
+    case .editCurrentUser: edits = value.bool ?? false
+    case .awaitsCode: awaitsCode = value.bool ?? false
+    default: return .inherit
+    }
+    try applyMode(view)
+    return .handled
+  }
+
+  func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws
+    -> SlotOutcome
+  {
+    view.userAction(awaitsCode ? .confirmSignUp : edits ? .saveSignUp : .signUp, sender: sender)
+    return .handled
+  }
+
+  /// While a code is awaited, its field stands in the place of the others; where a theme has none,
+  /// the code comes by the message's link.
+  private func applyMode(_ view: ScreenletView) throws {
+    let asksCode = awaitsCode && view.tree.find(OutletDeclaration.codeField.name) != nil
+    for (name, field) in Self.fields {
+      try view.set(.hidden, field, .bool(asksCode != (name == .code)))
+    }
+    let key = awaitsCode ? "confirm-button" : edits ? "save-button" : "signup-button"
+    try view.set(.text, .signUpButton, view.text(key, table: "default"))
+    try view.caption(.passwordField, edits ? "unchanged-password" : "new-password")
+  }
+}

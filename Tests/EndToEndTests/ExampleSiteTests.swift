@@ -1,0 +1,182 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+import TestSupport
+import Testing
+
+/// The site that ships, in a browser without scripts: an account from its first message to a new
+/// password.
+@Suite struct ExampleSiteTests {
+  private let screens: Screens
+
+  init() throws {
+    screens = try Screens()
+  }
+
+  /// The messages so far, wherever the host keeps them.
+  private func letters() throws -> Set<String> {
+    let root = screens.state.path
+    let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    return Set(
+      try files.filter { $0.contains("/mail/") && $0.hasSuffix(".txt") && !$0.contains("/.") }
+        .map { try String(contentsOfFile: "\(root)/\($0)", encoding: .utf8) })
+  }
+
+  /// The code of a new message, which comes after the answer.
+  private func code(besides known: Set<String> = []) async throws -> String {
+    var new: Set<String> = []
+    try await Limit.wait(for: "a message") {
+      new = try letters().subtracting(known)
+      return !new.isEmpty
+    }
+    let match = try #require(new.first).firstMatch(of: /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/)
+    return String(try #require(match).output)
+  }
+
+  @Test func `a user signs up, signs out, recovers the password and signs in`() async throws {
+    let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")
+    let browser = FormBrowser(host.url)
+
+    // Two faults are told at once, each at its field.
+    var answer = try browser.send(
+      ["firstNameField": "Ada", "emailAddressField": "ada", "passwordField": "1234"],
+      on: "/sign-up")
+    #expect(answer.status == 422)
+    #expect(answer.text.contains("Type a whole e-mail address."))
+    #expect(answer.text.contains("The password needs 8 characters or more."))
+    #expect(answer.text.matches(of: /aria-invalid="true" aria-describedby=/).count == 2)
+    #expect(answer.text.matches(of: /aria-required="true"/).count == 2)
+
+    let good = "ein gutes, langes Wort"
+    answer = try browser.send(
+      ["firstNameField": "Ada", "emailAddressField": "ada@example.org", "passwordField": good],
+      on: "/sign-up")
+    #expect(answer.status == 303 && answer.location == "/sign-up")
+    let first = try await code()
+
+    // The link's code is in no later address; the account is there when it is sent back.
+    answer = try browser.get("/sign-up?code=\(first)")
+    #expect(answer.status == 303 && answer.location == "/sign-up")
+    answer = try browser.send([:], on: "/sign-up")
+    #expect(answer.status == 303 && answer.location == "/account")
+    answer = try browser.get("/account")
+    #expect(answer.text.contains("value=\"ada@example.org\""))
+    _ = try browser.post("/sign-out", [:])
+
+    let known = try letters()
+    answer = try browser.send(["userNameField": "ada@example.org"], on: "/forgotten-password")
+    #expect(answer.status == 303 && answer.location == "/new-password")
+    let second = try await code(besides: known)
+    answer = try browser.send(
+      ["codeField": second.lowercased(), "passwordField": "another good word"],
+      on: "/new-password")
+    #expect(answer.status == 303 && answer.location == "/sign-in")
+    answer = try browser.send(
+      ["userNameField": "ada@example.org", "passwordField": good], on: "/sign-in")
+    #expect(answer.status == 422)
+    answer = try browser.send(
+      ["userNameField": "ada@example.org", "passwordField": "another good word"], on: "/sign-in")
+    #expect(answer.status == 303 && answer.location == "/account")
+  }
+}
+
+/// A browser without scripts, which keeps cookies and follows nothing.
+final class FormBrowser: Sendable {
+  struct Answer: Sendable {
+    let status: Int
+    let location: String?
+    let text: String
+  }
+
+  private let session = URLSession(
+    configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
+  private let origin: String
+  private let page = Mutex("")
+
+  init(_ url: URL) { origin = "http://\(url.host ?? ""):\(url.port ?? 80)" }
+
+  deinit { session.invalidateAndCancel() }
+
+  /// Opens a page.
+  func get(_ path: String) throws -> Answer {
+    let answer = try answer(try request(path))
+    if answer.status < 300 || answer.status >= 400 { page.withLock { $0 = answer.text } }
+    return answer
+  }
+
+  /// Opens a page, and sends the form of its screenlet as its default button does.
+  func send(_ fields: [String: String], on path: String) throws -> Answer {
+    let text = try get(path).text
+    let form = text.components(separatedBy: "<form").first {
+      $0.contains("data-screenlet") && $0.contains("name=\"once\"")
+    }
+    guard let form = form?.components(separatedBy: "</form>").first else {
+      throw ServedScreens.Failure(description: "no form on \(path)")
+    }
+    var all = fields
+    for input in form.matches(of: /<input[^>]*type="hidden"[^>]*>/) {
+      let tag = String(input.output)
+      guard let name = tag.firstMatch(of: /name="([^"]*)"/)?.output.1,
+        let value = tag.firstMatch(of: /value="([^"]*)"/)?.output.1
+      else { continue }
+      all[String(name)] = String(value)
+    }
+    let action = form.firstMatch(of: /action="([^"]*)"/).map { String($0.output.1) } ?? path
+    return try post(action, all)
+  }
+
+  /// Sends a form with the token of the last page.
+  func post(_ path: String, _ fields: [String: String]) throws -> Answer {
+    var request = try request(path.replacing("&amp;", with: "&"))
+    request.httpMethod = "POST"
+    request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+    request.setValue(origin, forHTTPHeaderField: "Origin")
+    var fields = fields
+    let token = page.withLock {
+      $0.firstMatch(of: /name="csrf" value="([^"]*)"/).map { String($0.output.1) }
+    }
+    if fields["csrf"] == nil { fields["csrf"] = token }
+    let body = fields.map { "\($0.key)=\(Self.escaped($0.value))" }.joined(separator: "&")
+    request.httpBody = Data(body.utf8)
+    let answer = try answer(request)
+    if !answer.text.isEmpty { page.withLock { $0 = answer.text } }
+    return answer
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+
+  private func request(_ path: String) throws -> URLRequest {
+    guard let url = URL(string: origin + path) else {
+      throw ServedScreens.Failure(description: "no page at \(path)")
+    }
+    return URLRequest(url: url)
+  }
+
+  private func answer(_ request: URLRequest) throws -> Answer {
+    let result = Mutex<Result<Answer, any Error>?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    session.dataTask(with: request) { data, response, error in
+      let response = response as? HTTPURLResponse
+      let answer = Answer(
+        status: response?.statusCode ?? 0,
+        location: response?.value(forHTTPHeaderField: "Location"),
+        text: String(decoding: data ?? Data(), as: UTF8.self))
+      result.withLock { $0 = error.map { .failure($0) } ?? .success(answer) }
+      done.signal()
+    }.resume()
+    guard done.wait(timeout: .now() + 90) == .success,
+      let answer = try result.withLock({ try $0?.get() })
+    else { throw ServedScreens.Failure(description: "no answer from \(request.url?.path ?? "")") }
+    return answer
+  }
+
+  private final class NoRedirects: NSObject, URLSessionTaskDelegate, Sendable {
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask,
+      willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+      completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) { completionHandler(nil) }
+  }
+}

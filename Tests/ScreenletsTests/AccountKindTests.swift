@@ -1,0 +1,236 @@
+@testable import ScreensSystem
+import ScreensCore
+import Screenlets
+import ScreensLayout
+import TestSupport
+import Testing
+
+/// The events and requests of the three kinds that make and change accounts.
+struct AccountKindTests {
+  final class Events: ScreenletDelegate {
+    var log: [String] = []
+
+    func screenlet(_ screenlet: Screenlet, onEvent event: ScreenletEvent) {
+      log.append("\(event.name)")
+    }
+  }
+
+  final class Host {
+    let connectors = ScriptedConnectors()
+    let session: StillSession
+    let screenlet: Screenlet
+    let events = Events()
+
+    init(_ kind: ScreenletKind) throws {
+      let environment = Environment(
+        library: DefaultTheme.library,
+        registry: ThemeRegistry(
+          generation: 1, themes: [.default: DefaultTheme.make()],
+          coreStrings: DefaultTheme.coreStrings()),
+        server: .fallback, connectors: connectors, log: .none)
+      session = StillSession(environment, tray: RequestTray())
+      screenlet = try #require(session.scope.makeScreenlet(kind.name))
+      screenlet.delegate = events
+      screenlet.load(theme: .default)
+    }
+
+    var context: SessionContext { session.scope.context }
+    var view: ScreenletView { get throws { try #require(screenlet.view) } }
+
+    func set(_ name: String, _ value: Value) throws {
+      try screenlet.set(try #require(AttributeName(name)), to: value)
+    }
+
+    func type(_ texts: [String: String]) throws {
+      for (outlet, text) in texts {
+        try view.enter(.string(text), in: try #require(view.tree.find(outlet)))
+      }
+    }
+
+    /// Presses a button and delivers the answers; gives the parameters of the last request.
+    func press(_ outlet: String) throws -> [String: Value] {
+      try view.fire(try #require(view.tree.find(outlet)))
+      session.deliverResults()
+      return connectors.requests.last?.parameters ?? [:]
+    }
+
+    func isHidden(_ outlet: String) throws -> Bool {
+      try view.tree.value(.hidden, of: try #require(view.tree.find(outlet))) == true
+    }
+
+    var faults: [String: String] {
+      let fields = screenlet.outcome?.error?.fields ?? [:]
+      return Dictionary(uniqueKeysWithValues: fields.map { ($0.key.rawValue, $0.value) })
+    }
+  }
+
+  private static let user: Value = [
+    "userId": "20", "companyId": "1", "emailAddress": "a@b", "firstName": "Ada",
+    "lastName": "Love", "jobTitle": "Countess",
+  ]
+
+  @Test func `a sign-up tells its event, signs in, and remembers the browser, in this order`()
+    throws
+  {
+    let host = try Host(SignUpScreenlet.kind)
+    host.connectors.answer("signUp", .success(Self.user))
+    try host.type([
+      "firstNameField": "Ada", "lastNameField": "Love", "emailAddressField": "a@b",
+      "passwordField": "pw pw pw",
+    ])
+    let sent = try host.press("signUpButton")
+    #expect(sent["firstName"] == "Ada" && sent["password"] == "pw pw pw")
+    #expect(sent["screenName"] == nil)
+    #expect(
+      host.events.log.prefix(2)
+        == ["onSignUpResponseUserAttributes", "onLoginResponseUserAttributes"])
+    #expect(host.context.basicAuthUsername == "a@b" && host.context.basicAuthPassword == "pw pw pw")
+  }
+
+  @Test(arguments: [("10157", "20"), ("demo", nil), ("x@y", "a@b")] as [(String, String?)])
+  func `the kind of the anonymous name chooses the name to sign in with`(
+    anonymous: String, name: String?
+  ) throws {
+    let host = try Host(SignUpScreenlet.kind)
+    try host.set("anonymousApiUserName", .string(anonymous))
+    host.connectors.answer("signUp", .success(Self.user))
+    try host.type(["emailAddressField": "a@b", "passwordField": "pw"])
+    _ = try host.press("signUpButton")
+    #expect(host.context.basicAuthUsername == name)
+    #expect(host.events.log.contains("onLoginError") == (name == nil))
+  }
+
+  @Test func `a password that the server made signs nobody in`() throws {
+    let host = try Host(SignUpScreenlet.kind)
+    host.connectors.answer("signUp", .success(Self.user))
+    try host.type(["emailAddressField": "a@b"])
+    _ = try host.press("signUpButton")
+    #expect(host.events.log == ["onSignUpResponseUserAttributes", "onLoginError"])
+    #expect(!host.context.isLoggedIn)
+  }
+
+  @Test func `every value that is missing is named at once, and nothing is sent`() throws {
+    let host = try Host(SignUpScreenlet.kind)
+    try host.set("mustBeChosen", true)
+    #expect(try host.press("signUpButton").isEmpty)
+    #expect(
+      host.faults
+        == ["emailAddress": "Type your e-mail address.", "password": "Choose a password."])
+    #expect(host.events.log == ["onSignUpError"])
+  }
+
+  @Test func `a code that is awaited completes the sign-up, and only then signs in`() throws {
+    let host = try Host(SignUpScreenlet.kind)
+    host.connectors.answer("signUp", .success(["awaitsCode": true]))
+    host.connectors.answer("confirmSignUp", .success(Self.user))
+    try host.type(["emailAddressField": "a@b", "passwordField": "pw"])
+    _ = try host.press("signUpButton")
+    #expect(host.events.log.isEmpty && !host.context.isLoggedIn)
+    #expect(try host.isHidden("passwordField") && !host.isHidden("codeField"))
+    _ = try host.press("signUpButton")
+    #expect(host.faults == ["code": "Type the code from the message."])
+    host.events.log = []
+    try host.type(["codeField": "ABCD"])
+    #expect(try host.press("signUpButton") == ["code": "ABCD"])
+    #expect(
+      host.events.log.prefix(2)
+        == ["onSignUpResponseUserAttributes", "onLoginResponseUserAttributes"])
+    #expect(host.context.isLoggedIn && host.context.basicAuthPassword == nil)
+    #expect(try host.isHidden("codeField"))
+  }
+
+  @Test func `an account is filled in, and what a theme does not ask for is sent back`() throws {
+    let host = try Host(SignUpScreenlet.kind)
+    try host.set("editCurrentUser", true)
+    let user = try UserAttributes(answer: Self.user)
+    host.context.loginWithBasic(userName: "a@b", password: "old word", attributes: user)
+    host.connectors.answer("updateCurrentUser", .success(Self.user))
+    let view = try host.view
+    let name = try #require(AttributeName("firstName"))
+    #expect(view.attribute(name) == "Ada")
+    let sent = try host.press("signUpButton")
+    #expect(sent["jobTitle"] == "Countess" && sent["lastName"] == "Love" && sent["userId"] == 20)
+    #expect(sent["password"] == nil && sent["presentPassword"] == nil)
+    #expect(host.events.log == ["onSignUpResponseUserAttributes"])
+    #expect(host.context.basicAuthPassword == "old word")
+    try host.type(["passwordField": "old word"])
+    _ = try host.press("signUpButton")
+    #expect(host.faults == ["password": "Choose another password than the present one."])
+    host.context.logout()
+    #expect(view.attribute(name) == "")
+  }
+
+  @Test(
+    arguments: [
+      ("email", "forgotPasswordByEmail", "a@b", "emailAddress", .string("a@b")),
+      ("screenName", "forgotPasswordByScreenName", "ada", "screenName", .string("ada")),
+      ("userId", "forgotPasswordByUserId", "20", "userId", .int(20)),
+    ] as [(String, String, String, String, Value)])
+  func `each method of a recovery uses its operation, and the company of the context`(
+    method: String, operation: String, name: String, key: String, value: Value
+  ) throws {
+    let host = try Host(ForgotPasswordScreenlet.kind)
+    try host.set("basicAuthMethod", .string(method))
+    host.connectors.answer(operation, .success(["passwordSent": false]))
+    try host.type(["userNameField": name])
+    let sent = try host.press("requestPasswordButton")
+    #expect(host.connectors.requests.last?.operation.rawValue == operation)
+    #expect(sent[key] == value && sent["companyId"]?.int ?? 0 > 0)
+    #expect(host.events.log == ["onForgotPasswordSent"])
+    #expect(host.screenlet.outcome?.result == false)
+    #expect(host.screenlet.progress.final?.text.hasPrefix("If there is such an account") == true)
+  }
+
+  @Test func `the answer's own word decides the text of a recovery`() throws {
+    let host = try Host(ForgotPasswordScreenlet.kind)
+    host.connectors.answer("forgotPasswordByEmail", .success(["passwordSent": true]))
+    try host.type(["userNameField": "a@b"])
+    _ = try host.press("requestPasswordButton")
+    #expect(host.screenlet.progress.final?.text == "A new password is on its way to your address.")
+  }
+
+  @Test(arguments: [("email", ""), ("userId", "ada"), ("userId", "-1")])
+  func `a name that can be nobody's is not sent`(method: String, name: String) throws {
+    let host = try Host(ForgotPasswordScreenlet.kind)
+    try host.set("basicAuthMethod", .string(method))
+    try host.type(["userNameField": name])
+    #expect(try host.press("requestPasswordButton").isEmpty)
+    #expect(host.faults == ["userName": "Type the name of your account."])
+    #expect(host.events.log == ["onForgotPasswordError"])
+  }
+
+  @Test func `a code replaces a password where nobody is signed in`() throws {
+    let host = try Host(NewPasswordScreenlet.kind)
+    #expect(try host.isHidden("presentPasswordField") && !host.isHidden("codeField"))
+    _ = try host.press("newPasswordButton")
+    #expect(Set(host.faults.keys) == ["code", "password"])
+    host.events.log = []
+    host.connectors.answer("resetPassword", .success(nil))
+    try host.type(["codeField": "ABCD", "passwordField": "new word"])
+    #expect(
+      try host.press("newPasswordButton") == ["code": "ABCD", "password": "new word"])
+    #expect(host.events.log == ["onNewPasswordSet"] && !host.context.isLoggedIn)
+  }
+
+  @Test func `a user who is signed in proves the change with the present password`() throws {
+    let host = try Host(NewPasswordScreenlet.kind)
+    let user = try UserAttributes(answer: Self.user)
+    host.context.loginWithBasic(userName: "a@b", password: "old word", attributes: user)
+    #expect(try !host.isHidden("presentPasswordField") && host.isHidden("codeField"))
+    host.connectors.answer("changePassword", .success(nil))
+    try host.type(["presentPasswordField": "old word", "passwordField": "new word"])
+    #expect(
+      try host.press("newPasswordButton")
+        == ["presentPassword": "old word", "password": "new word"])
+    #expect(host.context.basicAuthPassword == "new word")
+  }
+
+  @Test func `a code that came by a link is used without being typed`() throws {
+    let host = try Host(NewPasswordScreenlet.kind)
+    try host.set("code", "LINK")
+    host.connectors.answer("resetPassword", .success(nil))
+    try host.type(["passwordField": "new word"])
+    #expect(try host.press("newPasswordButton") == ["code": "LINK", "password": "new word"])
+    #expect(host.screenlet.state.attributes.keys.allSatisfy { $0.rawValue != "code" })
+  }
+}
