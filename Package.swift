@@ -31,8 +31,8 @@ let templates =
     "readme_connector_md",
   ].map { "\($0).txt" }
   + [
-    "base", "connector", "entry", "host", "note", "screens", "theme", "value", "view",
-    "view_class",
+    "base", "connector", "entry", "host", "note", "screens", "session", "theme", "value",
+    "view", "view_class",
   ].map { "headers/\($0).h" } + ["headers/plugin.map"]
 
 /// The modules that most of what knows screenlets is built on.

@@ -12,11 +12,14 @@ import Synchronization
   private let instance: PluginInstance
   private let pin: GenerationPin
   private let token = Atomic<UInt64>(0)
+  private let mayRenew: Bool
+  private let renewal = Mutex<(@Sendable (Value) -> Void)?>(nil)
 
   init(
     _ table: screens_connector_1, _ me: UnsafeMutableRawPointer?, instance: PluginInstance,
-    pin: GenerationPin
+    pin: GenerationPin, mayRenew: Bool
   ) {
+    self.mayRenew = mayRenew
     self.table = table
     unsafe self.me = unsafe me
     self.instance = instance
@@ -34,6 +37,19 @@ import Synchronization
     let status = InFlight.during(instance.mark.during(.validate)) { unsafe validate(me) }
     guard status != SCREENS_OK else { return nil }
     return stack.takeFailure(status, "The values are not valid.")
+  }
+
+  func onRenewal(_ body: @escaping @Sendable (Value) -> Void) {
+    if mayRenew { renewal.withLock { $0 = body } }
+  }
+
+  /// Passes a renewed proof on.
+  ///
+  /// - Returns: false where the request was made without one.
+  func renew(_ proof: Value) -> Bool {
+    guard let body = renewal.withLock({ $0 }) else { return false }
+    body(proof)
+    return true
   }
 
   func start(

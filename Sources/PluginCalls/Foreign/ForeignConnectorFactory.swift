@@ -41,12 +41,16 @@ package struct ForeignConnectorFactory: ConnectorFactory {
   private let parent: (any ConnectorFactory)?
   private let instance: PluginInstance
   private let pin: GenerationPin
+  private let knowsSession: Bool
 
   /// Makes a factory whose calls are marked with the instance and counted by the pin.
+  ///
+  /// - Parameter knowsSession: Whether it gets the proof of the signed-in user.
   package init(
     _ table: ForeignFactoryTable, parent: (any ConnectorFactory)?, instance: PluginInstance,
-    pin: GenerationPin
+    pin: GenerationPin, knowsSession: Bool = false
   ) {
+    self.knowsSession = knowsSession
     name = table.name
     self.table = table
     self.parent = parent
@@ -66,17 +70,22 @@ package struct ForeignConnectorFactory: ConnectorFactory {
       }
       return try parent.connector(for: operation, parameters: parameters, context: context)
     }
-    return try make(operation, .map(parameters), .map(context.values))
+    return try make(
+      operation, Value.map(parameters), Value.map(context.values(withProof: knowsSession)),
+      mayRenew: knowsSession && context.proof != nil)
   }
 
   /// Makes a connector of the factory's own.
-  package func make(_ operation: OperationName, _ parameters: Value, _ context: Value)
-    throws(ScreensError) -> any Connector
-  {
+  ///
+  /// - Parameter mayRenew: Whether it got the proof of the signed-in user, and may renew it.
+  package func make(
+    _ operation: OperationName, _ parameters: some LendableValue, _ context: some LendableValue,
+    mayRenew: Bool
+  ) throws(ScreensError) -> any Connector {
     let stack = CallStack.begin()
     var arena = ValueArena()
-    var parameters = unsafe arena.value(parameters)
-    var context = unsafe arena.value(context)
+    var parameters = unsafe try parameters.lend(in: &arena)
+    var context = unsafe try context.lend(in: &arena)
     var connector: UnsafePointer<screens_connector_1>?
     var me: UnsafeMutableRawPointer?
     let status = InFlight.during(instance.mark.during(.make)) {
@@ -94,7 +103,8 @@ package struct ForeignConnectorFactory: ConnectorFactory {
       throw ScreensError(
         .failed, "\(name)'s connector for \(operation) has struct_size \(found), not \(size).")
     }
-    return unsafe ForeignConnector(connector.pointee, me, instance: instance, pin: pin)
+    return unsafe ForeignConnector(
+      connector.pointee, me, instance: instance, pin: pin, mayRenew: mayRenew)
   }
 }
 
@@ -132,7 +142,9 @@ extension ConnectorContext {
 
   /// The context as a plugin's factory receives it: the server context as it was written, without
   /// the implicit login and without references to secrets; the locale, the time limit and the user.
-  package var values: [String: Value] {
+  ///
+  /// - Parameter withProof: Whether the proof of the user is among them.
+  package func values(withProof: Bool) -> [String: Value] {
     var values = server.properties.filter { !$0.value.isReference }
       .mapValues(\.withoutReferences)
     values["implicitLogin"] = nil
@@ -141,6 +153,7 @@ extension ConnectorContext {
     values["locale"] = .string(locale)
     values["timeoutMilliseconds"] = .int(Int64(timeout))
     if let userId { values["userId"] = .int(userId) }
+    if withProof, let proof { values["session"] = .map(proof) }
     return values
   }
 }

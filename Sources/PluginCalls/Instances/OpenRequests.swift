@@ -60,6 +60,12 @@ final class OpenRequests: Sendable {
     return true
   }
 
+  /// The connector of an open request of a plugin; nil when there is none.
+  func connector(of token: UInt64, by instance: PluginInstance) -> ForeignConnector? {
+    let request = state.withLock { $0.open[token] }
+    return request.flatMap { $0.instance === instance ? $0.connector : nil }
+  }
+
   /// Reports progress of a request.
   ///
   /// - Returns: false when it is not open, or belongs to another plugin.

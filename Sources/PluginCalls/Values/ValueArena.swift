@@ -1,29 +1,40 @@
-import CScreens
-import ScreensCore
+package import CScreens
+package import ScreensCore
+import ScreensSystem
 
-/// Memory for values on their way to a plugin: as C structs, good until the arena is reset.
+/// Memory for values on their way to a plugin: as C structs, good until the arena is reset. It is
+/// overwritten before it is given back, since a password may be among them.
 ///
 /// Safety: everything handed out points into blocks that this arena owns and frees whole; nothing
 /// is handed out after `reset` for the calls before it.
-@safe struct ValueArena: ~Copyable {
-  private var blocks: [UnsafeMutableRawPointer] = unsafe []
+@safe package struct ValueArena: ~Copyable {
+  private var blocks: [UnsafeMutableRawBufferPointer] = unsafe []
+
+  /// An empty arena.
+  package init() {}
 
   deinit {
-    for index in unsafe blocks.indices { unsafe blocks[index].deallocate() }
+    for index in unsafe blocks.indices { unsafe Self.free(blocks[index]) }
   }
 
   var isEmpty: Bool { unsafe blocks.isEmpty }
 
   /// Frees everything that was handed out.
   mutating func reset() {
-    for index in unsafe blocks.indices { unsafe blocks[index].deallocate() }
+    for index in unsafe blocks.indices { unsafe Self.free(blocks[index]) }
     unsafe blocks.removeAll(keepingCapacity: true)
   }
 
+  private static func free(_ block: UnsafeMutableRawBufferPointer) {
+    unsafe SecretMemory.wipe(block)
+    unsafe block.deallocate()
+  }
+
   private mutating func allocate<T>(_ type: T.Type, count: Int) -> UnsafeMutablePointer<T> {
+    let size = MemoryLayout<T>.stride * max(count, 1)
     let block = UnsafeMutableRawPointer.allocate(
-      byteCount: MemoryLayout<T>.stride * max(count, 1), alignment: MemoryLayout<T>.alignment)
-    unsafe blocks.append(block)
+      byteCount: size, alignment: MemoryLayout<T>.alignment)
+    unsafe blocks.append(UnsafeMutableRawBufferPointer(start: block, count: size))
     return unsafe block.bindMemory(to: T.self, capacity: max(count, 1))
   }
 
@@ -37,6 +48,23 @@ import ScreensCore
       }
       return unsafe screens_string(bytes: copy, size: UInt64(bytes.count))
     }
+  }
+
+  /// Copies bytes in, of a text or of others.
+  package mutating func bytes(_ bytes: Span<UInt8>) -> screens_string {
+    let copy = unsafe allocate(CChar.self, count: bytes.count)
+    for index in bytes.indices { unsafe copy[index] = CChar(bitPattern: bytes[index]) }
+    return unsafe screens_string(bytes: copy, size: UInt64(bytes.count))
+  }
+
+  /// Room for the items of a list.
+  package mutating func items(_ count: Int) -> UnsafeMutablePointer<screens_value> {
+    unsafe allocate(screens_value.self, count: count)
+  }
+
+  /// Room for the entries of a map.
+  package mutating func entries(_ count: Int) -> UnsafeMutablePointer<screens_entry> {
+    unsafe allocate(screens_entry.self, count: count)
   }
 
   /// Copies bytes in.
@@ -99,5 +127,18 @@ import ScreensCore
       unsafe (copy + index).initialize(to: screens_entry(key: key, value: converted))
     }
     return unsafe screens_map(entries: copy, count: UInt64(entries.count))
+  }
+}
+
+/// A value that can be copied into an arena.
+package protocol LendableValue {
+  /// Copies it in, with all that it holds.
+  func lend(in arena: inout ValueArena) throws(ScreensError) -> screens_value
+}
+
+extension Value: LendableValue {
+  /// Copies it in, with all that it holds.
+  package func lend(in arena: inout ValueArena) throws(ScreensError) -> screens_value {
+    unsafe arena.value(self)
   }
 }

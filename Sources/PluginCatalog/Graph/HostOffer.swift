@@ -7,10 +7,14 @@ package struct HostOffer: Sendable, Equatable {
   /// The requirement of a connector that opens connections: it gets the network also in a worker.
   package static let network = "screens.network/1"
 
+  /// The requirement of a connector that gets the proof of the signed-in user, where the operator
+  /// names its factory.
+  package static let session = "screens.session/1"
+
   /// The capability ids this host knows.
   package static let knownCapabilities: Set<String> = [
     "screens.view-host/1", "screens.connector-host/1", "screens.theme/1",
-    "screens.connector-factory/1", network,
+    "screens.connector-factory/1", network, session,
   ]
 
   /// The ABI it speaks.

@@ -48,3 +48,20 @@ enum ProbeConnectorTable {
       return SCREENS_OK
     }
 }
+
+/// The functions of the validator's host for connectors that know who is asking: nobody is, so that
+/// no proof can be renewed.
+///
+/// Safety: as above.
+enum ProbeSessionTable {
+  nonisolated(unsafe) static let shared: UnsafePointer<screens_session_1> =
+    unsafe ProbeHostTable.place(
+      screens_session_1(
+        struct_size: UInt32(MemoryLayout<screens_session_1>.size), reserved: 0,
+        renew: { _, _, proof in
+          guard unsafe ProbeHostTable.value(proof.pointee, "renew") != nil else {
+            return SCREENS_WRONG_TYPE
+          }
+          return SCREENS_NOT_AVAILABLE
+        }))
+}

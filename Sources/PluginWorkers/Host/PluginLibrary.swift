@@ -24,9 +24,11 @@ package protocol PluginLibrary: Sendable {
   func viewClasses(theme: ThemeName, plugin: PluginReference, pin: GenerationPin) -> [ViewClass]
 
   /// One of its connector factories; nil when it has none of that name.
+  ///
+  /// - Parameter knowsSession: Whether it gets the proof of the signed-in user.
   func factory(
     _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
-    pin: GenerationPin
+    pin: GenerationPin, knowsSession: Bool
   ) -> (any ConnectorFactory)?
 }
 
@@ -76,10 +78,11 @@ extension LoadedLibrary: PluginLibrary {
   /// One of its connector factories; nil when it has none of that name.
   package func factory(
     _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
-    pin: GenerationPin
+    pin: GenerationPin, knowsSession: Bool
   ) -> (any ConnectorFactory)? {
     factories.first { $0.name == name }.map {
-      ForeignConnectorFactory($0, parent: parent, instance: instance, pin: pin)
+      ForeignConnectorFactory(
+        $0, parent: parent, instance: instance, pin: pin, knowsSession: knowsSession)
     }
   }
 }

@@ -11,6 +11,7 @@ extension PluginWorker {
     case .progress(let token, let done, let total):
       requests.report(token, ConnectorProgress(done: done, total: total))
     case .completed(let token, let value): requests.complete(token, .success(value))
+    case .renewed(let token, let proof): requests.renew(token, proof)
     case .failed(let token, let error): requests.complete(token, .failure(error))
     }
   }
@@ -21,9 +22,10 @@ extension PluginWorker {
   /// Opens a connector's request; it is completed once, by the worker or by its end.
   func openRequest(
     progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    renewal: @escaping @Sendable (Value) -> Void,
     completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
   ) -> UInt64 {
-    let token = requests.open(progress: progress, completion: completion)
+    let token = requests.open(progress: progress, renewal: renewal, completion: completion)
     if let fault { requests.failAll(because: fault) }
     return token
   }

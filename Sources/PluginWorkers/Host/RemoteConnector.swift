@@ -10,11 +10,13 @@ struct RemoteConnectorFactory: ConnectorFactory {
   private let operations: Set<OperationName>
   private let parent: (any ConnectorFactory)?
   private let pin: GenerationPin
+  private let knowsSession: Bool
 
   init(
     _ library: WorkerLibrary, index: Int, _ factory: LibraryContents.Factory,
-    parent: (any ConnectorFactory)?, pin: GenerationPin
+    parent: (any ConnectorFactory)?, pin: GenerationPin, knowsSession: Bool
   ) {
+    self.knowsSession = knowsSession
     name = factory.name
     self.library = library
     self.index = index
@@ -33,19 +35,22 @@ struct RemoteConnectorFactory: ConnectorFactory {
       }
       return try parent.connector(for: operation, parameters: parameters, context: context)
     }
+    let mayRenew = knowsSession && context.proof != nil
     let worker: PluginWorker
     let answer: WireAnswer
     do {
       worker = try library.worker()
       answer = try worker.converse(
         .make(
-          factory: index, operation, parameters: .map(parameters),
-          context: .map(context.values)), limit: worker.callLimit, during: "\(name).make")
+          factory: index, operation, parameters: try SealedValue(.map(parameters)),
+          context: try SealedValue(.map(context.values(withProof: knowsSession))),
+          mayRenew: mayRenew), limit: worker.callLimit, during: "\(name).make")
     } catch {
       throw ScreensError.fault("\(name) made no connector for \(operation): \(error).")
     }
     switch answer {
-    case .connector(let number): return RemoteConnector(worker, number, of: name, pin: pin)
+    case .connector(let number):
+      return RemoteConnector(worker, number, of: name, pin: pin, mayRenew: mayRenew)
     case .failure(.screens(let error)): throw error
     case .failure(let failure): throw ScreensError(.failed, failure.description)
     default:
@@ -62,10 +67,14 @@ final class RemoteConnector: Connector {
   private let factory: ConnectorFactoryName
   private let pin: GenerationPin
   private let isStarted = Atomic<Bool>(false)
+  private let mayRenew: Bool
+  private let renewal = Mutex<@Sendable (Value) -> Void>({ _ in })
 
   init(
-    _ worker: PluginWorker, _ number: UInt64, of factory: ConnectorFactoryName, pin: GenerationPin
+    _ worker: PluginWorker, _ number: UInt64, of factory: ConnectorFactoryName, pin: GenerationPin,
+    mayRenew: Bool
   ) {
+    self.mayRenew = mayRenew
     self.worker = worker
     self.number = number
     self.factory = factory
@@ -92,13 +101,18 @@ final class RemoteConnector: Connector {
     }
   }
 
+  func onRenewal(_ body: @escaping @Sendable (Value) -> Void) {
+    if mayRenew { renewal.withLock { $0 = body } }
+  }
+
   func start(
     progress: @escaping @Sendable (ConnectorProgress) -> Void,
     completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
   ) {
     pin.addRequest(1)
     // The connector is kept until it has completed: the worker's plugin may use it up to then.
-    let token = worker.openRequest(progress: progress) { [self] result in
+    let token = worker.openRequest(progress: progress, renewal: renewal.withLock { $0 }) {
+      [self] result in
       pin.addRequest(-1)
       withExtendedLifetime(self) { completion(result) }
     }

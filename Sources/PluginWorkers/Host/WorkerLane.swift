@@ -1,5 +1,6 @@
 import PluginCalls
 import ScreensCore
+import ScreensSystem
 
 /// One channel to a worker with the calls that are under way on it.
 ///
@@ -54,7 +55,9 @@ final class WorkerLane {
   {
     var clock = clock
     var notes = 0
-    try send(word, clock.limit)
+    let secret = try send(word, clock.limit)
+    // The call has ended when this returns, so that the worker has read the message.
+    defer { if secret > 0 { channel.wipeSent(secret) } }
     while true {
       let word = try receive(&clock, worker)
       let frame = try frame(of: word)
@@ -67,7 +70,7 @@ final class WorkerLane {
         guard requests < WireLimits.requests else { throw .lied("it asks without end") }
         guard let frame else { throw .lied("it asks about no view") }
         let answer = WireAnswer { try self.serve(word.content, frame) }
-        try send(.answer(answer, frame.view.news(frame.target)), clock.limit)
+        _ = try send(.answer(answer, frame.view.news(frame.target)), clock.limit)
         continue
       }
       return answer
@@ -99,14 +102,20 @@ final class WorkerLane {
     }
   }
 
-  private func send(_ word: HostWord, _ limit: Int) throws(WorkerFault.Cause) {
-    let bytes: [UInt8]
+  /// Sends a message, and overwrites its bytes where they may hold secrets.
+  ///
+  /// - Returns: how many bytes of shared memory are to be overwritten after the call.
+  private func send(_ word: HostWord, _ limit: Int) throws(WorkerFault.Cause) -> Int {
+    var bytes: [UInt8]
     do throws(WireError) {
-      bytes = try word.encoded()
+      bytes = try word.encoded(room: word.room)
     } catch {
       throw .lied("what it was to be told cannot be: \(error)")
     }
+    let isSecret = HostWord.isSecret(bytes)
+    defer { if isSecret { SecretMemory.wipe(&bytes) } }
     do throws(ChannelError) { try channel.send(bytes) } catch { throw cause(error, limit) }
+    return isSecret ? bytes.count : 0
   }
 
   private func receive(_ clock: inout WorkerClock, _ worker: PluginWorker) throws(WorkerFault.Cause)

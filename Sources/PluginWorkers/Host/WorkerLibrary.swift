@@ -95,10 +95,11 @@ package final class WorkerLibrary: PluginLibrary {
   /// that name.
   package func factory(
     _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
-    pin: GenerationPin
+    pin: GenerationPin, knowsSession: Bool
   ) -> (any ConnectorFactory)? {
     guard let index = contents.factories.firstIndex(where: { $0.name == name }) else { return nil }
     return RemoteConnectorFactory(
-      self, index: index, contents.factories[index], parent: parent, pin: pin)
+      self, index: index, contents.factories[index], parent: parent, pin: pin,
+      knowsSession: knowsSession)
   }
 }

@@ -6,6 +6,7 @@ import Synchronization
 final class WorkerRequests: Sendable {
   private struct Request {
     let progress: @Sendable (ConnectorProgress) -> Void
+    let renewal: @Sendable (Value) -> Void
     let completion: @Sendable (Result<Value, ScreensError>) -> Void
   }
 
@@ -19,11 +20,12 @@ final class WorkerRequests: Sendable {
   /// Opens a request and gives its token, which is never used again.
   func open(
     progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    renewal: @escaping @Sendable (Value) -> Void,
     completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
   ) -> UInt64 {
     state.withLock { state in
       defer { state.next += 1 }
-      state.open[state.next] = Request(progress: progress, completion: completion)
+      state.open[state.next] = Request(progress: progress, renewal: renewal, completion: completion)
       return state.next
     }
   }
@@ -33,6 +35,10 @@ final class WorkerRequests: Sendable {
 
   func complete(_ token: UInt64, _ result: Result<Value, ScreensError>) {
     state.withLock { $0.open.removeValue(forKey: token) }?.completion(result)
+  }
+
+  func renew(_ token: UInt64, _ proof: Value) {
+    state.withLock { $0.open[token] }?.renewal(proof)
   }
 
   func report(_ token: UInt64, _ progress: ConnectorProgress) {

@@ -7,13 +7,27 @@ enum HostWord: WireContent {
   case create(CreateOrder)
   case slot(view: UInt64, link: Int, SlotCall, ViewState, texts: [CreateOrder.KnownText]?)
   case destroy(view: UInt64, link: Int)
-  case make(factory: Int, OperationName, parameters: Value, context: Value)
+  case make(
+    factory: Int, OperationName, parameters: SealedValue, context: SealedValue, mayRenew: Bool)
   case validate(connector: UInt64)
   case start(connector: UInt64, token: UInt64)
   case cancel(connector: UInt64)
   case release(connector: UInt64)
   /// The answer to a worker's request, and the changes meanwhile of the view that it was made for.
   case answer(WireAnswer, ViewState)
+
+  /// The first byte of the message that may hold secrets.
+  private static let makeByte: UInt8 = 6
+
+  /// Whether a message may hold secrets, so that its bytes are overwritten after it.
+  static func isSecret(_ bytes: [UInt8]) -> Bool { bytes.first == makeByte }
+
+  /// The room that the message takes at least; all of it for one that may hold secrets, so that its
+  /// bytes are never moved.
+  var room: Int {
+    guard case .make(_, _, let parameters, let context, _) = self else { return 256 }
+    return 256 + parameters.count + context.count
+  }
 
   func write(to writer: inout WireWriter) throws(WireError) {
     switch self {
@@ -34,12 +48,13 @@ enum HostWord: WireContent {
       writer.byte(5)
       writer.number(view)
       writer.count(link)
-    case .make(let factory, let operation, let parameters, let context):
-      writer.byte(6)
+    case .make(let factory, let operation, let parameters, let context, let mayRenew):
+      writer.byte(Self.makeByte)
       writer.count(factory)
       writer.text(operation.rawValue)
-      try writer.value(parameters)
-      try writer.value(context)
+      parameters.write(to: &writer)
+      context.write(to: &writer)
+      writer.flag(mayRenew)
     case .validate(let connector):
       writer.byte(7)
       writer.number(connector)
@@ -79,10 +94,11 @@ enum HostWord: WireContent {
       self = .slot(view: view, link: link, call, state, texts: texts)
     case 5:
       self = .destroy(view: try reader.number(), link: Int(try reader.number(UInt32.self)))
-    case 6:
+    case Self.makeByte:
       self = .make(
         factory: Int(try reader.number(UInt32.self)), try reader.name("an operation"),
-        parameters: try reader.value(), context: try reader.value())
+        parameters: try SealedValue(from: &reader), context: try SealedValue(from: &reader),
+        mayRenew: try reader.flag("the flag of renewals"))
     case 7: self = .validate(connector: try reader.number())
     case 8: self = .start(connector: try reader.number(), token: try reader.number())
     case 9: self = .cancel(connector: try reader.number())

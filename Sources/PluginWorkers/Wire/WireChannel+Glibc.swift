@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ScreensSystem
 
 /// Why a word could not be sent or received.
 enum ChannelError: Error, Equatable {
@@ -107,6 +108,14 @@ enum ChannelError: Error, Equatable {
     var bytes = [UInt8](repeating: 0, count: count)
     try read(into: &bytes, isLate)
     return bytes
+  }
+
+  /// Overwrites a message that this side has sent, and that the other side has read.
+  func wipeSent(_ count: Int) {
+    let part = unsafe UnsafeMutableRawBufferPointer(
+      start: outgoing, count: min(count, Self.capacity))
+    // Safety: at most `capacity` bytes of memory of that size, which only this side writes.
+    unsafe SecretMemory.wipe(part)
   }
 
   private var isReadable: Bool {

@@ -18,8 +18,10 @@ extension WireContent {
   }
 
   /// Writes a whole message.
-  func encoded() throws(WireError) -> [UInt8] {
-    var writer = WireWriter()
+  ///
+  /// - Parameter room: How many bytes it has at first.
+  func encoded(room: Int = 256) throws(WireError) -> [UInt8] {
+    var writer = WireWriter(room: room)
     try write(to: &writer)
     return writer.bytes
   }

@@ -4,8 +4,8 @@ import ScreensCore
 ///
 /// Each length is compared with the rest of the bytes before anything is read or allocated.
 struct WireReader {
-  private let bytes: [UInt8]
-  private var position = 0
+  let bytes: [UInt8]
+  private(set) var position = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -52,6 +52,13 @@ struct WireReader {
     let size = try count()
     defer { position += size }
     return Array(bytes[position..<position + size])
+  }
+
+  /// The place of bytes whose length comes first.
+  mutating func range() throws(WireError) -> Range<Int> {
+    let size = try count()
+    defer { position += size }
+    return position..<position + size
   }
 
   mutating func text(_ place: String = "a text") throws(WireError) -> String {

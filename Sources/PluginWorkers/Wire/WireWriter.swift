@@ -1,11 +1,15 @@
 import ScreensCore
+import ScreensSystem
 
 /// Bytes of one message as they are written: little-endian numbers, texts with their length.
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 
   /// Has room for most calls from the start.
-  init() { bytes.reserveCapacity(256) }
+  init(room: Int = 256) { bytes.reserveCapacity(room) }
+
+  /// Overwrites what was written.
+  mutating func wipe() { SecretMemory.wipe(&bytes) }
 
   /// Begins another message in the same memory.
   mutating func reset() { bytes.removeAll(keepingCapacity: true) }
@@ -65,7 +69,7 @@ struct WireWriter {
     case .map(let entries):
       byte(8)
       count(entries.count)
-      for (key, item) in entries {
+      for (key, item) in entries.sorted(by: { $0.key < $1.key }) {
         text(key)
         try self.value(item, depth: depth + 1)
       }

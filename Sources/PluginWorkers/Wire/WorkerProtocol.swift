@@ -47,16 +47,22 @@ package enum WorkerProtocol {
       .cancel(connector: 1), .release(connector: 1),
       .answer(.failure(.tree(.wrongType(property: "a", expected: "b", found: "c"))), state),
     ]
-    if let name = ViewClassName("LoginView_a"), let operation = OperationName("login") {
+    if let name = ViewClassName("LoginView_a") {
       let link = CreateOrder.Link(
         name: name, slots: SlotSet(.shown), selectors: [], plugin: plugin)
       words += [
         .create(
           CreateOrder(
             view: 5, link: 0, viewClass: 0, chain: [link], layout: Digest(of: []),
-            layoutFile: "a.xib", layoutSource: [1], texts: [], state: state)),
-        .make(factory: 0, operation, parameters: ["a": 1], context: [:]),
+            layoutFile: "a.xib", layoutSource: [1], texts: [], state: state))
       ]
+    }
+    if let operation = OperationName("login"),
+      let parameters = try? SealedValue(["a": [1, 2.5, true, nil, "x"], "b": .bytes([1])]),
+      let context = try? SealedValue(["c": .json("{}")])
+    {
+      words.append(
+        .make(factory: 0, operation, parameters: parameters, context: context, mayRenew: true))
     }
     return words.compactMap { try? $0.encoded() }
   }

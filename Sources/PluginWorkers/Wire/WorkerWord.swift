@@ -85,6 +85,8 @@ enum WorkerNote: WireContent {
   case progress(token: UInt64, done: UInt64, total: UInt64)
   case completed(token: UInt64, Value)
   case failed(token: UInt64, ScreensError)
+  /// A connector hands back a renewed proof of the signed-in user.
+  case renewed(token: UInt64, Value)
 
   func write(to writer: inout WireWriter) throws(WireError) {
     switch self {
@@ -112,6 +114,10 @@ enum WorkerNote: WireContent {
       writer.byte(6)
       writer.number(token)
       error.write(to: &writer)
+    case .renewed(let token, let proof):
+      writer.byte(7)
+      writer.number(token)
+      try writer.value(proof)
     }
   }
 
@@ -125,6 +131,7 @@ enum WorkerNote: WireContent {
         token: try reader.number(), done: try reader.number(), total: try reader.number())
     case 5: self = .completed(token: try reader.number(), try reader.value())
     case 6: self = .failed(token: try reader.number(), try ScreensError(from: &reader))
+    case 7: self = .renewed(token: try reader.number(), try reader.value())
     case let other: throw .unknownKind(place: "a note", other)
     }
   }

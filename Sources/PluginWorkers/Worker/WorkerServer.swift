@@ -68,8 +68,8 @@ import Synchronization
     case .destroy(let view, let link):
       destroy(view, link)
       return .value(.none)
-    case .make(let factory, let operation, let parameters, let context):
-      return .connector(try make(factory, operation, parameters, context))
+    case .make(let factory, let operation, let parameters, let context, let mayRenew):
+      return .connector(try make(factory, operation, parameters, context, mayRenew))
     case .validate(let number):
       if let error = connector(number)?.validate() { throw error }
       return .value(.none)
@@ -172,14 +172,15 @@ import Synchronization
   }
 
   private func make(
-    _ factory: Int, _ operation: OperationName, _ parameters: Value, _ context: Value
+    _ factory: Int, _ operation: OperationName, _ parameters: SealedValue,
+    _ context: SealedValue, _ mayRenew: Bool
   ) throws -> UInt64 {
     let loaded = try loaded()
     let tables = loaded.library.factories
     guard tables.indices.contains(factory) else { throw WireFailure.other("no such factory") }
     let connector = try ForeignConnectorFactory(
       tables[factory], parent: nil, instance: loaded.instance, pin: loaded.pin
-    ).make(operation, parameters, context)
+    ).make(operation, parameters, context, mayRenew: mayRenew)
     return state.withLock { state in
       defer { state.nextConnector += 1 }
       state.connectors[state.nextConnector] = connector
@@ -192,6 +193,7 @@ import Synchronization
       telling.report(.failed(token: token, ScreensError(.failed, "no such connector")))
       return
     }
+    connector.onRenewal { [telling] in telling.report(.renewed(token: token, $0)) }
     connector.start(
       progress: { [telling] progress in
         telling.report(.progress(token: token, done: progress.done, total: progress.total))

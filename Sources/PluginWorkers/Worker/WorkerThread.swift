@@ -1,5 +1,6 @@
 import Glibc
 import ScreensCore
+import ScreensSystem
 
 /// One channel of a worker: it carries out the host's messages, and asks the host meanwhile.
 ///
@@ -36,7 +37,10 @@ import ScreensCore
 
   private func receive() -> HostWord {
     do {
-      return try HostWord.decode(try channel.receive())
+      var bytes = try channel.receive()
+      let word = try HostWord.decode(bytes)
+      if HostWord.isSecret(bytes) { SecretMemory.wipe(&bytes) }
+      return word
     } catch {
       WorkerExit.lost()
     }

@@ -6,6 +6,10 @@ package protocol Connector: AnyObject, Sendable {
   /// Checks the parameters before anything is sent; nil accepts.
   func validate() -> ScreensError?
 
+  /// Has a renewed proof of the signed-in user passed on while the request is open; called before
+  /// it begins. `body` is called on any thread.
+  func onRenewal(_ body: @escaping @Sendable (Value) -> Void)
+
   /// Begins, and calls `completion` exactly once, on any thread, possibly before it returns.
   func start(
     progress: @escaping @Sendable (ConnectorProgress) -> Void,
@@ -13,6 +17,11 @@ package protocol Connector: AnyObject, Sendable {
 
   /// Asks to stop. The completion still comes, or was already given.
   func cancel()
+}
+
+extension Connector {
+  /// Renews nothing.
+  package func onRenewal(_ body: @escaping @Sendable (Value) -> Void) {}
 }
 
 /// How far a connector is, in bytes or steps; a total of 0 is unknown.

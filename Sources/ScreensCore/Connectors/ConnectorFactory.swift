@@ -49,6 +49,8 @@ private final class TypedConnector: Connector {
 
   func validate() -> ScreensError? { connector.validate() }
 
+  func onRenewal(_ body: @escaping @Sendable (Value) -> Void) { connector.onRenewal(body) }
+
   func start(
     progress: @escaping @Sendable (ConnectorProgress) -> Void,
     completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
@@ -74,19 +76,27 @@ package struct ConnectorContext: Sendable, Hashable {
   package let locale: String
   /// The credentials for requests to the configured server; nil for an anonymous session.
   package let authentication: Authentication?
+  /// When they end, in milliseconds since 1970; 0 where that is not known.
+  package let expires: Int64
   /// Milliseconds after which a request is given up.
   package let timeout: Int
 
   /// An anonymous caller in American English who waits 15 seconds, unless told otherwise.
   package init(
     server: ServerContext, userId: Int64? = nil, locale: String = "en_US",
-    authentication: Authentication? = nil, timeout: Int = 15_000
+    authentication: Authentication? = nil, expires: Int64 = 0, timeout: Int = 15_000
   ) {
     self.server = server
     self.userId = userId
     self.locale = locale
     self.authentication = authentication
+    self.expires = expires
     self.timeout = timeout
+  }
+
+  /// The proof of the signed-in user; nil for guests, and where none is at hand.
+  package var proof: [String: Value]? {
+    userId == nil ? nil : authentication?.proof(expires: expires)
   }
 }
 

@@ -38,6 +38,55 @@ package enum Authentication: Sendable, Hashable, CustomStringConvertible {
 
   /// The kind alone, so that no log shows a secret.
   package var description: String { "Authentication(\(authType.rawValue))" }
+
+  /// Whether the back end can be shown who asks.
+  package var hasProof: Bool { proof(expires: 0) != nil }
+
+  /// The proof as connectors get it; nil where none is at hand.
+  ///
+  /// - Parameter expires: Milliseconds since 1970; 0 where that is not known.
+  package func proof(expires: Int64) -> [String: Value]? {
+    var proof: [String: Value] = ["userName": .string(userName ?? ""), "expires": .int(expires)]
+    switch self {
+    case .basic(_, let password):
+      proof["kind"] = "basic"
+      proof["password"] = .string(password)
+    case .cookie(let cookie):
+      guard !cookie.header.isEmpty else { return nil }
+      proof["kind"] = "cookie"
+      proof["cookies"] = .string(cookie.header)
+    case .oauth2(let accessToken, _):
+      guard !accessToken.isEmpty else { return nil }
+      proof["kind"] = "oauth2"
+      proof["accessToken"] = .string(accessToken)
+    case .remembered: return nil
+    }
+    return proof
+  }
+
+  /// The same user with a renewed proof; nil for a proof of another kind.
+  func renewed(by proof: [String: Value]) -> Authentication? {
+    func text(_ key: String, _ kind: Value) -> String? {
+      proof["kind"] == kind ? proof[key]?.nonEmptyString : nil
+    }
+    switch self {
+    case .basic(let userName, _):
+      return text("password", "basic").map { .basic(userName: userName, password: $0) }
+    case .cookie(let cookie):
+      return text("cookies", "cookie").map {
+        .cookie(
+          cookie.renewed(by: ["authToken": .string(cookie.token), "cookieHeader": .string($0)]))
+      }
+    case .oauth2(_, let grant):
+      return text("accessToken", "oauth2").map { .oauth2(accessToken: $0, grant: grant) }
+    case .remembered: return nil
+    }
+  }
+
+  /// The same user without a proof.
+  var withoutProof: Authentication {
+    .remembered(userName: userName ?? "", authType: authType)
+  }
 }
 
 /// How an access token was got.

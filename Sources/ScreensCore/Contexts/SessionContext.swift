@@ -6,6 +6,8 @@ package final class SessionContext {
     package let authentication: Authentication
     /// The user as the back end described them.
     package let attributes: UserAttributes
+    /// When the credentials end, in milliseconds since 1970; 0 where that is not known.
+    package let expires: Int64
   }
 
   /// The present user; nil when no user is signed in.
@@ -54,8 +56,33 @@ package final class SessionContext {
 
   /// Takes a user as signed in; nothing is sent.
   package func login(with authentication: Authentication, attributes: UserAttributes) {
-    current = SignedIn(authentication: authentication, attributes: attributes)
+    current = SignedIn(
+      authentication: authentication, attributes: attributes, expires: end(of: authentication))
     signInCount += 1
+  }
+
+  /// Takes a proof of the present user that a connector has renewed; one of another kind is left.
+  func renew(_ proof: [String: Value]) {
+    guard let current, let renewed = current.authentication.renewed(by: proof) else { return }
+    let expires = proof["expires"]?.int ?? 0
+    self.current = SignedIn(
+      authentication: renewed, attributes: current.attributes,
+      expires: expires > 0 ? expires : end(of: renewed))
+  }
+
+  /// Forgets the proof of the present user, who stays signed in: it is good for another server.
+  func forgetProof() {
+    guard let current else { return }
+    self.current = SignedIn(
+      authentication: current.authentication.withoutProof, attributes: current.attributes,
+      expires: 0)
+  }
+
+  private func end(of authentication: Authentication) -> Int64 {
+    guard case .cookie(let cookie) = authentication else { return 0 }
+    // A hundred years are as good as for ever, and can be reckoned with.
+    let seconds = min(max(cookie.expiration, 0), 100 * 365 * 86_400)
+    return seconds.isFinite ? (now() + Int64(seconds)) * 1000 : 0
   }
 
   /// Signs in by name and password; nothing is sent.

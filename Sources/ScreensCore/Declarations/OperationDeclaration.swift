@@ -58,6 +58,8 @@ package struct OperationDeclaration: Sendable {
   package let name: OperationName
   /// Whether the host may repeat it.
   package let access: Access
+  /// Whether a connector needs the proof of the signed-in user for it.
+  package let needsProof: Bool
   /// The effect, in one sentence.
   package let about: String
   /// The parameters of a request, in the order of the documentation.
@@ -67,13 +69,14 @@ package struct OperationDeclaration: Sendable {
   /// The errors that connector authors should know of; others may come.
   package let errors: [Failure]
 
-  /// One without parameters and answer, unless told otherwise.
+  /// One without parameters and answer that anybody may ask for, unless told otherwise.
   package init(
-    _ name: OperationName, _ access: Access, parameters: [Parameter] = [],
+    _ name: OperationName, _ access: Access, needsProof: Bool = false, parameters: [Parameter] = [],
     result: AnswerDeclaration = .nothing, errors: [Failure] = [], _ about: String
   ) {
     self.name = name
     self.access = access
+    self.needsProof = needsProof
     self.about = about
     self.parameters = parameters
     self.result = result

@@ -23,6 +23,8 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     case fault(String)
     /// The answer is not as its operation declares it.
     case answer(AnswerFault)
+    /// There is no proof at hand of the user who asks.
+    case proof
   }
 
   /// The party that numbers the causes; `LiferayScreens` for those below.
@@ -53,6 +55,11 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   package static func missing(_ failure: ServerContext.Failure) -> ScreensError {
     ScreensError(.abortedDueToPreconditions, "\(failure)", origin: .serverContext(failure))
   }
+
+  /// An operation that needs the proof of the signed-in user, of whom none is at hand: the browser
+  /// was remembered, or the host was started anew; or nobody is signed in.
+  package static let needsSignIn = ScreensError(
+    .abortedDueToPreconditions, "Sign in again to go on.", origin: .proof)
 
   /// A connector whose code failed.
   package static func fault(_ text: String) -> ScreensError {

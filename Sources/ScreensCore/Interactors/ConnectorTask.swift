@@ -90,9 +90,13 @@ package final class ConnectorTask: InteractorTask {
         return
       }
       wasMade = false
+      let context = session.context(of: step.caller)
+      if step.operation.needsProof, context.authentication?.hasProof != true {
+        throw ScreensError.needsSignIn
+      }
       let connector = try session.environment.connectors.typedConnector(
         for: step.operation, parameters: step.parameters,
-        context: session.context(of: step.caller))
+        context: context)
       wasMade = true
       if let refusal = connector.validate() { throw refusal }
       ticket = session.run(

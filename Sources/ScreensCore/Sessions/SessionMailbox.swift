@@ -4,16 +4,20 @@ import ScreensSystem
 package struct SessionMailbox: Sendable {
   let deliver: @Sendable (UInt64, Result<Value, ScreensError>) -> Void
   let post: @Sendable (UInt64, UInt64) -> Void
+  let renew: @Sendable (Value, Int) -> Void
 
   /// - Parameters:
   ///   - deliver: brings a connector's result back, by token.
   ///   - post: brings a posted token to one class of a view, by the handle that the class has.
+  ///   - renew: brings a renewed proof of the user who had signed in at that count.
   package init(
     deliver: @escaping @Sendable (UInt64, Result<Value, ScreensError>) -> Void,
-    post: @escaping @Sendable (_ token: UInt64, _ view: UInt64) -> Void
+    post: @escaping @Sendable (_ token: UInt64, _ view: UInt64) -> Void,
+    renew: @escaping @Sendable (_ proof: Value, _ signInCount: Int) -> Void = { _, _ in }
   ) {
     self.deliver = deliver
     self.post = post
+    self.renew = renew
   }
 
   /// The mailbox of a trial: nothing comes back.
@@ -34,6 +38,7 @@ package struct SessionMailbox: Sendable {
       }
     }
     post = { token, view in loop.execute { home.value.scope?.receivePost(token, view: view) } }
+    renew = { proof, count in loop.execute { home.value.scope?.receiveRenewal(proof, count) } }
   }
 }
 

@@ -132,7 +132,7 @@ package final class SessionScope {
   package var connectorContext: ConnectorContext {
     ConnectorContext(
       server: environment.server, userId: context.user?.userId, locale: locale.identifier,
-      authentication: context.current?.authentication)
+      authentication: context.current?.authentication, expires: context.current?.expires ?? 0)
   }
 
   /// The context of a connector that is made now for a caller.
@@ -155,6 +155,7 @@ package final class SessionScope {
     let token = InteractorIdentity.next()
     requests.open[token] = completion
     if let tag { tray.add(RequestTray.Request(token: token, tag: tag, earlier: earlier)) }
+    connector.onRenewal { [mailbox, count = context.signInCount] in mailbox.renew($0, count) }
     let ticket = connectors.add(connector, priority: priority, after: dependencies) {
       [tray] result in
       tray.arrived(token, result)
@@ -182,6 +183,13 @@ package final class SessionScope {
     completion(result)
   }
 
+  /// A connector has renewed the proof of the user who had signed in then. On the session's
+  /// executor.
+  package func receiveRenewal(_ proof: Value, _ signInCount: Int) {
+    guard signInCount == context.signInCount, let proof = proof.map else { return }
+    context.renew(proof)
+  }
+
   /// A token came back for the class that has a view's handle. On the session's executor.
   package func receivePost(_ token: UInt64, view handle: UInt64) {
     for screenlet in screenlets.values {
@@ -197,7 +205,9 @@ package final class SessionScope {
   package func adopt(_ new: Environment, _ change: EnvironmentChange? = nil) {
     let change = change ?? EnvironmentChange(from: environment, to: new)
     let old = environment.attributes
+    let previous = environment.server
     environment = new
+    if (try? previous.server()) != (try? new.server.server()) { context.forgetProof() }
     if !change.attributes.isEmpty { adoptAttributes(old, change.attributes) }
     for screenlet in sorted(where: { change.affects($0.themeName) }) {
       if screenlets[screenlet.id] === screenlet { screenlet.reload() }

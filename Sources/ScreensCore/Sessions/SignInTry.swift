@@ -50,7 +50,7 @@ package struct SignInTry: Sendable, Hashable {
     switch error.origin {
     case .serverContext(let failure): return "\(failure)"
     case .fault(let sentence): return "a fault of the connector: \(sentence)"
-    case .connector, .answer: break
+    case .connector, .answer, .proof: break
     }
     let code = "\(name(error.domain)) \(error.cause.rawValue)"
     if case .answer(let fault) = error.origin { return "\(fault) (\(code))" }

@@ -107,6 +107,12 @@ package struct HostConfiguration: Sendable, Hashable {
     followsVersion(among: known) ? .ofServer(version: server.version) : connectorFactory
   }
 
+  /// The factories that the operator names, and that may have the proof of the signed-in user.
+  var namedFactories: Set<ConnectorFactoryName> {
+    let isNamed = origins["connectorFactory"] != nil || connectorFactory != .local
+    return Set(connectorOverrides.values).union(isNamed ? [connectorFactory] : [])
+  }
+
   /// Whether the server's version decides which factory makes connectors.
   func followsVersion(among known: some Sequence<ConnectorFactoryName>) -> Bool {
     origins["connectorFactory"] == nil && origins["serverContext"] != nil

@@ -70,8 +70,11 @@ extension PluginHost {
       return missing(name, plugins[index].reason ?? plugins[index].state.rawValue)
     }
     let parent = outline.parent.map { factory($0, depth: depth + 1) }
+    let requires = plugins[index].descriptor?.requires ?? []
     return code.library.factory(
-      name, parent: parent, instance: code.instance, pin: code.pin)
+      name, parent: parent, instance: code.instance, pin: code.pin,
+      knowsSession: requires.contains(HostOffer.session)
+        && configuration.namedFactories.contains(name))
       ?? missing(name, "its library has none of that name")
   }
 

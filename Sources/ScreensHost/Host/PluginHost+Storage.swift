@@ -28,7 +28,8 @@ extension PluginHost {
     where factoriesInUse.contains(outline.name) && outline.operations.contains(.checkStorage) {
       guard
         let factory = code.library.factory(
-          outline.name, parent: nil, instance: code.instance, pin: code.pin)
+          outline.name, parent: nil, instance: code.instance, pin: code.pin,
+          knowsSession: false)
       else { continue }
       if let fault = await storageFault(of: factory, parameters) { return fault }
     }

@@ -20,4 +20,7 @@ public struct ConnectorContext: Sendable {
   public var timeoutMilliseconds: Int64 { values["timeoutMilliseconds"]?.intValue ?? 0 }
   /// The signed-in user; nil without one.
   public var userId: Int64? { values["userId"]?.intValue }
+  /// The proof of the signed-in user, as `screens/session.h` describes it; nil without one, and for
+  /// a factory that does not require `screens.session/1` or that the operator does not name.
+  public var session: [String: Value]? { values["session"]?.mapValue }
 }

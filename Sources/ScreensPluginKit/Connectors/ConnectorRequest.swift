@@ -73,6 +73,22 @@ internal import Synchronization
     _ = unsafe functions.pointee.progress(host.context, token, done, total)
   }
 
+  /// Hands back a renewed proof of the signed-in user: a map as ``ConnectorContext/session``, of
+  /// the same kind.
+  ///
+  /// - Throws: `notAvailable` when the request was made without a proof, `staleHandle` when it is
+  ///   over.
+  public func renewSession(_ proof: [String: Value]) throws(PluginError) {
+    guard let table = unsafe host.query(SCREENS_SESSION_1) else {
+      throw PluginError(.notAvailable, "the host has no screens.session/1")
+    }
+    let functions = unsafe table.assumingMemoryBound(to: screens_session_1.self)
+    let status = unsafe ValueArena.lending(.map(proof)) { value in
+      unsafe functions.pointee.renew(host.context, token, value)
+    }
+    try PluginError.check(status)
+  }
+
   private func send(_ status: Int32, _ value: Value, _ text: String) -> Int32 {
     unsafe ValueArena.lending(value) { value in
       unsafe screens_string.lending(text) {

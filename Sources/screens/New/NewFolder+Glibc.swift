@@ -41,6 +41,7 @@ struct NewFile {
     ("base", PackageResources.base_h), ("connector", PackageResources.connector_h),
     ("entry", PackageResources.entry_h), ("host", PackageResources.host_h),
     ("note", PackageResources.note_h), ("screens", PackageResources.screens_h),
+    ("session", PackageResources.session_h),
     ("theme", PackageResources.theme_h), ("value", PackageResources.value_h),
     ("view", PackageResources.view_h), ("view_class", PackageResources.view_class_h),
   ].map { name, bytes in

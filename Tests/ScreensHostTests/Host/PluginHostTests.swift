@@ -89,12 +89,12 @@ import TestSupport
       server: server, userId: 20, locale: "es_ES",
       authentication: .basic(userName: "me", password: "hunter2"), timeout: 1_500)
     #expect(
-      context.values == [
+      context.values(withProof: false) == [
         "server": "https://example.org", "version": 71, "companyId": 5, "groupId": 6,
         "connectorFactoryClassName": "A", "galleryFolderId": "77", "nested": ["b": ["c": 1]],
         "names": ["x"], "userId": 20, "locale": "es_ES", "timeoutMilliseconds": 1_500,
       ])
-    let guest = ConnectorContext(server: server).values
+    let guest = ConnectorContext(server: server).values(withProof: true)
     #expect(guest["userId"] == nil && guest["session"] == nil)
   }
 }

@@ -58,11 +58,12 @@ struct WorkerProtocolTests {
     let process = try standIn()
     let channel = process.channels[0]
     let operation = try #require(OperationName("act"))
+    let nothing = try SealedValue(.map([:]))
     let words: [HostWord] = [
       .slot(view: 9, link: 0, SlotCall(.shown), ViewState(), texts: nil),
       .destroy(view: 9, link: 7), .validate(connector: 9), .start(connector: 9, token: 1),
       .cancel(connector: 9), .release(connector: 9),
-      .make(factory: 9, operation, parameters: [:], context: [:]),
+      .make(factory: 9, operation, parameters: nothing, context: nothing, mayRenew: false),
       .answer(.inherit, ViewState()), .load(order("/nothing.so")),
     ]
     for word in words {

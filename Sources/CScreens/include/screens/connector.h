@@ -77,7 +77,7 @@ typedef struct screens_connector_factory_1 {
   /* Makes the connector for one of the operations. `parameters` and `context` are maps; context
    * has every key of the operator's server context (server, companyId, groupId and any other, but
    * no reference to a secret), version, locale, timeoutMilliseconds and, when a user is signed in,
-   * userId. `*connector` and `*self` are NULL on entry; the table lives until destroy.
+   * userId; for who may have it the proof of that user, see session.h. `*connector` and `*self` are NULL on entry; the table lives until destroy.
    * Borrowed until the call returns.
    * [any] */
   int32_t (*SCREENS_NULLABLE make)(screens_string operation, const screens_value *parameters,

@@ -7,6 +7,7 @@
 #include "entry.h"
 #include "host.h"
 #include "note.h"
+#include "session.h"
 #include "theme.h"
 #include "value.h"
 #include "view.h"

@@ -1,0 +1,19 @@
+import Glibc
+
+/// Overwriting memory that held a secret, also where a compiler sees that nothing reads it any
+/// more.
+package enum SecretMemory {
+  /// Overwrites bytes that no other array shares.
+  package static func wipe(_ bytes: inout [UInt8]) {
+    // Safety: the array's own bytes, for the length of the call.
+    unsafe bytes.withUnsafeMutableBytes { unsafe wipe($0) }
+  }
+
+  /// Overwrites a block of memory.
+  ///
+  /// Safety: the block is the caller's, and nothing else uses it meanwhile.
+  package static func wipe(_ block: UnsafeMutableRawBufferPointer) {
+    guard let start = block.baseAddress else { return }
+    unsafe explicit_bzero(start, block.count)
+  }
+}

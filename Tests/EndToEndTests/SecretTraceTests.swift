@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A typed password is in no file, no line of the log, no argument and no environment, also after
+/// the connector's process was ended by a signal.
+@Suite struct SecretTraceTests {
+  private let screens: Screens
+  private let folder: TemporaryFolder
+  private static let password = "typed-\(UUID().uuidString)"
+
+  init() throws {
+    screens = try Screens()
+    folder = try TemporaryFolder()
+  }
+
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"), arguments: ["host", "process"])
+  func `a password stays out of files, log, arguments and environments`(isolation: String) throws {
+    let plugins = try folder.makeFolder("p")
+    try CCompiler.compile(
+      try String(
+        contentsOfFile: Repository.fixtures("Corpus/session-1/session.c"), encoding: .utf8),
+      to: "\(plugins)/libsession.so")
+    let file = try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>pluginDirectories</key><array><string>p</string></array>
+      <key>plugins</key><dict><key>org.example.corpus-session</key>
+      <dict><key>isolation</key><string>\(isolation)</string></dict></dict>
+      <key>connectorFactory</key><string>CorpusSessionFactory</string>
+      <key>serverContext</key><dict><key>companyId</key><integer>1</integer></dict>
+      </dict></plist>
+      """, to: "plugins.plist")
+    let host = try ServedScreens(screens, file)
+    let page = host.url.appending(path: "Login/default")
+    let status = try LoginPage(page).signIn(name: "ada%40example.org", password: Self.password)
+    #expect(status == 303)
+    try expectNoTrace()
+    for process in try processes(below: host.process.processIdentifier).dropFirst()
+    where isolation == "process" && process.arguments.contains("worker") {
+      kill(process.number, SIGABRT)
+    }
+    _ = try? LoginPage(page).signIn(name: "ada%40example.org", password: Self.password)
+    try expectNoTrace()
+    #expect(host.end() == 0)
+    let log = try host.rest()
+    #expect(!log.contains(Self.password))
+    try expectNoTrace()
+  }
+
+  /// A process with its command line.
+  private struct OneProcess {
+    let number: Int32
+    let arguments: String
+  }
+
+  private func processes(below top: Int32) throws -> [OneProcess] {
+    let all = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap(Int32.init)
+    func text(_ number: Int32, _ name: String) -> String {
+      let data = FileManager.default.contents(atPath: "/proc/\(number)/\(name)") ?? Data()
+      return String(decoding: data, as: UTF8.self)
+    }
+    func parent(_ number: Int32) -> Int32? {
+      text(number, "stat").split(separator: ")").last?.split(separator: " ").dropFirst().first
+        .flatMap { Int32($0) }
+    }
+    func isBelow(_ number: Int32) -> Bool {
+      var current: Int32? = number
+      while let one = current, one > 1 {
+        if one == top { return true }
+        current = parent(one)
+      }
+      return false
+    }
+    return all.filter(isBelow).sorted().map { number in
+      let told = text(number, "cmdline") + "\0" + text(number, "environ")
+      #expect(!told.contains(Self.password))
+      return OneProcess(number: number, arguments: text(number, "cmdline"))
+    }
+  }
+
+  /// Expects the password in no file of the state folder.
+  private func expectNoTrace() throws {
+    let secret = Data(Self.password.utf8)
+    let names = FileManager.default.enumerator(atPath: screens.state.path)
+    for case let name as String in names ?? .init() {
+      guard let content = FileManager.default.contents(atPath: screens.state.path(name)) else {
+        continue
+      }
+      #expect(content.range(of: secret) == nil, "\(name)")
+    }
+  }
+}
