@@ -132,8 +132,8 @@ enum NewCommand {
   ) throws(UsageError) -> [OperationDeclaration] {
     let library = DefaultTheme.library
     guard let list = invocation.value(operations) else {
-      let signIns = library.all.filter(\.signsIn).flatMap(\.operations)
-      return signIns.filter { $0.access == .read }
+      let signIns = Set(library.all.filter(\.signsIn).flatMap(\.operations).map(\.name))
+      return library.operations.filter { $0.access == .read && signIns.contains($0.name) }
     }
     var chosen: [OperationDeclaration] = []
     for text in list.split(separator: ",").map(String.init) {
