@@ -7,7 +7,7 @@ extension LoginScreenlet {
     .login, "Signs a user in, and may remember the browser.", attributes: attributes,
     viewModel: [
       .init(
-        .userName, .string, .in, isRequired: true,
+        .userName, .string, .in, isRequired: true, isAccount: true,
         "what names the user; filled from stored credentials, too"),
       .init(
         .password, .string, .in, isRequired: true,
@@ -81,7 +81,7 @@ extension LoginScreenlet {
       isFromAddress: false),
     Inspectable(
       .oauth2redirectURL, .string, "", "where the server's page sends the browser back to",
-      isFromAddress: false),
+      isReturnAddress: true),
     Inspectable(
       .oauth2Scopes, .string, "", "what the token is for, with spaces between",
       isFromAddress: false),

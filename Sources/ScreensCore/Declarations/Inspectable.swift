@@ -18,18 +18,21 @@ package struct Inspectable: Sendable, Hashable {
   /// Whether a page may take its value from an address: no where it decides who is asked, or where
   /// somebody is sent.
   package let isFromAddress: Bool
+  /// Whether it is the address of this host that other servers send browsers back to.
+  package let isReturnAddress: Bool
 
   /// An attribute whose initial value is of its kind.
   package init(
     _ name: AttributeName, _ kind: Kind, _ initial: Value, _ about: String = "",
-    isSecret: Bool = false, isFromAddress: Bool = true
+    isSecret: Bool = false, isFromAddress: Bool = true, isReturnAddress: Bool = false
   ) {
     self.name = name
     self.kind = kind
     self.initial = initial
     self.about = about
     self.isSecret = isSecret || name.isSecret
-    self.isFromAddress = isFromAddress
+    self.isFromAddress = isFromAddress && !isReturnAddress
+    self.isReturnAddress = isReturnAddress
   }
 
   /// Converts a value to the attribute's kind; none stands for the initial value.

@@ -70,6 +70,9 @@ package struct ScreenletKind: Sendable {
     attributes.first { $0.name == name }
   }
 
+  /// The attribute of the view model that names an account; nil where none does.
+  package var accountAttribute: AttributeName? { viewModel.first(where: \.isAccount)?.name }
+
   /// The event of that name; nil for one that the kind does not have.
   package func event(_ name: EventName) -> EventDeclaration? { events.first { $0.name == name } }
 
@@ -109,17 +112,21 @@ package struct ViewModelAttribute: Sendable {
   package let isRequired: Bool
   /// The meaning; a clause.
   package let about: String
+  /// Whether it names the account that a secret of the same view is for: guesses of the secret are
+  /// counted by it, and password managers are told it.
+  package let isAccount: Bool
 
   /// An attribute that may be empty, unless told otherwise.
   package init(
     _ name: AttributeName, _ type: ValueType, _ direction: Direction, isRequired: Bool = false,
-    _ about: String
+    isAccount: Bool = false, _ about: String
   ) {
     self.name = name
     self.type = type
     self.direction = direction
     self.isRequired = isRequired
     self.about = about
+    self.isAccount = isAccount
   }
 }
 

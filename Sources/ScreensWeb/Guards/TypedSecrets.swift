@@ -17,7 +17,7 @@ extension ScreenletView {
       tree.document.isTextInput($0) && tree[$0, .autocomplete] == "username"
     }
     let typed = field.flatMap { tree[$0, .text].nonEmptyString }
-    let model = AttributeName("userName").flatMap { attribute($0).nonEmptyString }
+    let model = screenlet.kind.accountAttribute.flatMap { attribute($0).nonEmptyString }
     return String((typed ?? model ?? "").lowercased().prefix(256))
   }
 }

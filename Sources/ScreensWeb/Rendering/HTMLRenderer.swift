@@ -113,7 +113,7 @@ struct HTMLRenderer {
     guard plan.inOrder.contains(where: { isShown($0, for: "current-password") }),
       !plan.inOrder.contains(where: { isShown($0, for: "username") })
     else { return }
-    let model = AttributeName("userName").flatMap { view.attribute($0).nonEmptyString }
+    let model = screenlet.kind.accountAttribute.flatMap { view.attribute($0).nonEmptyString }
     writer.begin("input")
     writer.attribute("class", "vh")
     writer.attribute("type", "text")

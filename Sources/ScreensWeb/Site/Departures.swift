@@ -120,6 +120,12 @@ enum HTTPOrigin {
     return String(url[..<scheme.upperBound]) + rest
   }
 
+  /// The path of a URL, `/` where it has none.
+  static func path(of url: String) -> String {
+    let path = url.dropFirst(origin(of: url).count).prefix { !"?#".contains($0) }
+    return path.isEmpty ? "/" : String(path)
+  }
+
   /// The host and port, for people.
   static func host(of url: String) -> String {
     let origin = origin(of: url)

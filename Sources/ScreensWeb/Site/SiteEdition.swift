@@ -15,6 +15,8 @@ final class SiteEdition {
   private(set) var languages: Set<String> = []
   /// The attributes that pages set on the screenlets that they make.
   private(set) var attributes = PageAttributes()
+  /// The paths that other servers send browsers back to.
+  private var returns: Set<String> = []
   /// How often the edition changed, and after how many changes each theme's views were the last
   /// time made anew.
   private var number = 0
@@ -75,6 +77,7 @@ final class SiteEdition {
   /// Finds out what follows of pages and themes.
   private func examine() {
     attributes = map.attributes
+    returns = returnPaths()
     languages = environment.registry.themes.values.reduce(
       into: AcceptLanguage.own.union(map.languages)
     ) { $0.formUnion($1.strings.languages.keys) }
@@ -83,6 +86,22 @@ final class SiteEdition {
         PluginNotice(path: path, id: "", state: "listed", reason: $0)
       }
     }
+  }
+
+  /// The paths of the addresses that screenlets are configured to be returned to, by the operator
+  /// or by a page.
+  private func returnPaths() -> Set<String> {
+    var paths: Set<String> = []
+    for kind in environment.library.all {
+      let ofPages = map.pages.values.flatMap(\.parts.values).filter { $0.screenlet == kind.name }
+      for attribute in kind.attributes where attribute.isReturnAddress {
+        let values =
+          [environment.attributes[kind.name]?[attribute.name], attribute.initial]
+          + ofPages.map { $0.attributes[attribute.name] }
+        paths.formUnion(values.compactMap { $0?.nonEmptyString.map(HTTPOrigin.path(of:)) })
+      }
+    }
+    return paths.subtracting(["/"])
   }
 
   // MARK: Pages and places
@@ -102,7 +121,7 @@ final class SiteEdition {
 
   /// The meaning of a path, with the pages and themes that there are now.
   func route(_ path: ArraySlice<UInt8>) -> WebRoute {
-    WebRoute(path, map, defaultTheme: environment.defaultTheme)
+    WebRoute(path, map, defaultTheme: environment.defaultTheme, returns: returns)
   }
 
   /// The page of a path, unless this host never had the theme that it names.

@@ -64,7 +64,14 @@ enum WebRoute {
   case contentReport
   case unknown
 
-  init(_ path: ArraySlice<UInt8>, _ map: SiteMap, defaultTheme: ThemeName) {
+  /// - Parameter returns: the paths that other servers send browsers back to.
+  init(
+    _ path: ArraySlice<UInt8>, _ map: SiteMap, defaultTheme: ThemeName, returns: Set<String> = []
+  ) {
+    if !returns.isEmpty, returns.contains(String(decoding: path, as: UTF8.self)) {
+      self = .departureReturn
+      return
+    }
     self =
       Self.known(path)
       ?? Page(path: path, map, defaultTheme: defaultTheme).map(Self.page) ?? .unknown
@@ -82,6 +89,6 @@ enum WebRoute {
     (Array("/live".utf8), .live), (Array("/events".utf8), .events),
     (Array("/progress".utf8), .progress), (Array("/draft".utf8), .draft),
     (Array("/sign-out".utf8), .signOut),
-    (Array("/csp-report".utf8), .contentReport), (Array("/oauth2/return".utf8), .departureReturn),
+    (Array("/csp-report".utf8), .contentReport),
   ]
 }
