@@ -1,7 +1,7 @@
 package import ScreensCore
 
 /// A view class whose slots call one closure.
-package final class ScriptedView: ViewCode {
+package final class ScriptedView: SlotPerformer {
   /// The body of every slot; throwing makes it fail, `.inherit` passes the call on.
   package typealias Body = (_ slot: Slot, _ view: ScreenletView) throws -> SlotOutcome
 
@@ -17,7 +17,7 @@ package final class ScriptedView: ViewCode {
     _ name: String, _ screenlet: ScreenletName, theme: ThemeName = .default,
     extends: String? = nil, attributes: Set<AttributeName> = [], selectors: [String] = [],
     slots: SlotSet = everySlot,
-    make: @escaping @Sendable (ScreenletView, Int) throws -> any ViewCode
+    make: @escaping @Sendable (ScreenletView, Int) throws -> any SlotPerformer
   ) -> ViewClass {
     ViewClass(
       screenlet: screenlet, name: ViewClassName(name)!,
@@ -29,70 +29,30 @@ package final class ScriptedView: ViewCode {
   /// All slots.
   package static let everySlot = Slot.allCases.reduce(into: SlotSet()) { $0.insert($1) }
 
-  /// Calls the body.
-  package func preCreate(_ view: ScreenletView) throws -> SlotOutcome { try body(.preCreate, view) }
-  /// Calls the body.
-  package func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
-    try body(.setTranslations, view)
+  /// Calls the body, and answers as each slot promises where the body handles it: `values` for
+  /// attributes, the phase's name for progress. Controls are wired where the body handles that, and
+  /// not where it inherits.
+  package func perform(_ call: SlotCall, _ view: ScreenletView) throws -> SlotAnswer {
+    let outcome = try body(call.slot, view)
+    if [.setUserAction, .setDefaultDelegate].contains(call.slot) {
+      return .handled(.bool(outcome == .handled))
+    }
+    guard outcome == .handled else { return SlotAnswer(outcome) }
+    let attribute = AttributeName(call.name)
+    switch call.slot {
+    case .preAction: return .handled(true)
+    case .progressMessage:
+      let phase = Int32(exactly: call.number).flatMap(ProgressPhase.init(rawValue:)) ?? .working
+      return .handled(.string("\(phase)"))
+    case .progressPresenter: return .handled([:])
+    case .getAttribute: return .handled(attribute.flatMap { values[$0] } ?? .none)
+    case .setAttribute:
+      if let attribute { values[attribute] = call.value }
+      return .handled(.none)
+    default: return .handled(.none)
+    }
   }
-  /// Calls the body.
-  package func created(_ view: ScreenletView) throws -> SlotOutcome { try body(.created, view) }
-  /// Calls the body.
-  package func shown(_ view: ScreenletView) throws -> SlotOutcome { try body(.shown, view) }
-  /// Calls the body.
-  package func hidden(_ view: ScreenletView) throws -> SlotOutcome { try body(.hidden, view) }
-  /// Lets the action go on where the body handles it.
-  package func preAction(_ view: ScreenletView, _ action: ActionName, sender: NodeHandle?) throws
-    -> Bool?
-  { try body(.preAction, view) == .handled ? true : nil }
-  /// Calls the body.
-  package func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
-    try body(.startInteraction, view)
-  }
-  /// Calls the body.
-  package func finishInteraction(
-    _ view: ScreenletView, _ action: ActionName, result: Value, error: ScreensError?
-  ) throws -> SlotOutcome { try body(.finishInteraction, view) }
-  /// Answers the phase's name where the body handles it.
-  package func progressMessage(
-    _ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase
-  ) throws -> ProgressMessage? {
-    try body(.progressMessage, view) == .handled ? .text("\(phase)") : nil
-  }
-  /// Answers the default presenter where the body handles it.
-  package func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? {
-    try body(.progressPresenter, view) == .handled ? ProgressPresenter() : nil
-  }
-  /// Answers from `values` where the body handles it.
-  package func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
-    try body(.getAttribute, view) == .handled ? values[name] ?? Value.none : nil
-  }
-  /// Writes to `values` where the body handles it.
-  package func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
-    -> SlotOutcome
-  {
-    let outcome = try body(.setAttribute, view)
-    if outcome == .handled { values[name] = value }
-    return outcome
-  }
-  /// Calls the body.
-  package func changeEditable(_ view: ScreenletView, _ editable: Bool) throws -> SlotOutcome {
-    try body(.changeEditable, view)
-  }
-  /// Whether the body handles it.
-  package func setUserAction(_ view: ScreenletView, for control: NodeHandle) throws -> Bool? {
-    try body(.setUserAction, view) == .handled
-  }
-  /// Whether the body handles it.
-  package func setDefaultDelegate(_ view: ScreenletView, for field: NodeHandle) throws -> Bool? {
-    try body(.setDefaultDelegate, view) == .handled
-  }
-  /// Calls the body.
-  package func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws
-    -> SlotOutcome
-  { try body(.send, view) }
-  /// Calls the body.
-  package func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome {
-    try body(.event, view)
-  }
+
+  /// Nothing is left to do.
+  package func destroyed() {}
 }

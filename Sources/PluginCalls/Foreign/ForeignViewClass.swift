@@ -73,35 +73,12 @@ package import ScreensCore
     return unsafe found
   }
 
-  /// The slots that are not NULL.
-  package var filled: SlotSet {
-    var set = SlotSet()
-    if unsafe slots.pre_create != nil { set.insert(.preCreate) }
-    if unsafe slots.set_translations != nil { set.insert(.setTranslations) }
-    if unsafe slots.created != nil { set.insert(.created) }
-    if unsafe slots.shown != nil { set.insert(.shown) }
-    if unsafe slots.hidden != nil { set.insert(.hidden) }
-    if unsafe slots.pre_action != nil { set.insert(.preAction) }
-    if unsafe slots.start_interaction != nil { set.insert(.startInteraction) }
-    if unsafe slots.finish_interaction != nil { set.insert(.finishInteraction) }
-    if unsafe slots.progress_message != nil { set.insert(.progressMessage) }
-    if unsafe slots.progress_presenter != nil { set.insert(.progressPresenter) }
-    if unsafe slots.get_attribute != nil { set.insert(.getAttribute) }
-    if unsafe slots.set_attribute != nil { set.insert(.setAttribute) }
-    if unsafe slots.change_editable != nil { set.insert(.changeEditable) }
-    if unsafe slots.set_user_action != nil { set.insert(.setUserAction) }
-    if unsafe slots.set_default_delegate != nil { set.insert(.setDefaultDelegate) }
-    if unsafe slots.send != nil { set.insert(.send) }
-    if unsafe slots.event != nil { set.insert(.event) }
-    return set
-  }
-
   /// The class as the registry has it.
   package func viewClass(theme: ThemeName, plugin: PluginReference, pin: GenerationPin) -> ViewClass
   {
     ViewClass(
       screenlet: screenlet, name: name, extends: extends, attributes: attributes,
-      selectors: unsafe selectors.keys.sorted(), slots: filled, theme: theme, plugin: plugin
+      selectors: unsafe selectors.keys.sorted(), slots: slots.filled, theme: theme, plugin: plugin
     ) { view, link in
       try ForeignViewCode(self, view: view, link: link, pin: pin)
     }

@@ -4,7 +4,7 @@ package import ScreensCore
 /// One view's instance of a plugin's view class: each slot is one call of a C function.
 ///
 /// Safety: `me` is the plugin's own and is only handed back to it; `link` is kept until destroy.
-@safe package final class ForeignViewCode: ViewCode {
+@safe package final class ForeignViewCode: SlotPerformer {
   private let viewClass: ForeignViewClass
   private let slots: screens_view_slots_1
   private let handle: screens_view
@@ -73,37 +73,7 @@ package import ScreensCore
       status, "the slot answered \(status) without a text; have it say why with host->fail")
   }
 
-  /// The flag that a slot wrote; nil when it inherits.
-  private func flag(_ outcome: SlotOutcome, _ name: String, _ value: Int32) throws -> Bool? {
-    guard outcome == .handled else { return nil }
-    guard value == 0 || value == 1 else {
-      throw ViewTreeError.wrongType(property: name, expected: "0 or 1", found: "\(value)")
-    }
-    return value == 1
-  }
-
-  // MARK: Slots, inlined into their callers through the protocol
-
-  /// Calls `pre_create`.
-  @inline(__always)
-  package func preCreate(_ view: ScreenletView) throws -> SlotOutcome {
-    guard let slot = unsafe slots.pre_create else { return .inherit }
-    return try call(.slot(.preCreate), view) { unsafe slot(me, handle) }
-  }
-
-  /// Calls `set_translations`.
-  @inline(__always)
-  package func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
-    guard let slot = unsafe slots.set_translations else { return .inherit }
-    return try call(.slot(.setTranslations), view) { unsafe slot(me, handle) }
-  }
-
-  /// Calls `created`.
-  @inline(__always)
-  package func created(_ view: ScreenletView) throws -> SlotOutcome {
-    guard let slot = unsafe slots.created else { return .inherit }
-    return try call(.slot(.created), view) { unsafe slot(me, handle) }
-  }
+  // MARK: The slots that are called most, inlined into their callers through the protocol
 
   /// Calls `shown`.
   @inline(__always)
@@ -119,141 +89,12 @@ package import ScreensCore
     return try call(.slot(.hidden), view) { unsafe slot(me, handle) }
   }
 
-  /// Asks `pre_action` whether an action may go on; nil when the slot inherits.
-  package func preAction(_ view: ScreenletView, _ action: ActionName, sender: NodeHandle?) throws
-    -> Bool?
-  {
-    guard let slot = unsafe slots.pre_action else { return nil }
-    var allowed: Int32 = 1
-    let outcome = unsafe try withText(action.rawValue) { name in
-      try call(.slot(.preAction), view) {
-        unsafe slot(me, handle, name, sender?.rawValue ?? 0, &allowed)
-      }
-    }
-    return try flag(outcome, "allowed", allowed)
-  }
-
-  /// Calls `start_interaction`.
-  package func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
-    guard let slot = unsafe slots.start_interaction else { return .inherit }
-    return unsafe try withText(action.rawValue) { name in
-      try call(.slot(.startInteraction), view) { unsafe slot(me, handle, name) }
-    }
-  }
-
-  /// Calls `finish_interaction` with the result, or with the error when there is one.
-  package func finishInteraction(
-    _ view: ScreenletView, _ action: ActionName, result: Value, error: ScreensError?
-  ) throws -> SlotOutcome {
-    guard let slot = unsafe slots.finish_interaction else { return .inherit }
-    return unsafe try withText(action.rawValue) { name in
-      try call(.slot(.finishInteraction), view) {
-        let stack = CallStack.current
-        var value = unsafe stack.lend(result)
-        guard let error else { return unsafe slot(me, handle, name, &value, nil) }
-        var failure = unsafe screens_failure_1(
-          struct_size: UInt32(MemoryLayout<screens_failure_1>.size), status: error.cause.rawValue,
-          domain: stack.lend(error.domain), text: stack.lend(error.text))
-        return unsafe slot(me, handle, name, &value, &failure)
-      }
-    }
-  }
-
-  /// Asks `progress_message` for the message of a phase; nil when the slot inherits.
-  package func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase)
-    throws
-    -> ProgressMessage?
-  {
-    guard let slot = unsafe slots.progress_message else { return nil }
-    let written = unsafe try withText(action.rawValue) { name in
-      unsafe try collect(.slot(.progressMessage), view) { sink in
-        unsafe slot(me, handle, name, phase.rawValue, sink)
-      }
-    }
-    return written.map { $0.string.map(ProgressMessage.text) ?? ProgressMessage.none }
-  }
-
-  /// Asks `progress_presenter` for the presenter; nil when the slot inherits.
-  package func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? {
-    guard let slot = unsafe slots.progress_presenter,
-      let map = unsafe try collect(
-        .slot(.progressPresenter), view, { sink in unsafe slot(me, handle, sink) })?.map
-    else { return nil }
-    var presenter = ProgressPresenter()
-    if let style = map["style"]?.string.flatMap(ProgressPresenter.Style.init) {
-      presenter.style = style
-    }
-    if let color = map["color"]?.string { presenter.color = color }
-    if let opacity = map["opacity"]?.double { presenter.opacity = min(max(opacity, 0), 1) }
-    return presenter
-  }
-
   /// Asks `get_attribute` for a value; nil when the slot inherits.
   package func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
     guard let slot = unsafe slots.get_attribute else { return nil }
     return unsafe try withText(name.rawValue) { name in
       unsafe try collect(.slot(.getAttribute), view) { sink in unsafe slot(me, handle, name, sink) }
     }
-  }
-
-  /// Calls `set_attribute` with the new value.
-  package func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
-    -> SlotOutcome
-  {
-    guard let slot = unsafe slots.set_attribute else { return .inherit }
-    return unsafe try asking(.setAttribute, name.rawValue) { name in
-      try call(.slot(.setAttribute), view) {
-        var value = unsafe CallStack.current.lend(value)
-        return unsafe slot(me, handle, name, &value)
-      }
-    }
-  }
-
-  /// Calls `change_editable`.
-  package func changeEditable(_ view: ScreenletView, _ editable: Bool) throws -> SlotOutcome {
-    guard let slot = unsafe slots.change_editable else { return .inherit }
-    return try call(.slot(.changeEditable), view) { unsafe slot(me, handle, editable ? 1 : 0) }
-  }
-
-  /// Asks `set_user_action` whether a control has the default action; nil when the slot inherits.
-  package func setUserAction(_ view: ScreenletView, for control: NodeHandle) throws -> Bool? {
-    guard let slot = unsafe slots.set_user_action else { return nil }
-    var wanted: Int32 = 1
-    let outcome = try call(.slot(.setUserAction), view) {
-      unsafe slot(me, handle, control.rawValue, &wanted)
-    }
-    return try flag(outcome, "wanted", wanted)
-  }
-
-  /// Asks `set_default_delegate` whether a field has the default delegate; nil when the slot
-  /// inherits.
-  package func setDefaultDelegate(_ view: ScreenletView, for field: NodeHandle) throws -> Bool? {
-    guard let slot = unsafe slots.set_default_delegate else { return nil }
-    var wanted: Int32 = 1
-    let outcome = try call(.slot(.setDefaultDelegate), view) {
-      unsafe slot(me, handle, field.rawValue, &wanted)
-    }
-    return try flag(outcome, "wanted", wanted)
-  }
-
-  /// Calls the class's own selector, or `send` for a name that it does not list.
-  package func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws
-    -> SlotOutcome
-  {
-    if let function = unsafe viewClass.selectors[selector] {
-      return try call(.selector, view) { unsafe function(me, handle, sender?.rawValue ?? 0) }
-    }
-    guard let slot = unsafe slots.send else { return .inherit }
-    return unsafe try asking(.send, selector.rawValue) { name in
-      try call(.slot(.send), view) { unsafe slot(me, handle, name, sender?.rawValue ?? 0) }
-    }
-  }
-
-  /// Calls `event` with a token that a thread of the plugin posted.
-  @inline(__always)
-  package func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome {
-    guard let slot = unsafe slots.event else { return .inherit }
-    return try call(.slot(.event), view) { unsafe slot(me, handle, token) }
   }
 
   /// Lends a text for one call. Inlined, as all closures around a call are: one that is not counts
@@ -268,24 +109,6 @@ package import ScreensCore
         unsafe try body(
           screens_string(bytes: characters.baseAddress, size: UInt64(characters.count)))
       }
-    }
-  }
-
-  /// Calls a slot with the name that it is about. Where it answers with its super's
-  /// SCREENS_UNKNOWN_NAME, every parent was asked.
-  @inline(__always)
-  private func asking(
-    _ slot: Slot, _ name: String, _ body: (screens_string) throws -> SlotOutcome
-  ) throws -> SlotOutcome {
-    let link = unsafe self.link.takeUnretainedValue()
-    let question = SuperLink.Question(slot: slot, name: name)
-    let outer = link.unanswered
-    link.unanswered = nil
-    defer { link.unanswered = outer }
-    do {
-      return unsafe try withText(name, body)
-    } catch ViewTreeError.unknownName where link.unanswered == question {
-      return .unknownName
     }
   }
 
@@ -305,5 +128,78 @@ package import ScreensCore
     if status == SCREENS_OK { return written ?? Value.none }
     _ = try failed(status, stack)
     return nil
+  }
+
+  // MARK: All slots
+
+  /// Calls a slot. Where it answers with its super's SCREENS_UNKNOWN_NAME, every parent was asked.
+  package func perform(_ call: SlotCall, _ view: ScreenletView) throws -> SlotAnswer {
+    if call.slot == .send, let name = SelectorName(call.name),
+      let function = unsafe viewClass.selectors[name]
+    {
+      return SlotAnswer(
+        try self.call(.selector, view) { unsafe function(me, handle, call.node) })
+    }
+    guard slots.fills(call.slot) else { return .inherit }
+    guard call.slot.signature.refusesNames else { return try run(call, view) }
+    let link = unsafe self.link.takeUnretainedValue()
+    let outer = link.unanswered
+    link.unanswered = nil
+    defer { link.unanswered = outer }
+    do {
+      return try run(call, view)
+    } catch ViewTreeError.unknownName
+      where link.unanswered == SuperLink.Question(slot: call.slot, name: call.name)
+    {
+      return .unknownName
+    }
+  }
+
+  private func run(_ call: SlotCall, _ view: ScreenletView) throws -> SlotAnswer {
+    let way = PluginCall.slot(call.slot)
+    let signature = call.slot.signature
+    return unsafe try withText(call.name) { name in
+      guard !signature.writes else {
+        return SlotAnswer(
+          unsafe try collect(way, view) { unsafe function(call, name, flag: nil, sink: $0) })
+      }
+      var flag: Int32 = 1
+      let outcome = try self.call(way, view) {
+        unsafe withUnsafeMutablePointer(to: &flag) {
+          unsafe function(call, name, flag: $0, sink: nil)
+        }
+      }
+      guard outcome == .handled, case .decision(let flagName) = signature.answer else {
+        return SlotAnswer(outcome)
+      }
+      guard flag == 0 || flag == 1 else {
+        throw ViewTreeError.wrongType(property: flagName, expected: "0 or 1", found: "\(flag)")
+      }
+      return .handled(.bool(flag == 1))
+    }
+  }
+
+  /// Calls a slot's function with what is lent to it until the outermost slot returns.
+  private func function(
+    _ call: SlotCall, _ name: screens_string, flag: UnsafeMutablePointer<Int32>?,
+    sink: OpaquePointer?
+  ) -> Int32 {
+    let stack = CallStack.current
+    var arguments = unsafe SlotArguments(
+      name: name, node: call.node, number: call.number, flag: flag, sink: sink)
+    let value = unsafe call.slot.signature.takesValue ? stack.lend(call.value) : screens_value()
+    return unsafe withUnsafePointer(to: value) { value in
+      unsafe arguments.value = unsafe value
+      guard let error = call.error else {
+        return unsafe slots.call(call.slot, me, handle, arguments) ?? SCREENS_INHERIT
+      }
+      let failure = unsafe screens_failure_1(
+        struct_size: UInt32(MemoryLayout<screens_failure_1>.size), status: error.cause.rawValue,
+        domain: stack.lend(error.domain), text: stack.lend(error.text))
+      return unsafe withUnsafePointer(to: failure) { failure in
+        unsafe arguments.failure = unsafe failure
+        return unsafe slots.call(call.slot, me, handle, arguments) ?? SCREENS_INHERIT
+      }
+    }
   }
 }

@@ -50,9 +50,9 @@ extension ValidationTable {
           ProbeStep.beginning
             + failures.flatMap { error -> [ProbeStep] in
               [
-                .startInteraction("login-action"),
-                .finishInteraction("login-action", result: .none, failure: error),
-                .progressMessage("login-action", phase: SCREENS_PHASE_FAILURE),
+                .slot(.startInteraction, "login-action"),
+                .call(SlotCall(.finishInteraction, name: "login-action", error: error)),
+                .progressMessage("login-action", .failure),
               ]
             })
       }
@@ -61,7 +61,7 @@ extension ValidationTable {
       try each(probe) { entry in
         let view = begun(entry)
         for name in entry.viewClass.attributes.map(\.rawValue).sorted()
-        where view.perform(.getAttribute(name)) == SCREENS_UNKNOWN_NAME {
+        where view.perform(.slot(.getAttribute, name)) == SCREENS_UNKNOWN_NAME {
           return .fail(
             "\(view.place) does not know \(name), which the class lists; answer or inherit it")
         }
@@ -72,7 +72,8 @@ extension ValidationTable {
       try each(probe) { entry in
         let view = begun(entry)
         for step in [
-          ProbeStep.getAttribute("noSuchAttribute"), .setAttribute("noSuchAttribute", "x"),
+          ProbeStep.slot(.getAttribute, "noSuchAttribute"),
+          .slot(.setAttribute, "noSuchAttribute", "x"),
         ] {
           guard let status = view.perform(step), !unknown.contains(status) else { continue }
           return .fail(
@@ -84,7 +85,7 @@ extension ValidationTable {
     .process("unknown-selector", .theme, "a selector that no class has is refused") { probe in
       try each(probe) { entry in
         let view = begun(entry)
-        let status = view.perform(.send("noSuchSelector:"))
+        let status = view.perform(.slot(.send, "noSuchSelector:"))
         return .unless(
           status.map(unknown.contains) ?? true,
           "\(view.place) took noSuchSelector:; answer SCREENS_UNKNOWN_NAME or SCREENS_INHERIT")
@@ -104,8 +105,8 @@ extension ValidationTable {
       try survive(probe) { entry in
         let view = begun(entry)
         for name in entry.viewClass.attributes.map(\.rawValue).sorted() {
-          for value in kinds { view.perform(.setAttribute(name, value)) }
-          view.perform(.getAttribute(name))
+          for value in kinds { view.perform(.slot(.setAttribute, name, value)) }
+          view.perform(.slot(.getAttribute, name))
         }
       }
     },
@@ -113,7 +114,9 @@ extension ValidationTable {
       try survive(probe) { entry in
         let view = begun(entry)
         for name in entry.viewClass.attributes.map(\.rawValue).sorted() {
-          for value in [["a", 1], ["k": 1]] as [Value] { view.perform(.setAttribute(name, value)) }
+          for value in [["a", 1], ["k": 1]] as [Value] {
+            view.perform(.slot(.setAttribute, name, value))
+          }
         }
       }
       return probe.stage.verdict(.silentFailure)

@@ -3,13 +3,13 @@ import ScreensCore
 /// Whether what a slot wrote is what the header asks for.
 enum ProbeMisfit {
   /// The end of a sentence about the misfit, with the remedy; nil when the value fits.
-  static func complaint(_ step: ProbeStep, _ value: Value) -> String? {
-    switch step {
-    case .progressMessage:
+  static func complaint(_ answer: SlotSignature.Answer, _ value: Value) -> String? {
+    switch answer {
+    case .text:
       if value.isNone || value.string != nil { return nil }
       return "a \(value.kindName) as a progress text; write a string or none"
-    case .progressPresenter: return value.isNone ? nil : presenter(value)
-    default: return nil
+    case .presenter: return value.isNone ? nil : presenter(value)
+    case .nothing, .decision, .value: return nil
     }
   }
 

@@ -1,73 +1,60 @@
 import PluginCalls
-import CScreens
 import ScreensCore
 
 /// One call of a slot or selector, with what it is given.
 enum ProbeStep: Sendable, Equatable {
-  case preCreate, setTranslations, created, shown, hidden
-  case preAction(String)
-  case startInteraction(String)
-  case finishInteraction(String, result: Value, failure: ScreensError?)
-  case progressMessage(String, phase: Int32)
-  case progressPresenter
-  case getAttribute(String)
-  case setAttribute(String, Value)
-  case changeEditable(Bool)
-  case setUserAction, setDefaultDelegate
-  case send(String)
+  case call(SlotCall)
   /// A selector of the class's own table.
   case selector(Int)
-  case event(UInt64)
+
+  /// The call of a slot that takes at most a name and a value.
+  static func slot(_ slot: Slot, _ name: String = "", _ value: Value = .none) -> ProbeStep {
+    .call(SlotCall(slot, name: name, value: value))
+  }
+
+  /// The change of a view to one that a user may change, or may not.
+  static func changeEditable(_ editable: Bool) -> ProbeStep {
+    .call(SlotCall(.changeEditable, number: editable ? 1 : 0))
+  }
+
+  /// The question for the text of an action's phase.
+  static func progressMessage(_ action: String, _ phase: ProgressPhase) -> ProbeStep {
+    .call(SlotCall(.progressMessage, name: action, number: UInt64(phase.rawValue)))
+  }
 
   /// The slot's name as the header writes it.
   var name: String {
     switch self {
-    case .preCreate: "pre_create"
-    case .setTranslations: "set_translations"
-    case .created: "created"
-    case .shown: "shown"
-    case .hidden: "hidden"
-    case .preAction: "pre_action"
-    case .startInteraction: "start_interaction"
-    case .finishInteraction: "finish_interaction"
-    case .progressMessage: "progress_message"
-    case .progressPresenter: "progress_presenter"
-    case .getAttribute: "get_attribute"
-    case .setAttribute: "set_attribute"
-    case .changeEditable: "change_editable"
-    case .setUserAction: "set_user_action"
-    case .setDefaultDelegate: "set_default_delegate"
-    case .send: "send"
+    case .call(let call): call.slot.functionName
     case .selector(let index): "selector \(index)"
-    case .event: "event"
     }
   }
 
   /// Whether it reads or sets a view-model attribute.
   var isOfAttribute: Bool {
-    switch self {
-    case .getAttribute, .setAttribute: true
-    default: false
-    }
+    if case .call(let call) = self { call.slot.signature.name == .attribute } else { false }
   }
 
   /// The slots that begin every view's life.
-  static let beginning: [ProbeStep] = [.preCreate, .setTranslations, .created]
+  static let beginning: [ProbeStep] = [
+    .slot(.preCreate), .slot(.setTranslations), .slot(.created),
+  ]
 
   /// A life as most views have it: shown, filled in, and one interaction that succeeds.
   static func life(_ view: ForeignViewClass, text: String = "probe") -> [ProbeStep] {
     let attributes = view.attributes.map(\.rawValue).sorted()
     let selectors = unsafe view.selectors.count
+    let action = "login-action"
     return beginning
-      + attributes.map { .setAttribute($0, .string(text)) }
-      + [.setUserAction, .setDefaultDelegate, .shown, .changeEditable(true)]
-      + attributes.map { .getAttribute($0) }
-      + [.preAction("login-action"), .startInteraction("login-action")]
-      + [.progressMessage("login-action", phase: SCREENS_PHASE_WORKING), .progressPresenter]
-      + [.finishInteraction("login-action", result: result, failure: nil)]
-      + [.progressMessage("login-action", phase: SCREENS_PHASE_SUCCESS)]
+      + attributes.map { .slot(.setAttribute, $0, .string(text)) }
+      + [.slot(.setUserAction), .slot(.setDefaultDelegate), .slot(.shown), .changeEditable(true)]
+      + attributes.map { .slot(.getAttribute, $0) }
+      + [.slot(.preAction, action), .slot(.startInteraction, action)]
+      + [.progressMessage(action, .working), .slot(.progressPresenter)]
+      + [.slot(.finishInteraction, action, result), .progressMessage(action, .success)]
       + (0..<selectors).map { .selector($0) }
-      + [.event(7), .changeEditable(false), .setTranslations, .hidden]
+      + [.call(SlotCall(.event, number: 7)), .changeEditable(false)]
+      + [.slot(.setTranslations), .slot(.hidden)]
   }
 
   /// A result that an interaction may end with.
@@ -76,7 +63,9 @@ enum ProbeStep: Sendable, Equatable {
   /// A life in an order that no face uses, though it would be legal.
   static func shuffled(_ view: ForeignViewClass, seed: UInt64) -> [ProbeStep] {
     var random = ProbeRandom(seed)
-    var steps = life(view).dropFirst(beginning.count) + [.shown, .hidden, .setTranslations]
+    var steps =
+      life(view).dropFirst(beginning.count)
+      + [.slot(.shown), .slot(.hidden), .slot(.setTranslations)]
     steps.shuffle(using: &random)
     return beginning + steps + steps.prefix(Int(random.next() % 9))
   }

@@ -52,7 +52,7 @@ import ScreensLayout
   func create() -> Int32 {
     guard let create = unsafe viewClass.table.create else { return SCREENS_OK }
     stage.takeFailure()
-    return unsafe create(id, ProbeSuperTable.shared, superSelf ?? ProbeHostTable.context, &me)
+    return unsafe create(id, ProbeSuper.table, superSelf ?? ProbeHostTable.context, &me)
   }
 
   /// Has the plugin end it.
@@ -136,82 +136,52 @@ import ScreensLayout
   private var control: screens_node { handle(layout.document.nodes.count - 1) }
 
   private func call(_ step: ProbeStep) -> Int32? {
-    let slots = viewClass.slots
     switch step {
-    case .preCreate: return unsafe slots.pre_create.map { slot in run { unsafe slot(me, id) } }
-    case .setTranslations:
-      return unsafe slots.set_translations.map { slot in run { unsafe slot(me, id) } }
-    case .created: return unsafe slots.created.map { slot in run { unsafe slot(me, id) } }
-    case .shown: return unsafe slots.shown.map { slot in run { unsafe slot(me, id) } }
-    case .hidden: return unsafe slots.hidden.map { slot in run { unsafe slot(me, id) } }
-    case .changeEditable(let editable):
-      return unsafe slots.change_editable.map { slot in
-        run { unsafe slot(me, id, editable ? 1 : 0) }
-      }
-    case .event(let token):
-      return unsafe slots.event.map { slot in run { unsafe slot(me, id, token) } }
+    case .call(let call): return self.call(call)
     case .selector(let index):
       guard let table = unsafe viewClass.table.selectors, unsafe index < viewClass.selectors.count
       else {
         return nil
       }
       return unsafe table[index].call.map { slot in run { unsafe slot(me, id, control) } }
-    case .setUserAction: return unsafe wants(slots.set_user_action)
-    case .setDefaultDelegate: return unsafe wants(slots.set_default_delegate)
-    default: return callWithText(step)
     }
   }
 
-  private func wants(
-    _ slot: (
-      @convention(c) (
-        UnsafeMutableRawPointer?, screens_view, screens_node,
-        UnsafeMutablePointer<Int32>
-      ) -> Int32
-    )?
-  ) -> Int32? {
-    guard let slot = unsafe slot else { return nil }
-    var wanted: Int32 = 1
-    let status = run { unsafe slot(me, id, control, &wanted) }
-    checkFlag(wanted)
+  private func call(_ call: SlotCall) -> Int32? {
+    let slots = viewClass.slots
+    let signature = call.slot.signature
+    guard slots.fills(call.slot) else { return nil }
+    var flag: Int32 = 1
+    let (status, written) = unsafe withUnsafeMutablePointer(to: &flag) { flag in
+      let arguments = unsafe lend(call, signature, flag)
+      let status = run { unsafe slots.call(call.slot, me, id, arguments) ?? SCREENS_INHERIT }
+      return (status, unsafe stage.closeSink(arguments.sink))
+    }
+    if case .decision = signature.answer { checkFlag(flag) }
+    guard signature.writes, status == SCREENS_OK else { return status }
+    trace.append("\(place) = \(ProbeText.text(written ?? .none))")
+    if let complaint = ProbeMisfit.complaint(signature.answer, written ?? .none) {
+      stage.strike(.misfit, "\(place) wrote \(complaint)")
+    }
     return status
+  }
+
+  private func lend(
+    _ call: SlotCall, _ signature: SlotSignature, _ flag: UnsafeMutablePointer<Int32>
+  ) -> SlotArguments {
+    var arguments = unsafe SlotArguments(node: control, number: call.number, flag: flag)
+    if signature.name != .none { unsafe arguments.name = unsafe lent.text(call.name) }
+    if signature.takesValue {
+      unsafe arguments.value = unsafe UnsafePointer(lent.place(call.value))
+      unsafe arguments.failure = unsafe call.error.map(lend)
+    }
+    if signature.writes { unsafe arguments.sink = unsafe stage.openSink() }
+    return arguments
   }
 
   private func checkFlag(_ flag: Int32) {
     if flag != 0, flag != 1 {
       stage.strike(.flag, "\(place) wrote \(flag) where 0 or 1 is asked for; write one of them")
-    }
-  }
-
-  private func callWithText(_ step: ProbeStep) -> Int32? {
-    let slots = viewClass.slots
-    switch step {
-    case .preAction(let name):
-      guard let slot = unsafe slots.pre_action else { return nil }
-      var allowed: Int32 = 1
-      let action = unsafe lent.text(name)
-      let status = run { unsafe slot(me, id, action, control, &allowed) }
-      checkFlag(allowed)
-      return status
-    case .startInteraction(let name):
-      let action = unsafe lent.text(name)
-      return unsafe slots.start_interaction.map { slot in run { unsafe slot(me, id, action) } }
-    case .finishInteraction(let name, let result, let failure):
-      guard let slot = unsafe slots.finish_interaction else { return nil }
-      let action = unsafe lent.text(name)
-      let value = unsafe lent.place(result)
-      let reason = unsafe failure.map(lend)
-      return run { unsafe slot(me, id, action, value, reason) }
-    case .setAttribute(let name, let value):
-      let attribute = unsafe lent.text(name)
-      let content = unsafe lent.place(value)
-      return unsafe slots.set_attribute.map { slot in
-        run { unsafe slot(me, id, attribute, content) }
-      }
-    case .send(let name):
-      let selector = unsafe lent.text(name)
-      return unsafe slots.send.map { slot in run { unsafe slot(me, id, selector, control) } }
-    default: return callWithSink(step)
     }
   }
 
@@ -224,32 +194,5 @@ import ScreensLayout
     ).bindMemory(to: screens_failure_1.self, capacity: 1)
     unsafe place.initialize(to: failure)
     return unsafe UnsafePointer(place)
-  }
-
-  private func callWithSink(_ step: ProbeStep) -> Int32? {
-    let slots = viewClass.slots
-    guard let sink = unsafe stage.openSink() else { return nil }
-    var status: Int32?
-    switch step {
-    case .progressMessage(let name, let phase):
-      let action = unsafe lent.text(name)
-      status = unsafe slots.progress_message.map { slot in
-        run { unsafe slot(me, id, action, phase, sink) }
-      }
-    case .progressPresenter:
-      status = unsafe slots.progress_presenter.map { slot in run { unsafe slot(me, id, sink) } }
-    case .getAttribute(let name):
-      let attribute = unsafe lent.text(name)
-      status = unsafe slots.get_attribute.map { slot in run { unsafe slot(me, id, attribute, sink) }
-      }
-    default: break
-    }
-    let written = unsafe stage.closeSink(sink)
-    guard status == SCREENS_OK else { return status }
-    trace.append("\(place) = \(ProbeText.text(written ?? .none))")
-    if let complaint = ProbeMisfit.complaint(step, written ?? .none) {
-      stage.strike(.misfit, "\(place) wrote \(complaint)")
-    }
-    return status
   }
 }

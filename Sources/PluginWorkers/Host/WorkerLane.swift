@@ -152,7 +152,7 @@ final class WorkerLane {
     case .done: return .inherit
     case .slot(let link, let call):
       guard let code = view.code(at: link) else { return .inherit }
-      return WireAnswer(try call.perform(code, view))
+      return WireAnswer(try code.perform(call.checked(), view))
     case .performAction(let action, let sender):
       let started = view.screenlet.performAction(action, sender: NodeHandle(rawValue: sender))
       return .value(.bool(started))

@@ -10,7 +10,7 @@ protocol SlotPort: AnyObject {
 
 /// A class of a view's chain whose code runs in another process: in the host it stands for a
 /// plugin's class, in a worker for all that is not the worker's own.
-final class RemoteViewCode: ViewCode {
+final class RemoteViewCode: SlotPerformer {
   private let port: any SlotPort
   private let link: Int
 
@@ -19,101 +19,45 @@ final class RemoteViewCode: ViewCode {
     self.link = link
   }
 
-  private func call(
-    _ slot: Slot, _ view: ScreenletView, _ fill: (inout SlotCall) -> Void = { _ in }
-  ) throws -> SlotAnswer {
-    var call = SlotCall(slot)
-    fill(&call)
-    return try port.call(call, link: link, view)
+  func perform(_ call: SlotCall, _ view: ScreenletView) throws -> SlotAnswer {
+    try port.call(call, link: link, view)
   }
 
   func destroyed() { port.destroyed(link: link) }
+}
 
-  func preCreate(_ view: ScreenletView) throws -> SlotOutcome {
-    try call(.preCreate, view).outcome
+/// A call of a slot as both processes send it to each other; an absent argument takes no room.
+extension SlotCall: WireContent {
+  private enum Has {
+    static let name: UInt8 = 1
+    static let node: UInt8 = 2
+    static let number: UInt8 = 4
+    static let value: UInt8 = 8
+    static let error: UInt8 = 16
   }
 
-  func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
-    try call(.setTranslations, view).outcome
+  func write(to writer: inout WireWriter) throws(WireError) {
+    writer.byte(slot.rawValue)
+    writer.byte(
+      (name.isEmpty ? 0 : Has.name) | (node == 0 ? 0 : Has.node) | (number == 0 ? 0 : Has.number)
+        | (value.isNone ? 0 : Has.value) | (error == nil ? 0 : Has.error))
+    if !name.isEmpty { writer.text(name) }
+    if node != 0 { writer.number(node) }
+    if number != 0 { writer.number(number) }
+    if !value.isNone { try writer.value(value) }
+    error?.write(to: &writer)
   }
 
-  func created(_ view: ScreenletView) throws -> SlotOutcome {
-    try call(.created, view).outcome
-  }
-
-  func shown(_ view: ScreenletView) throws -> SlotOutcome { try call(.shown, view).outcome }
-
-  func hidden(_ view: ScreenletView) throws -> SlotOutcome { try call(.hidden, view).outcome }
-
-  func preAction(_ view: ScreenletView, _ action: ActionName, sender: NodeHandle?) throws -> Bool? {
-    try call(.preAction, view) {
-      $0.name = action.rawValue
-      $0.node = sender?.rawValue ?? 0
-    }.flag
-  }
-
-  func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
-    try call(.startInteraction, view) { $0.name = action.rawValue }.outcome
-  }
-
-  func finishInteraction(
-    _ view: ScreenletView, _ action: ActionName, result: Value, error: ScreensError?
-  ) throws -> SlotOutcome {
-    try call(.finishInteraction, view) {
-      $0.name = action.rawValue
-      $0.value = result
-      $0.error = error
-    }.outcome
-  }
-
-  func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws
-    -> ProgressMessage?
-  {
-    try call(.progressMessage, view) {
-      $0.name = action.rawValue
-      $0.number = UInt64(phase.rawValue)
-    }.message
-  }
-
-  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? {
-    try call(.progressPresenter, view).presenter
-  }
-
-  func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
-    try call(.getAttribute, view) { $0.name = name.rawValue }.value
-  }
-
-  func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
-    -> SlotOutcome
-  {
-    try call(.setAttribute, view) {
-      $0.name = name.rawValue
-      $0.value = value
-    }.outcome
-  }
-
-  func changeEditable(_ view: ScreenletView, _ editable: Bool) throws -> SlotOutcome {
-    try call(.changeEditable, view) { $0.number = editable ? 1 : 0 }.outcome
-  }
-
-  func setUserAction(_ view: ScreenletView, for control: NodeHandle) throws -> Bool? {
-    try call(.setUserAction, view) { $0.node = control.rawValue }.flag
-  }
-
-  func setDefaultDelegate(_ view: ScreenletView, for field: NodeHandle) throws -> Bool? {
-    try call(.setDefaultDelegate, view) { $0.node = field.rawValue }.flag
-  }
-
-  func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws
-    -> SlotOutcome
-  {
-    try call(.send, view) {
-      $0.name = selector.rawValue
-      $0.node = sender?.rawValue ?? 0
-    }.outcome
-  }
-
-  func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome {
-    try call(.event, view) { $0.number = token }.outcome
+  init(from reader: inout WireReader) throws(WireError) {
+    let number = try reader.byte()
+    guard let slot = Slot(rawValue: number) else { throw .unknownKind(place: "a slot", number) }
+    self.init(slot)
+    let has = try reader.byte()
+    guard has < 32 else { throw .unknownKind(place: "a slot's arguments", has) }
+    if has & Has.name != 0 { name = try reader.text() }
+    if has & Has.node != 0 { node = try reader.number() }
+    if has & Has.number != 0 { self.number = try reader.number() }
+    if has & Has.value != 0 { value = try reader.value() }
+    if has & Has.error != 0 { error = try ScreensError(from: &reader) }
   }
 }

@@ -11,7 +11,7 @@ final class MirroredView {
   private let origin: ViewOrigin
   private var position = 0
   /// The worker's own instances, by link.
-  private(set) var codes: [Int: any ViewCode] = [:]
+  private(set) var codes: [Int: any SlotPerformer] = [:]
 
   init(_ order: CreateOrder, _ layout: Layout, telling: WorkerTelling) {
     id = order.view
@@ -35,7 +35,7 @@ final class MirroredView {
   var view: ScreenletView { mirror.view }
 
   /// Puts an instance of a class of this worker into its place.
-  func place(_ code: any ViewCode, at link: Int) {
+  func place(_ code: any SlotPerformer, at link: Int) {
     codes[link] = code
     mirror.place(code, at: link)
   }

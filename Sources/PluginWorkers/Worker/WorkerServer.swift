@@ -64,7 +64,7 @@ import Synchronization
       guard let view, let code = view.codes[link] else { return .inherit }
       view.apply(state)
       if let texts { view.setTexts(texts) }
-      return WireAnswer(try call.perform(code, view.view))
+      return WireAnswer(try code.perform(call.checked(), view.view))
     case .destroy(let view, let link):
       destroy(view, link)
       return .value(.none)

@@ -19,11 +19,11 @@ extension ScreenletView {
       }
       let handle = tree.handle(index)
       if document.isControl(index), document.nodes[index].restorationIdentifier != nil,
-        document.selectors(of: index, event: .touchUpInside).isEmpty, wantsUserAction(handle)
+        document.selectors(of: index, event: .touchUpInside).isEmpty, wants(.setUserAction, handle)
       {
         wiring.firesIdentifier.insert(index)
       }
-      if document.isTextInput(index), wantsDefaultDelegate(handle) {
+      if document.isTextInput(index), wants(.setDefaultDelegate, handle) {
         wiring.followsTags.insert(index)
       }
       index += 1

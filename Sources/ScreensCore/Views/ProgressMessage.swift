@@ -12,6 +12,9 @@ package enum ProgressMessage: Sendable, Hashable {
   package var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
+
+  /// The value that stands for the message where a slot answers with it: a string, or none.
+  var value: Value { text.map(Value.string) ?? .none }
 }
 
 /// The progress texts of a view: action → phase → text.

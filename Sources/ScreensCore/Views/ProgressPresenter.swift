@@ -22,6 +22,19 @@ package struct ProgressPresenter: Sendable, Hashable {
     self.color = color
     self.opacity = opacity
   }
+
+  /// The presenter that a map describes; a missing or unknown entry is the default's.
+  init(_ map: [String: Value]) {
+    self.init()
+    if let style = map["style"]?.string.flatMap(Style.init) { self.style = style }
+    if let color = map["color"]?.string { self.color = color }
+    if let opacity = map["opacity"]?.double { self.opacity = min(max(opacity, 0), 1) }
+  }
+
+  /// The map that describes the presenter where a slot answers with it.
+  var value: Value {
+    ["style": .string(style.rawValue), "color": .string(color), "opacity": .double(opacity)]
+  }
 }
 
 /// The progress that the presenter shows at present. Each interaction is counted when it is shown,

@@ -2,28 +2,44 @@
 extension ScreenletView {
   /// Brings a new view to life: pre-create, wiring, texts, created.
   func load() throws {
-    step(.preCreate, from: 0) { try $0.preCreate($1) }
+    preCreate()
     setUpControls()
     setTranslations()
-    step(.created, from: 0) { try $0.created($1) }
+    created()
   }
 
-  /// Calls onPreCreate, before anything is shown. Here and below, `start` is 0, or the link after
-  /// the one that calls its `super`; the first class from there on that fills the slot and does not
-  /// inherit does the work.
-  package func preCreate(from start: Int = 0) {
-    step(.preCreate, from: start) { try $0.preCreate($1) }
+  /// Does a call of any slot: the first class from `start` on that fills the slot and does not
+  /// inherit answers. Here and below, `start` is 0, or the link after the one that calls its
+  /// `super`.
+  ///
+  /// - Returns: the answer, of the kind that the slot promises; `.inherit` where no class answers.
+  @discardableResult
+  package func perform(_ call: SlotCall, from start: Int = 0) -> SlotAnswer {
+    switch call.slot {
+    case .send: return send(call, from: start)
+    case .changeEditable: setEditableFlag(call.number != 0)
+    default: break
+    }
+    return self.call(call.slot, from: start) {
+      try $0.perform(call, self).final(for: call.slot)
+    } ?? .inherit
   }
+
+  /// The answer of a slot that gives one, or that of a view whose classes give none.
+  private func answer(_ call: SlotCall, from start: Int) -> Value {
+    perform(call, from: start).value ?? call.slot.signature.unanswered
+  }
+
+  /// Calls onPreCreate, before anything is shown.
+  package func preCreate(from start: Int = 0) { perform(SlotCall(.preCreate), from: start) }
 
   /// Calls onSetTranslations, which puts texts of the user's language into the tree.
   package func setTranslations(from start: Int = 0) {
-    step(.setTranslations, from: start) { try $0.setTranslations($1) }
+    perform(SlotCall(.setTranslations), from: start)
   }
 
   /// Calls onCreated: the view is complete.
-  package func created(from start: Int = 0) {
-    step(.created, from: start) { try $0.created($1) }
-  }
+  package func created(from start: Int = 0) { perform(SlotCall(.created), from: start) }
 
   // The slots that are called most have no default arguments: across modules each costs a call.
 
@@ -41,33 +57,35 @@ extension ScreenletView {
 
   /// Whether a user's action may go on; it may where no class decides.
   package func preAction(_ action: ActionName, sender: NodeHandle?, from start: Int = 0) -> Bool {
-    call(.preAction, from: start) { try $0.preAction(self, action, sender: sender) } ?? true
+    let call = SlotCall(.preAction, name: action.rawValue, node: sender?.rawValue ?? 0)
+    return answer(call, from: start) == true
   }
 
   /// Calls onStartInteraction, before an action's interactor starts.
   package func startInteraction(_ action: ActionName, from start: Int = 0) {
-    step(.startInteraction, from: start) { try $0.startInteraction($1, action) }
+    perform(SlotCall(.startInteraction, name: action.rawValue), from: start)
   }
 
   /// Calls onFinishInteraction with the result or the error of an action's interactor.
   package func finishInteraction(
     _ action: ActionName, result: Value, error: ScreensError?, from start: Int = 0
   ) {
-    step(.finishInteraction, from: start) {
-      try $0.finishInteraction($1, action, result: result, error: error)
-    }
+    perform(
+      SlotCall(.finishInteraction, name: action.rawValue, value: result, error: error), from: start)
   }
 
   /// The progress text of an action; none where no class has one.
   package func progressMessage(
     for action: ActionName, _ phase: ProgressPhase, from start: Int = 0
   ) -> ProgressMessage {
-    call(.progressMessage, from: start) { try $0.progressMessage(self, action, phase) } ?? .none
+    let call = SlotCall(
+      .progressMessage, name: action.rawValue, number: UInt64(phase.rawValue))
+    return answer(call, from: start).string.map(ProgressMessage.text) ?? .none
   }
 
   /// How progress is shown; the default presenter where no class chooses.
   package func progressPresenter(from start: Int = 0) -> ProgressPresenter {
-    call(.progressPresenter, from: start) { try $0.progressPresenter(self) } ?? ProgressPresenter()
+    ProgressPresenter(answer(SlotCall(.progressPresenter), from: start).map ?? [:])
   }
 
   /// A view-model attribute; none where no class answers it.
@@ -85,29 +103,17 @@ extension ScreenletView {
   /// - Returns: whether a class took it.
   @discardableResult
   package func setAttribute(_ name: AttributeName, to value: Value, from start: Int = 0) -> Bool {
-    call(.setAttribute, from: start) {
-      try isTaken($0.setAttribute(name, to: value, of: self))
-    } ?? false
+    perform(SlotCall(.setAttribute, name: name.rawValue, value: value), from: start).value != nil
   }
 
   /// Lets the user change things or not; without a class that does it, all input is switched.
   package func setEditable(_ editable: Bool, from start: Int = 0) {
-    setEditableFlag(editable)
-    step(.changeEditable, from: start) { try $0.changeEditable($1, editable) }
+    perform(SlotCall(.changeEditable, number: editable ? 1 : 0), from: start)
   }
 
-  func wantsUserAction(_ control: NodeHandle, from start: Int = 0) -> Bool {
-    call(.setUserAction, from: start) { try $0.setUserAction(self, for: control) } ?? true
-  }
-
-  func wantsDefaultDelegate(_ field: NodeHandle, from start: Int = 0) -> Bool {
-    call(.setDefaultDelegate, from: start) { try $0.setDefaultDelegate(self, for: field) } ?? true
-  }
-
-  /// Asks, for a class's `super`, whether a control or field is to be wired.
-  package func wants(_ slot: Slot, _ node: NodeHandle, from start: Int) -> Bool {
-    slot == .setUserAction
-      ? wantsUserAction(node, from: start) : wantsDefaultDelegate(node, from: start)
+  /// Asks whether a control or field is to be wired.
+  package func wants(_ slot: Slot, _ node: NodeHandle, from start: Int = 0) -> Bool {
+    answer(SlotCall(slot, node: node.rawValue), from: start) == true
   }
 
   /// Sends a selector to the class that lists it, else to the first that takes any.
@@ -115,34 +121,32 @@ extension ScreenletView {
   /// - Returns: whether a class took it.
   @discardableResult
   package func send(_ selector: SelectorName, sender: NodeHandle?, from start: Int = 0) -> Bool {
+    let call = SlotCall(.send, name: selector.rawValue, node: sender?.rawValue ?? 0)
+    return perform(call, from: start).value != nil
+  }
+
+  private func send(_ call: SlotCall, from start: Int) -> SlotAnswer {
+    guard let selector = SelectorName(call.name) else { return .unknownName }
     var index = start
     while !hasEnded, index < links.count {
       let viewClass = links[index].viewClass
       if viewClass.selectors.contains(selector) || viewClass.slots.contains(.send) {
         do {
-          let outcome = try links[index].code.send(selector, sender: sender, to: self)
-          if let isTaken = isTaken(outcome) { return isTaken }
+          if let answer = try links[index].code.perform(call, self).final(for: .send) {
+            return answer
+          }
         } catch {
           report(error, .send, index)
         }
       }
       index += 1
     }
-    return false
-  }
-
-  /// Whether a class took what it was given; nil when its parents are to be asked.
-  private func isTaken(_ outcome: SlotOutcome) -> Bool? {
-    switch outcome {
-    case .handled: true
-    case .inherit: nil
-    case .unknownName: false
-    }
+    return .inherit
   }
 
   /// Calls the slot for a posted token, from a class's `super` on.
   package func event(_ token: UInt64, from start: Int = 0) {
-    step(.event, from: start) { try $0.event(token, in: $1) }
+    perform(SlotCall(.event, number: token), from: start)
   }
 
   /// Brings a posted token back to the class that posted it. Its parents never hear of it, unless
@@ -150,7 +154,7 @@ extension ScreenletView {
   package func receive(_ token: UInt64, at link: Int) {
     guard !hasEnded, links.indices.contains(link), links[link].fills(.event) else { return }
     do {
-      _ = try links[link].code.event(token, in: self)
+      _ = try links[link].code.perform(SlotCall(.event, number: token), self)
     } catch {
       report(error, .event, link)
     }

@@ -51,7 +51,7 @@ import Synchronization
   /// called yet.
   init(
     mirroring id: UInt64, _ resolution: ThemeResolution, screenlet: Screenlet,
-    codes: [any ViewCode]
+    codes: [any SlotPerformer]
   ) {
     self.id = id
     self.resolution = resolution
@@ -71,12 +71,12 @@ import Synchronization
   }
 
   /// The instance of one class of the chain; nil when the view has ended.
-  package func code(at link: Int) -> (any ViewCode)? {
+  package func code(at link: Int) -> (any SlotPerformer)? {
     !hasEnded && links.indices.contains(link) ? links[link].code : nil
   }
 
   /// Puts the code of one link of a copied view in its place, before any slot is called.
-  func setCode(_ code: any ViewCode, at link: Int) {
+  func setCode(_ code: any SlotPerformer, at link: Int) {
     links[link] = ViewLink(links[link].viewClass, link, code)
     bind()
   }
@@ -114,7 +114,7 @@ import Synchronization
   /// - Parameter start: 0, or the link after the one that calls its `super`.
   @inline(__always)
   func call<Answer>(
-    _ slot: Slot, from start: Int, _ body: (any ViewCode) throws -> Answer?
+    _ slot: Slot, from start: Int, _ body: (any SlotPerformer) throws -> Answer?
   ) -> Answer? {
     var next = unsafe first(slot, from: start)
     while let link = unsafe next {
@@ -135,7 +135,7 @@ import Synchronization
   @inline(__always)
   func step(
     _ slot: Slot, from start: Int,
-    _ body: (any ViewCode, ScreenletView) throws -> SlotOutcome
+    _ body: (any SlotPerformer, ScreenletView) throws -> SlotOutcome
   ) {
     guard let link = unsafe first(slot, from: start) else { return }
     do {
@@ -151,7 +151,7 @@ import Synchronization
   @inline(never)
   private func stepParents(
     of link: Unmanaged<ViewLink>, _ slot: Slot,
-    _ body: (any ViewCode, ScreenletView) throws -> SlotOutcome
+    _ body: (any SlotPerformer, ScreenletView) throws -> SlotOutcome
   ) {
     let parents = unsafe index(of: link) + 1
     _ = call(slot, from: parents) { try body($0, self) == .handled ? true : nil }

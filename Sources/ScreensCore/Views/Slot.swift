@@ -1,4 +1,7 @@
 /// The slots of a view class, in the order of the C table.
+///
+/// A slot is declared here, with its signature. Calls through classes, processes and `super`, and
+/// the names in messages, are derived from the declaration.
 package enum Slot: UInt8, Sendable, CaseIterable {
   case preCreate
   case setTranslations
@@ -17,6 +20,107 @@ package enum Slot: UInt8, Sendable, CaseIterable {
   case setDefaultDelegate
   case send
   case event
+
+  /// The slot's arguments and its answer.
+  package var signature: SlotSignature {
+    switch self {
+    case .preCreate, .setTranslations, .created, .shown, .hidden: SlotSignature()
+    case .preAction: SlotSignature(name: .action, answer: .decision(flag: "allowed"))
+    case .startInteraction: SlotSignature(name: .action)
+    case .finishInteraction: SlotSignature(name: .action, takesValue: true)
+    case .progressMessage: SlotSignature(name: .action, number: .phase, answer: .text)
+    case .progressPresenter: SlotSignature(answer: .presenter)
+    case .getAttribute: SlotSignature(name: .attribute, answer: .value)
+    case .setAttribute: SlotSignature(name: .attribute, takesValue: true, refusesNames: true)
+    case .changeEditable: SlotSignature(number: .flag)
+    case .setUserAction, .setDefaultDelegate:
+      SlotSignature(needsNode: true, answer: .decision(flag: "wanted"))
+    case .send: SlotSignature(name: .selector, refusesNames: true)
+    case .event: SlotSignature(number: .token)
+    }
+  }
+
+  /// The function's name in the C table.
+  package var functionName: String {
+    "\(self)".reduce(into: "") { name, letter in
+      if letter.isUppercase { name += "_" }
+      name += letter.lowercased()
+    }
+  }
+}
+
+/// The arguments that a slot takes besides its view, and the answer that it gives.
+package struct SlotSignature: Sendable, Hashable {
+  /// The kind of name that a slot is about.
+  package enum Name: Sendable { case none, action, attribute, selector }
+
+  /// The meaning of a slot's number.
+  package enum Number: Sendable { case none, phase, flag, token }
+
+  /// The kind of an answer.
+  package enum Answer: Sendable, Hashable {
+    case nothing
+    /// Yes or no, which the C function writes into the flag of this name.
+    case decision(flag: String)
+    /// A string, or none.
+    case text
+    /// The map of a progress presenter.
+    case presenter
+    case value
+  }
+
+  /// The kind of the name; none where the slot has no name.
+  package var name = Name.none
+  /// The meaning of the number; none where the slot has no number.
+  package var number = Number.none
+  /// Whether the slot needs a node; others may have a sender.
+  package var needsNode = false
+  /// Whether the slot takes a value.
+  package var takesValue = false
+  /// Whether a class may answer, after it asked all its parents, that none of them knows the name.
+  package var refusesNames = false
+  /// The kind of the answer.
+  package var answer = Answer.nothing
+
+  /// A slot that takes nothing and answers nothing, unless told otherwise.
+  package init(
+    name: Name = .none, number: Number = .none, needsNode: Bool = false, takesValue: Bool = false,
+    refusesNames: Bool = false, answer: Answer = .nothing
+  ) {
+    self.name = name
+    self.number = number
+    self.needsNode = needsNode
+    self.takesValue = takesValue
+    self.refusesNames = refusesNames
+    self.answer = answer
+  }
+
+  /// Whether the C function writes its answer into a sink.
+  package var writes: Bool {
+    switch answer {
+    case .text, .presenter, .value: true
+    case .nothing, .decision: false
+    }
+  }
+
+  /// The answer of a view none of whose classes answers.
+  package var unanswered: Value {
+    switch answer {
+    case .decision: true
+    case .presenter: ProgressPresenter().value
+    case .nothing, .text, .value: .none
+    }
+  }
+
+  /// A class's answer as the slot promises it; nil where it is of another kind.
+  func fitting(_ value: Value) -> Value? {
+    switch answer {
+    case .nothing, .value: value
+    case .decision: value.bool.map(Value.bool)
+    case .text: value.string.map(Value.string) ?? Value.none
+    case .presenter: value.map.map { ProgressPresenter($0).value }
+    }
+  }
 }
 
 /// The slots that a view class fills; the others inherit.

@@ -18,14 +18,14 @@ package struct ViewClass: Sendable {
   package let plugin: PluginReference
   /// Makes the instance for one view, `link` being its place in the view's chain: the parent's
   /// slots are those from `link + 1` on. Called on the session's executor.
-  package let make: @Sendable (_ view: ScreenletView, _ link: Int) throws -> any ViewCode
+  package let make: @Sendable (_ view: ScreenletView, _ link: Int) throws -> any SlotPerformer
 
   /// A description of a class; `make` is called once for each view.
   package init(
     screenlet: ScreenletName, name: ViewClassName, extends: ViewClassName?,
     attributes: Set<AttributeName>, selectors: [SelectorName], slots: SlotSet, theme: ThemeName,
     plugin: PluginReference,
-    make: @escaping @Sendable (_ view: ScreenletView, _ link: Int) throws -> any ViewCode
+    make: @escaping @Sendable (_ view: ScreenletView, _ link: Int) throws -> any SlotPerformer
   ) {
     self.screenlet = screenlet
     self.name = name

@@ -13,22 +13,50 @@ package enum ProgressPhase: Int32, Sendable {
   case failure = 2
 }
 
-/// One view's instance of one view class: built in, or a plugin's behind the C tables.
+/// One view's instance of one view class, wherever its code is: calls of slots come as values.
 ///
-/// Nil and `.inherit` pass the call on to the parent class; so does a thrown error, after it was
+/// `.inherit` passes the call on to the parent class; so does a thrown error, after it was
 /// reported. All calls come on the session's executor. A slot may call every function of the view
 /// that it is given.
-package protocol ViewCode: AnyObject {
+package protocol SlotPerformer: AnyObject {
+  /// Does a call of any slot.
+  func perform(_ call: SlotCall, _ view: ScreenletView) throws -> SlotAnswer
+  /// The view is gone (onDestroy).
+  func destroyed()
+
+  // The slots that are called most, without the value around their arguments.
+
+  /// The view came to a face (onShow).
+  func shown(_ view: ScreenletView) throws -> SlotOutcome
+  /// The view left its last face (onHide).
+  func hidden(_ view: ScreenletView) throws -> SlotOutcome
+  /// The value of a view-model attribute.
+  func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value?
+}
+
+extension SlotPerformer {
+  /// Comes as any other call.
+  package func shown(_ view: ScreenletView) throws -> SlotOutcome {
+    try perform(SlotCall(.shown), view).outcome
+  }
+  /// Comes as any other call.
+  package func hidden(_ view: ScreenletView) throws -> SlotOutcome {
+    try perform(SlotCall(.hidden), view).outcome
+  }
+  /// Comes as any other call.
+  package func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
+    try perform(SlotCall(.getAttribute, name: name.rawValue), view).value
+  }
+}
+
+/// A view class in Swift: a method for each slot, whose nil and `.inherit` pass the call on.
+package protocol ViewCode: SlotPerformer {
   /// The view is being made; its tree is there (onPreCreate).
   func preCreate(_ view: ScreenletView) throws -> SlotOutcome
   /// The texts of the user's language are to be put into the tree (onSetTranslations).
   func setTranslations(_ view: ScreenletView) throws -> SlotOutcome
   /// The view is complete (onCreated).
   func created(_ view: ScreenletView) throws -> SlotOutcome
-  /// The view came to a face (onShow).
-  func shown(_ view: ScreenletView) throws -> SlotOutcome
-  /// The view left its last face (onHide).
-  func hidden(_ view: ScreenletView) throws -> SlotOutcome
   /// Whether a user's action may go on (onPreAction).
   func preAction(_ view: ScreenletView, _ action: ActionName, sender: NodeHandle?) throws -> Bool?
   /// An action's interactor is about to start (onStartInteraction).
@@ -42,8 +70,6 @@ package protocol ViewCode: AnyObject {
     -> ProgressMessage?
   /// How progress is shown; asked once for each view.
   func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter?
-  /// The value of a view-model attribute.
-  func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value?
   /// Sets a view-model attribute.
   func setAttribute(_ name: AttributeName, to value: Value, of view: ScreenletView) throws
     -> SlotOutcome
@@ -58,11 +84,37 @@ package protocol ViewCode: AnyObject {
     -> SlotOutcome
   /// A token that the class posted from another thread came back.
   func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome
-  /// The view is gone (onDestroy).
-  func destroyed()
 }
 
 extension ViewCode {
+  /// Calls the method of the call's slot.
+  package func perform(_ call: SlotCall, _ view: ScreenletView) throws -> SlotAnswer {
+    switch call.slot {
+    case .preCreate: SlotAnswer(try preCreate(view))
+    case .setTranslations: SlotAnswer(try setTranslations(view))
+    case .created: SlotAnswer(try created(view))
+    case .shown: SlotAnswer(try shown(view))
+    case .hidden: SlotAnswer(try hidden(view))
+    case .preAction:
+      SlotAnswer(try preAction(view, call.argument(), sender: call.sender).map(Value.bool))
+    case .startInteraction: SlotAnswer(try startInteraction(view, call.argument()))
+    case .finishInteraction:
+      SlotAnswer(
+        try finishInteraction(view, call.argument(), result: call.value, error: call.error))
+    case .progressMessage:
+      SlotAnswer(try progressMessage(view, call.argument(), call.phase)?.value)
+    case .progressPresenter: SlotAnswer(try progressPresenter(view)?.value)
+    case .getAttribute: SlotAnswer(try attribute(call.argument(), of: view))
+    case .setAttribute: SlotAnswer(try setAttribute(call.argument(), to: call.value, of: view))
+    case .changeEditable: SlotAnswer(try changeEditable(view, call.number != 0))
+    case .setUserAction: SlotAnswer(try setUserAction(view, for: call.target()).map(Value.bool))
+    case .setDefaultDelegate:
+      SlotAnswer(try setDefaultDelegate(view, for: call.target()).map(Value.bool))
+    case .send: SlotAnswer(try send(call.argument(), sender: call.sender, to: view))
+    case .event: SlotAnswer(try event(call.number, in: view))
+    }
+  }
+
   /// The parent's slot does it.
   package func preCreate(_ view: ScreenletView) throws -> SlotOutcome { .inherit }
   /// The parent's slot does it.

@@ -3,9 +3,9 @@ final class ViewLink {
   let viewClass: ViewClass
   /// Its place in the chain; the most derived class is 0.
   let index: Int
-  let code: any ViewCode
+  let code: any SlotPerformer
 
-  init(_ viewClass: ViewClass, _ index: Int, _ code: any ViewCode) {
+  init(_ viewClass: ViewClass, _ index: Int, _ code: any SlotPerformer) {
     self.viewClass = viewClass
     self.index = index
     self.code = code

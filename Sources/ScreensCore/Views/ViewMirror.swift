@@ -31,7 +31,7 @@ package final class ViewMirror {
   ///   - post: brings a posted token to the view's own process.
   ///   - log: takes a sentence about a slot that failed.
   package init(
-    of id: UInt64, _ layout: Layout, chain: [ViewClass], codes: [any ViewCode],
+    of id: UInt64, _ layout: Layout, chain: [ViewClass], codes: [any SlotPerformer],
     origin: any ScreenletOrigin,
     post: @escaping @Sendable (_ token: UInt64, _ view: UInt64) -> Void,
     log: OperatorLog
@@ -56,7 +56,7 @@ package final class ViewMirror {
   }
 
   /// Puts code of this process into its place in the chain.
-  package func place(_ code: any ViewCode, at link: Int) { view.setCode(code, at: link) }
+  package func place(_ code: any SlotPerformer, at link: Int) { view.setCode(code, at: link) }
 }
 
 /// The screenlet of a mirror: it has nothing of its own.

@@ -1,0 +1,114 @@
+package import CScreens
+package import ScreensCore
+
+/// The arguments of a slot as C has them, besides the class's state and the view.
+///
+/// Safety: everything here is borrowed until the slot returns.
+@safe package struct SlotArguments {
+  /// The action, attribute or selector.
+  package var name: screens_string
+  /// The sender, control or field; 0 is none.
+  package var node: screens_node
+  /// The phase, the token, or whether the view is editable.
+  package var number: UInt64
+  /// The attribute's new value, or the action's result.
+  package var value: UnsafePointer<screens_value>!
+  /// Why an action failed; nil when it succeeded.
+  package var failure: UnsafePointer<screens_failure_1>?
+  /// Where a slot writes its decision.
+  package var flag: UnsafeMutablePointer<Int32>!
+  /// Where a slot writes its value.
+  package var sink: OpaquePointer!
+
+  /// The arguments of one slot; a slot reads those of its signature alone.
+  package init(
+    name: screens_string = unsafe screens_string(bytes: nil, size: 0), node: screens_node = 0,
+    number: UInt64 = 0, value: UnsafePointer<screens_value>? = nil,
+    failure: UnsafePointer<screens_failure_1>? = nil, flag: UnsafeMutablePointer<Int32>? = nil,
+    sink: OpaquePointer? = nil
+  ) {
+    unsafe self.name = unsafe name
+    self.node = node
+    self.number = number
+    unsafe self.value = unsafe value
+    unsafe self.failure = unsafe failure
+    unsafe self.flag = unsafe flag
+    unsafe self.sink = unsafe sink
+  }
+}
+
+extension screens_view_slots_1 {
+  /// The slots that are not NULL.
+  package var filled: SlotSet {
+    Slot.allCases.reduce(into: SlotSet()) { if fills($1) { $0.insert($1) } }
+  }
+
+  /// Whether a slot is not NULL: the table has them in the order of their numbers.
+  package func fills(_ slot: Slot) -> Bool {
+    let first = 2 * MemoryLayout<UInt32>.size
+    let offset = first + Int(slot.rawValue) * MemoryLayout<UInt>.size
+    return unsafe withUnsafeBytes(of: self) {
+      unsafe $0.load(fromByteOffset: offset, as: UInt.self) != 0
+    }
+  }
+
+  /// Calls a slot; nil where it is NULL.
+  package func call(
+    _ slot: Slot, _ me: UnsafeMutableRawPointer?, _ view: screens_view, _ it: SlotArguments
+  ) -> Int32? {
+    switch slot {
+    case .preCreate: unsafe pre_create?(me, view)
+    case .setTranslations: unsafe set_translations?(me, view)
+    case .created: unsafe created?(me, view)
+    case .shown: unsafe shown?(me, view)
+    case .hidden: unsafe hidden?(me, view)
+    case .preAction: unsafe pre_action?(me, view, it.name, it.node, it.flag)
+    case .startInteraction: unsafe start_interaction?(me, view, it.name)
+    case .finishInteraction:
+      unsafe finish_interaction?(me, view, it.name, it.value, it.failure)
+    case .progressMessage:
+      unsafe progress_message?(me, view, it.name, Int32(truncatingIfNeeded: it.number), it.sink)
+    case .progressPresenter: unsafe progress_presenter?(me, view, it.sink)
+    case .getAttribute: unsafe get_attribute?(me, view, it.name, it.sink)
+    case .setAttribute: unsafe set_attribute?(me, view, it.name, it.value)
+    case .changeEditable:
+      unsafe change_editable?(me, view, Int32(truncatingIfNeeded: it.number))
+    case .setUserAction: unsafe set_user_action?(me, view, it.node, it.flag)
+    case .setDefaultDelegate: unsafe set_default_delegate?(me, view, it.node, it.flag)
+    case .send: unsafe send?(me, view, it.name, it.node)
+    case .event: unsafe event?(me, view, it.number)
+    }
+  }
+
+  /// The table of `super`: each function passes its call on as a value.
+  package static let ofSuper = unsafe screens_view_slots_1(
+    struct_size: UInt32(MemoryLayout<screens_view_slots_1>.size), reserved: 0,
+    pre_create: { unsafe SuperTable.take(.preCreate, $0, $1) },
+    set_translations: { unsafe SuperTable.take(.setTranslations, $0, $1) },
+    created: { unsafe SuperTable.take(.created, $0, $1) },
+    shown: { unsafe SuperTable.take(.shown, $0, $1) },
+    hidden: { unsafe SuperTable.take(.hidden, $0, $1) },
+    pre_action: { unsafe SuperTable.take(.preAction, $0, $1, .init(name: $2, node: $3, flag: $4)) },
+    start_interaction: { unsafe SuperTable.take(.startInteraction, $0, $1, .init(name: $2)) },
+    finish_interaction: {
+      unsafe SuperTable.take(
+        .finishInteraction, $0, $1, .init(name: $2, value: $3, failure: $4))
+    },
+    progress_message: {
+      unsafe SuperTable.take(
+        .progressMessage, $0, $1,
+        .init(name: $2, number: UInt64(truncatingIfNeeded: $3), sink: $4))
+    },
+    progress_presenter: { unsafe SuperTable.take(.progressPresenter, $0, $1, .init(sink: $2)) },
+    get_attribute: { unsafe SuperTable.take(.getAttribute, $0, $1, .init(name: $2, sink: $3)) },
+    set_attribute: { unsafe SuperTable.take(.setAttribute, $0, $1, .init(name: $2, value: $3)) },
+    change_editable: {
+      unsafe SuperTable.take(.changeEditable, $0, $1, .init(number: UInt64(truncatingIfNeeded: $2)))
+    },
+    set_user_action: { unsafe SuperTable.take(.setUserAction, $0, $1, .init(node: $2, flag: $3)) },
+    set_default_delegate: {
+      unsafe SuperTable.take(.setDefaultDelegate, $0, $1, .init(node: $2, flag: $3))
+    },
+    send: { unsafe SuperTable.take(.send, $0, $1, .init(name: $2, node: $3)) },
+    event: { unsafe SuperTable.take(.event, $0, $1, .init(number: $2)) })
+}

@@ -1,0 +1,74 @@
+import PluginCalls
+import CScreens
+import ScreensCore
+
+/// The parent that every class finds on the validator's stage: it does nothing, and answers with
+/// the values that were set.
+///
+/// Safety: pointers from the plugin are read only during the call; the table is never freed.
+struct ProbeSuper: SuperReceiver {
+  /// The table that create gets; made before a plugin makes its first view.
+  nonisolated(unsafe) static let table: UnsafePointer<screens_view_slots_1> = {
+    unsafe SuperTable.receiver = ProbeSuper()
+    return unsafe ProbeHostTable.place(.ofSuper)
+  }()
+
+  /// Answers a call of `super` as it has to be; anything else is a strike.
+  func take(
+    _ slot: Slot, _ me: UnsafeMutableRawPointer?, _ handle: screens_view,
+    _ arguments: SlotArguments
+  ) -> Int32 {
+    let stage = ProbeStage.shared
+    guard let view = stage.view(handle), view.isHere, unsafe me == view.superSelf else {
+      stage.strike(
+        .foreignSuper,
+        "super->\(slot.functionName) was called with another self or view, or outside of a slot; "
+          + "pass the super_self of create and the slot's own view")
+      return SCREENS_STALE_HANDLE
+    }
+    if stage.manners.fails {
+      stage.fail("the host fails")
+      return SCREENS_FAILED
+    }
+    switch slot.signature.name {
+    case .selector: return SCREENS_UNKNOWN_NAME
+    case .attribute: return attribute(slot, view, arguments)
+    case .none, .action: return answer(slot, arguments)
+    }
+  }
+
+  private func answer(_ slot: Slot, _ arguments: SlotArguments) -> Int32 {
+    switch slot.signature.answer {
+    case .nothing, .value: return SCREENS_OK
+    case .decision:
+      unsafe arguments.flag.pointee = 1
+      return SCREENS_OK
+    case .text: return unsafe write(.string("…"), arguments.sink)
+    case .presenter: return unsafe write(["style": "overlay"], arguments.sink)
+    }
+  }
+
+  private func attribute(_ slot: Slot, _ view: ProbeView, _ arguments: SlotArguments) -> Int32 {
+    let name = unsafe ProbeHostTable.text(arguments.name, "\(view.place): super") ?? ""
+    guard known(name, view) else { return SCREENS_UNKNOWN_NAME }
+    guard slot.signature.takesValue else {
+      return unsafe write(view.attributes[name] ?? .none, arguments.sink)
+    }
+    guard
+      let value = unsafe ProbeHostTable.value(arguments.value.pointee, "\(view.place): super")
+    else { return SCREENS_WRONG_TYPE }
+    view.attributes[name] = value
+    view.trace.append("\(view.step): super \(name) = \(ProbeText.text(value))")
+    return SCREENS_OK
+  }
+
+  private func write(_ value: Value, _ sink: OpaquePointer) -> Int32 {
+    unsafe ProbeStage.shared.write(value, to: sink) ? SCREENS_OK : SCREENS_STALE_HANDLE
+  }
+
+  /// Whether a view model has an attribute, besides those that the class itself answers.
+  private func known(_ name: String, _ view: ProbeView) -> Bool {
+    ["userName", "password", "authType", "basicAuthMethod"].contains(name)
+      || view.viewClass.attributes.contains { $0.rawValue == name }
+  }
+}

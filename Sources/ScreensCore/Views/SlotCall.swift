@@ -1,0 +1,115 @@
+/// A call of one slot of one class as a value, which every way to the class's code carries.
+package struct SlotCall: Equatable, Sendable {
+  /// The slot.
+  package var slot: Slot
+  /// The action, attribute or selector; empty for none.
+  package var name: String
+  /// The sender, control or field; 0 is none.
+  package var node: UInt64
+  /// The phase, the token, or whether the view is editable.
+  package var number: UInt64
+  /// The attribute's new value, or the action's result.
+  package var value: Value
+  /// Why an action failed.
+  package var error: ScreensError?
+
+  /// A call with the arguments that the slot's signature names.
+  package init(
+    _ slot: Slot, name: String = "", node: UInt64 = 0, number: UInt64 = 0, value: Value = .none,
+    error: ScreensError? = nil
+  ) {
+    self.slot = slot
+    self.name = name
+    self.node = node
+    self.number = number
+    self.value = value
+    self.error = error
+  }
+
+  /// The call of a stranger, whose arguments may be none of the slot's.
+  ///
+  /// - Throws: `unknownName` for a text that is no name, `staleHandle` for a missing node,
+  ///   `wrongType` for a flag that is neither 0 nor 1.
+  package func checked() throws(ViewTreeError) -> SlotCall {
+    let signature = slot.signature
+    switch signature.name {
+    case .none: break
+    case .action: let _: ActionName = try argument()
+    case .attribute: let _: AttributeName = try argument()
+    case .selector: let _: SelectorName = try argument()
+    }
+    if signature.needsNode, node == 0 { throw .staleHandle }
+    if signature.number == .flag, number > 1 {
+      throw .wrongType(property: "\(slot)", expected: "0 or 1", found: "\(number)")
+    }
+    var call = self
+    if signature.number == .phase { call.number = UInt64(phase.rawValue) }
+    return call
+  }
+
+  /// The sender; nil for none.
+  var sender: NodeHandle? { NodeHandle(rawValue: node) }
+
+  /// The phase; an unknown one is read as working.
+  var phase: ProgressPhase {
+    Int32(exactly: number).flatMap(ProgressPhase.init(rawValue:)) ?? .working
+  }
+
+  /// The name as one of its kind.
+  func argument<Name: ValidatedName>(_ type: Name.Type = Name.self) throws(ViewTreeError) -> Name {
+    guard let name = Name(name) else { throw .unknownName(name) }
+    return name
+  }
+
+  /// The control or field.
+  func target() throws(ViewTreeError) -> NodeHandle {
+    guard let node = NodeHandle(rawValue: node) else { throw .staleHandle }
+    return node
+  }
+}
+
+/// A slot's answer as a value.
+package enum SlotAnswer: Equatable, Sendable {
+  /// The parent's slot is to be asked.
+  case inherit
+  /// Neither the class nor its parents, all of which were asked, know the attribute or selector.
+  case unknownName
+  /// The class did the work, and answered this; none where the slot answers nothing.
+  case handled(Value)
+
+  /// The answer of a slot that answers nothing.
+  package init(_ outcome: SlotOutcome) {
+    self =
+      switch outcome {
+      case .handled: .handled(.none)
+      case .inherit: .inherit
+      case .unknownName: .unknownName
+      }
+  }
+
+  /// The answer of a slot that answers a value, a decision or a presenter; nil inherits.
+  package init(_ value: Value?) { self = value.map { .handled($0) } ?? .inherit }
+
+  /// Whether the slot did the work.
+  package var outcome: SlotOutcome {
+    switch self {
+    case .handled: .handled
+    case .inherit: .inherit
+    case .unknownName: .unknownName
+    }
+  }
+
+  /// The value; nil when the slot inherits.
+  package var value: Value? {
+    if case .handled(let value) = self { value } else { nil }
+  }
+
+  /// The answer with which a call ends; nil where the parents go on.
+  func final(for slot: Slot) -> SlotAnswer? {
+    switch self {
+    case .inherit: nil
+    case .unknownName: slot.signature.refusesNames ? self : nil
+    case .handled(let value): slot.signature.fitting(value).map { .handled($0) }
+    }
+  }
+}
