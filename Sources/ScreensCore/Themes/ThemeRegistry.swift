@@ -4,7 +4,7 @@ package struct ThemeRegistry: Sendable {
   package static let maximumDepth = 8
 
   /// Counts up with every change that views can see.
-  package let generation: UInt64
+  package private(set) var generation: UInt64
   /// The themes that can be used, with the sub-themes that lie in them, by name; Default is always
   /// there.
   package let themes: [ThemeName: Theme]
@@ -117,6 +117,13 @@ package struct ThemeRegistry: Sendable {
     if themes[name] != nil || refusals[name] != nil { return true }
     guard let part = subTheme(name)?.part else { return false }
     return lineage(of: name).themes.contains { $0.name.rawValue.hasSuffix("-\(part)") }
+  }
+
+  /// The same under another number.
+  package func numbered(_ generation: UInt64) -> ThemeRegistry {
+    var registry = self
+    registry.generation = generation
+    return registry
   }
 
   /// The same with one more view that its parents stand in for.

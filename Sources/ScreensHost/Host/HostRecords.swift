@@ -68,4 +68,20 @@ struct PublishedState: Sendable {
   var generation: UInt64 = 1
   /// Why the connector factory is not the one that was asked for.
   var connectorReason: String?
+  /// The registry of what is usable; nil since something changed that it is made of.
+  private var registry: ThemeRegistry?
+  /// How often the registry was made: a change is to make it anew once.
+  private(set) var registryCount = 0
+
+  /// The registry under the present generation's number, made where it is not known.
+  mutating func registry(_ make: () -> ThemeRegistry) -> ThemeRegistry {
+    if let registry, registry.generation == generation { return registry }
+    if registry == nil { registryCount += 1 }
+    let made = (registry ?? make()).numbered(generation)
+    registry = made
+    return made
+  }
+
+  /// The plugins changed, or what is known of them.
+  mutating func forgetRegistry() { registry = nil }
 }

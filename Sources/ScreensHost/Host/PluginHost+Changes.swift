@@ -49,9 +49,14 @@ extension PluginHost {
     for (index, plugin) in states {
       graph.refresh(index, plugin)
       let before = plugins[index].signature
-      plugins[index] = goOn(
-        graph.entries[index], from: plugins[index], isTold: true, &unfinished)
-      hasChanged = hasChanged || plugins[index].signature != before
+      let old = plugins[index]
+      let new = goOn(graph.entries[index], from: old, isTold: true, &unfinished)
+      // While a version is on its way, the plugin goes on as it is.
+      if loads[new.path] != nil, new.signature == before, old.life.running?.absence == nil {
+        continue
+      }
+      plugins[index] = new
+      hasChanged = hasChanged || new.signature != before
     }
     if hasChanged {
       loadThemesInUse()

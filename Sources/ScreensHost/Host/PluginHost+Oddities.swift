@@ -38,6 +38,7 @@ extension PluginHost {
         theme.map { rules.strayRoots(of: $0) }?.mapValues { "\($0)" } ?? [:]
       version.strayImages = theme.map { strayImages(of: $0, rules.registry) } ?? []
       version.straySubThemes = theme.map { subThemeSentences($0, rules) } ?? []
+      guard version.remarks != plugins[index].version.remarks else { continue }
       plugins[index].life.version = version
       for sentence in version.remarks where !before.contains(sentence) {
         log(of: version)(sentence)

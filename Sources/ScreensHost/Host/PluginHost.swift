@@ -35,8 +35,8 @@ package actor PluginHost {
   private let shown = Mutex<HostSnapshot?>(nil)
   private let link: HostLink
   var configuration: HostConfiguration
-  var plugins: [LivePlugin] = []
-  var graph: PluginGraph
+  var plugins: [LivePlugin] = [] { didSet { published.forgetRegistry() } }
+  var graph: PluginGraph { didSet { published.forgetRegistry() } }
   /// The versions that are being loaded, and what decides which are.
   var loads = PluginLoads()
   /// All generations that are kept, so that `plugins` can say what pins an old one.
@@ -255,7 +255,10 @@ package actor PluginHost {
   }
 
   /// The registry of what is usable now.
-  func registry() -> ThemeRegistry { present.registry() }
+  func registry() -> ThemeRegistry {
+    let present = present
+    return published.registry { present.registry() }
+  }
 
   /// Themes whose code is loaded stand on others that may have changed: those that break a rule now
   /// are refused.

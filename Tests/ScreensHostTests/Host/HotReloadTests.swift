@@ -1,6 +1,7 @@
 @testable import PluginFormat
 @testable import PluginCatalog
 import ScreensCore
+import ScreensSystem
 import Screenlets
 import TestSupport
 import Testing
@@ -38,6 +39,20 @@ struct HotReloadTests {
     #expect(try layout(host, theme).digest != before.digest)
     #expect(host.plugins.source.current.registry.generation > generation)
     #expect(await host.row(folder.path("plugins/Acme.screens"))?.generation == 2)
+  }
+
+  @Test func `a saved layout has the registry made twice: before the trial, and with the theme`()
+    async throws
+  {
+    let (folder, host, theme) = try await running("child-good")
+    let before = try layout(host, theme)
+    let count = await host.plugins.published.registryCount
+    let file = "plugins/Acme.screens/LoginView_acme.xib"
+    let text = String(decoding: try folder.read(file), as: UTF8.self)
+    _ = try folder.write(text.replacing("width=\"288\"", with: "width=\"280\""), to: file)
+    await host.plugins.take([.written(folder.path(file))])
+    #expect(try layout(host, theme).digest != before.digest)
+    #expect(await host.plugins.published.registryCount - count <= 2)
   }
 
   @Test func `a copied theme folder does not take the place of the one in use`() async throws {
