@@ -142,4 +142,13 @@ import Testing
     #expect(careful.isolation == .process)
     #expect(careful.warning == nil)
   }
+
+  @Test func `a pipe in the place of the file is refused by its name, and not waited for`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(TrustStore.fileName)
+    try #require(unsafe mkfifo(path, 0o600) == 0)
+    #expect(throws: PropertyListFileError.state(.notAFile(path: path, found: .pipe))) {
+      try TrustStore(stateFolder: folder.path)
+    }
+  }
 }

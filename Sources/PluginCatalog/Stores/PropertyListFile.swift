@@ -15,6 +15,25 @@ package enum PropertyListFile {
     } catch {
       throw .unreadable(error)
     }
+    return try dictionary(file, bytes)
+  }
+
+  /// Reads the dictionary of a file of the state folder, which is a file of its own and no link.
+  package static func dictionary(
+    ofState file: String
+  ) throws(PropertyListFileError) -> PropertyListDictionary {
+    let bytes: [UInt8]
+    do throws(StateFileError) {
+      bytes = try StateFile(opening: file)?.bytes(limit: limit + 1) ?? []
+    } catch {
+      throw .state(error)
+    }
+    return try dictionary(file, bytes)
+  }
+
+  private static func dictionary(
+    _ file: String, _ bytes: [UInt8]
+  ) throws(PropertyListFileError) -> PropertyListDictionary {
     if bytes.count > limit { throw .tooLarge(file: file, limit: limit) }
     do {
       return try PropertyList(bytes, file: file).dictionary()
@@ -34,6 +53,8 @@ package enum PropertyListFileError: Error, Equatable, CustomStringConvertible {
   case document(PropertyListError)
   /// Another user can change the file, which decides about trust.
   case untrusted(OwnershipFault)
+  /// The file of the state folder is no file, or can't be read.
+  case state(StateFileError)
 
   /// A sentence for the operator.
   package var description: String {
@@ -43,6 +64,7 @@ package enum PropertyListFileError: Error, Equatable, CustomStringConvertible {
       "\(file): has more than \(limit) bytes; a configuration is smaller, name the right file"
     case .document(let error): error.description
     case .untrusted(let fault): fault.description
+    case .state(let error): error.description
     }
   }
 }

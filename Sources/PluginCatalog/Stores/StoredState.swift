@@ -25,7 +25,7 @@ extension StoredState {
       return
     }
     if let fault = Ownership().fault(ofOwn: file) { throw .untrusted(fault) }
-    let root = try PropertyListFile.dictionary(file)
+    let root = try PropertyListFile.dictionary(ofState: file)
     do throws(PropertyListError) {
       self = try Self(root)
     } catch {
@@ -46,7 +46,7 @@ extension StoredState {
       let result = try change(&value)
       if value != before {
         let bytes = PropertyListWriter.write(value.root)
-        try replaceFile(Path.join(stateFolder, fileName), with: bytes)
+        try replaceFile(Path.join(stateFolder, fileName), with: bytes, isDurable: true)
       }
       return result
     }

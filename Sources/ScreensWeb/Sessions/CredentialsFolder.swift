@@ -1,4 +1,4 @@
-import ScreensSystem
+package import ScreensSystem
 package import ScreensCore
 import ScreensDocuments
 

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// The host's own key: made once, kept for its owner alone.
 struct HostKey {
   private static let name = "web.key"

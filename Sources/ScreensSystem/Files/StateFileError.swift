@@ -1,6 +1,3 @@
-import ScreensSystem
-import ScreensHTTP
-
 /// Why a file or folder of the state cannot be used.
 package enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
   case cannotMake(path: String, code: Int32)

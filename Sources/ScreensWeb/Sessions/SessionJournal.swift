@@ -1,4 +1,3 @@
-internal import Glibc
 import ScreensSystem
 import ScreensCore
 
@@ -9,7 +8,6 @@ import ScreensCore
 /// entry that is out of date is marked in its place, which takes no room on the disk. Where all of
 /// it is more than the limit, the visitor whose state was written longest ago makes room; a
 /// signed-in user never does. Confined to its loop.
-// Safety: the descriptor is this object's own; the buffers live for the calls.
 final class SessionJournal {
   struct Limits: Sendable {
     /// Bytes of all that is kept.
@@ -31,8 +29,8 @@ final class SessionJournal {
 
   let path: String
   private let limits: Limits
-  /// Negative until the file could be made, and once it is closed.
-  private var descriptor: Int32
+  /// Nil until the file could be made, and once it is closed.
+  private var file: StateFile?
   private var isClosed = false
   /// The up-to-date part of the file.
   private var contents = JournalContents()
@@ -52,21 +50,17 @@ final class SessionJournal {
     self.path = path
     self.limits = limits
     do throws(StateFileError) {
-      descriptor = try Self.create(path)
+      file = try Self.create(path)
     } catch {
-      guard case .cannotWrite(_, ENOSPC) = error else { throw error }
-      descriptor = -1
+      guard error.isFullDisk else { throw error }
       fault = error
     }
   }
 
-  deinit { close() }
-
   /// Ends it; the file stays.
   func close() {
     isClosed = true
-    if descriptor >= 0 { _ = Glibc.close(descriptor) }
-    descriptor = -1
+    file = nil
   }
 
   /// How many sessions are kept.
@@ -135,7 +129,7 @@ final class SessionJournal {
     let block = SessionRecord(
       kind: .ended, key: Digest(of: []), content: Array(repeating: 0, count: 4096))
     if write(block.bytes, at: size) { fault = nil }
-    _ = ftruncate(descriptor, off_t(size))
+    file?.truncate(to: size)
   }
 
   // MARK: The entries that are kept
@@ -171,7 +165,7 @@ final class SessionJournal {
   private func append(_ bytes: [UInt8]) -> Bool {
     guard isInPlace() || renew() else { return false }
     guard write(bytes, at: size) else {
-      _ = ftruncate(descriptor, off_t(size))
+      file?.truncate(to: size)
       return false
     }
     size += bytes.count
@@ -180,36 +174,19 @@ final class SessionJournal {
   }
 
   private func write(_ bytes: [UInt8], at offset: Int) -> Bool {
-    if let code = Self.write(bytes, to: descriptor, at: offset) {
-      fault = .cannotWrite(path: path, code: code)
+    guard let file else { return false }
+    do throws(StateFileError) {
+      try file.write(bytes, at: offset)
+      return true
+    } catch {
+      fault = .cannotWrite(path: path, code: error.code)
       return false
     }
-    return true
   }
 
-  /// - Returns: why it failed; nil when it did not.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) -> Int32? {
-    guard descriptor >= 0 else { return EBADF }
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe pwrite(
-          descriptor, $0.baseAddress! + written, $0.count - written, off_t(offset + written))
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count == 0 ? ENOSPC : errno }
-      written += count
-    }
-    return nil
-  }
-
-  /// Whether the path still names the open file: somebody may have removed or moved its folder.
-  private func isInPlace() -> Bool {
-    var (own, named) = (stat(), stat())
-    guard descriptor >= 0, unsafe fstat(descriptor, &own) == 0 else { return false }
-    guard unsafe lstat(path, &named) == 0 else { return false }
-    return own.st_ino == named.st_ino && own.st_dev == named.st_dev
-  }
+  /// Whether the path still names the open file: another process may have removed or moved its
+  /// folder.
+  private func isInPlace() -> Bool { file?.isNamed(path) ?? false }
 
   // MARK: Renewal
 
@@ -223,22 +200,17 @@ final class SessionJournal {
     guard !isClosed else { return false }
     // After a failure the file may grow a little before it is tried again.
     renewal = size + limits.slack
-    let partial = "\(path).new"
     do throws(StateFileError) {
-      let new = try Self.create(partial)
+      let new = try Self.create("\(path).new")
       let moved: [Digest: JournalContents.Place]
       do throws(StateFileError) {
         moved = try copyPlaces(to: new)
-        guard unsafe rename(partial, path) == 0 else {
-          throw .cannotWrite(path: path, code: errno)
-        }
       } catch {
-        _ = Glibc.close(new)
-        _ = unsafe unlink(partial)
+        new.remove()
         throw error
       }
-      if descriptor >= 0 { _ = Glibc.close(descriptor) }
-      descriptor = new
+      try new.replace(path)
+      file = new
       contents.places = moved
       size = contents.size
       renewal = 0
@@ -250,7 +222,9 @@ final class SessionJournal {
     }
   }
 
-  private func copyPlaces(to new: Int32) throws(StateFileError) -> [Digest: JournalContents.Place] {
+  private func copyPlaces(to new: StateFile) throws(StateFileError) -> [Digest: JournalContents
+    .Place]
+  {
     var moved: [Digest: JournalContents.Place] = [:]
     var portion: [UInt8] = []
     var start = 0
@@ -268,32 +242,26 @@ final class SessionJournal {
   }
 
   private func flush(
-    _ portion: inout [UInt8], to new: Int32, at start: inout Int
+    _ portion: inout [UInt8], to new: StateFile, at start: inout Int
   ) throws(StateFileError) {
-    if let code = Self.write(portion, to: new, at: start) {
-      throw .cannotWrite(path: path, code: code)
+    do throws(StateFileError) {
+      try new.write(portion, at: start)
+    } catch {
+      throw .cannotWrite(path: path, code: error.code)
     }
     start += portion.count
     portion.removeAll(keepingCapacity: true)
   }
 
   private func read(_ range: Range<Int>) throws(StateFileError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: range.count)
-    let count = unsafe bytes.withUnsafeMutableBytes {
-      unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(range.lowerBound))
-    }
-    guard count == range.count else {
-      throw .cannotRead(path: path, code: count < 0 ? errno : EIO)
-    }
+    let bytes = try file?.bytes(at: range.lowerBound, count: range.count)
+    guard let bytes, bytes.count == range.count else { throw .ended(path: path) }
     return bytes
   }
 
   /// Makes a file that was not there; what an attempt before left is removed.
-  private static func create(_ path: String) throws(StateFileError) -> Int32 {
-    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    _ = unsafe unlink(path)
-    let descriptor = unsafe open(path, flags, 0o600)
-    guard descriptor >= 0 else { throw .cannotWrite(path: path, code: errno) }
-    return descriptor
+  private static func create(_ path: String) throws(StateFileError) -> StateFile {
+    StateFile.remove(path)
+    return try StateFile(creating: path)
   }
 }

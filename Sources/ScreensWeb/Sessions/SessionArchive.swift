@@ -1,15 +1,12 @@
-internal import CLinux
-internal import Glibc
 import ScreensSystem
 import ScreensCore
 
 /// The journals of a face's loops in one folder.
 ///
 /// One process at a time has the folder: the kernel takes it back from one that dies.
-// Safety: the descriptor is this object's own; paths are NUL-terminated for the calls.
 final class SessionArchive: Sendable {
   static let suffix = ".journal"
-  private let folder: Int32
+  private let lock: FolderLock
   private let files: StateFiles
 
   /// Takes a folder over; nil when another process has it.
@@ -17,11 +14,11 @@ final class SessionArchive: Sendable {
   /// - Parameter path: made, for its owner alone, if it is not there.
   init?(path: String) throws(StateFileError) {
     files = try StateFiles(path: path)
-    folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard folder >= 0 else { throw .cannotMake(path: path, code: errno) }
-    guard flock(folder, LOCK_EX | LOCK_NB) == 0 else {
-      _ = Glibc.close(folder)
-      return nil
+    do {
+      guard let lock = try FolderLock(path, waits: false) else { return nil }
+      self.lock = lock
+    } catch {
+      throw .cannotMake(path: path, code: error.code)
     }
   }
 
@@ -39,30 +36,20 @@ final class SessionArchive: Sendable {
   }
 
   /// Lets another process have the folder.
-  func release() { _ = flock(folder, LOCK_UN) }
-
-  deinit { _ = Glibc.close(folder) }
+  func release() { lock.release() }
 }
 
 /// The sessions that the faces before this one left.
-// Safety: the descriptors are this object's own; single bytes are written at offsets that are read
-// once.
 final class FormerSessions: Sendable {
   private struct Place {
     let file: Int
     let start: Int
   }
 
-  private struct File {
-    let name: String
-    let descriptor: Int32
-  }
-
   /// Bytes of one file that are read; no journal is so large.
   private static let fileLimit = 1 << 30
 
-  private let folder: StateFiles
-  private let files: [File]
+  private let files: [StateFile]
   private let places: [Digest: [Place]]
   /// The last state of each session.
   let states: [Digest: SessionRecord]
@@ -70,16 +57,19 @@ final class FormerSessions: Sendable {
   let remarks: [String]
 
   init(_ folder: StateFiles) throws(StateFileError) {
-    var files: [File] = []
+    var files: [StateFile] = []
     var places: [Digest: [Place]] = [:]
     var states: [Digest: SessionRecord] = [:]
     var remarks: [String] = []
     for name in folder.names where name.hasSuffix(SessionArchive.suffix) {
       let path = "\(folder.path)/\(name)"
-      guard let descriptor = try Self.open(path, closing: files) else { continue }
-      files.append(File(name: name, descriptor: descriptor))
-      guard let bytes = StateFiles.read(descriptor, limit: Self.fileLimit) else {
-        remarks.append("\(StateFileError.cannotRead(path: path, code: errno))")
+      guard let file = try StateFile(opening: path, toWrite: true) else { continue }
+      files.append(file)
+      let bytes: [UInt8]
+      do {
+        bytes = try file.bytes(limit: Self.fileLimit)
+      } catch {
+        remarks.append("\(error)")
         continue
       }
       let records = SessionRecords(bytes)
@@ -94,7 +84,6 @@ final class FormerSessions: Sendable {
             + "over; the sessions that stood there have ended, the others go on.")
       }
     }
-    self.folder = folder
     self.files = files
     self.places = places
     self.states = states
@@ -104,30 +93,15 @@ final class FormerSessions: Sendable {
   /// A session ended, or was written elsewhere: what is here of it is out of date.
   func end(_ key: Digest) {
     for place in places[key] ?? [] {
-      let mark = [SessionRecord.Kind.ended.rawValue]
-      _ = unsafe pwrite(
-        files[place.file].descriptor, mark, 1, off_t(place.start + SessionRecord.kindOffset))
+      // An entry that stays is older than the one that is kept now.
+      try? files[place.file].write(
+        [SessionRecord.Kind.ended.rawValue], at: place.start + SessionRecord.kindOffset)
     }
   }
 
   /// Removes the files, once the present journals have what is in them.
   func removeFiles() {
-    for file in files { folder.remove(file.name) }
-  }
-
-  deinit {
-    for file in files { _ = Glibc.close(file.descriptor) }
-  }
-
-  private static func open(
-    _ path: String, closing files: [File]
-  ) throws(StateFileError) -> Int32? {
-    do throws(StateFileError) {
-      return try StateFiles.open(path, O_RDWR)
-    } catch {
-      for file in files { _ = Glibc.close(file.descriptor) }
-      throw error
-    }
+    for file in files { file.remove() }
   }
 
   private static func newer(_ one: SessionRecord, _ other: SessionRecord) -> SessionRecord {
