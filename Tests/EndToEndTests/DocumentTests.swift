@@ -107,7 +107,9 @@ import Testing
 
   @Test func `the README's tree has each folder of Sources, and no other`() throws {
     let tree = try #require(readme.blocks(in: "text").first).text.split(separator: "\n")
-    let modules = tree.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
+    // Lines that begin further to the right name the folders of a module.
+    let modules = tree.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+      .compactMap { $0.split(separator: " ").first }
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: "\(Repository.root)/Sources")
     #expect(modules.map { String($0.dropLast()) }.sorted() == folders.sorted())

@@ -16,14 +16,14 @@ struct LoginAnswer {
     return ["attributes": .map(attributes.values), "session": session]
   }
 
-  init(_ result: Value, _ attempt: LoginAttempt) throws(ScreensError) {
+  init(_ result: Value, _ attempt: LoginInteractor) throws(ScreensError) {
     attributes = try UserAttributes(answer: result.map?["attributes"] ?? .none)
     authentication = Self.authentication(result.map?["session"] ?? .none, attempt)
   }
 
   /// The credentials of later requests, from the session that the back end made for this attempt. A
   /// restored attempt has no password any more: the host vouches for its user.
-  static func authentication(_ session: Value, _ attempt: LoginAttempt) -> Authentication {
+  static func authentication(_ session: Value, _ attempt: LoginInteractor) -> Authentication {
     let accessToken = session.map?["accessToken"]?.string ?? ""
     let userName = attempt.userName ?? ""
     switch attempt.authType {

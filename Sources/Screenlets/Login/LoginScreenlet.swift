@@ -23,7 +23,7 @@ package final class LoginScreenlet: ScreenletLogic {
   package func createInteractor(
     _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
   ) -> Interactor? {
-    let attempt = LoginAttempt(screenlet)
+    let attempt = LoginInteractor(screenlet)
     let task: any InteractorTask =
       switch attempt.authType {
       case .oauth2Redirect: OAuth2RedirectTask(attempt, in: screenlet.session)
@@ -54,7 +54,7 @@ package final class LoginScreenlet: ScreenletLogic {
 
   /// The new user replaces the one before, whose stored credentials go; then those of the new one
   /// may be stored.
-  private func signIn(_ attempt: LoginAttempt, _ result: Value, _ screenlet: Screenlet) {
+  private func signIn(_ attempt: LoginInteractor, _ result: Value, _ screenlet: Screenlet) {
     guard let answer = try? LoginAnswer(result, attempt) else { return }
     let context = screenlet.session.context
     context.removeStoredCredentials()

@@ -5,12 +5,12 @@ import ScreensCore
 /// Begins an authorization flow in the session; the flow's end, failure or cancellation ends the
 /// interactor.
 final class OAuth2RedirectTask: InteractorTask {
-  private let attempt: LoginAttempt
+  private let attempt: LoginInteractor
   private unowned let session: SessionScope
   private var flow: AuthorizationFlow?
   private var exchange: ConnectorTask?
 
-  init(_ attempt: LoginAttempt, in session: SessionScope) {
+  init(_ attempt: LoginInteractor, in session: SessionScope) {
     self.attempt = attempt
     self.session = session
   }

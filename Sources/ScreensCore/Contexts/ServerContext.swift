@@ -44,17 +44,6 @@ package struct ServerContext: Sendable, Hashable {
     properties["connectorFactoryClassName"]?.nonEmptyString
   }
 
-  /// The operator's account that sessions sign in with by themselves; nil when none is named.
-  package var implicitLogin: ImplicitLogin? {
-    guard let entry = properties["implicitLogin"]?.map,
-      let userName = entry["userName"]?.nonEmptyString,
-      let reference = entry["passwordReference"]?.nonEmptyString
-    else { return nil }
-    return ImplicitLogin(
-      userName: userName, method: BasicAuthMethod(text: entry["basicAuthMethod"]?.string ?? ""),
-      passwordReference: reference)
-  }
-
   /// The URL of the back end.
   package func server() throws(Failure) -> String { try string("server") }
   /// The company that users belong to.
@@ -93,14 +82,4 @@ package struct ServerContext: Sendable, Hashable {
     }
     return result
   }
-}
-
-/// The operator's account: its password is named by reference, and is no part of the context.
-package struct ImplicitLogin: Sendable, Hashable {
-  /// The account's name, of the kind that `method` says.
-  package let userName: String
-  /// The kind of `userName`.
-  package let method: BasicAuthMethod
-  /// The reference by which the host finds the password.
-  package let passwordReference: String
 }

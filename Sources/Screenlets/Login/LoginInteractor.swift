@@ -1,8 +1,9 @@
 import ScreensSystem
 import ScreensCore
 
-/// One try to sign in, with the values of view and attributes when it began.
-struct LoginAttempt {
+/// The work of one sign-in: the connectors that it runs, with the values that view and attributes
+/// had when it began.
+struct LoginInteractor {
   let authType: AuthType
   let method: BasicAuthMethod
   let userName: String?
