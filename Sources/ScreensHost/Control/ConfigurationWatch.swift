@@ -1,13 +1,9 @@
 package import ScreensSystem
-import Glibc
-import ScreensCore
 
-/// Watches a configuration's file on a thread of its own, and calls back for each saved state.
-///
-/// Runs until the process ends: there is nothing to stop.
+/// Watches a configuration's file, and calls back for each saved state.
 package final class ConfigurationWatch: Sendable {
   private let file: String
-  private let watcher: DirectoryWatcher
+  private let loop: WatchLoop
   private let changed: @Sendable () -> Void
 
   /// Starts to watch.
@@ -21,26 +17,19 @@ package final class ConfigurationWatch: Sendable {
   ) throws(SystemCallError) {
     self.file = file
     self.changed = changed
-    watcher = try DirectoryWatcher()
+    loop = try WatchLoop()
     let first = (try? FileStatus(path: file))?.identity
-    try watcher.watch(Path.folder(of: file))
-    let watch = self
-    ServiceThread.start { watch.serve(from: first) }
+    try loop.watcher.watch(Path.folder(of: file))
+    loop.start(first) { [self] known, _ in
+      look(&known)
+      return nil
+    }
   }
 
-  private func serve(from first: FileIdentity?) {
-    var known = first
-    while true {
-      let now = (try? FileStatus(path: file))?.identity
-      // A missing file is being replaced, or was removed; the last configuration stays in use.
-      if let now, now != known {
-        known = now
-        changed()
-      }
-      var interest = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
-      // Safety: one local descriptor, for the length of the call.
-      if unsafe poll(&interest, 1, -1) < 0, errno != EINTR { return }
-      _ = watcher.drain()
-    }
+  private func look(_ known: inout FileIdentity?) {
+    // A missing file is being replaced, or was removed; the last configuration stays in use.
+    guard let now = (try? FileStatus(path: file))?.identity, now != known else { return }
+    known = now
+    changed()
   }
 }

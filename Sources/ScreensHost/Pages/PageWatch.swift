@@ -1,17 +1,12 @@
 import ScreensSystem
-import Glibc
-import ScreensCore
 
-/// Watches the folders of the pages on a thread of its own, and calls back for every look at a
-/// change.
-///
-/// Runs until the process ends: there is nothing to stop.
+/// Watches the folders of the pages, and calls back for every look at a change.
 package final class PageWatch: Sendable {
   /// The pause and the number of looks at a file that is absent or being written.
   private static let retry: (milliseconds: Int32, times: Int) = (5, 40)
 
   private let shelf: PageShelf
-  private let watcher: DirectoryWatcher
+  private let loop: WatchLoop
   private let turn = WaitingThread()
   private let looked: @Sendable (PageShelf.Look) async -> Void
 
@@ -24,28 +19,24 @@ package final class PageWatch: Sendable {
   ) async throws {
     self.shelf = shelf
     self.looked = looked
-    watcher = try DirectoryWatcher()
+    loop = try WatchLoop()
     try await watchFolders()
-    let watch = self
-    ServiceThread.start { watch.serve() }
+    loop.start(Int?.none) { [self] in serve(&$0, $1) }
   }
 
   /// Watches the folders in which the shelf's pages lie now.
   package func watchFolders() async throws {
-    for folder in await shelf.folders { try watcher.watch(folder) }
+    for folder in await shelf.folders { try loop.watcher.watch(folder) }
   }
 
-  private func serve() {
-    // No event told of changes between the first look and the watch.
-    var tries = look(isLast: false) ? 1 : 0
-    while true {
-      var interest = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
-      // Safety: one local descriptor, for the length of the call.
-      let ready = unsafe poll(&interest, 1, tries == 0 ? -1 : Self.retry.milliseconds)
-      if ready < 0, errno != EINTR { return }
-      if ready > 0, watcher.drain().isEmpty, tries == 0 { continue }
-      tries = look(isLast: tries >= Self.retry.times) ? tries + 1 : 0
-    }
+  /// One round.
+  ///
+  /// - Parameter tries: The looks at what is unfinished; nil before the first look.
+  private func serve(_ tries: inout Int?, _ wakeup: WatchLoop.Wakeup) -> Int32? {
+    if tries == 0, wakeup.changes.isEmpty { return nil }
+    let before = tries ?? 0
+    tries = look(isLast: before >= Self.retry.times) ? before + 1 : 0
+    return tries == 0 ? nil : Self.retry.milliseconds
   }
 
   /// Looks, and returns whether another look is needed.
