@@ -52,9 +52,8 @@ extension PluginHost {
       let old = plugins[index]
       let new = goOn(graph.entries[index], from: old, isTold: true, &unfinished)
       // While a version is on its way, the plugin goes on as it is.
-      if loads[new.path] != nil, new.signature == before, old.life.running?.absence == nil {
-        continue
-      }
+      let absences = [old, new].compactMap { $0.life.running?.absence }
+      if loads[new.path] != nil, new.signature == before, absences.isEmpty { continue }
       plugins[index] = new
       hasChanged = hasChanged || new.signature != before
     }

@@ -45,19 +45,20 @@ extension SitePage {
   ) -> [String] {
     let paths = NextPath(map: SiteMap(library, pages, gallery: gallery))
     return pages.flatMap { page in
-      page.deadTargets(paths) + page.document.nodes.compactMap { node in
-        guard case .string(let text)? = node.runtimeAttribute("page"), node.isEverInstalled else {
-          return nil
+      page.deadTargets(paths)
+        + page.document.nodes.compactMap { node in
+          guard case .string(let text)? = node.runtimeAttribute("page"), node.isEverInstalled else {
+            return nil
+          }
+          if node.kind == .button {
+            // A link that no button can follow is reported when the layout is read.
+            guard case .path? = node.link else { return nil }
+          }
+          let path = text.prefix { $0 != "?" && $0 != "#" }
+          guard paths.path(Array(path.utf8)) == nil else { return nil }
+          return "\(page.document.file):\(node.line): leads to \(text), which is no page of this "
+            + "host; name one of its pages"
         }
-        if node.kind == .button {
-          // A link that no button can follow is reported when the layout is read.
-          guard case .path? = node.link else { return nil }
-        }
-        let path = text.prefix { $0 != "?" && $0 != "#" }
-        guard paths.path(Array(path.utf8)) == nil else { return nil }
-        return "\(page.document.file):\(node.line): leads to \(text), which is no page of this "
-          + "host; name one of its pages"
-      }
     }
   }
 

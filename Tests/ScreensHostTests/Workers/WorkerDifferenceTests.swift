@@ -28,19 +28,21 @@ struct WorkerDifferenceTests {
     // A theme that is new has to be compared, too.
     let themes = Set(here.host.plugins.source.current.registry.themes.keys.map(\.rawValue))
     #expect(themes == ["default", "flat7", "harbor", "lockscreen", "reef"])
-    #expect(DefaultTheme.library.names == [.login])
     let name = try await here.admit(theme)
     _ = try await there.admit(theme)
     let environments = [here, there].map { $0.host.plugins.source.current }
-    for seed in 0..<6 as Range<UInt64> {
-      let logins = try environments.map { try DrivenLogin($0, name) }
+    let runs = DefaultTheme.library.names.flatMap { kind in
+      (0..<(kind == .login ? 6 : 2) as Range<UInt64>).map { (kind, $0) }
+    }
+    for (kind, seed) in runs {
+      let logins = try environments.map { try DrivenLogin($0, name, kind) }
       var random = Seeded(seed)
       for step in 0..<40 {
         let events = RandomEvents.next(&random)
         for login in logins { events(login) }
         let pictures = logins.map(\.picture)
         let difference = zip(pictures[0], pictures[1]).first { $0 != $1 }
-        try #require(difference == nil, "seed \(seed), step \(step)")
+        try #require(difference == nil, "\(kind), seed \(seed), step \(step)")
         try #require(logins[0].reports.lines == logins[1].reports.lines)
       }
       for login in logins { login.end() }
@@ -96,9 +98,10 @@ private enum RandomEvents {
         try? login.view?.pressReturn(in: tree.handle(number))
       }
     case 6, 7:
-      let names = ["userName", "password", "authType", "basicAuthMethod", "nothing"]
-      let name = names[number % names.count]
-      return { try? $0.set(name, to: number < 25 ? .string(text) : .int(3)) }
+      return { login in
+        let names = login.screenlet.kind.viewModel.map(\.name.rawValue) + ["nothing"]
+        try? login.set(names[number % names.count], to: number < 25 ? .string(text) : .int(3))
+      }
     case 8: return { $0.view?.event(UInt64(number)) }
     case 9: return { $0.screenlet.performDefaultAction() }
     case 10:

@@ -95,7 +95,7 @@ final class DrivenLogin {
   let posts = PostBox()
   let reports = TestLog()
 
-  init(_ environment: Environment, _ theme: ThemeName) throws {
+  init(_ environment: Environment, _ theme: ThemeName, _ kind: ScreenletName = .login) throws {
     let none = try #require(ConnectorFactoryName("None"))
     let posts = posts
     let reports = reports
@@ -108,7 +108,7 @@ final class DrivenLogin {
       locale: Locale("en"),
       mailbox: SessionMailbox(
         deliver: { _, _ in }, post: { token, view in posts.add(token, view) }))
-    screenlet = try #require(scope.makeScreenlet(.login))
+    screenlet = try #require(scope.makeScreenlet(kind))
     screenlet.load(theme: theme)
   }
 
