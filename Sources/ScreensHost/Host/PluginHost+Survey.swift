@@ -162,7 +162,8 @@ extension PluginHost {
           remedy: remedy(operation, operations)))
     }
     let theme = configuration.defaultTheme
-    if theme != .default, graph.themes[theme] == nil, !registry().knows(theme) {
+    let isSub = graph.themes.keys.contains { theme.rawValue.hasPrefix("\($0)-") }
+    if theme != .default, graph.themes[theme] == nil, !(isSub && registry().knows(theme)) {
       let known = ["default"] + graph.themes.keys.map(\.rawValue).sorted()
       problems.append(
         .unknownTheme(
