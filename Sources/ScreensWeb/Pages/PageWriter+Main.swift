@@ -91,8 +91,7 @@ extension PageWriter {
       guard frame.page.parts[node] != nil else { return false }
       writer.begin("div")
       writer.attribute("class", "\(LayoutPlan.pagePrefix)\(node)")
-      if let place = places[node], let cell = cells.first(where: { $0.placed.place == place })
-      {
+      if let place = places[node], let cell = cells.first(where: { $0.placed.place == place }) {
         let name = frame.page.label(node, in: shownLanguage)
         form(&writer, cell, action: frame.address.text, tokens, next, name: name, isNamed: true)
       }
