@@ -32,7 +32,7 @@ struct WorkerDifferenceTests {
     _ = try await there.admit(theme)
     let environments = [here, there].map { $0.host.plugins.source.current }
     let runs = DefaultTheme.library.names.flatMap { kind in
-      (0..<(kind == .login ? 6 : 2) as Range<UInt64>).map { (kind, $0) }
+      (0..<(kind == .login ? 4 : 1) as Range<UInt64>).map { (kind, $0) }
     }
     for (kind, seed) in runs {
       let logins = try environments.map { try DrivenLogin($0, name, kind) }
