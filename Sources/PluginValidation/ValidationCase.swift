@@ -12,26 +12,28 @@ package enum ValidationCase {
   ///   - name: The check's.
   ///   - path: The library file or the bundle's folder.
   ///   - folder: A folder for this process alone.
-  ///   - theme: Where layouts come from that the plugin does not bring.
+  ///   - offer: The names that the host offers to plugins.
+  ///   - layout: The host's own layout of a view, for views that the plugin brings none for.
   ///   - operations: The operations that the host runs.
   ///   - limits: How long requests may take.
   /// - Returns: the answer for `Validation`.
   package static func answer(
-    _ name: String, path: String, folder: String, directories: [PluginDirectory], theme: Theme,
+    _ name: String, path: String, folder: String, directories: [PluginDirectory], offer: HostOffer,
+    layout: @escaping @Sendable (_ view: String) -> Layout?,
     operations: [OperationDeclaration], limits: ValidationLimits
   ) throws -> JSONValue {
     guard let check = Validation.checks.first(where: { $0.name == name }),
       case .process(let body) = check.body
     else { return answer(.skip("there is no check \(name)")) }
     let plugin = try ValidatedPlugin(
-      path: path, directories: directories, offer: PluginHost.offer(theme))
+      path: path, directories: directories, offer: offer)
     guard let descriptor = plugin.descriptor, let library = plugin.library else {
       return answer(.skip("it has no code"))
     }
     let copies = try PrivateCopies(folder: Path.join(folder, "copies"))
     let copy = try copies.copy(try CompleteFile(library))
     let probe = Probe(
-      plugin: plugin, descriptor: descriptor, library: copy.path, folder: folder, theme: theme,
+      plugin: plugin, descriptor: descriptor, library: copy.path, folder: folder, layout: layout,
       operations: operations)
     probe.stage.limits = limits
     do {

@@ -16,8 +16,8 @@ struct Probe: Sendable {
   let library: String
   /// A folder for this process alone.
   let folder: String
-  /// Where layouts come from that the plugin does not bring.
-  let theme: Theme
+  /// The host's own layout of a view, for views that the plugin brings none for.
+  let layout: @Sendable (_ view: String) -> Layout?
   /// The operations that the host runs.
   let operations: [OperationDeclaration]
 
@@ -80,7 +80,7 @@ struct Probe: Sendable {
       if let own = files.layouts[name] {
         return ProbeClass(viewClass, ProbeLayout(document: own.document, isOwn: true))
       }
-      guard let other = theme.layouts[name] else { return nil }
+      guard let other = layout(name) else { return nil }
       return ProbeClass(viewClass, ProbeLayout(document: other.document, isOwn: false))
     }
   }

@@ -17,14 +17,8 @@ package enum DefaultTheme {
   package static func make() -> Theme {
     Theme(
       name: .default, parent: nil, plugin: .builtIn,
-      layouts: [
-        "LoginView": layout("LoginView_default.xib", PackageResources.LoginView_default_xib),
-        "SignUpView": layout("SignUpView_default.xib", PackageResources.SignUpView_default_xib),
-        "ForgotPasswordView": layout(
-          "ForgotPasswordView_default.xib", PackageResources.ForgotPasswordView_default_xib),
-        "NewPasswordView": layout(
-          "NewPasswordView_default.xib", PackageResources.NewPasswordView_default_xib),
-      ],
+      layouts: Dictionary(
+        uniqueKeysWithValues: sources.map { ($0.key, layout(of: $0.key, $0.value)) }),
       classes: classes,
       strings: strings([
         ("en", "default", PackageResources.default_en_strings),
@@ -55,7 +49,23 @@ package enum DefaultTheme {
     ])
   }
 
-  private static func layout(_ file: String, _ bytes: [UInt8]) -> Layout {
+  /// The texts of the layouts, by view.
+  private static var sources: [String: [UInt8]] {
+    [
+      "LoginView": PackageResources.LoginView_default_xib,
+      "SignUpView": PackageResources.SignUpView_default_xib,
+      "ForgotPasswordView": PackageResources.ForgotPasswordView_default_xib,
+      "NewPasswordView": PackageResources.NewPasswordView_default_xib,
+    ]
+  }
+
+  /// Reads the layout of one view; nil for a view that the theme does not have.
+  package static func layout(of view: String) -> Layout? {
+    sources[view].map { layout(of: view, $0) }
+  }
+
+  private static func layout(of view: String, _ bytes: [UInt8]) -> Layout {
+    let file = "\(view)_default.xib"
     guard let name = LayoutName(file) else { preconditionFailure("\(file) is no layout name") }
     do {
       let document = try XIBReader.read(bytes, file: file)

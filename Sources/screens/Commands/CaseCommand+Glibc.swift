@@ -73,7 +73,8 @@ enum CaseCommand {
       executable: ProcessEnvironment.executable)
     return try ValidationCase.answer(
       words[0], path: words[1], folder: folder, directories: directories,
-      theme: DefaultTheme.make(), operations: DefaultTheme.library.operations,
+      offer: HostAssembly.offer(), layout: { DefaultTheme.layout(of: $0) },
+      operations: DefaultTheme.library.operations,
       limits: ValidationLimits(seconds: seconds, requestMilliseconds: time))
   }
 }

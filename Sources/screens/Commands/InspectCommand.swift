@@ -23,7 +23,7 @@ enum InspectCommand {
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
-    let offer = HostOffer(viewClasses: Set(DefaultTheme.make().classes.keys))
+    let offer = HostAssembly.offer()
     let directories = PluginDirectory.inOrder(
       configured: [], base: ".", environment: ProcessEnvironment.all["SCREENS_PLUGIN_PATH"],
       executable: ProcessEnvironment.executable)
