@@ -8,6 +8,8 @@ import tempfile
 from host import Browser
 
 CORPUS = pathlib.Path(__file__).resolve().parents[2] / "Fixtures" / "Corpus"
+# The connector factory of each folder; one for an extension signs in through the first theme.
+FACTORIES = {"session-1": "CorpusSessionFactory"}
 
 
 def earlier_plugins(smoke):
@@ -23,9 +25,13 @@ def sign_in(smoke, version, isolation):
     folder = pathlib.Path(tempfile.mkdtemp(prefix="screens-corpus-"))
     folder.chmod(0o755)
     (folder / "plugins").mkdir(mode=0o755)
-    for library in version.glob(f"*.so.{platform.machine()}"):
+    libraries = list(version.glob(f"*.so.{platform.machine()}"))
+    if not any(library.name.startswith("libtheme") for library in libraries):
+        libraries += (CORPUS / "1.0").glob(f"libtheme.so.{platform.machine()}")
+    for library in libraries:
         shutil.copy(library, folder / "plugins" / library.stem)
-    ids = ("org.example.corpus", "org.example.corpus-connector")
+    ids = ("org.example.corpus", "org.example.corpus-connector", "org.example.corpus-session")
+    factory = FACTORIES.get(version.name, "CorpusConnectorFactory")
     places = "".join(f"<key>{name}</key><dict><key>isolation</key><string>{isolation}</string></dict>"
                      for name in ids)
     config = folder / "plugins.plist"
@@ -33,11 +39,11 @@ def sign_in(smoke, version, isolation):
         "<plist version='1.0'><dict><key>pluginDirectories</key><array><string>plugins</string>"
         f"</array><key>plugins</key><dict>{places}</dict>"
         "<key>limits</key><dict><key>trialMilliseconds</key><integer>60000</integer></dict>"
-        "<key>connectorFactory</key><string>CorpusConnectorFactory</string></dict></plist>")
+        f"<key>connectorFactory</key><string>{factory}</string></dict></plist>")
     host = smoke.start(config, folder / "state")
     person = Browser(host)
     answer = person.sign_in("/Login/corpus", "ada@example.org", "any")
-    where = f"ABI {version.name}, isolation {isolation}"
+    where = f"corpus {version.name}, isolation {isolation}"
     smoke.check(f"{where}: a sign-in is answered 303", answer.status == 303, answer.status)
     page = person.get("/Login/corpus").page
     smoke.check(f"{where}: the browser is signed in", "Signed in" in page.account, page.account)
