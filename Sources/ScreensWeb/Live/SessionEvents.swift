@@ -15,27 +15,36 @@ final class SessionEvents {
   /// Called with each event of a screenlet at a place, after the streams have it.
   var onEvent: ((ScreenletEvent, Screenlet, ScreenletPlace) -> Void)?
 
-  private var streams: [HTTPStream] = []
-  private var ring: [(sequence: UInt64, bytes: [UInt8])] = []
-  private var sequence: UInt64 = 0
+  /// The streams, and the events kept for them, from the first stream on.
+  private var following: Following?
   private let limit: Int
-  /// Tells these numbers from those of a session before, or of another process.
-  private let incarnation = String(UInt32.random(in: 1 ... .max), radix: 36)
+
+  /// The streams, and the last events for those that come back.
+  private struct Following {
+    var streams: [HTTPStream] = []
+    var ring: [(sequence: UInt64, bytes: [UInt8])] = []
+    var sequence: UInt64 = 0
+    /// Tells these numbers from those of a session before, or of another process.
+    let incarnation = String(UInt32.random(in: 1 ... .max), radix: 36)
+  }
 
   /// - Parameter limit: how many events are kept for streams that come back.
   init(limit: Int) { self.limit = limit }
 
   /// Whether no more streams are taken.
-  var isFull: Bool { streams.count >= Self.streamLimit }
+  var isFull: Bool { following.map { $0.streams.count >= Self.streamLimit } ?? false }
 
   /// Passes an event on.
   func tell(_ event: ScreenletEvent, of screenlet: Screenlet, at place: ScreenletPlace) {
-    sequence += 1
-    if limit > 0 {
-      let bytes = encode(event, of: screenlet, at: place)
-      ring.append((sequence, bytes))
-      if ring.count > limit { ring.removeFirst() }
-      for stream in streams { stream.write(bytes) }
+    if limit > 0, var following {
+      self.following = nil
+      following.sequence += 1
+      let id = "\(following.incarnation).\(following.sequence)"
+      let bytes = encode(event, id: id, of: screenlet, at: place)
+      following.ring.append((following.sequence, bytes))
+      if following.ring.count > limit { following.ring.removeFirst() }
+      for stream in following.streams { stream.write(bytes) }
+      self.following = following
     }
     onEvent?(event, screenlet, place)
   }
@@ -45,32 +54,36 @@ final class SessionEvents {
   /// - Parameter last: the id of that event; nil for a stream that is new.
   func add(_ stream: HTTPStream, after last: String?) {
     stream.write(LiveEvent.heartbeat)
+    var following = self.following ?? Following()
     if let last {
       let parts = last.split(separator: ".")
-      let isOurs = parts.count == 2 && parts[0] == incarnation
+      let isOurs = parts.count == 2 && parts[0] == following.incarnation
       let seen = isOurs ? UInt64(parts[1]) ?? 0 : 0
-      for entry in ring where entry.sequence > seen { stream.write(entry.bytes) }
+      for entry in following.ring where entry.sequence > seen { stream.write(entry.bytes) }
     }
-    streams.append(stream)
+    following.streams.append(stream)
+    self.following = following
   }
 
-  func remove(_ stream: HTTPStream) { streams.removeAll { $0 === stream } }
+  func remove(_ stream: HTTPStream) { following?.streams.removeAll { $0 === stream } }
 
   /// Says nothing, so that clients know that they are connected.
   func beat() {
-    for stream in streams where !stream.write(LiveEvent.heartbeat) { remove(stream) }
+    for stream in following?.streams ?? [] where !stream.write(LiveEvent.heartbeat) {
+      remove(stream)
+    }
   }
 
   /// Ends all streams, and forgets what was told: it was another user's.
   func forget() {
-    for stream in streams { stream.close() }
-    streams = []
-    ring = []
+    for stream in following?.streams ?? [] { stream.close() }
+    following?.streams = []
+    following?.ring = []
     ways = [:]
   }
 
   private func encode(
-    _ event: ScreenletEvent, of screenlet: Screenlet, at place: ScreenletPlace
+    _ event: ScreenletEvent, id: String, of screenlet: Screenlet, at place: ScreenletPlace
   ) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -83,7 +96,7 @@ final class SessionEvents {
         }
       }
     }
-    return Array("event: \(event.name)\nid: \(incarnation).\(sequence)\ndata: ".utf8) + json.bytes
+    return Array("event: \(event.name)\nid: \(id)\ndata: ".utf8) + json.bytes
       + [0x0a, 0x0a]
   }
 }

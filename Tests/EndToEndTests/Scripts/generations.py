@@ -82,6 +82,15 @@ def resident(process):
     return total
 
 
+def settled(measure, process):
+    """The least of two seconds: workers of generations before are still ending."""
+    least = measure(process)
+    for _ in range(20):
+        time.sleep(0.1)
+        least = min(least, measure(process))
+    return least
+
+
 def descriptors(process):
     """How many files a process and those that it started hold open."""
     total = len(os.listdir(f"/proc/{process}/fd"))
@@ -116,9 +125,10 @@ def run(program, theme, language, isolation, generations):
         failures += not watcher.wait(number)
         times.append(time.monotonic() - began)
         if number == first:
-            early, open_files = resident(host.process.pid), descriptors(host.process.pid)
-    grown = (resident(host.process.pid) - early) / (generations - first)
-    more_files = descriptors(host.process.pid) - open_files
+            early = settled(resident, host.process.pid)
+            open_files = settled(descriptors, host.process.pid)
+    grown = (settled(resident, host.process.pid) - early) / (generations - first)
+    more_files = settled(descriptors, host.process.pid) - open_files
     times.sort()
     median, slow = times[len(times) // 2], times[len(times) * 99 // 100]
     budget = BUDGET.get((isolation, language), BUDGET[isolation, None])
