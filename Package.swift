@@ -79,11 +79,12 @@ func cPlugin(_ name: String, exclude: [String] = []) -> Target {
 }
 
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = [],
+  exclude: [String] = []
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
-    swiftSettings: house)
+    swiftSettings: house + settings)
 }
 
 let package = Package(
@@ -169,7 +170,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ScreensCore", "ScreensLayout", "ScreensSystem"],
       path: "Tests/TestSupport", swiftSettings: house),
-    tests("TidyTests", []),
+    tests("TidyTests", [], quick),
     tests("ScreensSystemTests", ["ScreensSystem"]),
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
     tests("ScreensConstraintsTests", ["ScreensConstraints"]),
