@@ -27,10 +27,8 @@ struct ValidatedPlugin: Sendable {
     } else if !candidate.status.isFile {
       plugin = CandidateReader.noFile(candidate)
     } else {
-      let read = CandidateReader.library(candidate)
       plugin =
-        CandidateReader.plugin(candidate, read)
-        ?? ScannedPlugin(candidate: candidate, descriptor: nil)
+        CandidateReader.library(candidate) ?? ScannedPlugin(candidate: candidate, descriptor: nil)
     }
   }
 

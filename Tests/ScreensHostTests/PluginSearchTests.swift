@@ -103,9 +103,9 @@ import Testing
   @Test func `a file that changed just now is not trusted to stay`() throws {
     _ = search().graph(
       now: try FileStatus(path: folder.path("plugins/libtext.so")).identity.changed)
-    let written = try FileStatus(path: index)
+    #expect(!folder.has("plugins.idx"), "it has to be searched again")
     #expect(search().rows(now: later) == truth)
-    #expect(try FileStatus(path: index) != written, "it had to be searched again")
+    #expect(folder.has("plugins.idx"))
   }
 
   @Test func `another policy has rows of its own`() throws {

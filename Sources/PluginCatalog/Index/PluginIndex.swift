@@ -1,111 +1,120 @@
+import PluginFormat
 import ScreensSystem
-import ScreensCore
 
-/// The result of the last search, kept in one file so that a listing of unchanged plugins asks the
+/// The rows of the last search, kept in one file so that a listing of unchanged plugins asks the
 /// file system for each one's state and opens none.
 ///
-/// It is written whole and thrown away whole: a magic number, a version, a checksum or a field that
-/// doesn't fit, and it is as if there were none.
-package struct PluginIndex: Sendable {
-  /// The revision of the file's format.
-  static let format = 5
-  private static let magic: UInt64 = 0x3158_4449_5243_5301
-  private static let headerSize = 64
-  private static let sumOffset = 32
-  private static let sizeLimit = 1 << 28
+/// The file holds a checksum of all that follows, the fingerprint of the search's settings, a
+/// checksum of the states of the files and folders that the rows depend on, their paths, and the
+/// rows. It is written whole and thrown away whole: where anything doesn't fit, it is as if there
+/// were none.
+enum PluginIndex {
+  /// The revision of the file's format, which is part of every fingerprint.
+  static let format = 6
 
-  private let file: OpenFile
-  /// The header, the places and the rows: all that a listing of unchanged plugins needs.
-  private let front: [UInt8]
-  private let placeCount: Int
-  private let rowCount: Int
-  private let libraryCount: Int
-
-  /// Reads the file that an earlier process wrote for the same search.
-  ///
-  /// - Parameters:
-  ///   - path: The index.
-  ///   - fingerprint: The settings that the listing depends on besides files.
-  package init?(_ path: String, fingerprint: UInt64) {
-    guard let file = try? OpenFile(reading: path), file.status.isFile,
-      file.count <= Self.sizeLimit,
-      let header = file.bytes(at: 0, count: Self.headerSize),
-      header.number(UInt64.self, at: 0) == Self.magic,
-      header.number(UInt64.self, at: 8) == fingerprint,
-      header.number(UInt64.self, at: 16) == UInt64(file.count),
-      let frontSize = header.number(UInt64.self, at: 24), frontSize >= UInt64(Self.headerSize),
-      frontSize <= UInt64(file.count),
-      let front = file.bytes(at: 0, count: Int(frontSize)),
-      front.number(UInt64.self, at: Self.sumOffset)
-        == Checksum.of(front, Self.sumOffset + 8..<front.count),
-      let places = front.number(UInt32.self, at: 48),
-      let rows = front.number(UInt32.self, at: 52),
-      let libraries = front.number(UInt32.self, at: 56)
-    else { return nil }
-    self.file = file
-    self.front = front
-    placeCount = Int(places)
-    rowCount = Int(rows)
-    libraryCount = Int(libraries)
+  /// A file or folder that the rows depend on.
+  struct Place {
+    /// The folder from which the name leads to it: the places of one folder are found without
+    /// walking its path again.
+    var folder = "."
+    let name: String
+    /// Its state when it was searched or read; nil where nothing was.
+    let status: FileStatus?
+    /// Whether its permissions alone count, as those of a folder above do.
+    var isAbove = false
   }
 
-  /// The rows, if every file and folder is as it was; nil when anything changed.
-  package func currentRows() -> [PluginRow]? {
-    var reader = IndexReader(front, at: Self.headerSize)
-    var folder: OpenFolder?
-    for _ in 0..<placeCount {
-      guard IndexedPlace.isUnchanged(&reader, &folder) else { return nil }
-    }
+  private enum Mark: UInt8 { case end, folder, content, above }
+
+  /// The rows of the last search with these settings; nil when anything changed since.
+  static func rows(_ path: String, fingerprint: UInt64) -> [PluginRow]? {
+    guard let file = try? OpenFile(reading: path), file.status.isFile, file.count <= 1 << 28,
+      let bytes = file.bytes(at: 0, count: file.count)
+    else { return nil }
+    var reader = IndexReader(bytes)
+    guard let sum = reader.number(UInt64.self),
+      sum == Checksum.of(bytes, reader.offset..<bytes.count),
+      reader.number(UInt64.self) == fingerprint, let states = reader.number(UInt64.self),
+      states == currentStates(&reader)
+    else { return nil }
     var rows: [PluginRow] = []
-    rows.reserveCapacity(min(rowCount, front.count))
-    for _ in 0..<rowCount {
+    while reader.offset < bytes.count {
       guard let row = PluginRow(&reader) else { return nil }
       rows.append(row)
     }
     return rows
   }
 
-  /// The libraries' descriptions of themselves, by path; a caller tells those that changed since by
-  /// their status.
-  package func libraries() -> [String: IndexedLibrary] {
-    guard let back = file.bytes(at: front.count, count: file.count - front.count),
-      front.number(UInt64.self, at: 40) == Checksum.of(back, back.indices)
-    else { return [:] }
-    var reader = IndexReader(back, at: 0)
-    var libraries: [String: IndexedLibrary] = [:]
-    libraries.reserveCapacity(min(libraryCount, back.count))
-    for _ in 0..<libraryCount {
-      guard let path = reader.text(), let library = IndexedLibrary(&reader) else { return [:] }
-      libraries[path] = library
+  private static func currentStates(_ reader: inout IndexReader) -> UInt64? {
+    var states: [UInt8] = []
+    var folder: OpenFolder?
+    while let mark = reader.number(UInt8.self).flatMap(Mark.init(rawValue:)), mark != .end {
+      if mark == .folder {
+        guard let path = reader.text(), let opened = try? OpenFolder(path) else { return nil }
+        folder = opened
+      } else {
+        guard let name = reader.place() else { return nil }
+        let status = FileStatus(pathIn: reader.bytes, at: name.lowerBound, of: folder)
+        add(status, isAbove: mark == .above, to: &states)
+      }
     }
-    return libraries
+    return Checksum.of(states, states.indices)
   }
 
-  /// The content of an index file.
-  static func encode(
-    places: [IndexedPlace], rows: [PluginRow], libraries: [(path: String, library: IndexedLibrary)],
-    fingerprint: UInt64
-  ) -> [UInt8] {
-    var body = IndexWriter()
-    let placeCount = IndexedPlace.write(places, to: &body)
-    for row in rows { row.write(to: &body) }
-    var back = IndexWriter()
-    for (path, library) in libraries {
-      back.text(path)
-      library.write(to: &back)
+  private static func add(_ status: FileStatus?, isAbove: Bool, to states: inout [UInt8]) {
+    guard let status else { return states.append(0) }
+    states.append(number: UInt64(status.mode) << 32 | UInt64(status.owner))
+    guard !isAbove else { return }
+    states.append(number: status.group)
+    // Safety: an identity is five numbers of one size, with no gap between them.
+    unsafe withUnsafeBytes(of: status.identity) { unsafe states.append(contentsOf: $0) }
+  }
+
+  /// The content of an index.
+  static func encode(_ places: [Place], rows: [PluginRow], fingerprint: UInt64) -> [UInt8] {
+    var states: [UInt8] = []
+    var marks: [UInt8] = []
+    var folder: String?
+    for place in places {
+      add(place.status, isAbove: place.isAbove, to: &states)
+      if place.folder != folder {
+        marks.append(Mark.folder.rawValue)
+        marks.append(text: place.folder)
+        folder = place.folder
+      }
+      marks.append((place.isAbove ? Mark.above : .content).rawValue)
+      marks.append(text: place.name)
     }
-    // The header's end, which the front's checksum covers with all that follows.
-    var rest = IndexWriter()
-    rest.number(Checksum.of(back.bytes, back.bytes.indices))
-    for count in [placeCount, rows.count, libraries.count, 0] { rest.number(UInt32(count)) }
-    let covered = rest.bytes + body.bytes
-    let frontSize = sumOffset + 8 + covered.count
-    var header = IndexWriter()
-    header.number(magic)
-    header.number(fingerprint)
-    header.number(UInt64(frontSize + back.bytes.count))
-    header.number(UInt64(frontSize))
-    header.number(Checksum.of(covered, covered.indices))
-    return header.bytes + covered + back.bytes
+    var body: [UInt8] = []
+    body.append(number: fingerprint)
+    body.append(number: Checksum.of(states, states.indices))
+    body += marks + [Mark.end.rawValue]
+    for row in rows { row.write(to: &body) }
+    var file: [UInt8] = []
+    file.append(number: Checksum.of(body, body.indices))
+    return file + body
+  }
+}
+
+extension PluginRow {
+  private static let kinds = Descriptor.Kind.allCases
+  private static let states = PluginState.allCases
+
+  fileprivate init?(_ reader: inout IndexReader) {
+    guard let path = reader.text(), let id = reader.text(), let version = reader.text(),
+      let reason = reader.text(), let kind = reader.number(UInt8.self),
+      let state = reader.number(UInt8.self), Int(state) < Self.states.count
+    else { return nil }
+    self.init(
+      path: path, id: id.isEmpty ? nil : PluginID(indexed: id),
+      kind: Int(kind) < Self.kinds.count ? Self.kinds[Int(kind)] : nil,
+      version: version.isEmpty ? nil : PluginVersion(indexed: version),
+      state: Self.states[Int(state)], reason: reason.isEmpty ? nil : reason)
+  }
+
+  fileprivate func write(to bytes: inout [UInt8]) {
+    for text in [path, id?.rawValue, version?.rawValue, reason] { bytes.append(text: text ?? "") }
+    bytes.append(UInt8(kind.flatMap { Self.kinds.firstIndex(of: $0) } ?? Self.kinds.count))
+    bytes.append(UInt8(Self.states.firstIndex(of: state) ?? Self.states.count))
   }
 }

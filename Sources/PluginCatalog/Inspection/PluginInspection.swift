@@ -52,7 +52,7 @@ package struct PluginInspection: Sendable {
         candidate,
         libraries: LibrarySearch(Discovery([candidate.directory] + directories).candidates))
       : candidate.status.isFile
-        ? CandidateReader.plugin(candidate, CandidateReader.library(candidate))
+        ? CandidateReader.library(candidate)
         : CandidateReader.noFile(candidate)
     self.path = path
     self.form = form

@@ -1,23 +1,37 @@
-import PluginFormat
 package import ScreensSystem
+import PluginFormat
 
 /// Reads one candidate's descriptor.
 package enum CandidateReader {
   private static let manifestLimit = 256 << 10
 
-  /// Reads a library's note: one `pread`, unless it ends beyond the first page, or there is none
-  /// and its symbols have to tell why.
+  /// The plugin that a library is by its own words: one `pread`, unless its note ends beyond the
+  /// first page, or there is none and its symbols have to tell why.
   ///
-  /// - Parameter heads: Where the first bytes go.
-  static func library(_ candidate: PluginCandidate, _ heads: inout HeadReader) -> IndexedLibrary {
-    let note = heads.note(of: candidate)
-    return IndexedLibrary(
-      status: candidate.status, content: note.map { .note($0) } ?? content(of: candidate))
-  }
-
-  /// Reads one library's note.
-  package static func library(_ candidate: PluginCandidate) -> IndexedLibrary {
-    IndexedLibrary(status: candidate.status, content: content(of: candidate))
+  /// Returns nil for a library beside the executable that is no plugin, since the folder is full of
+  /// them, or whose layouts are in a bundle, which is not there: a build puts libraries here, and
+  /// their bundles elsewhere.
+  ///
+  /// - Parameter note: The JSON of its note, where that was read already.
+  package static func library(
+    _ candidate: PluginCandidate, note: [UInt8]? = nil
+  ) -> ScannedPlugin? {
+    let isBeside = candidate.directory.origin == .executable
+    do {
+      let json = try note ?? self.note(of: candidate)
+      let descriptor = try Descriptor(json: json, file: candidate.path)
+      let isOfBundle = descriptor.views.contains { $0.layout != nil }
+      return isOfBundle && isBeside
+        ? nil : ScannedPlugin(candidate: candidate, descriptor: descriptor)
+    } catch let error as ELFPolicyFault {
+      return rejected(candidate, error.state, error)
+    } catch let error as ForeignLibrary {
+      return isBeside ? nil : rejected(candidate, .notAPlugin, error.fault)
+    } catch let error as NoteError {
+      return rejected(candidate, error.fault.state, error)
+    } catch {
+      return rejected(candidate, .refused, error)
+    }
   }
 
   /// The result for a thing that has a library's name and is no file; it is not opened, since that
@@ -26,56 +40,23 @@ package enum CandidateReader {
     rejected(candidate, .notAPlugin, NotAFile(candidate.path, candidate.status))
   }
 
-  private static func content(of candidate: PluginCandidate) -> IndexedLibrary.Content {
+  private static func note(of candidate: PluginCandidate) throws -> [UInt8] {
     let path = candidate.path
-    let file: OpenFile
-    let head: [UInt8]
-    do {
-      file = try OpenFile(reading: path, known: candidate.status)
-      head = try file.read(at: 0, count: PluginNote.headSize)
-    } catch {
-      return .objection(Objection(.refused, error))
-    }
+    let file = try OpenFile(reading: path, known: candidate.status)
+    let head = try file.read(at: 0, count: PluginNote.headSize)
     do {
       let note = try PluginNote(head: head, size: file.count, file: path, source: file)
       try ELFPolicy.checkHeader(type: note.type, machine: note.machine, file: path)
-      return .note(note.json)
-    } catch let error as ELFPolicyFault {
-      return .objection(Objection(error.state, error))
+      return note.json
     } catch let error as NoteError {
       let isOurs = error.fault != .missing || hasEntry(file)
-      guard isOurs, !error.fault.isForeignFile else {
-        return candidate.directory.origin == .executable
-          ? .ignored : .objection(Objection(.notAPlugin, error))
-      }
-      return .objection(Objection(error.fault.state, error))
-    } catch {
-      return .objection(Objection(.refused, error))
+      throw isOurs && !error.fault.isForeignFile ? error : ForeignLibrary(fault: error)
     }
   }
 
-  /// The plugin that a library is by its own words.
-  ///
-  /// Returns nil for a library beside the executable that is no plugin, since the folder is full of
-  /// them, or whose layouts are in a bundle, which is not there: a build puts libraries here, and
-  /// their bundles elsewhere.
-  package static func plugin(_ candidate: PluginCandidate, _ library: IndexedLibrary)
-    -> ScannedPlugin?
-  {
-    switch library.content {
-    case .ignored: return nil
-    case .objection(let objection):
-      return ScannedPlugin(candidate: candidate, descriptor: nil, objection: objection)
-    case .note(let json):
-      do {
-        let descriptor = try Descriptor(json: json, file: candidate.path)
-        let isOfBundle = descriptor.views.contains { $0.layout != nil }
-        if isOfBundle, candidate.directory.origin == .executable { return nil }
-        return ScannedPlugin(candidate: candidate, descriptor: descriptor)
-      } catch {
-        return rejected(candidate, .refused, error)
-      }
-    }
+  /// A library that never was a plugin.
+  private struct ForeignLibrary: Error {
+    let fault: NoteError
   }
 
   /// The names of a bundle's layouts.
@@ -137,5 +118,30 @@ extension NoteError.Fault {
       error.fault == .notSixtyFourBit || error.fault == .notLittleEndian ? .incompatible : .refused
     default: .refused
     }
+  }
+}
+
+/// Finds the library that a bundle names: in the bundle, then among everything that was found.
+package struct LibrarySearch {
+  private let libraries: [String: ScannedPlugin.LibraryFile]
+
+  /// Remembers the first library of each name among the candidates.
+  package init(_ candidates: [PluginCandidate]) {
+    var libraries: [String: ScannedPlugin.LibraryFile] = [:]
+    for candidate in candidates where candidate.form == .library && candidate.status.isFile {
+      let name = Path.name(of: candidate.path)
+      if libraries[name] == nil {
+        libraries[name] = .init(path: candidate.path, status: candidate.status)
+      }
+    }
+    self.libraries = libraries
+  }
+
+  func library(named name: String, inBundle bundle: String) -> ScannedPlugin.LibraryFile? {
+    let inside = Path.join(bundle, name)
+    if let status = try? FileStatus(path: inside), status.isFile {
+      return .init(path: inside, status: status)
+    }
+    return libraries[name]
   }
 }

@@ -19,17 +19,12 @@ package struct PluginScan: Sendable {
   package let candidates: [PluginCandidate]
   /// Whether a plugin's file was found under a second name; the first one counts.
   package let hasAliases: Bool
-  /// The libraries, each with its content.
-  let libraries: [(path: String, library: IndexedLibrary)]
   private let directories: [PluginDirectory]
 
   /// Finds and reads the plugins of the directories.
   ///
-  /// - Parameters:
-  ///   - directories: In the order in which they win.
-  ///   - known: The libraries' earlier descriptions; a library that is in the same state is not
-  ///     opened.
-  package init(_ directories: [PluginDirectory], known: [String: IndexedLibrary] = [:]) {
+  /// - Parameter directories: In the order in which they win.
+  package init(_ directories: [PluginDirectory]) {
     let discovery = Discovery(directories)
     failures = discovery.failures
     folders = discovery.folders
@@ -56,15 +51,9 @@ package struct PluginScan: Sendable {
       return candidate.form == .library && candidate.status.isFile
         && !(hasBundles && taken.contains(candidate.path))
     }
-    let read = LibraryReading.read(places.map { discovery.candidates[$0] }, known: known)
-    var libraries: [(path: String, library: IndexedLibrary)] = []
-    libraries.reserveCapacity(read.count)
-    for (place, item) in zip(places, read) {
-      libraries.append((discovery.candidates[place].path, item.library))
-      plugins[place] = item.plugin
-    }
+    let read = LibraryReading.read(places.map { discovery.candidates[$0] })
+    for (place, plugin) in zip(places, read) { plugins[place] = plugin }
     self.plugins = plugins.compactMap { $0 }
-    self.libraries = libraries
     self.directories = directories
     var unread = discovery.unread
     for plugin in self.plugins {

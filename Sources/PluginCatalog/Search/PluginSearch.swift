@@ -1,4 +1,4 @@
-import ScreensSystem
+package import ScreensSystem
 import ScreensCore
 
 /// Finds, reads and judges the plugins of some directories, with the index of the last time.
@@ -27,33 +27,26 @@ package struct PluginSearch: Sendable {
   ///
   /// - Parameter now: The time at which the search starts.
   package func rows(now: Int64 = wallClock()) -> [PluginRow] {
-    if let rows = index?.currentRows() { return rows }
-    return graph(now: now).rows
+    indexFile.flatMap { PluginIndex.rows($0, fingerprint: fingerprint) } ?? graph(now: now).rows
   }
 
-  /// The plugins as they stand to each other. Libraries that the index knows in their present state
-  /// are not opened.
+  /// The plugins as they stand to each other; writes the index anew.
   ///
   /// - Parameter now: The time at which the search starts.
   package func graph(now: Int64 = wallClock()) -> PluginGraph {
-    let scan = PluginScan(directories, known: index?.libraries() ?? [:])
+    let scan = PluginScan(directories)
     let graph = PluginGraph(policy.judge(scan.plugins), offer: offer)
-    if let indexFile {
-      let bytes = PluginIndex.encode(
-        places: places(scan).map { $0.settled(before: now) }, rows: graph.rows,
-        libraries: scan.libraries.filter {
-          $0.library.status.isSettled(before: now) && $0.library.hindrance == nil
-        }
-        .sorted { $0.path < $1.path },
-        fingerprint: fingerprint)
-      // A state folder that can't be written costs time, not plugins.
-      try? replaceFile(indexFile, with: bytes)
+    // A library that the machine kept from being read may be read the next time.
+    if let indexFile, !scan.plugins.contains(where: { $0.objection?.hindrance != nil }) {
+      let places = places(scan)
+      if places.allSatisfy({ $0.isAbove || $0.status?.isSettled(before: now) ?? true }) {
+        // A state folder that can't be written costs time, not plugins.
+        try? replaceFile(
+          indexFile,
+          with: PluginIndex.encode(places, rows: graph.rows, fingerprint: fingerprint))
+      }
     }
     return graph
-  }
-
-  private var index: PluginIndex? {
-    indexFile.flatMap { PluginIndex($0, fingerprint: fingerprint) }
   }
 
   /// Everything that the rows depend on besides files.
@@ -68,14 +61,11 @@ package struct PluginSearch: Sendable {
     return Checksum.of(parts.joined(separator: "\n"))
   }
 
-  private func places(_ scan: PluginScan) -> [IndexedPlace] {
-    var places: [IndexedPlace] = []
+  private func places(_ scan: PluginScan) -> [PluginIndex.Place] {
+    var places: [PluginIndex.Place] = []
     var above: Set<String> = []
     func add(_ path: String, _ status: FileStatus?) {
-      places.append(
-        IndexedPlace(
-          path: path, extent: status == nil ? .absence : .content,
-          status: status ?? IndexedPlace.nowhere))
+      places.append(.init(name: path, status: status))
       for place in [path, realPath(path)].compactMap({ $0 }) {
         var folder = place
         while folder != "/", folder != "." {
@@ -88,22 +78,34 @@ package struct PluginSearch: Sendable {
       add(directory.path, try? FileStatus(path: directory.path))
     }
     for (folder, status) in zip(scan.folders, scan.folderStatuses) { add(folder, status) }
-    for candidate in scan.candidates {
-      // The target of a link that leads nowhere does not exist.
-      let isNowhere = candidate.status.isLink
-      places.append(
-        IndexedPlace(
-          path: candidate.describingFile, extent: isNowhere ? .absence : .content,
-          status: isNowhere ? IndexedPlace.nowhere : candidate.status))
-    }
     for plugin in scan.plugins {
       guard let library = plugin.library else { continue }
-      places.append(IndexedPlace(path: library.path, extent: .content, status: library.status))
+      places.append(.init(name: library.path, status: library.status))
     }
     for folder in above.sorted() {
       guard let status = try? FileStatus(path: folder) else { continue }
-      places.append(IndexedPlace(path: folder, extent: .access, status: status))
+      places.append(.init(name: folder, status: status, isAbove: true))
+    }
+    for candidate in scan.candidates {
+      let name = Path.name(of: candidate.path)
+      places.append(
+        .init(
+          folder: Path.folder(of: candidate.path),
+          name: candidate.form == .library ? name : Path.join(name, "manifest.plist"),
+          // The target of a link that leads nowhere does not exist.
+          status: candidate.status.isLink ? nil : candidate.status))
     }
     return places
+  }
+}
+
+extension FileStatus {
+  /// Within how many nanoseconds two changes may carry the same time: file systems stamp with the
+  /// clock of the last tick, at most 10 ms old.
+  package static let tick: Int64 = 50_000_000
+
+  /// Whether it changed long enough before a moment that a change after it has another time.
+  package func isSettled(before moment: Int64) -> Bool {
+    max(identity.changed, identity.modified) < moment - Self.tick
   }
 }

@@ -89,7 +89,7 @@ extension PluginHost {
       status: status)
     let read =
       candidate.form == .library
-      ? CandidateReader.plugin(candidate, CandidateReader.library(candidate))
+      ? CandidateReader.library(candidate)
       : bundle(candidate, like: old)
     guard let read, isAlone(read, at: index) else { return nil }
     let plugin = configuration.policy.judge([read])[0]
