@@ -19,13 +19,19 @@ enum EmbeddedLibrary {
       try FileManager.default.contentsOfDirectory(atPath: folder)
         .filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }.sorted()
     }
+    // An object may be left of a source that is no more.
+    let sources = "\(Repository.root)/Sources/ScreensPluginKit"
+    let names = Set(
+      (FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String } ?? [])
+        .map { ($0 as NSString).lastPathComponent + ".o" })
+    let objects = try files(kit, ".o").filter { names.contains(($0 as NSString).lastPathComponent) }
     let result = try Command(
       [
         "swiftc", "-swift-version", "6", "-emit-library", "-o", library, "-module-name",
         "EmbeddedTheme", "-I", "\(BuiltProducts.folder)/Modules", "-I",
         Repository.headers(of: "CScreens"), "-Xlinker",
         "--version-script=\(Repository.root)/Sources/CScreens/plugin.map",
-      ] + files(kit, ".o") + files(fixture, ".swift"))
+      ] + objects + files(fixture, ".swift"))
     try #require(result.status == 0, "\(result.output)")
     return library
   }

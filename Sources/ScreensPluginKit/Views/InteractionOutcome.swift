@@ -18,6 +18,20 @@ public struct InteractionFailure: Error, Hashable, Sendable {
   public let text: String
 }
 
+extension InteractionFailure {
+  /// Lends the failure as C has it to `body`.
+  func lending<Result>(_ body: (UnsafePointer<screens_failure_1>) -> Result) -> Result {
+    unsafe screens_string.lending(domain) { domain in
+      unsafe screens_string.lending(text) { text in
+        var crossing = unsafe screens_failure_1(
+          struct_size: Permanent.size(of: screens_failure_1.self), status: status.rawValue,
+          domain: domain, text: text)
+        return unsafe withUnsafePointer(to: &crossing) { unsafe body($0) }
+      }
+    }
+  }
+}
+
 extension InteractionOutcome {
   init(_ result: UnsafePointer<screens_value>, _ failure: UnsafePointer<screens_failure_1>?) {
     // Safety: both are borrowed until the slot returns, and are copied here.

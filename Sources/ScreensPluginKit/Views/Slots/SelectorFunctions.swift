@@ -76,8 +76,6 @@ enum SelectorFunctions {
   private static func send(
     _ index: Int, _ context: UnsafeMutableRawPointer?, _ view: screens_view, _ sender: screens_node
   ) -> Int32 {
-    unsafe ViewInstance.call(context, view) { instance, object, view in
-      try instance.slots.selectors[index](object, view, view.node(sender))
-    }
+    unsafe ViewInstance.run(context, view, SlotArguments(node: sender)) { $0.selectors[index] }
   }
 }

@@ -1,48 +1,91 @@
 /// One thing that a view class does itself instead of inheriting it.
 ///
 /// The names in parentheses are those of Liferay Screens.
-public enum Slot<Subject: ThemeView>: Sendable {
+public struct Slot<Subject: ThemeView>: Sendable {
   /// Acts on a view.
   public typealias Action = @Sendable (Subject, View) throws -> Void
 
+  let enter: @Sendable (inout SlotTable) -> Void
+
+  init(entering enter: @escaping @Sendable (inout SlotTable) -> Void) { self.enter = enter }
+
+  init(_ slot: SlotNumber, _ body: @escaping SlotTable.Body) { enter = { $0[slot] = body } }
+}
+
+/// Thrown by a slot to go on as if it were not filled: the parent's slot is called.
+public struct Inheritance: Error, Hashable, Sendable {
+  /// Makes the answer.
+  public init() {}
+}
+
+// The life of a view.
+
+extension Slot {
   /// Before the layout's texts and outlets are set up (onPreCreate).
-  case preCreate(Action)
+  public static func preCreate(_ body: @escaping Action) -> Slot {
+    Slot(.preCreate) { try body($0.subject(), $0.view) }
+  }
+
   /// Sets the texts in the user's language, again when it changes (onSetTranslations).
-  case setTranslations(Action)
+  public static func setTranslations(_ body: @escaping Action) -> Slot {
+    Slot(.setTranslations) { try body($0.subject(), $0.view) }
+  }
+
   /// Outlets are there, the screenlet's attributes are not yet in the view (onCreated).
-  case created(Action)
+  public static func created(_ body: @escaping Action) -> Slot {
+    Slot(.created) { try body($0.subject(), $0.view) }
+  }
+
   /// The view came to a face (onShow).
-  case shown(Action)
+  public static func shown(_ body: @escaping Action) -> Slot {
+    Slot(.shown) { try body($0.subject(), $0.view) }
+  }
+
   /// The view left its last face (onHide).
-  case hidden(Action)
-  /// Decides whether a user's action goes on (onPreAction).
-  case preAction(@Sendable (Subject, View, _ action: String, _ sender: Node?) throws -> Bool)
-  /// An interaction starts (onStartInteraction).
-  case startInteraction(@Sendable (Subject, View, _ action: String) throws -> Void)
-  /// An interaction ended (onFinishInteraction).
-  case finishInteraction(
-    @Sendable (Subject, View, _ action: String, InteractionOutcome) throws -> Void)
-  /// Gives an action's progress text: "" is progress without text, nil no progress
-  /// (progressMessageForAction).
-  case progressMessage(
-    @Sendable (Subject, View, _ action: String, ProgressPhase) throws -> String?)
-  /// Gives how progress looks (createProgressPresenter).
-  case progressPresenter(@Sendable (Subject, View) throws -> ProgressStyle)
-  /// Answers an attribute of the view model. A missing half inherits.
-  case attribute(
-    String, get: (@Sendable (Subject, View) throws -> Value)?,
-    set: (@Sendable (Subject, View, Value) throws -> Void)?)
+  public static func hidden(_ body: @escaping Action) -> Slot {
+    Slot(.hidden) { try body($0.subject(), $0.view) }
+  }
+
   /// The view became editable or not (changeEditable).
-  case changeEditable(@Sendable (Subject, View, Bool) throws -> Void)
-  /// Decides whether a control without a connection fires its restorationIdentifier
-  /// (onSetUserActionForControl).
-  case setUserAction(@Sendable (Subject, View, _ control: Node) throws -> Bool)
-  /// Decides whether a text field's return key follows the tags (onSetDefaultDelegate).
-  case setDefaultDelegate(@Sendable (Subject, View, _ field: Node) throws -> Bool)
-  /// A method that a layout's `<action selector>` names.
-  case selector(String, @Sendable (Subject, View, _ sender: Node?) throws -> Void)
-  /// Takes a selector that the class does not list.
-  case send(@Sendable (Subject, View, _ selector: String, _ sender: Node?) throws -> Void)
+  public static func changeEditable(
+    _ body: @escaping @Sendable (Subject, View, Bool) throws -> Void
+  ) -> Slot {
+    Slot(.changeEditable) { try body($0.subject(), $0.view, $0.arguments.number != 0) }
+  }
+
   /// A token came back that this class posted; without this slot it is dropped.
-  case event(@Sendable (Subject, View, _ token: UInt64) throws -> Void)
+  public static func event(
+    _ body: @escaping @Sendable (Subject, View, _ token: UInt64) throws -> Void
+  ) -> Slot {
+    Slot(.event) { try body($0.subject(), $0.view, $0.arguments.number) }
+  }
+}
+
+extension Super {
+  /// Calls the parent's `preCreate`.
+  public func preCreate(_ view: View) throws(PluginError) { try call(.preCreate, view) }
+
+  /// Calls the parent's `setTranslations`.
+  public func setTranslations(_ view: View) throws(PluginError) {
+    try call(.setTranslations, view)
+  }
+
+  /// Calls the parent's `created`.
+  public func created(_ view: View) throws(PluginError) { try call(.created, view) }
+
+  /// Calls the parent's `shown`.
+  public func shown(_ view: View) throws(PluginError) { try call(.shown, view) }
+
+  /// Calls the parent's `hidden`.
+  public func hidden(_ view: View) throws(PluginError) { try call(.hidden, view) }
+
+  /// Calls the parent's `changeEditable`.
+  public func changeEditable(_ view: View, _ editable: Bool) throws(PluginError) {
+    try call(.changeEditable, view, number: editable ? 1 : 0)
+  }
+
+  /// Passes a token on to the parent.
+  public func event(_ view: View, _ token: UInt64) throws(PluginError) {
+    try call(.event, view, number: token)
+  }
 }

@@ -1,155 +1,95 @@
 internal import CScreens
 
-/// The C slots of every class: a slot that the class does not fill stays NULL and inherits.
-enum SlotFunctions {
-  /// Makes the table of a class.
-  static func table(_ slots: SlotTable) -> screens_view_slots_1 {
-    var table = screens_view_slots_1()
-    table.struct_size = Permanent.size(of: screens_view_slots_1.self)
-    fillLife(&table, slots)
-    fillInteraction(&table, slots)
-    fillProgress(&table, slots)
-    fillAttributes(&table, slots)
-    fillControls(&table, slots)
+/// The slots in the order of the C table.
+///
+/// A slot of the table is spelled in this file alone: its number, the call of a parent's function,
+/// and the function of this plugin's classes. `Slot` and `Super` show it to authors.
+enum SlotNumber: Int, CaseIterable {
+  case preCreate, setTranslations, created, shown, hidden
+  case preAction, startInteraction, finishInteraction
+  case progressMessage, progressPresenter
+  case getAttribute, setAttribute, changeEditable
+  case setUserAction, setDefaultDelegate
+  case send, event
+}
+
+extension screens_view_slots_1 {
+  /// Calls a slot; nil where it is NULL.
+  func call(
+    _ slot: SlotNumber, _ me: UnsafeMutableRawPointer?, _ view: screens_view, _ it: SlotArguments
+  ) -> Int32? {
+    switch slot {
+    case .preCreate: unsafe pre_create?(me, view)
+    case .setTranslations: unsafe set_translations?(me, view)
+    case .created: unsafe created?(me, view)
+    case .shown: unsafe shown?(me, view)
+    case .hidden: unsafe hidden?(me, view)
+    case .preAction: unsafe pre_action?(me, view, it.name, it.node, it.flag)
+    case .startInteraction: unsafe start_interaction?(me, view, it.name)
+    case .finishInteraction:
+      unsafe finish_interaction?(me, view, it.name, it.value, it.failure)
+    case .progressMessage:
+      unsafe progress_message?(me, view, it.name, Int32(truncatingIfNeeded: it.number), it.sink)
+    case .progressPresenter: unsafe progress_presenter?(me, view, it.sink)
+    case .getAttribute: unsafe get_attribute?(me, view, it.name, it.sink)
+    case .setAttribute: unsafe set_attribute?(me, view, it.name, it.value)
+    case .changeEditable:
+      unsafe change_editable?(me, view, Int32(truncatingIfNeeded: it.number))
+    case .setUserAction: unsafe set_user_action?(me, view, it.node, it.flag)
+    case .setDefaultDelegate: unsafe set_default_delegate?(me, view, it.node, it.flag)
+    case .send: unsafe send?(me, view, it.name, it.node)
+    case .event: unsafe event?(me, view, it.number)
+    }
+  }
+
+  /// The table of a class: a slot that the class does not fill is NULL, and inherits.
+  static func ofClass(_ slots: SlotTable) -> screens_view_slots_1 {
+    var table = all
+    // Safety: the functions stand behind two numbers, in the order of the slots.
+    unsafe withUnsafeMutableBytes(of: &table) { bytes in
+      let first = 2 * MemoryLayout<UInt32>.size
+      for slot in SlotNumber.allCases where slots[slot] == nil {
+        let offset = first + slot.rawValue * MemoryLayout<UInt>.size
+        unsafe bytes.storeBytes(of: 0, toByteOffset: offset, as: UInt.self)
+      }
+    }
     return table
   }
 
-  private static func fillLife(_ table: inout screens_view_slots_1, _ slots: SlotTable) {
-    if slots.preCreate != nil {
-      unsafe table.pre_create = {
-        unsafe ViewInstance.call($0, $1) { try $0.slots.preCreate?($1, $2) }
-      }
-    }
-    if slots.setTranslations != nil {
-      unsafe table.set_translations = {
-        unsafe ViewInstance.call($0, $1) { try $0.slots.setTranslations?($1, $2) }
-      }
-    }
-    if slots.created != nil {
-      unsafe table.created = {
-        unsafe ViewInstance.call($0, $1) { try $0.slots.created?($1, $2) }
-      }
-    }
-    if slots.shown != nil {
-      unsafe table.shown = {
-        unsafe ViewInstance.call($0, $1) { try $0.slots.shown?($1, $2) }
-      }
-    }
-    if slots.hidden != nil {
-      unsafe table.hidden = {
-        unsafe ViewInstance.call($0, $1) { try $0.slots.hidden?($1, $2) }
-      }
-    }
-  }
-
-  private static func fillInteraction(_ table: inout screens_view_slots_1, _ slots: SlotTable) {
-    if slots.preAction != nil {
-      unsafe table.pre_action = { context, view, action, sender, allowed in
-        unsafe ViewInstance.call(context, view) { instance, object, view in
-          let name = unsafe String(copying: action)
-          let goesOn = try instance.slots.preAction?(object, view, name, view.node(sender))
-          unsafe allowed.pointee = goesOn == false ? 0 : 1
-        }
-      }
-    }
-    if slots.startInteraction != nil {
-      unsafe table.start_interaction = { context, view, action in
-        unsafe ViewInstance.call(context, view) { instance, object, view in
-          try instance.slots.startInteraction?(object, view, unsafe String(copying: action))
-        }
-      }
-    }
-    if slots.finishInteraction != nil {
-      unsafe table.finish_interaction = { context, view, action, result, failure in
-        unsafe ViewInstance.call(context, view) { instance, object, view in
-          let outcome = unsafe InteractionOutcome(result, failure)
-          try instance.slots.finishInteraction?(
-            object, view, unsafe String(copying: action), outcome)
-        }
-      }
-    }
-    if slots.event != nil {
-      unsafe table.event = { context, view, token in
-        unsafe ViewInstance.call(context, view) { try $0.slots.event?($1, $2, token) }
-      }
-    }
-  }
-
-  private static func fillProgress(_ table: inout screens_view_slots_1, _ slots: SlotTable) {
-    if slots.progressMessage != nil {
-      unsafe table.progress_message = { context, view, action, phase, sink in
-        unsafe ViewInstance.call(context, view, sink: sink) { instance, object, view in
-          guard let phase = ProgressPhase(number: phase) else { throw Inheritance() }
-          let name = unsafe String(copying: action)
-          let text = try instance.slots.progressMessage?(object, view, name, phase)
-          try unsafe instance.host.write(text.map { .string($0) } ?? .none, to: sink)
-        }
-      }
-    }
-    if slots.progressPresenter != nil {
-      unsafe table.progress_presenter = { context, view, sink in
-        unsafe ViewInstance.call(context, view, sink: sink) { instance, object, view in
-          guard let style = try instance.slots.progressPresenter?(object, view) else { return }
-          try unsafe instance.host.write(style.value, to: sink)
-        }
-      }
-    }
-  }
-
-  private static func fillAttributes(_ table: inout screens_view_slots_1, _ slots: SlotTable) {
-    if slots.attributes.contains(where: { $0.value.get != nil }) {
-      unsafe table.get_attribute = { context, view, attribute, sink in
-        unsafe ViewInstance.call(context, view, sink: sink) { instance, object, view in
-          let name = unsafe String(copying: attribute)
-          guard let get = instance.slots.attributes[name]?.get else { throw Inheritance() }
-          try unsafe instance.host.write(get(object, view), to: sink)
-        }
-      }
-    }
-    if slots.attributes.contains(where: { $0.value.set != nil }) {
-      unsafe table.set_attribute = { context, view, attribute, value in
-        unsafe ViewInstance.call(context, view) { instance, object, view in
-          let name = unsafe String(copying: attribute)
-          guard let set = instance.slots.attributes[name]?.set else { throw Inheritance() }
-          try set(object, view, unsafe Value(copying: value.pointee))
-        }
-      }
-    }
-    if slots.changeEditable != nil {
-      unsafe table.change_editable = { context, view, editable in
-        unsafe ViewInstance.call(context, view) {
-          try $0.slots.changeEditable?($1, $2, editable != 0)
-        }
-      }
-    }
-  }
-
-  private static func fillControls(_ table: inout screens_view_slots_1, _ slots: SlotTable) {
-    if slots.setUserAction != nil {
-      unsafe table.set_user_action = { context, view, control, wanted in
-        unsafe ViewInstance.call(context, view) { instance, object, view in
-          guard let node = view.node(control) else { return }
-          let answer = try instance.slots.setUserAction?(object, view, node)
-          unsafe wanted.pointee = answer == false ? 0 : 1
-        }
-      }
-    }
-    if slots.setDefaultDelegate != nil {
-      unsafe table.set_default_delegate = { context, view, field, wanted in
-        unsafe ViewInstance.call(context, view) { instance, object, view in
-          guard let node = view.node(field) else { return }
-          let answer = try instance.slots.setDefaultDelegate?(object, view, node)
-          unsafe wanted.pointee = answer == false ? 0 : 1
-        }
-      }
-    }
-    if slots.send != nil {
-      unsafe table.send = { context, view, selector, sender in
-        unsafe ViewInstance.call(context, view) { instance, object, view in
-          let name = unsafe String(copying: selector)
-          try instance.slots.send?(object, view, name, view.node(sender))
-        }
-      }
-    }
-  }
+  /// The functions of all slots, which serve every class.
+  private static let all = unsafe screens_view_slots_1(
+    struct_size: Permanent.size(of: screens_view_slots_1.self), reserved: 0,
+    pre_create: { unsafe ViewInstance.call(.preCreate, $0, $1) },
+    set_translations: { unsafe ViewInstance.call(.setTranslations, $0, $1) },
+    created: { unsafe ViewInstance.call(.created, $0, $1) },
+    shown: { unsafe ViewInstance.call(.shown, $0, $1) },
+    hidden: { unsafe ViewInstance.call(.hidden, $0, $1) },
+    pre_action: {
+      unsafe ViewInstance.call(.preAction, $0, $1, .init(name: $2, node: $3, flag: $4))
+    },
+    start_interaction: { unsafe ViewInstance.call(.startInteraction, $0, $1, .init(name: $2)) },
+    finish_interaction: {
+      unsafe ViewInstance.call(
+        .finishInteraction, $0, $1, .init(name: $2, value: $3, failure: $4))
+    },
+    progress_message: {
+      unsafe ViewInstance.call(
+        .progressMessage, $0, $1,
+        .init(name: $2, number: UInt64(truncatingIfNeeded: $3), sink: $4))
+    },
+    progress_presenter: { unsafe ViewInstance.call(.progressPresenter, $0, $1, .init(sink: $2)) },
+    get_attribute: { unsafe ViewInstance.call(.getAttribute, $0, $1, .init(name: $2, sink: $3)) },
+    set_attribute: { unsafe ViewInstance.call(.setAttribute, $0, $1, .init(name: $2, value: $3)) },
+    change_editable: {
+      unsafe ViewInstance.call(
+        .changeEditable, $0, $1, .init(number: UInt64(truncatingIfNeeded: $2)))
+    },
+    set_user_action: {
+      unsafe ViewInstance.call(.setUserAction, $0, $1, .init(node: $2, flag: $3))
+    },
+    set_default_delegate: {
+      unsafe ViewInstance.call(.setDefaultDelegate, $0, $1, .init(node: $2, flag: $3))
+    },
+    send: { unsafe ViewInstance.call(.send, $0, $1, .init(name: $2, node: $3)) },
+    event: { unsafe ViewInstance.call(.event, $0, $1, .init(number: $2)) })
 }

@@ -32,7 +32,7 @@ struct ViewClassTable: Sendable {
     unsafe table.extends = Permanent.text(entry.extends)
     unsafe table.attributes = Permanent.keep(all: attributes)
     unsafe table.selectors = Permanent.keep(all: selectors)
-    unsafe table.slots = unsafe UnsafePointer(Permanent.keep(SlotFunctions.table(slots)))
+    unsafe table.slots = unsafe UnsafePointer(Permanent.keep(screens_view_slots_1.ofClass(slots)))
     unsafe table.create = CreateFunctions.all[index]
     unsafe table.destroy = { unsafe ViewInstance.destroy($0) }
     return unsafe table

@@ -49,10 +49,18 @@ internal import CScreens
     instance.object = nil
   }
 
-  /// Runs one slot: borrows the instance, and turns a thrown error into a status.
+  /// Runs a slot of the table.
   static func call(
-    _ context: UnsafeMutableRawPointer?, _ handle: screens_view, sink: OpaquePointer? = nil,
-    _ body: (ViewInstance, AnyObject, View) throws -> Void
+    _ slot: SlotNumber, _ context: UnsafeMutableRawPointer?, _ handle: screens_view,
+    _ arguments: SlotArguments = SlotArguments()
+  ) -> Int32 {
+    unsafe run(context, handle, arguments) { $0[slot] }
+  }
+
+  /// Runs one function of the class: borrows the instance, and turns a thrown error into a status.
+  static func run(
+    _ context: UnsafeMutableRawPointer?, _ handle: screens_view, _ arguments: SlotArguments,
+    _ body: (borrowing SlotTable) -> SlotTable.Body?
   ) -> Int32 {
     guard let context = unsafe context else { return SCREENS_STALE_HANDLE }
     // Safety: the host passes what create gave it, until destroy.
@@ -62,7 +70,8 @@ internal import CScreens
     instance.failure = nil
     defer { instance.failure = outer }
     do {
-      try body(instance, object, unsafe View(handle: handle, instance: instance, sink: sink))
+      let view = unsafe View(handle: handle, instance: instance, sink: arguments.sink)
+      try body(instance.slots)?(SlotCall(object: object, view: view, arguments: arguments))
       if let failure = instance.failure { throw failure }
       return SCREENS_OK
     } catch {
