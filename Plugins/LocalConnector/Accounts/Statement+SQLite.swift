@@ -56,3 +56,9 @@ import Glibc
     unsafe text.withCString { unsafe sqlite.bindText(handle, index, $0, CInt(text.utf8.count), -1) }
   }
 }
+
+/// A value for one parameter of a statement.
+enum Binding {
+  case integer(Int64)
+  case text(String)
+}

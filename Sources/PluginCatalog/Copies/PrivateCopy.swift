@@ -14,3 +14,61 @@ package struct PrivateCopy: Sendable, Equatable {
   /// The name of its content.
   package let digest: Digest
 }
+
+/// Why a private copy could not be made.
+package enum PrivateCopyError: SystemCallFailure, Equatable, CustomStringConvertible {
+  /// The folder belongs to another user or lets others in.
+  case sharedFolder(path: String, owner: UInt32, mode: UInt32)
+  /// The library's name is no file name.
+  case invalidName(String)
+  /// The system refused.
+  case failed(SystemCallError)
+
+  /// The call that the system refused.
+  package var failedCall: SystemCallError? {
+    guard case .failed(let error) = self else { return nil }
+    return error
+  }
+
+  /// A sentence for the operator, with the remedy.
+  package var description: String {
+    switch self {
+    case .sharedFolder(let path, let owner, let mode):
+      "\(path): is the folder of plugin copies, but it has owner \(owner) and mode "
+        + "\(String(mode & 0o7777, radix: 8)); it has to be this user's with mode 700; "
+        + "remove it, and it is made anew"
+    case .invalidName(let name): "\(name): is not a library's file name; rename the library"
+    case .failed(let error): error.description
+    }
+  }
+}
+
+/// A private copy that is there for as long as something may need it: code that runs and would be
+/// named by it, or a worker that would be started from it again. Then its file is removed.
+package final class PinnedCopy: Sendable {
+  /// The copy's file.
+  package let path: String
+  private let copy: PrivateCopy
+  private let copies: PrivateCopies
+
+  /// Keeps a copy's file until this object is released; `copies` then removes it.
+  package init(_ copy: PrivateCopy, of copies: PrivateCopies) {
+    path = copy.path
+    self.copy = copy
+    self.copies = copies
+  }
+
+  deinit {
+    let (copy, copies) = (copy, copies)
+    // Ends by itself after two calls; the last owner need not wait for them.
+    Task.detached(executorPreference: ServiceExecutor.shared) { copies.remove(copy) }
+  }
+}
+
+extension PinnedCopy: Hashable {
+  /// Two are equal when they are the same object.
+  package static func == (one: PinnedCopy, other: PinnedCopy) -> Bool { one === other }
+
+  /// Hashes the object's identity.
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

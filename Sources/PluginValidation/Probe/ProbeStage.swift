@@ -2,6 +2,7 @@ import CScreens
 import Glibc
 import ScreensCore
 import Synchronization
+import ScreensLayout
 
 /// The host as the validator plays it, one in a process: it checks every argument, forgives broken
 /// promises that the check at hand is not about, and remembers them all.
@@ -185,4 +186,11 @@ final class ProbeStage: Sendable {
   }
 
   func endJob() { state.withLock { $0.jobs -= 1 } }
+}
+
+/// The layout that a class's views have on the validator's stage.
+struct ProbeLayout: Sendable {
+  let document: LayoutDocument
+  /// Whether it is the class's own, so that what it lacks is the plugin's fault.
+  let isOwn: Bool
 }
