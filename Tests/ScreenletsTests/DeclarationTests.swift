@@ -100,11 +100,8 @@ struct DeclarationTests {
     parameters: [String: Value], sentence: String
   ) throws {
     let host = try LoginTests.Host()
-    let task = ConnectorTask(in: host.session.scope) { results in
-      results.isEmpty ? .init(.loginByEmail, parameters) : nil
-    } completed: { _ in
-      .none
-    }
+    let graph = OperationGraph.one { .init(.loginByEmail, parameters) }
+    let task = ConnectorTask(in: host.session.scope, graph) { _ in .none }
     let interactor = Interactor(task, for: nil)
     var failure: ScreensError?
     interactor.onFailure = { failure = $0 }
@@ -117,14 +114,10 @@ struct DeclarationTests {
 
   @Test func `a connector gets the declared types, and unknown parameters as they are`() throws {
     let host = try LoginTests.Host()
-    let task = ConnectorTask(in: host.session.scope) { results in
-      results.isEmpty
-        ? .init(
-          .loginByEmail, ["companyId": "20", "emailAddress": 5, "password": "b", "more": [1]])
-        : nil
-    } completed: { _ in
-      .none
+    let graph = OperationGraph.one {
+      .init(.loginByEmail, ["companyId": "20", "emailAddress": 5, "password": "b", "more": [1]])
     }
+    let task = ConnectorTask(in: host.session.scope, graph) { _ in .none }
     _ = Interactor(task, for: nil).start()
     #expect(
       host.connectors.requests.first?.parameters

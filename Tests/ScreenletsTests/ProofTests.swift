@@ -74,10 +74,7 @@ struct ProofTests {
       (.basic(userName: "ada", password: "pw"), true),
     ] {
       let host = try host(authentication)
-      let task = ConnectorTask(in: host.session.scope) { results in
-        results.isEmpty ? .init(operation, [:]) : nil
-      } completed: { _ in
-        .none
+      let task = ConnectorTask(in: host.session.scope, .one { .init(operation, [:]) }) { _ in .none
       }
       let interactor = Interactor(task, for: nil)
       var failure: ScreensError?

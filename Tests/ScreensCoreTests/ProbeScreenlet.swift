@@ -33,12 +33,8 @@ final class ProbeScreenlet: ScreenletLogic {
     case "idle": return Interactor(IdleTask(), for: screenlet)
     default: break
     }
-    let steps = action.rawValue == "chain" ? ["first", "second"] : [action.rawValue]
-    let task = ConnectorTask(in: screenlet.session) { results in
-      results.count < steps.count
-        ? .init(Self.operation(steps[results.count]), ["results": .list(results)]) : nil
-    } completed: { results in
-      .list(results)
+    let task = ConnectorTask(in: screenlet.session, Self.graph(of: action)) { answers in
+      .list(answers.all)
     }
     let interactor = Interactor(task, for: screenlet)
     interactor.onSuccess = { [unowned self, unowned interactor] result in
@@ -52,6 +48,24 @@ final class ProbeScreenlet: ScreenletLogic {
   func onFinishInteraction(
     _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet
   ) { log.append("finish \(action)") }
+
+  /// Two operations one after the other, or a diamond of four, or one.
+  private static func graph(of action: ActionName) -> OperationGraph {
+    switch action.rawValue {
+    case "chain": OperationGraph(node("first"), node("second", after: ["first"]))
+    case "diamond":
+      OperationGraph(
+        node("left"), node("right"), node("both", after: ["left", "right"]),
+        node("last", after: ["both"]))
+    default: OperationGraph(node(action.rawValue))
+    }
+  }
+
+  private static func node(_ name: String, after: [String] = []) -> OperationGraph.Node {
+    OperationGraph.Node(name, after: after) { answers in
+      .init(operation(name), ["results": .list(answers.all)])
+    }
+  }
 
   private static func operation(_ name: String) -> OperationDeclaration {
     OperationDeclaration(

@@ -136,11 +136,7 @@ struct ScreenletTests {
     let delegate = Delegate()
     host.screenlet.delegate = delegate
     delegate.custom = Interactor(
-      ConnectorTask(in: host.session.scope) { _ in
-        nil
-      } completed: { _ in
-        "own"
-      },
+      ConnectorTask(in: host.session.scope, .one { nil }) { _ in "own" },
       for: host.screenlet)
     #expect(host.screenlet.performAction(action("x")))
     #expect(!host.probe.log.contains("interactor x"))

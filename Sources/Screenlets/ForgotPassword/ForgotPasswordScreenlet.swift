@@ -23,10 +23,9 @@ package final class ForgotPasswordScreenlet: ScreenletLogic {
     _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
   ) -> Interactor? {
     let request = RecoveryRequest(screenlet)
-    let task = ConnectorTask(in: screenlet.session) { results throws(ScreensError) in
-      results.isEmpty ? try request.step() : nil
-    } completed: { results throws(ScreensError) in
-      .bool(results.last?.map?["passwordSent"] == true)
+    let graph = OperationGraph.one { () throws(ScreensError) in try request.step() }
+    let task = ConnectorTask(in: screenlet.session, graph) { answers in
+      .bool(answers.last.map?["passwordSent"] == true)
     }
     let interactor = Interactor(task, for: screenlet)
     interactor.onSuccess = { [unowned screenlet, unowned interactor] isNewPassword in

@@ -53,15 +53,28 @@ struct LoginInteractor {
 
   /// The connectors of every mode but the redirect.
   func task(in session: SessionScope) -> ConnectorTask {
-    ConnectorTask(in: session) { results throws(ScreensError) in
-      switch authType {
-      case .cookie: try cookieStep(results)
-      case .oauth2UsernameAndPassword: try oauth2Step(results)
-      default: results.isEmpty ? try basicStep() : nil
-      }
-    } completed: { results throws(ScreensError) in
-      try LoginAnswer.check(results)
+    ConnectorTask(in: session, graph) { answers throws(ScreensError) in
+      try LoginAnswer.check(answers.all)
     }
+  }
+
+  private var graph: OperationGraph {
+    switch authType {
+    case .cookie: thenUser { () throws(ScreensError) in try cookieStep() }
+    case .oauth2UsernameAndPassword: thenUser { () throws(ScreensError) in try oauth2Step() }
+    default: .one { () throws(ScreensError) in try basicStep() }
+    }
+  }
+
+  /// Makes a session, and asks for its user.
+  func thenUser(
+    _ session: @escaping () throws(ScreensError) -> ConnectorTask.Step
+  ) -> OperationGraph {
+    OperationGraph(
+      .init("session") { _ throws(ScreensError) in try session() },
+      .init("user", after: ["session"]) { answers throws(ScreensError) in
+        currentUser(answers["session"])
+      })
   }
 
   private func basicStep() throws(ScreensError) -> ConnectorTask.Step {
@@ -72,9 +85,7 @@ struct LoginInteractor {
     return try method.loginStep(userName: userName, password: password, companyId: companyId)
   }
 
-  private func cookieStep(_ results: [Value]) throws(ScreensError) -> ConnectorTask.Step? {
-    if results.count > 1 { return nil }
-    if let session = results.first { return currentUser(session) }
+  private func cookieStep() throws(ScreensError) -> ConnectorTask.Step {
     _ = try entered()
     guard cookieExpiration >= 0 else { throw refusal("validation-expiration", nil) }
     return cookie.loginStep
@@ -97,9 +108,7 @@ struct LoginInteractor {
     }
   }
 
-  private func oauth2Step(_ results: [Value]) throws(ScreensError) -> ConnectorTask.Step? {
-    if results.count > 1 { return nil }
-    if let session = results.first { return currentUser(session) }
+  private func oauth2Step() throws(ScreensError) -> ConnectorTask.Step {
     let (userName, password) = try entered()
     guard !clientId.isEmpty else { throw refusal("undefined-clientId", nil) }
     guard !clientSecret.isEmpty else { throw refusal("undefined-clientSecret", nil) }

@@ -51,20 +51,16 @@ final class OAuth2RedirectTask: InteractorTask {
     case .failure(let error):
       interactor.callOnFailure(error)
     case .success(let grant):
-      let exchange = ConnectorTask(in: session) { [attempt] results throws(ScreensError) in
-        switch results.count {
-        case 0:
-          .init(
-            .loginByOAuth2Redirect,
-            [
-              "code": .string(grant.code), "codeVerifier": .string(grant.verifier),
-              "redirectURL": .string(attempt.redirectURL), "clientId": .string(attempt.clientId),
-            ], caller: .ephemeral(nil))
-        case 1: attempt.currentUser(results[0])
-        default: nil
-        }
-      } completed: { results throws(ScreensError) in
-        try LoginAnswer.check(results)
+      let graph = attempt.thenUser { [attempt] () throws(ScreensError) in
+        .init(
+          .loginByOAuth2Redirect,
+          [
+            "code": .string(grant.code), "codeVerifier": .string(grant.verifier),
+            "redirectURL": .string(attempt.redirectURL), "clientId": .string(attempt.clientId),
+          ], caller: .ephemeral(nil))
+      }
+      let exchange = ConnectorTask(in: session, graph) { answers throws(ScreensError) in
+        try LoginAnswer.check(answers.all)
       }
       self.exchange = exchange
       _ = exchange.start(interactor)

@@ -29,11 +29,8 @@ package final class NewPasswordScreenlet: ScreenletLogic {
     _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
   ) -> Interactor? {
     let change = PasswordChange(screenlet, takesCode: takesCode(screenlet))
-    let task = ConnectorTask(in: screenlet.session) { results throws(ScreensError) in
-      results.isEmpty ? try change.step() : nil
-    } completed: { results throws(ScreensError) in
-      .none
-    }
+    let graph = OperationGraph.one { () throws(ScreensError) in try change.step() }
+    let task = ConnectorTask(in: screenlet.session, graph) { _ in .none }
     let interactor = Interactor(task, for: screenlet)
     interactor.onSuccess = { [unowned screenlet] _ in
       self.succeed(change, screenlet)

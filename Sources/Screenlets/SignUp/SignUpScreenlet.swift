@@ -36,10 +36,9 @@ package final class SignUpScreenlet: ScreenletLogic {
   ) -> Interactor? {
     guard [.signUp, .saveSignUp, .confirmSignUp].contains(action) else { return nil }
     let attempt = SignUpAttempt(action, screenlet)
-    let task = ConnectorTask(in: screenlet.session) { results throws(ScreensError) in
-      results.isEmpty ? try attempt.step() : nil
-    } completed: { results throws(ScreensError) in
-      let answer = results.last ?? .none
+    let graph = OperationGraph.one { () throws(ScreensError) in try attempt.step() }
+    let task = ConnectorTask(in: screenlet.session, graph) { answers throws(ScreensError) in
+      let answer = answers.last
       if answer.map?["awaitsCode"] != true { _ = try UserAttributes(answer: answer) }
       return answer
     }

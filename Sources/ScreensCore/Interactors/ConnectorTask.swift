@@ -1,7 +1,8 @@
-/// The work of an interactor that runs connectors: one, or a chain in which each step is made from
-/// the results before it.
+/// The work of an interactor that runs connectors: the operations of a graph, under one deadline,
+/// cancelled as one. The first operation that fails ends the interactor, and cancels the others.
 ///
-/// The steps depend on each other through the queue; no thread waits for them.
+/// No thread waits: an operation is made on the session's executor when the answers that it needs
+/// have come.
 package final class ConnectorTask: InteractorTask {
   /// One request: an operation of the session's connector factory with its parameters.
   package struct Step: Sendable {
@@ -34,90 +35,124 @@ package final class ConnectorTask: InteractorTask {
     case ephemeral(Authentication?)
   }
 
-  /// Makes the next step from the results so far; nil ends the chain.
-  package typealias NextStep = (_ results: [Value]) throws(ScreensError) -> Step?
-
   private unowned let session: SessionScope
-  private let nextStep: NextStep
-  private let completed: (_ results: [Value]) throws(ScreensError) -> Value
-  private var isCancelled = false
-  private var results: [Value] = []
+  private let graph: OperationGraph
+  private let completed: (_ answers: OperationAnswers) throws(ScreensError) -> Value
+  private let deadline: Duration
+  private var run: OperationRun
+  private var tickets: [Int: ConnectorQueue.Ticket] = [:]
+  private var began = ContinuousClock.now
+  private var hasEnded = false
   /// Whether every connector so far could be made.
   private var wasMade = true
-  private var ticket: ConnectorQueue.Ticket?
 
   /// - Parameters:
   ///   - session: the session whose connectors are run.
-  ///   - nextStep: called with no results for the head, then after each step.
+  ///   - graph: the operations.
+  ///   - deadline: the time after which no operation is begun any more; one that is begun knows
+  ///     how much of it is left.
   ///   - completed: makes the interactor's result; may refuse the answers.
   package init(
-    in session: SessionScope, nextStep: @escaping NextStep,
-    completed: @escaping (_ results: [Value]) throws(ScreensError) -> Value
+    in session: SessionScope, _ graph: OperationGraph, deadline: Duration = .seconds(15),
+    completed: @escaping (_ answers: OperationAnswers) throws(ScreensError) -> Value
   ) {
     self.session = session
-    self.nextStep = nextStep
+    self.graph = graph
+    self.deadline = deadline
     self.completed = completed
+    run = OperationRun(of: graph)
   }
 
-  /// Sends the first request.
+  /// Sends the requests of all operations that wait for no other.
   package func start(_ interactor: Interactor) -> Bool {
+    began = .now
     advance(interactor)
     return wasMade
   }
 
-  /// Takes over a request that is under way, or whose result waits.
-  package func resume(_ request: RequestTray.Request, _ interactor: Interactor) -> Bool {
-    results = request.earlier
-    ticket = request.ticket
-    session.reopen(request) { [self] result in receive(result, interactor) }
+  /// Takes over requests that are under way, or whose results wait.
+  package func resume(_ requests: [RequestTray.Request], _ interactor: Interactor) -> Bool {
+    guard let first = requests.first, first.run.isOf(graph) else { return false }
+    began = .now
+    run = first.run
+    for request in requests {
+      let node = request.tag.node
+      tickets[node] = request.ticket
+      session.reopen(request) { [self] result in receive(result, node, interactor) }
+    }
     return true
   }
 
-  /// The request goes on: its result waits for the screenlet's return.
-  package func detach() {}
+  /// The requests go on: their results wait for the screenlet's return.
+  package func detach() {
+    hasEnded = true
+    session.tray.note(run, for: tickets.values)
+  }
 
-  /// Gives up the request under way; its result is thrown away.
+  /// Gives up the requests under way; their results are thrown away.
   package func cancel() {
-    isCancelled = true
-    if let ticket { session.connectors.cancel(ticket) }
-    ticket = nil
+    hasEnded = true
+    let open = tickets.sorted { $0.key < $1.key }.map(\.value)
+    tickets = [:]
+    for ticket in open { session.connectors.cancel(ticket) }
   }
 
   private func advance(_ interactor: Interactor) {
     do throws(ScreensError) {
-      guard let step = try nextStep(results) else {
-        interactor.callOnSuccess(try completed(results))
-        return
+      while !hasEnded, let node = run.begin(of: graph) {
+        guard let step = try graph.nodes[node].make(run.answers) else {
+          _ = run.end(node, nil)
+          continue
+        }
+        try send(step, node, interactor)
       }
-      wasMade = false
-      let context = session.context(of: step.caller)
-      if step.operation.needsProof, context.authentication?.hasProof != true {
-        throw ScreensError.needsSignIn
-      }
-      let connector = try session.environment.connectors.typedConnector(
-        for: step.operation, parameters: step.parameters,
-        context: context)
-      wasMade = true
-      if let refusal = connector.validate() { throw refusal }
-      ticket = session.run(
-        connector, priority: step.priority, tag: RequestTray.Tag(interactor), earlier: results
-      ) { [self] result in
-        receive(result, interactor)
-      }
+      guard !hasEnded, run.isComplete else { return }
+      hasEnded = true
+      interactor.callOnSuccess(try completed(run.answers))
     } catch {
-      interactor.callOnFailure(error)
+      fail(error, interactor)
     }
   }
 
-  private func receive(_ result: Result<Value, ScreensError>, _ interactor: Interactor) {
-    ticket = nil
-    guard !isCancelled else { return }
+  private func send(
+    _ step: Step, _ node: Int, _ interactor: Interactor
+  ) throws(ScreensError) {
+    wasMade = false
+    let left = graph.dependencies[node].isEmpty ? deadline : deadline - began.duration(to: .now)
+    guard left > .zero else {
+      throw ScreensError(.notAvailable, "The server took too long. Try again later.")
+    }
+    let context = session.context(of: step.caller, timeout: left)
+    if step.operation.needsProof, context.authentication?.hasProof != true {
+      throw ScreensError.needsSignIn
+    }
+    let connector = try session.environment.connectors.typedConnector(
+      for: step.operation, parameters: step.parameters, context: context)
+    wasMade = true
+    if let refusal = connector.validate() { throw refusal }
+    let tag = RequestTray.Tag(interactor, node: node)
+    let ticket = session.run(connector, priority: step.priority, tag: tag, of: run) {
+      [self] result in
+      receive(result, node, interactor)
+    }
+    if run.running.contains(node) { tickets[node] = ticket }
+  }
+
+  private func receive(
+    _ result: Result<Value, ScreensError>, _ node: Int, _ interactor: Interactor
+  ) {
+    tickets[node] = nil
+    guard !hasEnded else { return }
     switch result {
     case .success(let value):
-      results.append(value)
-      advance(interactor)
+      if run.end(node, value) { advance(interactor) }
     case .failure(let error):
-      interactor.callOnFailure(error)
+      fail(error, interactor)
     }
+  }
+
+  private func fail(_ error: ScreensError, _ interactor: Interactor) {
+    cancel()
+    interactor.callOnFailure(error)
   }
 }

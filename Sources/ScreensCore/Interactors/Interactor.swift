@@ -68,13 +68,13 @@ package final class Interactor {
     callOnFailure(.cancelled)
   }
 
-  /// Goes on with a request that is under way, or has been answered meanwhile.
+  /// Goes on with requests that are under way, or have been answered meanwhile.
   ///
   /// - Returns: false when this use case cannot go on in the middle.
-  func resume(_ request: RequestTray.Request) -> Bool {
+  func resume(_ requests: [RequestTray.Request]) -> Bool {
     precondition(state == .idle, "an interactor is started once, and is \(state)")
     state = .running
-    if task.resume(request, self) { return true }
+    if task.resume(requests, self) { return true }
     state = .ended
     return false
   }
@@ -108,10 +108,10 @@ package protocol InteractorTask: AnyObject {
   /// The screenlet is saved: work that cannot be resumed is stopped.
   func detach()
 
-  /// Goes on with a request of the same action that was sent before.
+  /// Goes on with the requests that an interactor of the same action had sent before.
   ///
   /// - Returns: false when the work cannot go on in the middle.
-  func resume(_ request: RequestTray.Request, _ interactor: Interactor) -> Bool
+  func resume(_ requests: [RequestTray.Request], _ interactor: Interactor) -> Bool
 }
 
 extension InteractorTask {
@@ -120,5 +120,5 @@ extension InteractorTask {
   /// Nothing can be resumed, so it is stopped.
   package func detach() { cancel() }
   /// The work cannot go on in the middle.
-  package func resume(_ request: RequestTray.Request, _ interactor: Interactor) -> Bool { false }
+  package func resume(_ requests: [RequestTray.Request], _ interactor: Interactor) -> Bool { false }
 }

@@ -26,15 +26,15 @@ extension Screenlet {
     return true
   }
 
-  /// Goes on with a request that an action had sent before the screenlet was restored.
-  func resume(_ request: RequestTray.Request) {
-    let action = request.tag.action
+  /// Goes on with the requests that an interactor of an action had sent before the screenlet was
+  /// restored.
+  func resume(_ action: ActionName, _ requests: [RequestTray.Request]) {
     let custom = delegate?.screenlet(self, customInteractorForAction: action, sender: nil)
     guard let interactor = custom ?? logic.createInteractor(action, sender: nil, self) else {
       return
     }
     running.track(interactor, under: action)
-    guard interactor.resume(request) else {
+    guard interactor.resume(requests) else {
       running.untrack(interactor)
       return
     }

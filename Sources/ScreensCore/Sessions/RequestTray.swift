@@ -12,29 +12,32 @@ package final class RequestTray: Sendable {
     package let screenlet: ScreenletID
     /// The action that asked for it.
     package let action: ActionName
+    /// The operation's place in the graph.
+    let node: Int
 
-    /// The tag of an interactor; nil for one without a screenlet.
-    init?(_ interactor: Interactor) {
+    /// The tag of an interactor's operation; nil for an interactor without a screenlet.
+    init?(_ interactor: Interactor, node: Int) {
       guard let screenlet = interactor.screenlet, let action = interactor.actionName else {
         return nil
       }
       self.screenlet = screenlet.id
       self.action = action
+      self.node = node
     }
   }
 
-  /// One request, with what earlier steps of the same action gave.
+  /// One request, with how far the graph is that it belongs to.
   package struct Request: Sendable {
     let token: UInt64
     let tag: Tag
-    let earlier: [Value]
+    var run: OperationRun
     var ticket: ConnectorQueue.Ticket?
     var result: Result<Value, ScreensError>?
 
-    init(token: UInt64, tag: Tag, earlier: [Value]) {
+    init(token: UInt64, tag: Tag, run: OperationRun) {
       self.token = token
       self.tag = tag
-      self.earlier = earlier
+      self.run = run
     }
   }
 
@@ -69,6 +72,17 @@ package final class RequestTray: Sendable {
 
   func note(_ ticket: ConnectorQueue.Ticket, for token: UInt64) {
     state.withLock { $0.requests[token]?.ticket = ticket }
+  }
+
+  /// Notes how far a graph is: all its requests go on from there.
+  func note(_ run: OperationRun, for tickets: some Sequence<ConnectorQueue.Ticket>) {
+    let tickets = Set(tickets)
+    state.withLock { state in
+      for (token, request) in state.requests {
+        guard let ticket = request.ticket, tickets.contains(ticket) else { continue }
+        state.requests[token]?.run = run
+      }
+    }
   }
 
   /// The requests of a screenlet, in the order of their start.

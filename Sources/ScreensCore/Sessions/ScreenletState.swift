@@ -60,8 +60,10 @@ extension SessionScope {
     screenlet.load(theme: state.theme)
     if let view = screenlet.view { state.entered.apply(to: view) }
     guard screenlet.id == state.id else { return screenlet }
-    for request in tray.requests(of: state.id) where state.running.contains(request.tag.action) {
-      screenlet.resume(request)
+    let requests = tray.requests(of: state.id).filter { state.running.contains($0.tag.action) }
+    let runs = Dictionary(grouping: requests, by: \.run.id)
+    for (_, requests) in runs.sorted(by: { $0.key < $1.key }) {
+      if let action = requests.first?.tag.action { screenlet.resume(action, requests) }
     }
     return screenlet
   }

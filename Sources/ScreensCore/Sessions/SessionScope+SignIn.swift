@@ -57,12 +57,13 @@ extension SessionScope {
       return false
     }
     var renewed: CookieAuthentication?
-    let next: ConnectorTask.NextStep = { results in
-      guard let session = results.first else { return cookie.loginStep }
-      renewed = cookie.renewed(by: session)
-      return results.count == 1 ? cookie.currentUserStep(session) : nil
-    }
-    renew(next) { [self] answer in
+    let graph = OperationGraph(
+      .init("session") { _ throws(ScreensError) in cookie.loginStep },
+      .init("user", after: ["session"]) { answers throws(ScreensError) in
+        renewed = cookie.renewed(by: answers["session"])
+        return cookie.currentUserStep(answers["session"])
+      })
+    renew(graph) { [self] answer in
       defer { completion(answer.attributes) }
       guard let renewed, answer != .outdated else { return }
       if let attributes = answer.attributes {
@@ -157,15 +158,15 @@ extension SessionScope {
   }
 
   private func renew(_ step: ConnectorTask.Step, _ completion: @escaping (Answer) -> Void) {
-    renew({ results in results.isEmpty ? step : nil }, completion)
+    renew(.one { step }, completion)
   }
 
-  /// Runs steps of which the last one names the user.
+  /// Runs operations of which the last one names the user.
   private func renew(
-    _ next: @escaping ConnectorTask.NextStep, _ completion: @escaping (Answer) -> Void
+    _ graph: OperationGraph, _ completion: @escaping (Answer) -> Void
   ) {
     let count = context.signInCount
-    let task = ConnectorTask(in: self, nextStep: next) { results in results.last ?? .none }
+    let task = ConnectorTask(in: self, graph) { answers in answers.last }
     let interactor = Interactor(task, for: nil)
     interactor.onSuccess = { [unowned self] result in
       guard context.signInCount == count else { return completion(.outdated) }

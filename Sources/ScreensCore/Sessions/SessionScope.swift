@@ -129,19 +129,23 @@ package final class SessionScope {
   }
 
   /// The context of a connector that is made now for the session's user.
-  package var connectorContext: ConnectorContext {
-    ConnectorContext(
-      server: environment.server, userId: context.user?.userId, locale: locale.identifier,
-      authentication: context.current?.authentication, expires: context.current?.expires ?? 0)
-  }
+  package var connectorContext: ConnectorContext { context(of: .session) }
 
-  /// The context of a connector that is made now for a caller.
-  func context(of caller: ConnectorTask.Caller) -> ConnectorContext {
+  /// The context of a connector that is made now for a caller who waits so long.
+  func context(of caller: ConnectorTask.Caller, timeout: Duration = .seconds(15))
+    -> ConnectorContext
+  {
+    let milliseconds = Int(timeout / .milliseconds(1))
     switch caller {
-    case .session: connectorContext
+    case .session:
+      return ConnectorContext(
+        server: environment.server, userId: context.user?.userId, locale: locale.identifier,
+        authentication: context.current?.authentication, expires: context.current?.expires ?? 0,
+        timeout: milliseconds)
     case .ephemeral(let authentication):
-      ConnectorContext(
-        server: environment.server, locale: locale.identifier, authentication: authentication)
+      return ConnectorContext(
+        server: environment.server, locale: locale.identifier, authentication: authentication,
+        timeout: milliseconds)
     }
   }
 
@@ -150,11 +154,11 @@ package final class SessionScope {
   package func run(
     _ connector: any Connector, priority: ConnectorQueue.Priority = .normal,
     after dependencies: [ConnectorQueue.Ticket] = [], tag: RequestTray.Tag? = nil,
-    earlier: [Value] = [], completion: @escaping (Result<Value, ScreensError>) -> Void
+    of run: OperationRun? = nil, completion: @escaping (Result<Value, ScreensError>) -> Void
   ) -> ConnectorQueue.Ticket {
     let token = InteractorIdentity.next()
     requests.open[token] = completion
-    if let tag { tray.add(RequestTray.Request(token: token, tag: tag, earlier: earlier)) }
+    if let tag, let run { tray.add(RequestTray.Request(token: token, tag: tag, run: run)) }
     connector.onRenewal { [mailbox, count = context.signInCount] in mailbox.renew($0, count) }
     let ticket = connectors.add(connector, priority: priority, after: dependencies) {
       [tray] result in

@@ -1,0 +1,119 @@
+/// The operations of one interactor, and which of them wait for which.
+///
+/// An operation is made from the answers to those that it waits for, as soon as all of them have
+/// been answered. Operations that do not wait for each other run side by side.
+package struct OperationGraph {
+  /// Makes the request of an operation from the answers so far; nil leaves the operation out.
+  package typealias Making = (_ answers: OperationAnswers) throws(ScreensError)
+    -> ConnectorTask.Step?
+
+  /// One operation of a graph.
+  package struct Node {
+    /// The name of its answer.
+    let name: String
+    /// The operations that it waits for.
+    let dependencies: [String]
+    let make: Making
+
+    /// One that waits for operations that stand before it in the graph.
+    package init(_ name: String, after dependencies: [String] = [], make: @escaping Making) {
+      self.name = name
+      self.dependencies = dependencies
+      self.make = make
+    }
+  }
+
+  let nodes: [Node]
+  /// The places of the nodes that each one waits for.
+  let dependencies: [[Int]]
+
+  /// - Precondition: the names are unique, and each node waits for earlier ones alone, so that no
+  ///   operation waits for itself.
+  package init(_ nodes: Node...) {
+    self.nodes = nodes
+    var places: [String: Int] = [:]
+    dependencies = nodes.enumerated().map { place, node in
+      precondition(places[node.name] == nil, "two operations of a graph are named \(node.name)")
+      defer { places[node.name] = place }
+      return node.dependencies.map { name in
+        guard let found = places[name] else {
+          preconditionFailure("\(node.name) waits for \(name), which does not stand before it")
+        }
+        return found
+      }
+    }
+  }
+
+  /// A single operation.
+  package static func one(
+    _ make: @escaping () throws(ScreensError) -> ConnectorTask.Step?
+  ) -> OperationGraph {
+    OperationGraph(Node("") { _ throws(ScreensError) in try make() })
+  }
+}
+
+/// The answers to operations of a graph.
+package struct OperationAnswers: Sendable, Hashable {
+  fileprivate let names: [String]
+  fileprivate var values: [Value?]
+
+  init(of graph: OperationGraph) {
+    names = graph.nodes.map(\.name)
+    values = Array(repeating: nil, count: names.count)
+  }
+
+  /// The answer to an operation; none where it was left out, or not answered yet.
+  package subscript(name: String) -> Value {
+    names.firstIndex(of: name).flatMap { values[$0] } ?? .none
+  }
+
+  /// The answers in the order of the graph.
+  package var all: [Value] { values.compactMap { $0 } }
+
+  /// The answer to the last operation of the graph that was answered.
+  package var last: Value { all.last ?? .none }
+}
+
+/// How far the operations of a graph are: each is begun once, and ends once. A value, so that it
+/// can be kept while nobody waits for the answers.
+package struct OperationRun: Sendable, Hashable {
+  private enum State { case waiting, running, ended }
+
+  /// Tells its requests from those of other runs, in the process.
+  let id = InteractorIdentity.next()
+  private(set) var answers: OperationAnswers
+  private var states: [State]
+
+  init(of graph: OperationGraph) {
+    answers = OperationAnswers(of: graph)
+    states = Array(repeating: .waiting, count: graph.nodes.count)
+  }
+
+  /// Whether it is a run of a graph like this one.
+  func isOf(_ graph: OperationGraph) -> Bool { answers.names == graph.nodes.map(\.name) }
+
+  /// Whether all operations have ended.
+  var isComplete: Bool { states.allSatisfy { $0 == .ended } }
+
+  /// The operations that are under way.
+  var running: [Int] { states.indices.filter { states[$0] == .running } }
+
+  /// Begins the first operation that need not wait any more; nil when there is none now.
+  mutating func begin(of graph: OperationGraph) -> Int? {
+    let next = states.indices.first { place in
+      states[place] == .waiting && graph.dependencies[place].allSatisfy { states[$0] == .ended }
+    }
+    if let next { states[next] = .running }
+    return next
+  }
+
+  /// Ends an operation that is under way, with its answer, or with nil where it was left out.
+  ///
+  /// - Returns: false when it is not under way.
+  mutating func end(_ place: Int, _ answer: Value?) -> Bool {
+    guard states.indices.contains(place), states[place] == .running else { return false }
+    states[place] = .ended
+    answers.values[place] = answer
+    return true
+  }
+}

@@ -1,0 +1,145 @@
+import ScreensCore
+import TestSupport
+import Testing
+
+/// The operations of one interactor: side by side, one after the other, ended as one.
+struct OperationGraphTests {
+  @Test func `operations that wait for none run side by side, others when those have answered`()
+    throws
+  {
+    let host = try ProbeHost()
+    host.screenlet.performAction(action("diamond"))
+    #expect(host.connectors.open == ["left", "right"])
+    host.connectors.complete("right", .success("r"))
+    host.session.deliverResults()
+    #expect(host.connectors.open == ["left"])
+    host.connectors.complete("left", .success("l"))
+    host.session.deliverResults()
+    #expect(host.connectors.open == ["both"])
+    #expect(host.connectors.requests.last?.parameters["results"] == ["l", "r"])
+    host.connectors.complete("both", .success("b"))
+    host.session.deliverResults()
+    host.connectors.complete("last", .success("z"))
+    host.session.deliverResults()
+    #expect(host.screenlet.outcome?.result == ["l", "r", "b", "z"])
+    #expect(host.probe.log.filter { $0 == "finish diamond" }.count == 1)
+    #expect(host.session.scope.tray.count == 0)
+  }
+
+  @Test func `the first failure ends the interactor, and cancels the other operations`() throws {
+    let host = try ProbeHost()
+    let error = ScreensError(.failed, "right")
+    host.screenlet.performAction(action("diamond"))
+    host.connectors.complete("right", .failure(error))
+    host.session.deliverResults()
+    #expect(host.screenlet.outcome?.error == error)
+    #expect(host.connectors.cancelled == 1)
+    host.connectors.complete("left", .success("l"))
+    host.session.deliverResults()
+    #expect(host.probe.log.filter { $0.hasPrefix("f") } == ["failure failed", "finish diamond"])
+    #expect(host.connectors.requests.count == 2)
+    #expect(host.session.scope.tray.count == 0)
+  }
+
+  @Test func `cancelling ends all operations at once`() throws {
+    let host = try ProbeHost()
+    host.screenlet.performAction(action("diamond"))
+    host.screenlet.cancelAll()
+    #expect(host.connectors.cancelled == 2)
+    #expect(host.screenlet.outcome?.error == .cancelled)
+    host.connectors.complete("left", .success("l"))
+    host.connectors.complete("right", .success("r"))
+    host.session.deliverResults()
+    #expect(host.connectors.requests.count == 2)
+    #expect(host.session.scope.tray.count == 0)
+  }
+
+  @Test func `an operation that cannot be made ends those that were sent before it`() throws {
+    let host = try ProbeHost()
+    host.connectors.refuse("right")
+    host.screenlet.performAction(action("diamond"))
+    #expect(host.screenlet.outcome?.error?.cause == .abortedDueToPreconditions)
+    #expect(host.connectors.cancelled == 1)
+    #expect(!host.screenlet.isBusy)
+  }
+
+  @Test func `a graph goes on after restores, and sends each operation once`() throws {
+    let host = try ProbeHost()
+    host.screenlet.performAction(action("diamond"))
+    host.connectors.complete("left", .success("l"))
+    host.session.deliverResults()
+    let first = try #require(host.session.scope.restore(host.session.scope.detach(host.screenlet)))
+    #expect(first.isActionRunning(action("diamond")))
+    // This answer comes while nobody waits for it.
+    let state = host.session.scope.detach(first)
+    host.connectors.complete("right", .success("r"))
+    host.session.deliverResults()
+    let second = try #require(host.session.scope.restore(state))
+    host.session.deliverResults()
+    #expect(host.connectors.open == ["both"])
+    let third = try #require(host.session.scope.restore(host.session.scope.detach(second)))
+    for name in ["both", "last"] {
+      host.connectors.complete(name, .success(.string(name)))
+      host.session.deliverResults()
+    }
+    #expect(third.outcome?.result == ["l", "r", "both", "last"])
+    #expect(
+      host.connectors.requests.map(\.operation.rawValue) == ["left", "right", "both", "last"])
+    #expect(host.session.scope.tray.count == 0)
+  }
+
+  @Test func `two runs of one action go on apart`() throws {
+    let host = try ProbeHost()
+    host.screenlet.performAction(action("diamond"))
+    host.screenlet.performAction(action("diamond"))
+    host.connectors.complete("left", .success("1"))
+    host.session.deliverResults()
+    let restored = try #require(
+      host.session.scope.restore(host.session.scope.detach(host.screenlet)))
+    host.connectors.complete("right", .success("1"))
+    host.session.deliverResults()
+    #expect(host.connectors.requests.last?.parameters["results"] == ["1", "1"])
+    restored.cancelAll()
+    host.session.deliverResults()
+    #expect(host.session.scope.tray.count == 0)
+  }
+
+  @Test func `an operation that is left out has no answer, and others do not wait for it`() throws {
+    let host = try ProbeHost()
+    let graph = OperationGraph(
+      .init("out") { _ in nil },
+      .init("after", after: ["out"]) { answers in
+        #expect(answers["out"].isNone)
+        return nil
+      })
+    var result: Value?
+    let interactor = Interactor(
+      ConnectorTask(in: host.session.scope, graph) { .list($0.all) }, for: nil)
+    interactor.onSuccess = { result = $0 }
+    #expect(interactor.start())
+    #expect(result == [])
+  }
+
+  @Test func `a graph has one deadline, whose rest is for each operation that follows`()
+    throws
+  {
+    let host = try ProbeHost()
+    let operation = OperationDeclaration(try #require(OperationName("ask")), .read, "Asks.")
+    let graph = OperationGraph(
+      .init("one") { _ in .init(operation, [:]) },
+      .init("two", after: ["one"]) { _ in .init(operation, [:]) })
+    host.connectors.answer("ask", .success(.none))
+    for (deadline, sent) in [(Duration.seconds(9), 2), (.nanoseconds(1), 1)] {
+      let before = host.connectors.requests.count
+      let interactor = Interactor(
+        ConnectorTask(in: host.session.scope, graph, deadline: deadline) { _ in .none }, for: nil)
+      _ = interactor.start()
+      host.session.deliverResults()
+      let timeouts = host.connectors.requests.dropFirst(before).map(\.context.timeout)
+      #expect(timeouts.count == sent)
+      #expect(timeouts.first == Int(deadline / .milliseconds(1)))
+      #expect(timeouts.allSatisfy { $0 <= 9000 })
+      #expect(interactor.lastError?.cause == (sent == 2 ? nil : .notAvailable))
+    }
+  }
+}
