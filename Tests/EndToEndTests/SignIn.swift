@@ -39,6 +39,9 @@ final class LoginPage: Sendable {
     return try post(form + "&passwordField=\(password)", to: url.path)
   }
 
+  /// The page as it is now.
+  func again() throws -> String { try Self.answer(URLRequest(url: url), session).text }
+
   /// Signs the present user out.
   ///
   /// - Returns: the status of the answer.

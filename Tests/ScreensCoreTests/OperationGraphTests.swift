@@ -142,4 +142,25 @@ struct OperationGraphTests {
       #expect(interactor.lastError?.cause == (sent == 2 ? nil : .notAvailable))
     }
   }
+
+  @Test(arguments: ["read", "diamond", "booking", "bookingThenRead"])
+  func `answers that a process took with it are asked for again, unless that does harm`(
+    name: String
+  ) throws {
+    let lost = try ProbeHost()
+    lost.screenlet.performAction(action(name))
+    if name == "bookingThenRead" { lost.connectors.complete("booking", .success(true)) }
+    lost.session.deliverResults()
+    let state = lost.screenlet.state
+    let isRepeatable = name == "read" || name == "diamond"
+    #expect(state.open == [OpenAction(action: action(name), isRepeatable: isRepeatable)])
+
+    let host = try ProbeHost()
+    host.session.scope.remove(host.screenlet)
+    let restored = try #require(host.session.scope.restore(state))
+    #expect(restored.isActionRunning(action(name)) == isRepeatable)
+    #expect(host.connectors.requests.isEmpty != isRepeatable)
+    #expect((restored.outcome?.error?.cause == .notAvailable) != isRepeatable)
+    #expect(restored.state.open.isEmpty != isRepeatable)
+  }
 }

@@ -57,6 +57,7 @@ final class ProbeScreenlet: ScreenletLogic {
       OperationGraph(
         node("left"), node("right"), node("both", after: ["left", "right"]),
         node("last", after: ["both"]))
+    case "bookingThenRead": OperationGraph(node("booking"), node("read", after: ["booking"]))
     default: OperationGraph(node(action.rawValue))
     }
   }
@@ -69,7 +70,7 @@ final class ProbeScreenlet: ScreenletLogic {
 
   private static func operation(_ name: String) -> OperationDeclaration {
     OperationDeclaration(
-      OperationName(name)!, .read,
+      OperationName(name)!, name == "booking" ? .once : .read,
       parameters: [.init("results", .list, sample: [], "what came of the steps before")], "")
   }
 

@@ -130,6 +130,8 @@ package final class ConnectorTask: InteractorTask {
       for: step.operation, parameters: step.parameters, context: context)
     wasMade = true
     if let refusal = connector.validate() { throw refusal }
+    run.send(step.operation.access)
+    session.tray.note(run, for: tickets.values)
     let tag = RequestTray.Tag(interactor, node: node)
     let ticket = session.run(connector, priority: step.priority, tag: tag, of: run) {
       [self] result in

@@ -83,6 +83,8 @@ package struct OperationRun: Sendable, Hashable {
   let id = InteractorIdentity.next()
   private(set) var answers: OperationAnswers
   private var states: [State]
+  /// Whether the whole graph may be run again: nothing was sent that is never repeated.
+  private(set) var isRepeatable = true
 
   init(of graph: OperationGraph) {
     answers = OperationAnswers(of: graph)
@@ -105,6 +107,11 @@ package struct OperationRun: Sendable, Hashable {
     }
     if let next { states[next] = .running }
     return next
+  }
+
+  /// Notes that an operation is sent.
+  mutating func send(_ access: OperationDeclaration.Access) {
+    if access == .once { isRepeatable = false }
   }
 
   /// Ends an operation that is under way, with its answer, or with nil where it was left out.

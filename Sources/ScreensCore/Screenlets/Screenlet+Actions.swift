@@ -44,6 +44,22 @@ extension Screenlet {
     view?.startInteraction(action)
   }
 
+  /// Goes on with an action whose answer a process took with it: asks once more where that does no
+  /// harm, else says that the end is not known. Secrets are not kept, so that an action that needs
+  /// one is not repeated.
+  func recover(_ open: OpenAction) {
+    let lacksSecret = kind.viewModel.contains { attribute in
+      attribute.name.isSecret && logic.requires(attribute, self)
+        && view?.attribute(attribute.name).nonEmptyString == nil
+    }
+    if open.isRepeatable, !lacksSecret, performAction(open.action) { return }
+    let text =
+      view?.text("end-unknown", table: "default") ?? "The end of \(open.action) is unknown."
+    outcome = ActionOutcome(
+      action: open.action, error: ScreensError(.notAvailable, text), result: .none, message: text)
+    session.changed(self)
+  }
+
   /// Performs `defaultAction`.
   @discardableResult
   package func performDefaultAction() -> Bool {

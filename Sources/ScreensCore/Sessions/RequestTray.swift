@@ -77,12 +77,23 @@ package final class RequestTray: Sendable {
   /// Notes how far a graph is: all its requests go on from there.
   func note(_ run: OperationRun, for tickets: some Sequence<ConnectorQueue.Ticket>) {
     let tickets = Set(tickets)
+    guard !tickets.isEmpty else { return }
     state.withLock { state in
       for (token, request) in state.requests {
         guard let ticket = request.ticket, tickets.contains(ticket) else { continue }
         state.requests[token]?.run = run
       }
     }
+  }
+
+  /// The actions of a screenlet that wait for answers, sorted.
+  func openActions(of screenlet: ScreenletID) -> [OpenAction] {
+    let actions = requests(of: screenlet).map { request in
+      OpenAction(action: request.tag.action, isRepeatable: request.run.isRepeatable)
+    }
+    return Dictionary(grouping: actions, by: \.action).values.compactMap { same in
+      same.first { !$0.isRepeatable } ?? same.first
+    }.sorted { $0.action < $1.action }
   }
 
   /// The requests of a screenlet, in the order of their start.

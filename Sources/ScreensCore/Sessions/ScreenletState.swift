@@ -12,11 +12,13 @@ package struct ScreenletState: Sendable, Hashable {
   package let entered: EnteredState
   /// The actions that were running.
   package let running: [ActionName]
+  /// Those of them whose requests had been sent.
+  package let open: [OpenAction]
 
   /// Makes a state of its parts, as they were kept elsewhere.
   package init(
     id: ScreenletID, name: ScreenletName, theme: ThemeName, attributes: [AttributeName: Value],
-    entered: EnteredState, running: [ActionName]
+    entered: EnteredState, running: [ActionName], open: [OpenAction] = []
   ) {
     self.id = id
     self.name = name
@@ -24,6 +26,21 @@ package struct ScreenletState: Sendable, Hashable {
     self.attributes = attributes
     self.entered = entered
     self.running = running
+    self.open = open
+  }
+}
+
+/// An action whose requests had been sent, and not all been answered.
+package struct OpenAction: Sendable, Hashable {
+  /// The action.
+  package let action: ActionName
+  /// Whether all its requests may be sent once more.
+  package let isRepeatable: Bool
+
+  /// An action as it was saved.
+  package init(action: ActionName, isRepeatable: Bool) {
+    self.action = action
+    self.isRepeatable = isRepeatable
   }
 }
 
@@ -34,7 +51,8 @@ extension Screenlet {
     return ScreenletState(
       id: id, name: name, theme: themeName, attributes: kept,
       entered: view.map { EnteredState(of: $0).withoutSecrets($0) } ?? EnteredState(),
-      running: running.actions)
+      running: running.actions,
+      open: running.isEmpty ? [] : session.tray.openActions(of: id))
   }
 }
 
@@ -49,8 +67,9 @@ extension SessionScope {
     screenlets.values.filter { $0.view != nil && themes.contains($0.themeName) }.map(\.state)
   }
 
-  /// Makes a screenlet as it was saved, under the id it had. Actions that were running are not
-  /// started again: those whose requests are still known go on with the result.
+  /// Makes a screenlet as it was saved, under the id it had. Actions whose requests are still known
+  /// go on with the result; those whose requests a process took with it are sent again where that
+  /// does no harm, and their end is not known otherwise.
   ///
   /// - Returns: nil when this host has no such screenlet any more.
   @discardableResult
@@ -65,6 +84,8 @@ extension SessionScope {
     for (_, requests) in runs.sorted(by: { $0.key < $1.key }) {
       if let action = requests.first?.tag.action { screenlet.resume(action, requests) }
     }
+    let known = Set(requests.map(\.tag.action))
+    for open in state.open where !known.contains(open.action) { screenlet.recover(open) }
     return screenlet
   }
 }

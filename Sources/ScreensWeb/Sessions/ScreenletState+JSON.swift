@@ -13,8 +13,8 @@ extension KeptScreenlet {
   }
 }
 
-/// A screenlet's state as members of an object. Actions that were running are not part of it: they
-/// ended with the process.
+/// A screenlet's state as members of an object. Of the actions that were running it has those that
+/// wait for answers: nobody else knows of them when the process has ended.
 extension ScreenletState {
   fileprivate var members: [JSONValue.Member] {
     [
@@ -25,7 +25,19 @@ extension ScreenletState {
       .init(
         "nodes",
         .object(entered.nodes.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.json) })),
-    ]
+    ] + (open.isEmpty ? [] : [.init("open", Self.json(open))])
+  }
+
+  private static func json(_ open: [OpenAction]) -> JSONValue {
+    .object(open.map { .init($0.action.rawValue, .boolean($0.isRepeatable)) })
+  }
+
+  private static func open(_ json: JSONValue?) -> [OpenAction] {
+    (json?.members ?? []).compactMap { member in
+      ActionName(member.name).map { action in
+        OpenAction(action: action, isRepeatable: member.value.boolean == true)
+      }
+    }
   }
 
   fileprivate init?(json: JSONValue) {
@@ -41,7 +53,8 @@ extension ScreenletState {
     }
     self.init(
       id: ScreenletID(rawValue: id), name: name, theme: theme,
-      attributes: Self.attributes(json["attributes"]), entered: entered, running: [])
+      attributes: Self.attributes(json["attributes"]), entered: entered, running: [],
+      open: Self.open(json["open"]))
   }
 
   private static func json(_ attributes: [AttributeName: Value]) -> JSONValue {

@@ -55,7 +55,10 @@ struct SessionPlaces {
   /// The states of places where something was entered, in the order in which they were made.
   var kept: [KeptScreenlet] {
     let made = occupants.map { KeptScreenlet(place: $0.key, state: $0.value.screenlet.state) }
-      .filter { !$0.state.entered.nodes.isEmpty || !$0.state.entered.attributes.isEmpty }
+      .filter { kept in
+        let entered = kept.state.entered
+        return !entered.nodes.isEmpty || !entered.attributes.isEmpty || !kept.state.open.isEmpty
+      }
     return
       (made + waiting.map { KeptScreenlet(place: $0.key, state: $0.value) }
       + shared.values.map { KeptScreenlet(place: nil, state: $0) })

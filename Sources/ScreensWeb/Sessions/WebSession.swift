@@ -204,7 +204,7 @@ final class WebSession {
       place: kept.place,
       state: ScreenletState(
         id: state.id, name: state.name, theme: state.theme, attributes: attributes,
-        entered: state.entered, running: state.running))
+        entered: state.entered, running: state.running, open: state.open))
   }
 
   /// Takes up what a process before this one kept; each place when it is looked at.

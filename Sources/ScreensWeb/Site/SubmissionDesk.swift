@@ -172,6 +172,8 @@ final class SubmissionDesk {
       departures.leave(submission, flow, session)
       return end(submission, .leaves(url: url), session)
     }
+    // The answer may come late, or never: the form and what it asked for outlive the process.
+    if screenlet.isBusy { session.onKeep?() }
     let counted = submission.machine.isGuess ? guesser : nil
     if let counted { face.commons.guesses.count(counted, now: face.now) }
     whenIdle(screenlet) { [weak self, submission] in
