@@ -143,15 +143,16 @@ let package = Package(
 
     // Faces, and the program.
     module("ScreensHTTP", ["ScreensSystem", "CLinux"]),
+    module("ScreensFace", core),
     module(
-      "ScreensWeb", ["ScreensHTTP", "CLinux"] + core,
+      "ScreensWeb", ["ScreensFace", "ScreensHTTP", "CLinux"] + core,
       embedding: ["Assets/page.css", "Assets/live.js", "Assets/icon.svg"]),
     module("ScreensSVG", ["ScreensCore", "ScreensLayout", "ScreensDocuments"]),
     .executableTarget(
       name: "screens",
       dependencies: [
         "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
-        "PluginFormat", "ScreensWeb", "ScreensHTTP", "ScreensSVG", "Screenlets",
+        "PluginFormat", "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensSVG", "Screenlets",
       ] + core,
       resources: templates.map { .embedInCode("Templates/\($0)") }, swiftSettings: house),
 
@@ -184,7 +185,13 @@ let package = Package(
         "PluginFormat", "ScreensCore", "ScreensLayout", "Screenlets", "CLinux",
       ]),
     tests("ScreensHTTPTests", ["ScreensHTTP", "ScreensSystem"]),
-    tests("ScreensWebTests", ["ScreensWeb", "ScreensHTTP", "ScreensSystem", "Screenlets"]),
+    tests("ScreensFaceTests", ["ScreensFace"] + core),
+    tests(
+      "ScreensWebTests",
+      [
+        "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensDocuments", "ScreensSystem",
+        "Screenlets",
+      ]),
     tests(
       "ScreensSVGTests",
       ["ScreensSVG", "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
@@ -195,7 +202,9 @@ let package = Package(
     tests("ShippedThemesTests", ["ScreensDocuments", "ScreensLayout"]),
     tests("LocalConnectorTests", ["LocalAccounts", "AccountWriter", "CScreens"]),
     tests("EndToEndTests", ["screens", "ScreensDocuments"], exclude: ["Scripts"]),
-    tests("BrowserTests", ["ScreensWeb", "ScreensCore", "ScreensLayout", "ScreensDocuments"]),
+    tests(
+      "BrowserTests",
+      ["ScreensWeb", "ScreensFace", "ScreensCore", "ScreensLayout", "ScreensDocuments"]),
 
     // Tools.
     tool("AccountWriter", ["LocalAccounts"], path: "Tests/Fixtures/AccountWriter"),
@@ -203,13 +212,14 @@ let package = Package(
       "screens-benchmarks",
       [
         "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
-        "PluginFormat", "ScreensWeb", "ScreensHTTP", "Screenlets", "ScreensConstraints",
+        "PluginFormat", "ScreensWeb", "ScreensFace", "ScreensHTTP", "Screenlets",
+        "ScreensConstraints",
         "LocalAccounts", "TestSupport",
       ] + core, path: "Tests/Benchmarks", exclude: ["Peers"]),
     tool(
       "screens-fuzz",
       [
-        "ScreensWeb", "ScreensHTTP", "ScreensHost", "PluginWorkers", "PluginCatalog",
+        "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensHost", "PluginWorkers", "PluginCatalog",
         "PluginFormat", "TestSupport",
       ] + core, path: "Tests/Fuzz", exclude: ["Corpus", "Seeds"]),
   ],

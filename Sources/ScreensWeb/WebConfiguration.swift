@@ -1,3 +1,4 @@
+package import ScreensFace
 package import ScreensHTTP
 package import ScreensSystem
 package import ScreensCore

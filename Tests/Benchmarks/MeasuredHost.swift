@@ -1,3 +1,4 @@
+import ScreensFace
 import PluginCatalog
 import PluginWorkers
 import ScreensHTTP

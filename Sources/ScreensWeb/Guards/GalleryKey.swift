@@ -1,14 +1,5 @@
+import ScreensFace
 import Synchronization
-
-/// The pages that the face shows besides its configured pages.
-package enum GalleryMode: Sendable {
-  /// Nothing: the gallery and the pages of single themes are not there.
-  case off
-  /// Every screenlet in every theme.
-  case themes
-  /// The same, and the problems of plugins and pages for browsers that came with the key.
-  case developer
-}
 
 /// The key that makes a browser a developer's: good once, then another takes its place. It proves
 /// that its user reads the host's output; the address of a client proves nothing behind a proxy.

@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensHTTP
 
 /// A page as every new visitor sees it, cut at the places where its tokens go.

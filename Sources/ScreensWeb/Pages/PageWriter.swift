@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensSystem
 import ScreensCore
 import ScreensDocuments

@@ -1,3 +1,4 @@
+package import ScreensFace
 import ScreensHTTP
 package import ScreensCore
 import ScreensDocuments

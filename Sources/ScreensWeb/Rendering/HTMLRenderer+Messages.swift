@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensCore
 import ScreensDocuments
 
@@ -25,7 +26,7 @@ extension HTMLRenderer {
     guard notice == nil, let error = screenlet.outcome?.error, error.isValidation else { return [] }
     let texts = error.fields.compactMap { name, text in field(of: name).map { ($0, text) } }
     let byField = Dictionary(texts) { first, _ in first }
-    return plan.inOrder.compactMap { index in
+    return plan.order.nodes.compactMap { index in
       byField[index].map { FieldFault(index: index, text: $0) }
     }
   }
@@ -39,7 +40,7 @@ extension HTMLRenderer {
     return Dictionary(uniqueKeysWithValues: faults.map { ($0.index, faultID($0.index)) })
   }
 
-  private func faultID(_ index: Int) -> String { "\(errorTextID)-\(plan.names[index])" }
+  private func faultID(_ index: Int) -> String { "\(errorTextID)-\(plan.order.names[index])" }
 
   /// The fields without which the next action fails.
   var requiredFields: Set<Int> {
@@ -152,4 +153,11 @@ extension HTMLRenderer {
   private var finalText: String? {
     screenlet.progress.final.flatMap { $0.isError ? nil : $0.text }
   }
+}
+
+/// The notice of a page while its browser is to go on elsewhere.
+struct AwayNotice {
+  let host: String
+  /// The control that leads there anew.
+  let control: String?
 }

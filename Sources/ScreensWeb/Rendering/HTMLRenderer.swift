@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
@@ -74,10 +75,10 @@ struct HTMLRenderer {
   /// The form's name: the label of the layout's root, else the title of the button that return
   /// presses.
   var formName: String? {
-    string(.accessibilityLabel, 0) ?? plan.defaultButton.flatMap { string(.text, $0) }
+    string(.accessibilityLabel, 0) ?? plan.order.defaultButton.flatMap { string(.text, $0) }
   }
 
-  func id(_ index: Int) -> String { "\(elementID)-\(plan.names[index])" }
+  func id(_ index: Int) -> String { "\(elementID)-\(plan.order.names[index])" }
 
   private func string(_ property: NodeProperty, _ index: Int) -> String? {
     tree[index, property].nonEmptyString
@@ -90,8 +91,8 @@ struct HTMLRenderer {
   /// Return in a field presses the first button of a form; where that is another one than the
   /// layout's, an unseen one of the same meaning comes first.
   private func returnButton(_ writer: inout MarkupWriter) {
-    guard let target = plan.defaultButton, isEnabled(target), !tree.isHidden(target),
-      let first = plan.inOrder.first(where: {
+    guard let target = plan.order.defaultButton, isEnabled(target), !tree.isHidden(target),
+      let first = plan.order.nodes.first(where: {
         document.nodes[$0].kind == .button && isEnabled($0) && !tree.isHidden($0)
       }), first != target
     else { return }
@@ -99,7 +100,7 @@ struct HTMLRenderer {
     writer.attribute("hidden", true)
     writer.attribute("tabindex", "-1")
     writer.attribute("name", "fire")
-    writer.attribute("value", plan.names[target])
+    writer.attribute("value", plan.order.names[target])
     writer.end()
   }
 
@@ -110,8 +111,8 @@ struct HTMLRenderer {
       document.isTextInput(index) && !tree.isHidden(index)
         && string(.autocomplete, index).flatMap(InputTraits.autocomplete) == kind
     }
-    guard plan.inOrder.contains(where: { isShown($0, for: "current-password") }),
-      !plan.inOrder.contains(where: { isShown($0, for: "username") })
+    guard plan.order.nodes.contains(where: { isShown($0, for: "current-password") }),
+      !plan.order.nodes.contains(where: { isShown($0, for: "username") })
     else { return }
     let model = screenlet.kind.accountAttribute.flatMap { view.attribute($0).nonEmptyString }
     writer.begin("input")
@@ -124,5 +125,14 @@ struct HTMLRenderer {
     writer.attribute("tabindex", "-1")
     writer.attribute("aria-hidden", "true")
     writer.end()
+  }
+}
+
+extension PageTexts {
+  /// Marks an element whose content is in another language than these texts, with its language and
+  /// direction.
+  func markLanguage(_ locale: Locale, _ writer: inout MarkupWriter) {
+    if locale.tag != language { writer.attribute("lang", locale.tag) }
+    if locale.isRightToLeft { writer.attribute("dir", "rtl") }
   }
 }

@@ -1,9 +1,10 @@
+import ScreensFace
 import ScreensSystem
 import ScreensCore
 import ScreensLayout
 
-/// The part of a layout that is the same for every user, computed once: the order of the document,
-/// the names of the fields, the button that return presses.
+/// The part of a layout's page that is the same for every user, computed once: the order of the
+/// document, and the class that its rules are scoped by.
 struct LayoutPlan: Sendable {
   /// The first letter of the classes of nodes in a page's own layout, unlike that of the screenlets
   /// inside.
@@ -11,24 +12,7 @@ struct LayoutPlan: Sendable {
 
   /// The class that its rules are scoped by.
   let scope: String
-  /// The name of each node in forms and ids.
-  let names: [String]
-  /// The button that return in a field presses; nil without one.
-  let defaultButton: Int?
-  /// All nodes in the order of the document.
-  let inOrder: [Int]
-  /// The label of each control.
-  let labels: ControlLabels
-  /// The target of return in a field: the node with the next tag, if it takes text or is pressed.
-  private let returns: [Int: Int]
-  private let children: [[Int]]
-  private let indices: [String: Int]
-
-  /// Names that forms use themselves.
-  private static let reserved: Set<String> = [
-    "csrf", "once", "fire", "next", "place", "authorization",
-  ]
-
+  let order: FocusOrder
   /// The differences of the layout from its design.
   let variant: LayoutVariant
 
@@ -39,25 +23,7 @@ struct LayoutPlan: Sendable {
   init(_ document: LayoutDocument, _ digest: Digest, _ variant: LayoutVariant = LayoutVariant()) {
     scope = "l" + digest.short + Self.suffix(variant)
     self.variant = variant
-    let names = document.nodes.map(Self.name)
-    self.names = names
-    indices = Dictionary(
-      names.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
-    let children = document.nodes.map { node in
-      Self.inFocusOrder(document.children(of: node.index).map(\.offset), document)
-    }
-    self.children = children
-    labels = ControlLabels(document)
-    let returns = Self.returns(document)
-    self.returns = returns
-    defaultButton = Self.defaultButton(document, returns)
-    var order: [Int] = []
-    var stack = [0]
-    while let next = stack.popLast() {
-      order.append(next)
-      stack += children[next].reversed()
-    }
-    inOrder = order
+    order = FocusOrder(document)
   }
 
   /// The suffix of a variant's scoping class; empty for the design.
@@ -67,64 +33,5 @@ struct LayoutPlan: Sendable {
     let states = variant.hidden.sorted { $0.key.offset < $1.key.offset }
       .map { "\($0.key.offset)\($0.value)" }.joined()
     return direction + "h" + Digest(of: Array(states.utf8)).short
-  }
-
-  /// The target of return in a field: the next field, or a button.
-  func afterReturn(_ index: Int) -> Int? { returns[index] }
-
-  /// The node that a form's field names.
-  func index(named name: String) -> Int? { indices[name] }
-
-  /// The children of a node in the order of the document: by tag where tags are, as drawn else.
-  func children(of index: Int) -> [Int] { children[index] }
-
-  private static func name(_ node: LayoutNode) -> String {
-    let isPlain = node.key.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
-        || (0x61...0x7a).contains(byte) || byte == 0x2d || byte == 0x5f
-    }
-    guard isPlain, !node.key.isEmpty, node.key.utf8.count <= 64, !reserved.contains(node.key) else {
-      return "n\(node.index.offset)"
-    }
-    return node.key
-  }
-
-  /// The tagged ones change places among themselves; the others stay where they are.
-  private static func inFocusOrder(_ children: [Int], _ document: LayoutDocument) -> [Int] {
-    let tags = children.map { lowestTag(in: $0, document) }
-    let places = children.indices.filter { tags[$0] != nil }
-    let sorted = places.sorted { (tags[$0] ?? 0, $0) < (tags[$1] ?? 0, $1) }
-    var ordered = children
-    for (place, source) in zip(places, sorted) { ordered[place] = children[source] }
-    return ordered
-  }
-
-  private static func lowestTag(in index: Int, _ document: LayoutDocument) -> Int? {
-    (index..<document.end(of: index)).map { document.nodes[$0].tag }.filter { $0 > 0 }.min()
-  }
-
-  private static func returns(_ document: LayoutDocument) -> [Int: Int] {
-    let own = document.nodes.filter { $0.tag > 0 && !document.isInsideNestedScreenlet($0.index) }
-    let tagged = Dictionary(own.map { ($0.tag, $0) }, uniquingKeysWith: { first, _ in first })
-    var returns: [Int: Int] = [:]
-    for node in own where node.kind.isTextInput && node.tag < Int.max {
-      guard let next = tagged[node.tag + 1] else { continue }
-      guard next.kind.isTextInput || next.kind == .button && next.link == nil else { continue }
-      returns[node.index.offset] = next.index.offset
-    }
-    return returns
-  }
-
-  /// The button that return in the last field leads to, else the one with the lowest tag, else the
-  /// first.
-  private static func defaultButton(
-    _ document: LayoutDocument, _ returns: [Int: Int]
-  ) -> Int? {
-    let reached = document.nodes.filter { $0.kind.isTextInput }.sorted { $0.tag < $1.tag }
-      .compactMap { returns[$0.index.offset] }
-    if let button = reached.first(where: { document.nodes[$0].kind == .button }) { return button }
-    let buttons = document.nodes.filter { $0.kind == .button && $0.link == nil }
-    let tagged = buttons.filter { $0.tag > 0 }.min { $0.tag < $1.tag }
-    return (tagged ?? buttons.first)?.index.offset
   }
 }

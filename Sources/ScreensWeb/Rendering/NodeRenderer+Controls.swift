@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
@@ -17,8 +18,8 @@ extension NodeRenderer {
     } else {
       writer.attribute("id", id(index))
       writer.attribute("name", "fire")
-      writer.attribute("value", plan.names[index])
-      writer.attribute("data-aside", index != plan.defaultButton && hasShownSecret)
+      writer.attribute("value", plan.order.names[index])
+      writer.attribute("data-aside", index != plan.order.defaultButton && hasShownSecret)
       writer.attribute("disabled", !isEnabled(index))
       if isOn(.selected, index) { writer.attribute("aria-pressed", "true") }
     }
@@ -48,7 +49,7 @@ extension NodeRenderer {
     writer.begin("input")
     writer.attribute("class", classes(index, " i"))
     writer.attribute("id", id(index))
-    writer.attribute("name", plan.names[index])
+    writer.attribute("name", plan.order.names[index])
     let isSearch = document.nodes[index].kind == .searchBar
     // Code may show a field that the layout has as dots. A secret that the layout forgot to hide
     // always has dots.
@@ -59,7 +60,7 @@ extension NodeRenderer {
       writer.attribute("value", string(.text, index) ?? "")
     }
     inputTraits(index, &writer)
-    writer.attribute("data-return", ifPresent: plan.afterReturn(index).map(id))
+    writer.attribute("data-return", ifPresent: plan.order.afterReturn(index).map(id))
     writer.end()
     if isDotted, isEnabled(index) { showing(index, &writer) }
   }
@@ -107,7 +108,7 @@ extension NodeRenderer {
     writer.begin("textarea")
     writer.attribute("class", classes(index, " i"))
     writer.attribute("id", id(index))
-    writer.attribute("name", plan.names[index])
+    writer.attribute("name", plan.order.names[index])
     inputTraits(index, &writer)
     if !tree.isSecret(index) { writer.text(string(.text, index) ?? "") }
     writer.end()

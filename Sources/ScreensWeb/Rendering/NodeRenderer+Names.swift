@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
@@ -6,7 +7,7 @@ import ScreensLayout
 extension NodeRenderer {
   /// The control that a label names; nil where either is not seen.
   func named(by label: Int) -> Int? {
-    guard let control = plan.labels.controls[NodeIndex(label)]?.offset,
+    guard let control = plan.order.labels.controls[NodeIndex(label)]?.offset,
       self.label(of: control) == label, isLabelled(control)
     else { return nil }
     return control
@@ -14,7 +15,7 @@ extension NodeRenderer {
 
   /// A control's visible label.
   private func label(of control: Int) -> Int? {
-    guard let label = plan.labels.labels[NodeIndex(control)]?.offset,
+    guard let label = plan.order.labels.labels[NodeIndex(control)]?.offset,
       string(.text, label) != nil, !tree.isHidden(label), !tree.isHidden(control)
     else { return nil }
     return label

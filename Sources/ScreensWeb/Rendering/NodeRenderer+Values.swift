@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
@@ -12,7 +13,7 @@ extension NodeRenderer {
     writer.attribute("type", "checkbox")
     writer.attribute("role", "switch")
     writer.attribute("id", id(index))
-    writer.attribute("name", plan.names[index])
+    writer.attribute("name", plan.order.names[index])
     writer.attribute("value", "on")
     moreWords(index, &writer)
     writer.attribute("checked", isOn(.value, index))
@@ -28,7 +29,7 @@ extension NodeRenderer {
     writer.attribute("class", classes(index, " i"))
     writer.attribute("type", document.nodes[index].kind == .slider ? "range" : "number")
     writer.attribute("id", id(index))
-    writer.attribute("name", plan.names[index])
+    writer.attribute("name", plan.order.names[index])
     writer.attribute("min", number: control?.minimum ?? 0)
     writer.attribute("max", number: control?.maximum ?? 1)
     if let step = control?.step {
@@ -52,7 +53,7 @@ extension NodeRenderer {
       writer.begin("label")
       writer.begin("input")
       writer.attribute("type", "radio")
-      writer.attribute("name", plan.names[index])
+      writer.attribute("name", plan.order.names[index])
       writer.attribute("value", number)
       writer.attribute("checked", number == chosen)
       writer.attribute("disabled", !isEnabled(index))
@@ -69,7 +70,7 @@ extension NodeRenderer {
     writer.attribute("class", classes(index, " i"))
     writer.attribute("type", "datetime-local")
     writer.attribute("id", id(index))
-    writer.attribute("name", plan.names[index])
+    writer.attribute("name", plan.order.names[index])
     writer.attribute("value", ifPresent: tree[index, .value].string)
     writer.attribute("disabled", !isEnabled(index))
     writer.end()

@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensCore
 import ScreensDocuments
 import ScreensLayout
@@ -46,7 +47,7 @@ struct NodeRenderer {
 
   var document: LayoutDocument { tree.document }
 
-  func id(_ index: Int) -> String { "\(scopeID)-\(plan.names[index])" }
+  func id(_ index: Int) -> String { "\(scopeID)-\(plan.order.names[index])" }
 
   func isOn(_ property: NodeProperty, _ index: Int) -> Bool { tree[index, property] == .bool(true) }
 
@@ -92,7 +93,7 @@ struct NodeRenderer {
       if !isNavigation { writer.attribute("role", "group") }
       writer.attribute("aria-label", label)
     }
-    for child in plan.children(of: index) { self.node(child, &writer) }
+    for child in plan.order.children(of: index) { self.node(child, &writer) }
     writer.end()
   }
 

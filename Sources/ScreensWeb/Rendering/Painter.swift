@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensHTTP
 import ScreensSystem
 import ScreensCore

@@ -1,6 +1,8 @@
+import ScreensFace
 import ScreensHTTP
 import ScreensSystem
 import ScreensCore
+import ScreensDocuments
 
 /// A browser that a form has sent to another server's page, to go on there.
 struct Departure {
@@ -21,13 +23,6 @@ struct Departure {
     Submissions.Key(
       place: placed.place, once: Array(Digest(of: Array(flow.state.utf8)).bytes.prefix(12)))
   }
-}
-
-/// The notice of a page while its browser is to go on elsewhere.
-struct AwayNotice {
-  let host: String
-  /// The control that leads there anew.
-  let control: String?
 }
 
 extension WebSession {

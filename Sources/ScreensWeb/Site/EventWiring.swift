@@ -1,6 +1,7 @@
-import ScreensCore
+import ScreensFace
 import ScreensHTTP
 import ScreensSystem
+import ScreensCore
 
 /// The effects of a screenlet's events on pages and their clients.
 extension SessionHost {

@@ -1,5 +1,7 @@
+import ScreensFace
 import ScreensHTTP
 import ScreensCore
+import ScreensDocuments
 
 /// The parts that all loops of a face share: values, and stores that any thread may ask.
 struct FaceCommons: Sendable {

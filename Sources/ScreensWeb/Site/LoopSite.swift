@@ -1,6 +1,8 @@
+import ScreensFace
 import ScreensHTTP
 import ScreensSystem
 import ScreensCore
+import ScreensDocuments
 
 /// The face on one loop: gives each request to what answers it. Everything below a site belongs to
 /// its loop, and `EventLoopBound` checks it.

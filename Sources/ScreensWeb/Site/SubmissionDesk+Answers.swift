@@ -1,6 +1,8 @@
+import ScreensFace
 import ScreensHTTP
 import ScreensSystem
 import ScreensCore
+import ScreensDocuments
 
 /// How forms are answered.
 extension SubmissionDesk {
@@ -14,8 +16,9 @@ extension SubmissionDesk {
       publisher.send(response, submission.visit, session)
     case .leaves(let url):
       publisher.send(.seeOther(url.utf8), submission.visit, session)
-    case .again(let status):
-      again(submission, session, status, wait: status == .serviceUnavailable ? 5 : nil)
+    case .again(.unknown): again(submission, session, .notFound, wait: nil)
+    case .again(.incorrect): again(submission, session, .unprocessableContent, wait: nil)
+    case .again(.unavailable): again(submission, session, .serviceUnavailable, wait: 5)
     case .notKept:
       again(submission, session, .serviceUnavailable, wait: 30) { $0.notKeptNote }
     case .tooMany(let seconds):
@@ -54,7 +57,7 @@ extension SubmissionDesk {
     case .limited(let seconds): return showLimited(page, placed, fields, visit, seconds)
     }
     if session.drafts.take(now: face.now), let view = session.screenlet(at: placed)?.view {
-      FormEntry(fields).enter(in: view, publisher.painter.plan(of: view), takesSecrets: false)
+      FormEntry(fields).enter(in: view, publisher.painter.plan(of: view).order, takesSecrets: false)
       session.feed.touch(.screenlet(placed.place))
     }
     let texts = PageTexts.texts(for: session.scope.locale.language)
@@ -74,7 +77,7 @@ extension SubmissionDesk {
     let session = sessions.passing(visit)
     defer { session.forgetScreenlets() }
     if let view = session.screenlet(at: placed)?.view {
-      FormEntry(fields).enter(in: view, publisher.painter.plan(of: view), takesSecrets: false)
+      FormEntry(fields).enter(in: view, publisher.painter.plan(of: view).order, takesSecrets: false)
     }
     let texts = PageTexts.texts(for: session.scope.locale.language)
     var response = publisher.render(
@@ -156,7 +159,7 @@ extension SubmissionDesk {
     }
     if let view = session.screenlet(at: placed)?.view {
       sessions.noteTyped(visit.request.body.count, at: placed.place, in: session)
-      FormEntry(fields).enterDraft(in: view, publisher.painter.plan(of: view))
+      FormEntry(fields).enterDraft(in: view, publisher.painter.plan(of: view).order)
       session.feed.touch(.screenlet(placed.place))
     }
     publisher.send(unkeptDraft(session) ?? HTTPResponse(.noContent), visit, session)

@@ -1,6 +1,8 @@
+import ScreensFace
 import ScreensHTTP
 import ScreensSystem
 import ScreensCore
+import ScreensDocuments
 
 /// Forms: what was typed goes into the view tree, the control is fired, the answer waits for the
 /// action's end. The machine decides the next step, and the desk takes it.
@@ -118,7 +120,7 @@ final class SubmissionDesk {
     if answer.isTaken { wait.cancel() }
     guard isFirst else { return }
     guard let screenlet = session.screenlet(at: submission.placed) else {
-      return end(submission, .again(.notFound), session)
+      return end(submission, .again(.unknown), session)
     }
     act(screenlet)
   }
@@ -141,15 +143,15 @@ final class SubmissionDesk {
 
   private func perform(_ submission: Submission, _ screenlet: Screenlet, _ session: WebSession) {
     guard let view = screenlet.view else {
-      return end(submission, .again(.serviceUnavailable), session)
+      return end(submission, .again(.unavailable), session)
     }
     let (visit, entry) = (submission.visit, submission.entry)
     sessions.noteTyped(visit.request.body.count, at: submission.place, in: session)
-    let plan = publisher.painter.plan(of: view)
-    let guesser = entry.enter(in: view, plan) ? face.commons.guesser(view, visit) : nil
+    let order = publisher.painter.plan(of: view).order
+    let guesser = entry.enter(in: view, order) ? face.commons.guesser(view, visit) : nil
     let wait = guesser.flatMap { face.commons.guesses.wait($0, now: face.now) }
     if wait != nil { logLimited(screenlet, session) }
-    let control = entry.control(in: view, plan)
+    let control = entry.control(in: view, order)
     let named: SubmissionMachine.Control =
       control != nil ? .found : entry.fired == nil ? .absent : .gone
     if case .end(let result) = submission.machine.typed(named, wait: wait) {

@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensHTTP
 import ScreensSystem
 import ScreensCore
@@ -77,18 +78,17 @@ enum WebRoute {
       ?? Page(path: path, map, defaultTheme: defaultTheme).map(Self.page) ?? .unknown
   }
 
-  /// Whether a path means the same whatever pages there are.
-  static func isFixed(_ path: ArraySlice<UInt8>) -> Bool { known(path) != nil }
-
   private static func known(_ path: ArraySlice<UInt8>) -> WebRoute? {
-    if path.starts(with: "/a/".utf8) { return .asset }
-    return fixed.first { path.elementsEqual($0.path) }?.route
+    if path.starts(with: FacePath.assets) { return .asset }
+    return FacePath(path).map { kept in
+      switch kept {
+      case .live: .live
+      case .events: .events
+      case .progress: .progress
+      case .draft: .draft
+      case .signOut: .signOut
+      case .contentReport: .contentReport
+      }
+    }
   }
-
-  private static let fixed: [(path: [UInt8], route: WebRoute)] = [
-    (Array("/live".utf8), .live), (Array("/events".utf8), .events),
-    (Array("/progress".utf8), .progress), (Array("/draft".utf8), .draft),
-    (Array("/sign-out".utf8), .signOut),
-    (Array("/csp-report".utf8), .contentReport),
-  ]
 }

@@ -7,6 +7,7 @@ import Glibc
 import ScreensCore
 import ScreensDocuments
 import ScreensHost
+import ScreensFace
 import ScreensWeb
 import Screenlets
 

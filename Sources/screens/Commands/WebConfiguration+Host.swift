@@ -1,3 +1,4 @@
+import ScreensFace
 import PluginCalls
 import ScreensHTTP
 import ScreensHost

@@ -1,3 +1,4 @@
+import ScreensDocuments
 import ScreensHTTP
 import ScreensWeb
 

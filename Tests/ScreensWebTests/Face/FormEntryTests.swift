@@ -1,3 +1,5 @@
+import ScreensDocuments
+@testable import ScreensFace
 import ScreensCore
 import ScreensLayout
 import ScreensHTTP
@@ -28,7 +30,7 @@ struct FormEntryTests {
 
   private let session: StillSession
   private let view: ScreenletView
-  private let plan: LayoutPlan
+  private let order: FocusOrder
 
   init() throws {
     let name = try #require(ThemeName("form"))
@@ -39,7 +41,7 @@ struct FormEntryTests {
     screenlet.load(theme: name)
     view = try #require(screenlet.view)
     #expect(view.resolution.layoutTheme == name)
-    plan = LayoutPlan(view.resolution.layout)
+    order = FocusOrder(view.resolution.layout.document)
   }
 
   private func entry(_ text: String) throws -> FormEntry {
@@ -47,7 +49,7 @@ struct FormEntryTests {
   }
 
   private func value(_ id: String, _ property: NodeProperty) throws -> Value {
-    view.tree[try #require(plan.index(named: id)), property]
+    view.tree[try #require(order.index(named: id)), property]
   }
 
   private static let all = ["open", "hidden", "disabled", "fixed", "inner"]
@@ -56,7 +58,7 @@ struct FormEntryTests {
   func `a form changes only fields that the user can see and change`(isDraft: Bool) throws {
     let form = Self.all.map { "\($0)=typed" }.joined(separator: "&") + "&away=on&off=on"
     let entry = try entry(form)
-    if isDraft { entry.enterDraft(in: view, plan) } else { entry.enter(in: view, plan) }
+    if isDraft { entry.enterDraft(in: view, order) } else { entry.enter(in: view, order) }
     for id in Self.all {
       #expect(try (value(id, .text) == "typed") == (id == "open"), "\(id)")
     }
@@ -67,17 +69,17 @@ struct FormEntryTests {
   @Test func `a switch that a form does not name is off, one that a draft does not name stays`()
     throws
   {
-    try entry("open=x").enterDraft(in: view, plan)
+    try entry("open=x").enterDraft(in: view, order)
     #expect(try value("on", .value) == true)
-    try entry("open=x").enter(in: view, plan)
+    try entry("open=x").enter(in: view, order)
     #expect(try value("on", .value) == false)
     #expect(try value("off", .value) == false)
     #expect(try value("away", .value) == true)
   }
 
   @Test func `a field that a form does not name stays as it was`() throws {
-    try entry("open=first").enter(in: view, plan)
-    try entry("off=on").enter(in: view, plan)
+    try entry("open=first").enter(in: view, order)
+    try entry("off=on").enter(in: view, order)
     #expect(try value("open", .text) == "first")
   }
 }

@@ -1,3 +1,4 @@
+import ScreensFace
 import ScreensCore
 import ScreensWeb
 import TestSupport

@@ -1,3 +1,4 @@
+import ScreensFace
 @testable import TestSupport
 import ScreensCore
 import ScreensDocuments

@@ -1,3 +1,4 @@
+import ScreensFace
 @testable import ScreensHTTP
 import ScreensWeb
 import Testing

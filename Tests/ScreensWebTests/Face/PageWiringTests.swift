@@ -1,3 +1,4 @@
+@testable import ScreensFace
 @testable import TestSupport
 import ScreensCore
 import ScreensDocuments

@@ -1,3 +1,4 @@
+@testable import ScreensFace
 @testable import ScreensSystem
 import ScreensCore
 import ScreensLayout

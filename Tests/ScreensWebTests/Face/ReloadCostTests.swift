@@ -1,3 +1,4 @@
+@testable import ScreensFace
 @testable import ScreensHTTP
 @testable import ScreensSystem
 @testable import ScreensWeb

@@ -1,3 +1,4 @@
+import ScreensFace
 @testable import ScreensSystem
 import ScreensCore
 import ScreensLayout

@@ -1,3 +1,4 @@
+import ScreensFace
 import Foundation
 import ScreensCore
 import ScreensWeb

@@ -1,3 +1,4 @@
+import ScreensFace
 @testable import ScreensSystem
 @testable import ScreensHTTP
 import ScreensCore

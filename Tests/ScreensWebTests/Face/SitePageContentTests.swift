@@ -1,3 +1,4 @@
+import ScreensFace
 @testable import TestSupport
 @testable import ScreensSystem
 import ScreensCore

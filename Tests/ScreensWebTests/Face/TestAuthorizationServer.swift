@@ -1,3 +1,4 @@
+import ScreensDocuments
 @testable import ScreensHTTP
 @testable import ScreensSystem
 import ScreensCore

@@ -1,3 +1,4 @@
+import ScreensFace
 @testable import ScreensHTTP
 @testable import ScreensSystem
 import ScreensCore

@@ -30,13 +30,13 @@ extension HouseRule {
       "CLinux",
     ]),
     "ScreensHTTP": ["ScreensSystem", "CLinux"],
-    "ScreensWeb": [
-      "ScreensHTTP", "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem", "CLinux",
-    ],
+    "ScreensFace": core,
+    "ScreensWeb": core.union(["ScreensFace", "ScreensHTTP", "CLinux"]),
     "ScreensSVG": ["ScreensCore", "ScreensLayout", "ScreensDocuments"],
     "screens": core.union([
       "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
-      "PluginFormat", "ScreensWeb", "ScreensHTTP", "ScreensSVG", "Screenlets", "CLinux",
+      "PluginFormat", "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensSVG", "Screenlets",
+      "CLinux",
     ]),
   ]
 

@@ -1,0 +1,133 @@
+import ScreensSystem
+
+/// The name of a session, as the browser's cookie holds it: 128 random bits, the loop that the
+/// session lives on, the time of issue, and a code that proves that we issued it.
+package struct SessionToken: Sendable, Hashable {
+  /// The loop that the session lives on.
+  package let loop: Int
+  /// Seconds since 1970.
+  package let issued: Int64
+  /// The cookie's value.
+  package let text: [UInt8]
+
+  package static func == (one: SessionToken, other: SessionToken) -> Bool { one.text == other.text }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+/// The marks that are made and proved with the host's own key: session tokens, form tokens, known
+/// devices.
+package struct SessionKeys: Sendable {
+  private let hash: KeyedHash
+  private static let codeLength = 16
+
+  /// Takes the key of the host.
+  ///
+  /// - Parameter key: 32 random bytes that outlive a restart.
+  package init(key: [UInt8]) {
+    hash = KeyedHash(key: key)
+  }
+
+  /// Makes a token that nobody can guess.
+  package func makeToken(loop: Int, now: Int64) -> SessionToken {
+    let body =
+      [UInt8(truncatingIfNeeded: loop)] + Self.bytes(ofTime: now) + Self.random(16)
+    return SessionToken(loop: loop, issued: now, text: sealed(body, for: 0x53))
+  }
+
+  /// Reads a token that we issued; nil for any other text.
+  package func token(_ text: ArraySlice<UInt8>) -> SessionToken? {
+    guard text.count <= 64, let body = opened(text, for: 0x53), body.count == 22 else {
+      return nil
+    }
+    return SessionToken(loop: Int(body[0]), issued: Self.time(body[1..<6]), text: Array(text))
+  }
+
+  /// The token that forms of a session carry.
+  package func formToken(_ token: SessionToken) -> String {
+    let code = hash.code([0x43] + token.text).prefix(Self.codeLength)
+    return String(decoding: Base64URL.encode(code), as: UTF8.self)
+  }
+
+  /// A form's token as one answer carries it: beside a pad that is used once, so that no two
+  /// answers have it in common, and their compressed lengths say nothing of it.
+  package static func masked(_ formToken: String) -> String {
+    let code = Base64URL.decode(formToken.utf8) ?? []
+    let pad = random(code.count)
+    return String(
+      decoding: Base64URL.encode(pad + zip(pad, code).map { $0 ^ $1 }), as: UTF8.self)
+  }
+
+  /// The form's token that a form sent; one without a pad is of a page from before there were any.
+  package static func unmasked(_ text: [UInt8]) -> [UInt8] {
+    guard text.count == maskedLength, let bytes = Base64URL.decode(text),
+      bytes.count == 2 * codeLength
+    else { return text }
+    return Base64URL.encode(zip(bytes[..<codeLength], bytes[codeLength...]).map { $0 ^ $1 })
+  }
+
+  /// 32 bytes as text.
+  private static let maskedLength = (2 * codeLength * 4 + 2) / 3
+
+  /// A mark that tells a form from one with other content, and reveals neither.
+  package func mark(ofForm body: [UInt8]) -> [UInt8] {
+    Array(hash.code([0x46] + body).prefix(12))
+  }
+
+  /// Makes the mark of a device on which an account has signed in.
+  package func makeDevice(account: String) -> [UInt8] {
+    sealed(Self.random(16) + accountCode(account), for: 0x44)
+  }
+
+  /// The name of a known device, if the mark is ours and for this account.
+  package func device(_ text: ArraySlice<UInt8>, account: String) -> [UInt8]? {
+    guard text.count <= 64, let body = opened(text, for: 0x44), body.count == 24,
+      isSameSecret(body[16...], accountCode(account))
+    else { return nil }
+    return Array(body[..<16])
+  }
+
+  /// Makes the mark of a browser that came with the gallery's key.
+  package func makeDeveloper(now: Int64) -> [UInt8] {
+    sealed(Self.bytes(ofTime: now) + Self.random(16), for: 0x47)
+  }
+
+  /// When a browser came with the gallery's key, in seconds since 1970, if the mark is ours.
+  package func developerSince(_ text: ArraySlice<UInt8>) -> Int64? {
+    guard text.count <= 64, let body = opened(text, for: 0x47), body.count == 21 else {
+      return nil
+    }
+    return Self.time(body[..<5])
+  }
+
+  private static func bytes(ofTime time: Int64) -> [UInt8] {
+    stride(from: Int64(32), through: 0, by: -8).map { UInt8(truncatingIfNeeded: time >> $0) }
+  }
+
+  private static func time(_ bytes: ArraySlice<UInt8>) -> Int64 {
+    bytes.reduce(0) { $0 << 8 | Int64($1) }
+  }
+
+  private func accountCode(_ account: String) -> [UInt8] {
+    Array(hash.code([0x41] + account.utf8).prefix(8))
+  }
+
+  private func sealed(_ body: [UInt8], for purpose: UInt8) -> [UInt8] {
+    Base64URL.encode(body + hash.code([purpose] + body).prefix(Self.codeLength))
+  }
+
+  private func opened(_ text: ArraySlice<UInt8>, for purpose: UInt8) -> [UInt8]? {
+    guard let bytes = Base64URL.decode(text), bytes.count > Self.codeLength else { return nil }
+    let body = Array(bytes.dropLast(Self.codeLength))
+    let code = hash.code([purpose] + body).prefix(Self.codeLength)
+    return isSameSecret(code, bytes.suffix(Self.codeLength)) ? body : nil
+  }
+
+  /// Random bytes of the system.
+  package static func random(_ count: Int) -> [UInt8] { RandomBytes.take(count) }
+
+  /// A number that is used once.
+  package static func once() -> String {
+    String(decoding: Base64URL.encode(random(12)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,72 @@
+package import ScreensCore
+
+/// Where an event leads: the address of a page, with values of the event in its query.
+package struct EventTarget: Sendable, Hashable {
+  private enum Piece: Sendable, Hashable {
+    case text(String)
+    case value(String)
+  }
+
+  /// A text that is no target, and why.
+  struct Fault: Error {
+    /// A clause, with the remedy.
+    let reason: String
+  }
+
+  private let pieces: [Piece]
+
+  /// Reads a path that may hold names of the event's payload in its query, in braces.
+  ///
+  /// - Parameter payload: The names that the event has.
+  init(_ text: String, payload: [String]) throws(Fault) {
+    var pieces: [Piece] = []
+    var rest = text[...]
+    var isQuery = false
+    while let brace = rest.firstIndex(of: "{") {
+      let before = rest[..<brace]
+      isQuery = isQuery || before.contains("?")
+      guard isQuery else {
+        throw Fault(reason: "has a value in its path; put values behind '?'")
+      }
+      guard let end = rest[brace...].firstIndex(of: "}") else {
+        throw Fault(reason: "has a brace without an end; close it")
+      }
+      let name = String(rest[rest.index(after: brace)..<end])
+      guard payload.contains(name) else {
+        let known = payload.isEmpty ? "none" : payload.joined(separator: ", ")
+        throw Fault(
+          reason: "names a value '\(name)', which the event does not have; it has \(known)")
+      }
+      pieces += [.text(String(before)), .value(name)]
+      rest = rest[rest.index(after: end)...]
+    }
+    self.pieces = pieces + [.text(String(rest))]
+  }
+
+  /// The path alone.
+  package var path: Substring {
+    guard case .text(let text)? = pieces.first else { return "" }
+    return text.prefix { $0 != "?" && $0 != "#" }
+  }
+
+  /// The address for an event: each value is one value of the query, whatever it holds. A value
+  /// that is no text, number or truth value is empty, and a NUL, which no address has, is left out.
+  package func address(_ payload: [String: Value]) -> String {
+    pieces.reduce(into: "") { address, piece in
+      switch piece {
+      case .text(let text): address += text
+      case .value(let name): address += PageQuery.escape(Self.text(payload[name] ?? .none))
+      }
+    }
+  }
+
+  private static func text(_ value: Value) -> String {
+    switch value {
+    case .bool(let flag): flag ? "true" : "false"
+    case .int(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .string(let text): text.contains("\0") ? text.replacing("\0", with: "") : text
+    default: ""
+    }
+  }
+}

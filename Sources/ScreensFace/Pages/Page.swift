@@ -1,0 +1,90 @@
+package import ScreensCore
+import ScreensDocuments
+
+/// A page of the face.
+package enum Page: Sendable, Hashable {
+  /// Every screenlet in every theme; `isRoot` when it stands where no page of `/` does.
+  case gallery(isRoot: Bool)
+  /// The page that a XIB draws.
+  case site(SiteAddress)
+  /// One screenlet alone; `isDefault` when its path names no theme.
+  case screenlet(PlacedScreenlet, isDefault: Bool)
+
+  /// The address: the path, and of the query what a drawn page asks for.
+  package var path: String {
+    switch self {
+    case .gallery(let isRoot): isRoot ? "/" : Self.galleryPath
+    case .site(let address): address.text
+    case .screenlet(let placed, isDefault: true): "/\(placed.screenlet)"
+    case .screenlet(let placed, isDefault: false): placed.pathAlone
+    }
+  }
+
+  /// The gallery's path also where another page stands at the root.
+  package static let galleryPath = "/gallery"
+
+  /// Reads the path of a page, or an address of one that a XIB draws; nil for a screenlet that the
+  /// library does not have, and for the gallery's pages on a host that doesn't show them.
+  package init?(path: ArraySlice<UInt8>, _ map: SiteMap, defaultTheme: ThemeName) {
+    let mark = path.firstIndex(of: UInt8(ascii: "?")) ?? path.endIndex
+    if let page = map[path[..<mark]] {
+      guard let known = try? page.address(asking: path[mark...].dropFirst()) else { return nil }
+      self = .site(known.address)
+      return
+    }
+    guard !map.isMissing(path) else { return nil }
+    let isRoot = path.count == 1
+    if isRoot || path.elementsEqual(Self.galleryPath.utf8) {
+      guard map.gallery != .off else { return nil }
+      self = .gallery(isRoot: isRoot)
+      return
+    }
+    guard let (placed, isDefault) = Self.alone(at: path, map.library, defaultTheme: defaultTheme),
+      isDefault || map.gallery != .off
+    else { return nil }
+    self = .screenlet(placed, isDefault: isDefault)
+  }
+
+  /// Reads the path of a screenlet alone, shown there or not; `isDefault` when it names no theme.
+  package static func alone(
+    at path: ArraySlice<UInt8>, _ library: ScreenletLibrary, defaultTheme: ThemeName
+  ) -> (placed: PlacedScreenlet, isDefault: Bool)? {
+    guard let segments = PercentDecoding.segments(of: path), (1...2).contains(segments.count),
+      let name = ScreenletName(String(decoding: segments[0], as: UTF8.self)), library[name] != nil
+    else { return nil }
+    guard segments.count == 2 else { return (PlacedScreenlet(name, defaultTheme), true) }
+    return ThemeName(String(decoding: segments[1], as: UTF8.self))
+      .map { (PlacedScreenlet(name, $0), false) }
+  }
+}
+
+/// The parts of a page besides its screenlets.
+package struct PageSurroundings: Sendable, Hashable {
+  /// The name of the signed-in user; nil without one.
+  package var user: String?
+  /// The account that the page tells developers.
+  package var demo: DemoAccount?
+  /// The problems of plugins and pages, for a developer's browser; nil for others.
+  package var notices: [PluginNotice]?
+
+  /// Makes the parts that there are.
+  package init(user: String? = nil, demo: DemoAccount? = nil, notices: [PluginNotice]? = nil) {
+    self.user = user
+    self.demo = demo
+    self.notices = notices
+  }
+}
+
+/// The account for trying a host out.
+package struct DemoAccount: Sendable, Hashable {
+  /// The name to sign in with.
+  package let userName: String
+  /// Its password, which the login page shows.
+  package let password: String
+
+  /// Makes the account of a name and its password.
+  package init(userName: String, password: String) {
+    self.userName = userName
+    self.password = password
+  }
+}

@@ -1,0 +1,143 @@
+package import ScreensCore
+import ScreensDocuments
+
+/// The part of an address's query that a page asks for, in one spelling.
+package struct PageQuery: Sendable, Hashable {
+  /// A parameter and its value, decoded.
+  package struct Field: Sendable, Hashable {
+    /// The name of the parameter.
+    package let name: String
+    /// The value of the parameter.
+    package let value: String
+  }
+
+  /// A query of which the page asks nothing.
+  package static let none = PageQuery([])
+
+  /// In the order of the names, each once.
+  package let fields: [Field]
+  /// The spelling in addresses, without the question mark: of names and values all octets but
+  /// letters, digits, `-`, `.`, `_` and `~` are percent-encoded.
+  package let text: String
+
+  init(_ fields: [Field]) {
+    self.fields = fields.sorted { $0.name < $1.name }
+    text = self.fields.map { "\(Self.escape($0.name))=\(Self.escape($0.value))" }
+      .joined(separator: "&")
+  }
+
+  /// The fields of those names alone.
+  package func only(_ names: Set<String>) -> PageQuery {
+    PageQuery(fields.filter { names.contains($0.name) })
+  }
+
+  /// The value of a parameter; nil where the query has none of that name.
+  package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+
+  /// A name or value in the spelling of addresses.
+  package static func escape(_ text: String) -> String {
+    ScreenletPlace.escape(text, "%", besides: "-._~")
+  }
+}
+
+/// The address of a page that a XIB draws: its path, and the part of the query that it asks for.
+package struct SiteAddress: Sendable, Hashable {
+  /// The path of the page.
+  package let path: String
+  /// The part of the query that the page asks for.
+  package var query = PageQuery.none
+
+  /// Makes the address of a page; without a query where it asks for nothing.
+  package init(path: String, query: PageQuery = .none) {
+    self.path = path
+    self.query = query
+  }
+
+  /// The address as a link or form has it.
+  package var text: String { query.fields.isEmpty ? path : "\(path)?\(query.text)" }
+}
+
+/// A parameter of a query that a page cannot use.
+package struct PageQueryFault: Error {
+  /// The parameter's name; nil where the query itself cannot be read.
+  package let field: String?
+}
+
+extension SitePage {
+  /// An attribute that takes its value from the query of the page's address.
+  package struct Ask: Sendable {
+    /// The attribute that is set.
+    package let attribute: Inspectable
+    /// The name of the query's parameter.
+    package let field: String
+  }
+
+  /// Reads from a query what the page asks for; all else in it is ignored.
+  ///
+  /// - Parameter bytes: The query as it came, without the question mark.
+  /// - Returns: the address, and the secrets, which are no part of it.
+  /// - Throws: `PageQueryFault` for a value that is not of its attribute's type.
+  package func address(
+    asking bytes: ArraySlice<UInt8>
+  ) throws(PageQueryFault) -> (address: SiteAddress, secrets: [PageQuery.Field]) {
+    let asks = parts.values.flatMap(\.asks)
+    guard !asks.isEmpty, !bytes.isEmpty else { return (SiteAddress(path: path), []) }
+    guard let given = FormFields(bytes, limit: .max) else { throw PageQueryFault(field: nil) }
+    var fields: Set<PageQuery.Field> = []
+    var secrets: Set<PageQuery.Field> = []
+    for ask in asks {
+      guard let value = given.value(of: ask.field) else { continue }
+      guard let text = String(validating: value, as: UTF8.self), text.utf8.count <= 512,
+        ask.attribute.accepts(text)
+      else { throw PageQueryFault(field: ask.field) }
+      let field = PageQuery.Field(name: ask.field, value: text)
+      if ask.attribute.isSecret { secrets.insert(field) } else { fields.insert(field) }
+    }
+    return (SiteAddress(path: path, query: PageQuery(Array(fields))), Array(secrets))
+  }
+}
+
+extension Inspectable {
+  /// Whether a text of an address reads as a value of the attribute.
+  fileprivate func accepts(_ text: String) -> Bool {
+    if kind == .bool { return ["true", "false", "1", "0"].contains(text.lowercased()) }
+    return (try? convert(.string(text))) != nil
+  }
+}
+
+/// The attributes that drawn pages set on their screenlets, by place.
+package struct PageAttributes: Sendable, Equatable {
+  /// Those that a layout holds, by the place without a query.
+  private(set) var fixed: [ScreenletPlace: [AttributeName: Value]] = [:]
+  /// The query's parameters that others take their values from, likewise.
+  package private(set) var asked: [ScreenletPlace: [AttributeName: String]] = [:]
+
+  /// No page sets anything.
+  package init() {}
+
+  /// Collects what the parts of pages set.
+  package init(_ parts: [SitePage.Part]) {
+    for part in parts {
+      if !part.attributes.isEmpty { fixed[part.place] = part.attributes }
+      if !part.asks.isEmpty {
+        asked[part.place] = Dictionary(
+          part.asks.map { ($0.attribute.name, $0.field) }, uniquingKeysWith: { first, _ in first })
+      }
+    }
+  }
+
+  /// The attributes at a place, whose name holds the values of its query.
+  package subscript(place: ScreenletPlace) -> [AttributeName: Value] {
+    guard !asked.isEmpty else { return fixed[place] ?? [:] }
+    let base = place.base
+    var values = fixed[base] ?? [:]
+    guard let asked = asked[base], let query = place.query,
+      let fields = FormFields(Array(query.utf8)[...])
+    else { return values }
+    for (name, field) in asked {
+      guard let value = fields.value(of: field) else { continue }
+      values[name] = .string(String(decoding: value, as: UTF8.self))
+    }
+    return values
+  }
+}

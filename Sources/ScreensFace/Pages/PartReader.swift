@@ -1,0 +1,133 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+
+/// Reads what a page says of one of its screenlets, in the run-time attributes of its node.
+struct PartReader {
+  let kind: ScreenletKind
+  /// The layout's file, for remarks.
+  let file: String
+
+  private var theme: ThemeName?
+  private var next: String?
+  private var name: String?
+  private var attributes: [AttributeName: Value] = [:]
+  private var asks: [SitePage.Ask] = []
+  private var targets: [EventName: EventTarget] = [:]
+  private var refreshes: [SitePage.Refresh] = []
+  /// The things that the page asks for and doesn't get: sentences for its author.
+  private(set) var remarks: [String] = []
+
+  init(_ kind: ScreenletKind, file: String) {
+    self.kind = kind
+    self.file = file
+  }
+
+  /// Reads all attributes of a node, in their order.
+  mutating func part(_ node: LayoutNode, path: String) -> SitePage.Part {
+    for attribute in node.runtimeAttributes { read(attribute) }
+    return SitePage.Part(
+      place: ScreenletPlace(page: path, keys: [node.key]), key: node.key,
+      screenlet: kind.name, theme: theme, name: name, attributes: attributes, asks: asks,
+      next: next, targets: targets, refreshes: refreshes)
+  }
+
+  private mutating func remark(_ attribute: RuntimeAttribute, _ text: String) {
+    remarks.append("\(file):\(attribute.line): \(text)")
+  }
+
+  private mutating func read(_ attribute: RuntimeAttribute) {
+    let key = attribute.keyPath
+    switch (key, attribute.value) {
+    case ("themeName", .string(let text)): readTheme(text, attribute)
+    case ("page", .string(let path)): next = path
+    case ("name", .string(let text)): name = text
+    case (_, .string(let text)) where key.hasPrefix("refresh:"):
+      readRefresh(key.dropFirst("refresh:".count), text, attribute)
+    default:
+      if let event = EventName(key).flatMap(kind.event) {
+        readTarget(event, attribute)
+      } else {
+        readValue(attribute)
+      }
+    }
+  }
+
+  private mutating func readTheme(_ text: String, _ attribute: RuntimeAttribute) {
+    theme = ThemeName(text)
+    guard theme == nil, !text.isEmpty else { return }
+    remark(
+      attribute,
+      "'\(text)' is no theme's name, so that \(kind.name) is shown in the default theme; write "
+        + "letters, digits and '-'")
+  }
+
+  private mutating func readTarget(_ event: EventDeclaration, _ attribute: RuntimeAttribute) {
+    guard case .string(let text) = attribute.value else {
+      return remark(attribute, "the event \(event.name) leads nowhere; give it the path of a page")
+    }
+    do throws(EventTarget.Fault) {
+      targets[event.name] = try EventTarget(text, payload: event.payload.map(\.name))
+    } catch {
+      remark(attribute, "the target of the event \(event.name) \(error.reason)")
+    }
+  }
+
+  private mutating func readRefresh(
+    _ event: Substring, _ name: String, _ attribute: RuntimeAttribute
+  ) {
+    guard let declared = EventName(String(event)).flatMap(kind.event) else {
+      return remark(
+        attribute,
+        "\(kind.name) has no event \(event)"
+          + Suggestion.clause(for: String(event), among: kind.events.map(\.name.rawValue)))
+    }
+    refreshes.append(.init(event: declared.name, name: name, line: attribute.line))
+  }
+
+  private mutating func readValue(_ attribute: RuntimeAttribute) {
+    guard let key = AttributeName(attribute.keyPath) else { return }
+    let declared = kind.attribute(key)
+    if case .string(let text) = attribute.value, let declared,
+      let field = Self.asked(text)
+    {
+      guard declared.isFromAddress else {
+        return remark(
+          attribute,
+          "\(kind.name)'s attribute \(key) decides who is asked or where one is sent, which an "
+            + "address can't; give it a value")
+      }
+      return asks.append(.init(attribute: declared, field: field))
+    }
+    guard !(declared?.isSecret ?? key.isSecret) else {
+      return remark(
+        attribute, "\(kind.name)'s attribute \(key) is a secret, which a page can't hold; remove it"
+      )
+    }
+    guard declared != nil else {
+      let known = kind.attributes.map(\.name.rawValue) + kind.events.map(\.name.rawValue)
+      let near = Suggestion.clause(for: key.rawValue, among: known)
+      return remark(
+        attribute,
+        "\(kind.name)'s attribute \(key) is not known" + (near.isEmpty ? "; remove it" : near))
+    }
+    if let value = Self.value(attribute.value) { attributes[key] = value }
+  }
+
+  /// The name of the query's parameter that a value asks for: `{query:name}`.
+  private static func asked(_ text: String) -> String? {
+    guard text.hasPrefix("{query:"), text.hasSuffix("}") else { return nil }
+    let name = String(text.dropFirst("{query:".count).dropLast())
+    return name.isEmpty ? nil : name
+  }
+
+  private static func value(_ value: RuntimeValue) -> Value? {
+    switch value {
+    case .boolean(let flag): .bool(flag)
+    case .number(let number):
+      Int64(exactly: number).map(Value.int) ?? .double(number)
+    case .string(let text), .localizedString(let text): .string(text)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package import ScreensCore
+
+/// All pages: the library's, and those that XIBs draw.
+package struct SiteMap: Sendable {
+  /// The kinds that pages can show.
+  package let library: ScreenletLibrary
+  /// The drawn pages by their paths.
+  package let pages: [String: SitePage]
+  /// The paths of pages that cannot be shown now.
+  package let missing: Set<String>
+  /// The gallery's pages besides those of XIBs.
+  package let gallery: GalleryMode
+
+  /// Collects the pages; one at a path of the host's own is left out.
+  package init(
+    _ library: ScreenletLibrary, _ pages: [SitePage], missing: Set<String> = [],
+    gallery: GalleryMode
+  ) {
+    self.library = library
+    self.missing = missing
+    self.gallery = gallery
+    let served = pages.filter { Self.reason(against: $0.path, library) == nil }
+    self.pages = Dictionary(served.map { ($0.path, $0) }) { first, _ in first }
+  }
+
+  /// Why no page can be at a path; nil where one can.
+  package static func reason(against path: String, _ library: ScreenletLibrary) -> String? {
+    let isPlain = path.utf8.allSatisfy { byte in
+      (0x2d...0x39).contains(byte) || (0x41...0x5a).contains(byte)
+        || (0x61...0x7a).contains(byte) || byte == 0x5f || byte == 0x7e
+    }
+    if !isPlain || !path.hasPrefix("/") || path.utf8.count > 256 || path.contains("//") {
+      return "is no path of a page; write it with letters, digits, '-', '.', '_', '~' and '/'"
+    }
+    let segments = path.split(separator: "/")
+    let isPlace =
+      segments.count == 2 && ScreenletName(String(segments[0])).flatMap { library[$0] } != nil
+    return isPlace || path == Page.galleryPath || FacePath.isKept(Array(path.utf8)[...])
+      ? "is a path of the host's own; choose another one" : nil
+  }
+
+  /// Where this host begins: at the root, else at its first page, else at its first screenlet.
+  package var home: String {
+    if gallery != .off || pages["/"] != nil || missing.contains("/") { return "/" }
+    let home = library.all.first(where: \.signsIn) ?? library.all.first
+    return pages.keys.min() ?? home.map { "/\($0.name)" } ?? "/"
+  }
+
+  /// Whether the page at the root is the gallery.
+  package var isGalleryHome: Bool { gallery != .off && pages["/"] == nil && !missing.contains("/") }
+
+  /// The attributes that pages set on their screenlets.
+  package var attributes: PageAttributes { PageAttributes(pages.values.flatMap(\.parts.values)) }
+
+  /// The languages that pages have texts in.
+  package var languages: Set<String> { Set(pages.values.flatMap(\.strings.languages.keys)) }
+
+  /// Whether a page of that path is to come, and cannot be shown now.
+  package func isMissing(_ path: ArraySlice<UInt8>) -> Bool {
+    !missing.isEmpty && missing.contains(String(decoding: path, as: UTF8.self))
+  }
+
+  /// The drawn page of a path; nil where there is none.
+  package subscript(path: ArraySlice<UInt8>) -> SitePage? {
+    pages.isEmpty ? nil : pages[String(decoding: path, as: UTF8.self)]
+  }
+}
+
+/// The pages that the face shows besides its configured pages.
+package enum GalleryMode: Sendable {
+  /// Nothing: the gallery and the pages of single themes are not there.
+  case off
+  /// Every screenlet in every theme.
+  case themes
+  /// The same, and the problems of plugins and pages for browsers that came with the key.
+  case developer
+}
+
+/// The paths that faces keep for themselves: no page can be at one, in whatever face it is shown.
+package enum FacePath: String, CaseIterable, Sendable {
+  case live, events, progress, draft
+  case signOut = "sign-out"
+  case contentReport = "csp-report"
+
+  /// The beginning of the paths of style sheets, images and other assets.
+  package static let assets = Array("/a/".utf8)
+
+  private static let all = allCases.map { (path: Array("/\($0.rawValue)".utf8), value: $0) }
+
+  /// The kept path of that spelling; nil for any other.
+  package init?(_ path: ArraySlice<UInt8>) {
+    guard let known = Self.all.first(where: { path.elementsEqual($0.path) }) else { return nil }
+    self = known.value
+  }
+
+  /// Whether a path means the same whatever pages there are.
+  package static func isKept(_ path: ArraySlice<UInt8>) -> Bool {
+    path.starts(with: assets) || FacePath(path) != nil
+  }
+}

@@ -1,0 +1,74 @@
+package import ScreensCore
+import ScreensDocuments
+
+/// The screenlets of a page that ask anew for what they show at an event of another one.
+extension SitePage {
+  /// Takes away the refreshes that cannot be: of parts that are not there or show nothing of a
+  /// server, and those that come back to the part that they began at.
+  ///
+  /// - Returns: sentences for the page's author.
+  static func settleRefreshes(
+    _ parts: inout [Int: Part], _ library: ScreenletLibrary, file: String
+  ) -> [String] {
+    var remarks: [String] = []
+    var names: [String: Int] = [:]
+    let order = parts.keys.sorted()
+    for node in order {
+      if let name = parts[node]?.name, names.updateValue(node, forKey: name) != nil {
+        remarks.append("\(file): two screenlets have the name '\(name)'; give each its own")
+      }
+    }
+    var ways: [Int: Set<Int>] = [:]
+    for node in order {
+      var kept: [Refresh] = []
+      for refresh in parts[node]?.refreshes ?? [] {
+        let other = names[refresh.name]
+        let kind = other.flatMap { parts[$0] }.flatMap { library[$0.screenlet] }
+        let isLoop = other.map { isReachable(node, from: $0, ways) } ?? false
+        if let fault = fault(refresh, kind, isLoop: isLoop, among: names.keys) {
+          remarks.append("\(file):\(refresh.line): \(fault)")
+        } else if let other {
+          kept.append(refresh)
+          ways[node, default: []].insert(other)
+        }
+      }
+      parts[node]?.refreshes = kept
+    }
+    return remarks
+  }
+
+  /// A sentence about a refresh that cannot be; nil for one that can.
+  ///
+  /// - Parameter kind: that of the screenlet that is to ask anew; nil where the page has none.
+  private static func fault(
+    _ refresh: Refresh, _ kind: ScreenletKind?, isLoop: Bool, among names: some Sequence<String>
+  ) -> String? {
+    guard let kind else {
+      return "no screenlet of the page has the name '\(refresh.name)'"
+        + Suggestion.clause(for: refresh.name, among: names)
+    }
+    if kind.refreshAction == nil {
+      return "\(kind.name) shows nothing that could be asked for anew; remove it"
+    }
+    return isLoop
+      ? "refreshing '\(refresh.name)' leads back to this screenlet, and would never end; remove "
+        + "one of the refreshes" : nil
+  }
+
+  private static func isReachable(_ goal: Int, from start: Int, _ ways: [Int: Set<Int>]) -> Bool {
+    var open = [start]
+    var seen: Set<Int> = []
+    while let node = open.popLast() {
+      if node == goal { return true }
+      if seen.insert(node).inserted { open += ways[node] ?? [] }
+    }
+    return false
+  }
+
+  /// The parts that refresh at an event of another one.
+  package func refreshed(by event: EventName, of part: Part) -> [Part] {
+    let names = Set(part.refreshes.filter { $0.event == event }.map(\.name))
+    return parts.sorted { $0.key < $1.key }.map(\.value)
+      .filter { $0.name.map(names.contains) ?? false }
+  }
+}

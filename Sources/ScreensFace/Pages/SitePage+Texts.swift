@@ -1,0 +1,77 @@
+package import ScreensCore
+package import ScreensLayout
+
+extension SitePage {
+  /// A text of a view that can be in other words.
+  package enum TextProperty: String {
+    case text
+    case normalTitle
+    case accessibilityLabel
+    case placeholder
+    case userLabel
+  }
+
+  /// A text in a language, else in English, else as the layout has it. A table names it by the
+  /// view's id and the property, as Interface Builder's own tables do, or by the text itself.
+  package func text(
+    _ text: String, _ property: TextProperty, of node: LayoutNode, in language: String
+  ) -> String {
+    for language in [language, "en"] {
+      for key in ["\(node.id).\(property)", text] {
+        if let words = strings[language, key] { return words }
+      }
+    }
+    return text
+  }
+
+  /// The page's title.
+  package func title(in language: String) -> String {
+    let root = document.root
+    if let label = root.accessibility.label {
+      return text(label, .accessibilityLabel, of: root, in: language)
+    }
+    return root.userLabel.map { text($0, .userLabel, of: root, in: language) } ?? path
+  }
+
+  /// The label of a node for assistive technology.
+  package func label(_ node: Int, in language: String) -> String? {
+    let node = document.nodes[node]
+    return node.accessibility.label.map { text($0, .accessibilityLabel, of: node, in: language) }
+  }
+
+  /// Paths that a page leads to and that are no pages of this host, in sentences for its author.
+  package static func deadLinks(
+    _ pages: [SitePage], library: ScreenletLibrary, gallery: GalleryMode = .themes
+  ) -> [String] {
+    let paths = NextPath(map: SiteMap(library, pages, gallery: gallery))
+    return pages.flatMap { page in
+      page.deadTargets(paths)
+        + page.document.nodes.compactMap { node in
+          guard case .string(let text)? = node.runtimeAttribute("page"), node.isEverInstalled else {
+            return nil
+          }
+          if node.kind == .button {
+            // A link that no button can follow is reported when the layout is read.
+            guard case .path? = node.link else { return nil }
+          }
+          let path = text.prefix { $0 != "?" && $0 != "#" }
+          guard paths.path(Array(path.utf8)) == nil else { return nil }
+          return "\(page.document.file):\(node.line): leads to \(text), which is no page of this "
+            + "host; name one of its pages"
+        }
+    }
+  }
+
+  /// The ways of events that lead to no page of this host.
+  private func deadTargets(_ paths: NextPath) -> [String] {
+    parts.sorted { $0.key < $1.key }.flatMap { node, part in
+      part.targets.sorted { $0.key < $1.key }.compactMap { event, target in
+        guard paths.path(Array(target.path.utf8)) == nil else { return nil }
+        let node = document.nodes[node]
+        let line = node.runtimeAttributes.first { $0.keyPath == event.rawValue }?.line ?? node.line
+        return "\(document.file):\(line): the event \(event) leads to \(target.path), which is no "
+          + "page of this host; name one of its pages"
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package import ScreensCore
+package import ScreensLayout
+
+/// The views that a page draws itself. It has no code, so no control of it has an action.
+extension SitePage {
+  /// The views in a language, as faces paint them: links lead on, and controls without an action
+  /// are disabled.
+  package func tree(in language: String) -> ViewTree {
+    let tree = ViewTree(document, generation: 0)
+    func set(_ property: NodeProperty, _ value: Value, _ node: LayoutNode) {
+      // Of the layout's own nodes, and in the property's own type, nothing is refused.
+      try? tree.set(property, to: value, of: tree.handle(node.index.offset))
+    }
+    func translate(
+      _ property: NodeProperty, _ text: String?, _ kind: TextProperty, _ node: LayoutNode
+    ) {
+      guard let text, !text.isEmpty else { return }
+      set(property, .string(self.text(text, kind, of: node, in: language)), node)
+    }
+    for node in document.nodes where node.isEverInstalled {
+      let title = node.button?.look(.normal).plainTitle
+      translate(.text, title ?? node.text.plain, title == nil ? .text : .normalTitle, node)
+      translate(.placeholder, node.input?.placeholder, .placeholder, node)
+      translate(.accessibilityLabel, node.accessibility.label, .accessibilityLabel, node)
+      let isOperable = node.kind.isControl || node.kind.isTextInput
+      if isOperable, node.link == nil { set(.enabled, .bool(false), node) }
+    }
+    return tree
+  }
+
+  /// The image of a name that lies beside the page.
+  package func image(_ name: String) -> ThemeImage? { ThemeImage.find(name, in: images) }
+
+  /// The parts of a layout that have no counterpart on a page: sentences for its author.
+  package static func gaps(_ document: LayoutDocument, _ parts: [Int: Part]) -> [String] {
+    var gaps: [String] = []
+    for node in document.nodes where node.isEverInstalled {
+      guard parts[node.index.offset] == nil, !document.isInsideNestedScreenlet(node.index) else {
+        continue
+      }
+      let place = "\(document.file):\(node.line)"
+      if node.kind.needsCode {
+        gaps.append(
+          "\(place): what is in a \(node.element) comes from code, which a page has not; its place "
+            + "is empty; use labels, images or a screenlet")
+      } else if let button = node.button, button.look(.normal).plainTitle?.isEmpty ?? true,
+        node.shownImage == nil
+      {
+        gaps.append("\(place): a button has neither title nor image; give it one")
+      }
+    }
+    return gaps + document.unnamedControls { parts[$0.index.offset] != nil }.map { "\($0)" }
+  }
+}
+
+extension NodeKind {
+  /// Whether code alone can fill the view.
+  var needsCode: Bool {
+    switch self {
+    case .tableView, .collectionView, .webView, .mapView, .pickerView, .containerView: true
+    default: false
+    }
+  }
+}

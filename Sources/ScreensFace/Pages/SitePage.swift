@@ -1,0 +1,189 @@
+package import ScreensSystem
+package import ScreensCore
+import ScreensDocuments
+package import ScreensLayout
+
+/// A page that a XIB draws: views of its own, and screenlets in the places of the views whose class
+/// they are, as in Interface Builder.
+///
+/// A view with the class `LoginScreenlet` shows that screenlet; its run-time attributes are set on
+/// it, `themeName` among them, and `page` says where it leads when its action has succeeded. One
+/// that is named as an event says where that leads, and `refresh:` with an event which other
+/// screenlet asks anew for what it shows then. An attribute may take its value from the address. A
+/// button with the run-time attribute `page` is a link to that path.
+package struct SitePage: Sendable {
+  /// A screenlet on a page.
+  package struct Part: Sendable {
+    /// Where it stands, whatever the query.
+    package let place: ScreenletPlace
+    /// The key of its node.
+    package let key: String
+    /// The kind.
+    package let screenlet: ScreenletName
+    /// The theme that the page names; nil is the host's default.
+    package let theme: ThemeName?
+    /// The name by which other parts refresh it.
+    package let name: String?
+    /// The attributes that the layout sets.
+    package let attributes: [AttributeName: Value]
+    /// The attributes that take their values from the query.
+    package let asks: [Ask]
+    /// Where the browser goes after success; nil is back to the page.
+    package let next: String?
+    /// Where the browser goes after a form that caused an event.
+    package let targets: [EventName: EventTarget]
+    /// The parts that ask anew for what they show at an event.
+    package var refreshes: [Refresh]
+
+    /// The part as it is shown under a query, where screenlets without a theme have that one.
+    package func placed(_ defaultTheme: ThemeName, _ query: PageQuery = .none) -> PlacedScreenlet {
+      PlacedScreenlet(screenlet, theme ?? defaultTheme, at: place(query))
+    }
+
+    /// The place under a query: screenlets that ask for different things stand at different places.
+    package func place(_ query: PageQuery) -> ScreenletPlace {
+      guard !asks.isEmpty, !query.fields.isEmpty, let page = place.page else { return place }
+      let own = query.only(Set(asks.map(\.field)))
+      return ScreenletPlace(
+        page: SiteAddress(path: String(page), query: own).text, keys: [key])
+    }
+  }
+
+  /// An event of one part at which another one asks anew for what it shows.
+  package struct Refresh: Sendable {
+    /// The event of the part.
+    package let event: EventName
+    /// The other part's name.
+    package let name: String
+    /// The line of the layout that asks for it.
+    package let line: Int
+  }
+
+  /// The path under which it is served, such as `/welcome`.
+  package let path: String
+  /// The layout.
+  package let document: LayoutDocument
+  /// The name of the layout's content.
+  package let digest: Digest
+  /// Its texts in other words and languages.
+  package let strings: StringTables
+  /// The images that lie beside it, by file name.
+  package let images: [String: ThemeImage]
+  /// The screenlets by node.
+  package let parts: [Int: Part]
+  /// The things that the page asks for and doesn't get: sentences for its author.
+  package let remarks: [String]
+
+  /// Makes a page of its layout.
+  ///
+  /// - Parameters:
+  ///   - digest: The name of the layout's content.
+  ///   - library: The screenlets that there are; views of other classes are left empty.
+  package init(
+    path: String, _ document: LayoutDocument, digest: Digest,
+    strings: StringTables = StringTables(), images: [String: ThemeImage] = [:],
+    library: ScreenletLibrary
+  ) {
+    let document = document.showingTexts()
+    self.path = path
+    self.document = document
+    self.digest = digest
+    self.strings = strings
+    self.images = images
+    var parts: [Int: Part] = [:]
+    var remarks = document.diagnostics.map { "\($0)" }
+    if let reason = SiteMap.reason(against: path, library) {
+      remarks.append("\(document.file): \(path) \(reason)")
+    }
+    remarks += Self.missingImages(document, images)
+    for node in document.nodes where node.isEverInstalled {
+      guard node.parent != nil, !document.isInsideNestedScreenlet(node.index),
+        let name = document.nestedScreenlet(node.index.offset)
+      else { continue }
+      guard let kind = library[name] else {
+        let known = library.names.map { "\($0)Screenlet" }
+        remarks.append(
+          "\(document.file):\(node.line): this host has no screenlet \(name); its place is empty"
+            + Suggestion.clause(for: "\(name)Screenlet", among: known))
+        continue
+      }
+      var reader = PartReader(kind, file: document.file)
+      parts[node.index.offset] = reader.part(node, path: path)
+      remarks += reader.remarks
+    }
+    remarks += Self.settleRefreshes(&parts, library, file: document.file)
+    self.parts = parts
+    self.remarks = remarks + Self.gaps(document, parts)
+  }
+
+  private static func missingImages(
+    _ document: LayoutDocument, _ images: [String: ThemeImage]
+  ) -> [String] {
+    func shown(_ node: LayoutNode) -> [ImageReference] { node.shownImage.map { [$0] } ?? [] }
+    let strays = document.imagesInOtherCase(of: shown) {
+      ThemeImage.find($0, in: images) == nil ? ThemeImage.findOtherCase($0, in: images) : nil
+    }
+    let missing = document.missingImages(of: shown) {
+      ThemeImage.find($0, in: images) != nil || ThemeImage.findOtherCase($0, in: images) != nil
+    }
+    return strays.map { "\(document.file):\($0)" }
+      + missing.map { missing in
+        let place = "\(document.file):\(missing.line)"
+        let isOne = missing.names.count == 1
+        if missing.areSymbols {
+          let what = isOne ? "is a symbol" : "are symbols"
+          let those = isOne ? "an image of that name" : "images of these names"
+          return "\(place): \(missing.list) \(what) of iOS and no file; put \(those) beside it"
+        }
+        return isOne
+          ? "\(place): no image \(missing.names[0]) lies beside it; put one there"
+          : "\(place): no images \(missing.list) lie beside it; put them there"
+      }
+  }
+
+  /// Whether views of it are screenlets.
+  package var hasScreenlets: Bool { !parts.isEmpty }
+
+  /// The themes that its screenlets name, sorted.
+  package var themes: [ThemeName] {
+    Set(parts.values.compactMap(\.theme)).sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// The page's title in the language of its layout.
+  package var title: String { title(in: "en") }
+
+  /// The page's problems: remarks, and constraints that contradict or leave something open.
+  package var problems: [String] {
+    let conditions = LayoutConditions(design: document)
+    return remarks + LayoutSolver(document).solution(conditions).diagnostics.map { "\($0)" }
+  }
+
+  /// The keys of the server context that its screenlets need and that are missing: sentences for
+  /// the operator.
+  ///
+  /// - Parameter attributes: The operator's attributes of screenlets; the page's own win.
+  package func missingKeys(
+    in server: ServerContext, _ attributes: [ScreenletName: [AttributeName: Value]],
+    library: ScreenletLibrary
+  ) -> [String] {
+    parts.sorted { $0.key < $1.key }.flatMap { node, part in
+      let set = (attributes[part.screenlet] ?? [:]).merging(part.attributes) { $1 }
+      let missing = library[part.screenlet]?.missingKeys(in: server, set: set) ?? []
+      return missing.map {
+        "\(document.file):\(document.nodes[node].line): \(part.screenlet) cannot work on page "
+          + "\(path): \($0)"
+      }
+    }
+  }
+
+  /// The screenlets in the order of the page, as they are shown under a query.
+  package func screenlets(_ defaultTheme: ThemeName, _ query: PageQuery) -> [PlacedScreenlet] {
+    parts.sorted { $0.key < $1.key }.map { $1.placed(defaultTheme, query) }
+  }
+
+  /// The part at a place, whatever its query.
+  package func part(at place: ScreenletPlace) -> Part? {
+    let base = place.base
+    return parts.values.first { $0.place == base }
+  }
+}

@@ -1,0 +1,111 @@
+package import ScreensSystem
+import ScreensCore
+
+/// The journals of a face's loops in one folder.
+///
+/// One process at a time has the folder: the kernel takes it back from one that dies.
+package final class SessionArchive: Sendable {
+  static let suffix = ".journal"
+  private let lock: FolderLock
+  private let files: StateFiles
+
+  /// Takes a folder over; nil when another process has it.
+  ///
+  /// - Parameter path: made, for its owner alone, if it is not there.
+  package init?(path: String) throws(StateFileError) {
+    files = try StateFiles(path: path)
+    do {
+      guard let lock = try FolderLock(path, waits: false) else { return nil }
+      self.lock = lock
+    } catch {
+      throw .cannotMake(path: path, code: error.code)
+    }
+  }
+
+  /// Reads what the faces before this one left.
+  package func former() throws(StateFileError) -> FormerSessions {
+    for name in files.names where name.hasSuffix(".new") { files.remove(name) }
+    return try FormerSessions(files)
+  }
+
+  /// Begins the journal of a loop.
+  package func journal(
+    _ loop: Int, boot: String, limits: SessionJournal.Limits
+  ) throws(StateFileError) -> SessionJournal {
+    try SessionJournal(path: "\(files.path)/\(boot)-\(loop)\(Self.suffix)", limits: limits)
+  }
+
+  /// Lets another process have the folder.
+  package func release() { lock.release() }
+}
+
+/// The sessions that the faces before this one left.
+package final class FormerSessions: Sendable {
+  private struct Place {
+    let file: Int
+    let start: Int
+  }
+
+  /// Bytes of one file that are read; no journal is so large.
+  private static let fileLimit = 1 << 30
+
+  private let files: [StateFile]
+  private let places: [Digest: [Place]]
+  /// The last state of each session.
+  package let states: [Digest: SessionRecord]
+  /// The warnings for the operator about the files.
+  package let remarks: [String]
+
+  init(_ folder: StateFiles) throws(StateFileError) {
+    var files: [StateFile] = []
+    var places: [Digest: [Place]] = [:]
+    var states: [Digest: SessionRecord] = [:]
+    var remarks: [String] = []
+    for name in folder.names where name.hasSuffix(SessionArchive.suffix) {
+      let path = "\(folder.path)/\(name)"
+      guard let file = try StateFile(opening: path, toWrite: true) else { continue }
+      files.append(file)
+      let bytes: [UInt8]
+      do {
+        bytes = try file.bytes(limit: Self.fileLimit)
+      } catch {
+        remarks.append("\(error)")
+        continue
+      }
+      let records = SessionRecords(bytes)
+      for (key, found) in records.kept {
+        places[key, default: []].append(Place(file: files.count - 1, start: found.start))
+        let known = states[key]
+        states[key] = known.map { Self.newer($0, found.record) } ?? found.record
+      }
+      if records.unreadable > 0 {
+        remarks.append(
+          "\(path): \(records.unreadable) of \(bytes.count) bytes are damaged and were passed "
+            + "over; the sessions that stood there have ended, the others go on.")
+      }
+    }
+    self.files = files
+    self.places = places
+    self.states = states
+    self.remarks = remarks
+  }
+
+  /// A session ended, or was written elsewhere: what is here of it is out of date.
+  package func end(_ key: Digest) {
+    for place in places[key] ?? [] {
+      // An entry that stays is older than the one that is kept now.
+      try? files[place.file].write(
+        [SessionRecord.Kind.ended.rawValue], at: place.start + SessionRecord.kindOffset)
+    }
+  }
+
+  /// Removes the files, once the present journals have what is in them.
+  package func removeFiles() {
+    for file in files { file.remove() }
+  }
+
+  private static func newer(_ one: SessionRecord, _ other: SessionRecord) -> SessionRecord {
+    let used = [one, other].map { SessionState.Head($0.content)?.used ?? 0 }
+    return used[1] > used[0] ? other : one
+  }
+}

@@ -1,0 +1,272 @@
+package import ScreensSystem
+import ScreensCore
+
+/// The states of one loop's sessions that outlive the process: a file that is added to at every
+/// change, and written anew when most of it is out of date.
+///
+/// A change is in the kernel's hands when `keep` returns: it survives the end of the process. An
+/// entry that is out of date is marked in its place, which takes no room on the disk. Where all of
+/// it is more than the limit, the visitor whose state was written longest ago makes room; a
+/// signed-in user never does. Confined to its loop.
+package final class SessionJournal {
+  /// The limits of a journal.
+  package struct Limits: Sendable {
+    /// Bytes of all that is kept.
+    package var bytes = 16 << 20
+    /// Bytes of somebody who is signed in that are kept even when all others are, too.
+    var smallUser = 4096
+    /// Bytes that may be out of date before the file is written anew.
+    var slack = 1 << 20
+
+    /// The limits of a host that is not configured.
+    package init() {}
+  }
+
+  /// The result of writing a state.
+  package enum Outcome {
+    case kept
+    /// It has more bytes than there is room for; nothing of it is kept.
+    case tooLarge
+    /// The file cannot be written, see `fault`; what was kept before stays.
+    case failed
+  }
+
+  /// The path of the file.
+  package let path: String
+  private let limits: Limits
+  /// Nil until the file could be made, and once it is closed.
+  private var file: StateFile?
+  private var isClosed = false
+  /// The up-to-date part of the file.
+  private var contents = JournalContents()
+  private var size = 0
+  /// The size at which the file is written anew at the earliest.
+  private var renewal = 0
+
+  /// Why the last write failed; nil when it did not.
+  package private(set) var fault: StateFileError?
+  /// Visitors' states that made room.
+  package private(set) var evicted = 0
+  /// The sessions of earlier faces that could not be moved here.
+  package var former: FormerSessions?
+
+  /// Begins an empty file. On a full disk it is made later, at the first write that succeeds.
+  init(path: String, limits: Limits = Limits()) throws(StateFileError) {
+    self.path = path
+    self.limits = limits
+    do throws(StateFileError) {
+      file = try Self.create(path)
+    } catch {
+      guard error.isFullDisk else { throw error }
+      fault = error
+    }
+  }
+
+  /// Ends it; the file stays.
+  package func close() {
+    isClosed = true
+    file = nil
+  }
+
+  /// How many sessions are kept.
+  package var count: Int { contents.places.count }
+
+  /// How large the file is.
+  var fileSize: Int { size }
+
+  /// Whether a session is kept.
+  package func keeps(_ key: Digest) -> Bool { contents.places[key] != nil }
+
+  /// Keeps a session's state in the place of what was kept of it before.
+  package func keep(_ key: Digest, _ content: [UInt8], isUser: Bool) -> Outcome {
+    let record = SessionRecord(kind: isUser ? .user : .visitor, key: key, content: content)
+    guard hasRoom(for: record) else {
+      forget(key)
+      return .tooLarge
+    }
+    guard append(record.bytes) else { return .failed }
+    replace(key, JournalContents.Place(range: size - record.length..<size, isUser: isUser))
+    makeRoom()
+    renewIfWorn()
+    return .kept
+  }
+
+  /// Keeps many states that were not kept before, with few writes.
+  ///
+  /// - Returns: whether all of them could be written.
+  package func keepAll(_ records: some Sequence<SessionRecord>) -> Bool {
+    var bytes: [UInt8] = []
+    var portion: [(SessionRecord, Int)] = []
+    func flush() -> Bool {
+      let start = size
+      guard append(bytes) else { return false }
+      for (record, offset) in portion {
+        let range = start + offset..<start + offset + record.length
+        replace(record.key, JournalContents.Place(range: range, isUser: record.kind == .user))
+      }
+      bytes.removeAll(keepingCapacity: true)
+      portion.removeAll(keepingCapacity: true)
+      return true
+    }
+    for record in records where hasRoom(for: record) {
+      portion.append((record, bytes.count))
+      bytes += record.bytes
+      if bytes.count > 1 << 20, !flush() { return false }
+    }
+    guard bytes.isEmpty || flush() else { return false }
+    makeRoom()
+    return true
+  }
+
+  /// Keeps nothing of a session any more.
+  package func forget(_ key: Digest) {
+    former?.end(key)
+    guard let place = contents.remove(key) else { return }
+    end(place)
+    renewIfWorn()
+  }
+
+  /// Looks whether the file is still where it was and, after a fault, whether it can be written
+  /// again.
+  package func look() {
+    guard isInPlace() || renew() else { return }
+    guard fault != nil else { return }
+    let block = SessionRecord(
+      kind: .ended, key: Digest(of: []), content: Array(repeating: 0, count: 4096))
+    if write(block.bytes, at: size) { fault = nil }
+    file?.truncate(to: size)
+  }
+
+  // MARK: The entries that are kept
+
+  /// Whether a state fits, if all visitors make room who are not it.
+  private func hasRoom(for record: SessionRecord) -> Bool {
+    guard record.content.count <= SessionRecord.contentLimit else { return false }
+    return contents.userSize(without: record.key) + record.length <= limits.bytes
+      || (record.kind == .user && record.length <= limits.smallUser)
+  }
+
+  private func makeRoom() {
+    while contents.size > limits.bytes, let oldest = contents.oldestVisitor() {
+      former?.end(oldest)
+      if let place = contents.remove(oldest) { end(place) }
+      evicted += 1
+    }
+  }
+
+  private func replace(_ key: Digest, _ place: JournalContents.Place) {
+    if let old = contents.replace(key, place) { end(old) }
+    former?.end(key)
+  }
+
+  // MARK: The file
+
+  /// Marks what is out of date, in its place.
+  private func end(_ place: JournalContents.Place) {
+    let offset = place.range.lowerBound + SessionRecord.kindOffset
+    _ = write([SessionRecord.Kind.ended.rawValue], at: offset)
+  }
+
+  private func append(_ bytes: [UInt8]) -> Bool {
+    guard isInPlace() || renew() else { return false }
+    guard write(bytes, at: size) else {
+      file?.truncate(to: size)
+      return false
+    }
+    size += bytes.count
+    fault = nil
+    return true
+  }
+
+  private func write(_ bytes: [UInt8], at offset: Int) -> Bool {
+    guard let file else { return false }
+    do throws(StateFileError) {
+      try file.write(bytes, at: offset)
+      return true
+    } catch {
+      fault = .cannotWrite(path: path, code: error.code)
+      return false
+    }
+  }
+
+  /// Whether the path still names the open file: another process may have removed or moved its
+  /// folder.
+  private func isInPlace() -> Bool { file?.isNamed(path) ?? false }
+
+  // MARK: Renewal
+
+  private func renewIfWorn() {
+    guard size > max(renewal, limits.slack + 2 * contents.size) else { return }
+    _ = renew()
+  }
+
+  /// Writes what is up to date into a new file, and renames it into place.
+  private func renew() -> Bool {
+    guard !isClosed else { return false }
+    // After a failure the file may grow a little before it is tried again.
+    renewal = size + limits.slack
+    do throws(StateFileError) {
+      let new = try Self.create("\(path).new")
+      let moved: [Digest: JournalContents.Place]
+      do throws(StateFileError) {
+        moved = try copyPlaces(to: new)
+      } catch {
+        new.remove()
+        throw error
+      }
+      try new.replace(path)
+      file = new
+      contents.places = moved
+      size = contents.size
+      renewal = 0
+      fault = nil
+      return true
+    } catch {
+      fault = error
+      return false
+    }
+  }
+
+  private func copyPlaces(to new: StateFile) throws(StateFileError) -> [Digest: JournalContents
+    .Place]
+  {
+    var moved: [Digest: JournalContents.Place] = [:]
+    var portion: [UInt8] = []
+    var start = 0
+    let inOrder = contents.places.sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }
+    for (key, place) in inOrder {
+      let offset = start + portion.count
+      moved[key] = JournalContents.Place(
+        range: offset..<offset + place.range.count, isUser: place.isUser)
+      portion += try read(place.range)
+      guard portion.count > 1 << 20 else { continue }
+      try flush(&portion, to: new, at: &start)
+    }
+    try flush(&portion, to: new, at: &start)
+    return moved
+  }
+
+  private func flush(
+    _ portion: inout [UInt8], to new: StateFile, at start: inout Int
+  ) throws(StateFileError) {
+    do throws(StateFileError) {
+      try new.write(portion, at: start)
+    } catch {
+      throw .cannotWrite(path: path, code: error.code)
+    }
+    start += portion.count
+    portion.removeAll(keepingCapacity: true)
+  }
+
+  private func read(_ range: Range<Int>) throws(StateFileError) -> [UInt8] {
+    let bytes = try file?.bytes(at: range.lowerBound, count: range.count)
+    guard let bytes, bytes.count == range.count else { throw .ended(path: path) }
+    return bytes
+  }
+
+  /// Makes a file that was not there; what an attempt before left is removed.
+  private static func create(_ path: String) throws(StateFileError) -> StateFile {
+    StateFile.remove(path)
+    return try StateFile(creating: path)
+  }
+}

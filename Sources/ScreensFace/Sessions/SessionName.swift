@@ -1,0 +1,72 @@
+package import ScreensSystem
+package import ScreensCore
+
+/// How a browser and its forms know a session: another name comes with every change of the user.
+package struct SessionName {
+  /// The content of the browser's cookie.
+  package private(set) var token: SessionToken
+  /// The token that forms carry now.
+  package private(set) var formToken: String
+  /// Hashes of the tokens that forms of other tabs still carry, the oldest first.
+  package var earlier: [Digest] = []
+  /// The signs-in that the token belongs to.
+  package var signInCount: Int
+  /// The content of the browser's remember cookie, as far as we know.
+  package var remembered: CredentialsToken?
+
+  /// Makes the name of a new session.
+  package init(_ token: SessionToken, formToken: String, signInCount: Int) {
+    self.token = token
+    self.formToken = formToken
+    self.signInCount = signInCount
+  }
+
+  /// Whether a form's token is this session's: the present one, or one from before a sign-in in
+  /// another tab of the same browser.
+  package func accepts(formToken text: [UInt8]) -> Bool {
+    isSameSecret(text, formToken.utf8)
+      || !earlier.isEmpty && earlier.contains(Digest(of: text))
+  }
+
+  /// Takes a new token; forms that carry the one before are still accepted.
+  package mutating func renew(_ token: SessionToken, formToken: String, signInCount: Int) {
+    earlier.append(Digest(of: Array(self.formToken.utf8)))
+    if earlier.count > 4 { earlier.removeFirst() }
+    self.token = token
+    self.formToken = formToken
+    self.signInCount = signInCount
+  }
+}
+
+/// A session's part in the journal.
+package struct SessionKeeping {
+  /// Whether a change was noted that is not written yet.
+  package var isChanged = false
+  /// The name under which its state was written.
+  package var key: Digest?
+  /// The use that was written with it.
+  package var used: Int64 = 0
+  /// The result of writing its state last.
+  package var outcome = SessionJournal.Outcome.kept
+
+  /// Nothing is written yet.
+  package init() {}
+}
+
+/// How many drafts a session may keep: sixty at once, two a second.
+package struct DraftAllowance {
+  private var count = 60.0
+  private var time: Int64 = 0
+
+  /// The whole allowance.
+  package init() {}
+
+  /// Whether one more draft may be kept; it is counted.
+  package mutating func take(now: Int64) -> Bool {
+    count = min(60, count + Double(now - time) / 5e8)
+    time = now
+    guard count >= 1 else { return false }
+    count -= 1
+    return true
+  }
+}

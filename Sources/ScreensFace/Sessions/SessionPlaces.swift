@@ -1,0 +1,115 @@
+package import ScreensCore
+
+/// The screenlets of a session by their places.
+package struct SessionPlaces {
+  /// A screenlet that has been made.
+  package struct Occupant {
+    /// The screenlet.
+    package let screenlet: Screenlet
+    /// The theme that its page asked for last; code may have changed it since.
+    package var theme: ThemeName
+
+    /// Makes the occupant of a place.
+    package init(screenlet: Screenlet, theme: ThemeName) {
+      self.screenlet = screenlet
+      self.theme = theme
+    }
+  }
+
+  /// The attributes that drawn pages set on the screenlets that they make.
+  package var attributes: PageAttributes
+  /// The screenlets that have been made.
+  package var occupants: [ScreenletPlace: Occupant] = [:]
+  /// The states that were restored, and not looked at yet.
+  private var waiting: [ScreenletPlace: ScreenletState] = [:]
+  /// Those of hosts that had one screenlet of a kind and theme for all pages, by its place alone:
+  /// the first place that shows it gets them.
+  private var shared: [ScreenletPlace: ScreenletState] = [:]
+  /// Octets of the last form of each place: no more is typed there.
+  private var typed: [ScreenletPlace: Int] = [:]
+  /// Octets of what was typed, at most.
+  package private(set) var typedBytes = 0
+
+  /// Makes the places of a session that has used none.
+  package init(_ attributes: PageAttributes) { self.attributes = attributes }
+
+  /// Notes how much the last form of a place holds.
+  package mutating func noteTyped(_ count: Int, at place: ScreenletPlace) {
+    typedBytes += count - (typed.updateValue(count, forKey: place) ?? 0)
+  }
+
+  /// Keeps a state until its place is looked at.
+  package mutating func keep(_ kept: KeptScreenlet) {
+    if let place = kept.place {
+      waiting[place] = kept.state
+    } else {
+      shared[ScreenletPlace(kept.state.name, kept.state.theme)] = kept.state
+    }
+  }
+
+  /// The state that waits for a screenlet; it waits no more.
+  package mutating func takeWaiting(for placed: PlacedScreenlet) -> ScreenletState? {
+    let state =
+      waiting.removeValue(forKey: placed.place)
+      ?? (shared.isEmpty
+        ? nil : shared.removeValue(forKey: ScreenletPlace(placed.screenlet, placed.theme)))
+    return state?.name == placed.screenlet ? state : nil
+  }
+
+  /// The input that is kept at a place, looked at or not.
+  package func entered(at place: ScreenletPlace) -> EnteredState? {
+    waiting[place]?.entered ?? occupants[place]?.screenlet.state.entered
+  }
+
+  /// The states of places where something was entered, in the order in which they were made.
+  package var kept: [KeptScreenlet] {
+    let made = occupants.map { KeptScreenlet(place: $0.key, state: $0.value.screenlet.state) }
+      .filter { kept in
+        let entered = kept.state.entered
+        return !entered.nodes.isEmpty || !entered.attributes.isEmpty || !kept.state.open.isEmpty
+      }
+    return
+      (made + waiting.map { KeptScreenlet(place: $0.key, state: $0.value) }
+      + shared.values.map { KeptScreenlet(place: nil, state: $0) })
+      .sorted { $0.state.id < $1.state.id }
+  }
+
+  /// Takes a screenlet away where a browser has looked at pages under more addresses than are
+  /// kept: the one that was made first, unless it is at work.
+  package mutating func takeOldest(besides place: ScreenletPlace) -> Screenlet? {
+    let queried = occupants.filter { $0.key.query != nil && $0.key != place }
+    guard queried.count >= Self.addressLimit,
+      let oldest = queried.filter({ !$0.value.screenlet.isBusy })
+        .min(by: { $0.value.screenlet.id < $1.value.screenlet.id })
+    else { return nil }
+    occupants[oldest.key] = nil
+    return oldest.value.screenlet
+  }
+
+  /// Screenlets of one session that take attributes from addresses, at most.
+  private static let addressLimit = 32
+
+  /// Forgets all screenlets, made or kept.
+  package mutating func removeAll() {
+    occupants = [:]
+    waiting = [:]
+    shared = [:]
+  }
+}
+
+/// A screenlet's state, and where it stands.
+package struct KeptScreenlet: Hashable {
+  /// Nil in states of hosts that had one screenlet of a kind and theme for all pages.
+  package let place: ScreenletPlace?
+  /// The state of the screenlet.
+  package let state: ScreenletState
+
+  /// Makes what is kept of a place.
+  package init(place: ScreenletPlace?, state: ScreenletState) {
+    self.place = place
+    self.state = state
+  }
+
+  /// Where what was typed is counted.
+  package var countedPlace: ScreenletPlace { place ?? ScreenletPlace(state.name, state.theme) }
+}

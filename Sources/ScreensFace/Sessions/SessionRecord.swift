@@ -1,0 +1,153 @@
+package import ScreensSystem
+import ScreensCore
+
+/// One entry of a journal of sessions: a mark with the format's version, what it is, its length, a
+/// check, the session's name as a hash, and the state.
+///
+/// The mark begins with a byte that is in no UTF-8 text: no visitor can type an entry.
+package struct SessionRecord {
+  /// Numbers that no flipped bit makes of one another.
+  package enum Kind: UInt8, Sendable {
+    /// The state of somebody who is not signed in.
+    case visitor = 0x0f
+    /// The state of somebody who is signed in.
+    case user = 0x33
+    /// The entry that was here is out of date.
+    case ended = 0x55
+  }
+
+  /// The kind of entry.
+  package let kind: Kind
+  /// The session's name as a hash.
+  package let key: Digest
+  /// The session's state.
+  package let content: [UInt8]
+
+  /// Makes an entry.
+  package init(kind: Kind, key: Digest, content: [UInt8]) {
+    self.kind = kind
+    self.key = key
+    self.content = content
+  }
+
+  static let version: UInt8 = 2
+  /// Where the kind stands, which alone is overwritten.
+  static let kindOffset = 4
+  static let headSize = 4 + 1 + 4 + 8 + 32
+  /// Bytes of one session at most; a larger one is not kept.
+  package static let contentLimit = 65_536
+  private static let checkOffset = 9
+  private static let keyOffset = 17
+  private static let mark: [UInt8] = [0xff, 0x1e, 0x53, version]
+
+  /// How many bytes the entry takes.
+  package var length: Int { Self.headSize + content.count }
+
+  /// The entry as the file has it.
+  package var bytes: [UInt8] {
+    var bytes = Self.mark
+    bytes.reserveCapacity(Self.headSize + content.count)
+    bytes.append(kind.rawValue)
+    bytes.append(littleEndian: UInt32(content.count))
+    bytes.append(littleEndian: UInt64(0))
+    bytes += key.bytes
+    bytes += content
+    let check = Checksum.of(bytes, Self.keyOffset..<bytes.count)
+    for index in 0..<8 {
+      bytes[Self.checkOffset + index] = UInt8(truncatingIfNeeded: check >> UInt64(8 * index))
+    }
+    return bytes
+  }
+
+  /// Reads the entry that begins at an offset; nil where none does, or it is damaged.
+  ///
+  /// - Returns: the entry, and how long it is.
+  package static func read(_ bytes: [UInt8], at start: Int) -> (record: SessionRecord, length: Int)?
+  {
+    guard bytes.count - start >= headSize, bytes[start] == mark[0],
+      bytes[start..<start + 4].elementsEqual(mark),
+      let kind = Kind(rawValue: bytes[start + kindOffset])
+    else { return nil }
+    let length = headSize + Int(bytes.littleEndian(UInt32.self, at: start + 5))
+    guard length <= headSize + contentLimit, bytes.count - start >= length else { return nil }
+    let covered = start + keyOffset..<start + length
+    let check = bytes.littleEndian(UInt64.self, at: start + checkOffset)
+    guard Checksum.of(bytes, covered) == check,
+      let key = Digest(bytes: bytes[covered.lowerBound..<start + headSize])
+    else { return nil }
+    let content = kind == .ended ? [] : Array(bytes[start + headSize..<start + length])
+    return (SessionRecord(kind: kind, key: key, content: content), length)
+  }
+}
+
+/// All entries of a journal. A damaged entry is passed over: the next whole one counts again.
+package struct SessionRecords {
+  /// An entry, and where it stands.
+  package struct Found {
+    /// The entry.
+    package let record: SessionRecord
+    /// Where the entry begins.
+    package let start: Int
+  }
+
+  /// The entries that count, by session.
+  package private(set) var kept: [Digest: Found] = [:]
+  /// How many bytes could not be read.
+  package private(set) var unreadable = 0
+
+  /// Reads the whole entries out of a file's bytes; never fails.
+  package init(_ bytes: [UInt8]) {
+    var offset = 0
+    while offset < bytes.count {
+      if let (record, length) = SessionRecord.read(bytes, at: offset) {
+        if record.kind != .ended { kept[record.key] = Found(record: record, start: offset) }
+        offset += length
+      } else if let (record, length) = FirstSessionRecord.read(bytes, at: offset) {
+        kept[record.key] =
+          record.kind == .ended ? nil : Found(record: record, start: offset)
+        offset += length
+      } else {
+        unreadable += 1
+        offset += 1
+      }
+    }
+  }
+}
+
+/// An entry of the first version, which had no mark: a journal of those was only added to.
+private enum FirstSessionRecord {
+  private static let headSize = 4 + 1 + 8 + 32
+
+  static func read(_ bytes: [UInt8], at start: Int) -> (record: SessionRecord, length: Int)? {
+    // The length's upper bytes are looked at first: a text has no zero in it.
+    guard bytes.count - start >= headSize, bytes[start + 3] == 0, bytes[start + 2] <= 1,
+      (1...2).contains(bytes[start + 4])
+    else { return nil }
+    let length = headSize + Int(bytes.littleEndian(UInt32.self, at: start))
+    guard length <= headSize + SessionRecord.contentLimit, bytes.count - start >= length,
+      let key = Digest(bytes: bytes[start + 13..<start + headSize])
+    else { return nil }
+    let content = Array(bytes[start + headSize..<start + length])
+    let check = Digest(of: [bytes[start + 4]] + key.bytes + content).bytes[..<8]
+    guard check.elementsEqual(bytes[start + 5..<start + 13]) else { return nil }
+    guard bytes[start + 4] == 1 else {
+      return (SessionRecord(kind: .ended, key: key, content: []), length)
+    }
+    let isUser = SessionState(content)?.user != nil
+    return (SessionRecord(kind: isUser ? .user : .visitor, key: key, content: content), length)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(littleEndian number: some FixedWidthInteger) {
+    for shift in stride(from: 0, to: number.bitWidth, by: 8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
+  fileprivate func littleEndian<Number: FixedWidthInteger>(
+    _ type: Number.Type, at offset: Int
+  ) -> Number {
+    (0..<Number.bitWidth / 8).reduce(0) { $0 | Number(self[offset + $1]) << (8 * $1) }
+  }
+}

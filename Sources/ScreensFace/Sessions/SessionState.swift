@@ -1,0 +1,134 @@
+package import ScreensSystem
+package import ScreensCore
+import ScreensDocuments
+
+/// A session as plain data, for the process after this one: never a password, the text of a secure
+/// field, or anything by which somebody could be the session's browser.
+package struct SessionState {
+  /// The loop that the session lived on.
+  package var loop: Int
+  /// When it was used last, in seconds since 1970.
+  package var used: Int64
+  /// When it began, in seconds since 1970.
+  package var began: Int64
+  /// The language that the user reads.
+  package var language: String
+  /// The signed-in user; nil for a visitor.
+  package var user: User?
+  /// The states of the screenlets.
+  package var screenlets: [KeptScreenlet]
+  /// Hashes of the tokens that forms of other tabs still carry.
+  package var formTokens: [Digest]
+
+  /// The signed-in user: the host vouches for the user, no proof is kept.
+  package struct User {
+    /// The name that the user signed in with.
+    package let name: String
+    /// The kind of that name.
+    package let authType: AuthType
+    /// The facts that the sign-in told of the user.
+    package let attributes: UserAttributes
+  }
+
+  // MARK: Bytes
+
+  /// The fields that are read of all kept sessions, again and again: they stand before the rest, so
+  /// that nothing has to be parsed for them.
+  package struct Head {
+    static let size = 12
+    /// The loop that the session lived on.
+    package let loop: Int
+    /// When it was used last, in seconds since 1970.
+    package let used: Int64
+
+    init(loop: Int, used: Int64) {
+      self.loop = loop
+      self.used = used
+    }
+
+    /// Reads the head of a state; nil where there is none.
+    package init?(_ bytes: [UInt8]) {
+      guard bytes.count >= Self.size else { return nil }
+      loop = (0..<4).reduce(0) { $0 | Int(bytes[$1]) << (8 * $1) }
+      used = (0..<8).reduce(0) { $0 | Int64(bytes[4 + $1]) << (8 * Int64($1)) }
+      guard used >= 0 else { return nil }
+    }
+
+    /// The head as the file has it.
+    package var bytes: [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: loop >> (8 * $0)) }
+        + (0..<8).map { UInt8(truncatingIfNeeded: used >> (8 * Int64($0))) }
+    }
+  }
+
+  /// The head, and the rest as JSON.
+  package var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.value(
+      .object([
+        .init("began", .integer(began)), .init("language", .string(language)),
+        .init("user", user?.json ?? .null),
+        .init("formTokens", .array(formTokens.map { .string($0.description) })),
+        .init("screenlets", .array(screenlets.map(\.json))),
+      ]))
+    return Head(loop: loop, used: used).bytes + writer.bytes
+  }
+
+  /// Reads a state; nil for anything else.
+  package init?(_ bytes: [UInt8]) {
+    guard let head = Head(bytes),
+      let json = try? JSONReader.read(Array(bytes[Head.size...]), file: "session"),
+      let language = json["language"]?.string,
+      let screenlets = json["screenlets"]?.array, let tokens = json["formTokens"]?.array
+    else { return nil }
+    // Earlier versions kept no beginning.
+    let began = json["began"]?.integer ?? head.used
+    self.init(
+      loop: head.loop, used: head.used, began: began, language: language,
+      user: json["user"].flatMap(User.init(json:)),
+      screenlets: screenlets.compactMap(KeptScreenlet.init(json:)),
+      formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) })
+  }
+
+  /// Makes a state.
+  package init(
+    loop: Int, used: Int64, began: Int64, language: String, user: User?,
+    screenlets: [KeptScreenlet], formTokens: [Digest]
+  ) {
+    self.loop = loop
+    self.used = used
+    self.began = began
+    self.language = language
+    self.user = user
+    self.screenlets = screenlets
+    self.formTokens = formTokens
+  }
+}
+
+extension SessionState.User {
+  /// Takes what may be kept of a signed-in user.
+  package init(_ signedIn: SessionContext.SignedIn) {
+    name = signedIn.authentication.userName ?? signedIn.attributes.emailAddress
+    authType = signedIn.authentication.authType
+    attributes = signedIn.attributes
+  }
+
+  /// The authentication that the host vouches for.
+  package var authentication: Authentication { .remembered(userName: name, authType: authType) }
+
+  fileprivate var json: JSONValue {
+    let kept = attributes.values.filter { !holds("password", in: $0.key) }
+    return .object([
+      .init("name", .string(name)), .init("authType", .string(authType.rawValue)),
+      .init("attributes", SavedValue.json(kept)),
+    ])
+  }
+
+  fileprivate init?(json: JSONValue) {
+    guard let name = json["name"]?.string,
+      let authType = json["authType"]?.string.flatMap(AuthType.init(text:)),
+      let attributes = json["attributes"].flatMap(SavedValue.map)
+    else { return nil }
+    self.init(name: name, authType: authType, attributes: UserAttributes(attributes))
+  }
+}

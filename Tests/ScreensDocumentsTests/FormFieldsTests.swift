@@ -1,0 +1,33 @@
+import ScreensDocuments
+import Testing
+
+/// Forms and addresses are decoded once, and what cannot be decoded is refused.
+struct FormFieldsTests {
+  @Test func `percent-encoding is undone once, and bad escapes are refused`() {
+    #expect(PercentDecoding.decode(Array("a%20b%2525".utf8)[...]) == Array("a b%25".utf8))
+    for bad in ["%", "%4", "%zz", "%00"] {
+      #expect(PercentDecoding.decode(Array(bad.utf8)[...]) == nil)
+    }
+  }
+
+  @Test func `a path is split before it is decoded and cannot climb`() {
+    let segments = PercentDecoding.segments(of: Array("/a%20b//c/".utf8)[...])
+    #expect(segments == ["a b", "", "c", ""].map { Array($0.utf8) })
+    for bad in ["/a/../b", "/%2e%2E/b", "/a%2Fb", "/.", "/%00", "a"] {
+      #expect(PercentDecoding.segments(of: Array(bad.utf8)[...]) == nil, "\(bad)")
+    }
+  }
+
+  @Test func `a form is read with its repeats, and refused over its limit`() throws {
+    let bytes = Array("a=1+2&b&a=%26%3D&=x&&c=%C3%A9".utf8)[...]
+    let form = try #require(FormFields(bytes))
+    #expect(form.fields.count == 5)
+    #expect(form.value(of: "a") == Array("1 2".utf8))
+    #expect(form.values(of: "a") == [Array("1 2".utf8), Array("&=".utf8)])
+    #expect(form.value(of: "b") == [])
+    #expect(form.value(of: "c") == Array("é".utf8))
+    #expect(form.value(of: "d") == nil)
+    #expect(FormFields(bytes, limit: 4) == nil)
+    #expect(FormFields(Array("a=%x".utf8)[...]) == nil)
+  }
+}
