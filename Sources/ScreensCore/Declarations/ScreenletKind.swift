@@ -90,46 +90,6 @@ package struct ScreenletKind: Sendable {
   }
 }
 
-/// An attribute of a screenlet's view model.
-package struct ViewModelAttribute: Sendable {
-  /// The side that writes an attribute.
-  package enum Direction: String, Sendable {
-    /// The view; the screenlet reads it.
-    case `in`
-    /// The screenlet; the view shows it.
-    case out
-    /// The screenlet; the view does something.
-    case command
-  }
-
-  /// The key that `attribute` and `setAttribute` take.
-  package let name: AttributeName
-  /// The type of its values.
-  package let type: ValueType
-  /// The side that writes it.
-  package let direction: Direction
-  /// Whether an action fails without it; faces say so of its field.
-  package let isRequired: Bool
-  /// The meaning; a clause.
-  package let about: String
-  /// Whether it names the account that a secret of the same view is for: guesses of the secret are
-  /// counted by it, and password managers are told it.
-  package let isAccount: Bool
-
-  /// An attribute that may be empty, unless told otherwise.
-  package init(
-    _ name: AttributeName, _ type: ValueType, _ direction: Direction, isRequired: Bool = false,
-    isAccount: Bool = false, _ about: String
-  ) {
-    self.name = name
-    self.type = type
-    self.direction = direction
-    self.isRequired = isRequired
-    self.about = about
-    self.isAccount = isAccount
-  }
-}
-
 /// Something that a user, a layout or code can have a screenlet do.
 package struct ActionDeclaration: Sendable {
   /// The name that `performAction` takes.
@@ -164,29 +124,5 @@ package struct OutletDeclaration: Sendable {
     self.kind = kind
     self.about = about
     self.isOptional = isOptional
-  }
-}
-
-/// Something that happens to a screenlet and that others may hear of.
-package struct EventDeclaration: Sendable {
-  /// The name that the documents of Screens give it.
-  package let name: EventName
-  /// The values that come with it, by name.
-  package let payload: [(name: String, type: ValueType)]
-  /// The moment at which it comes; a clause.
-  package let about: String
-
-  /// The parts of an error, as events tell of them.
-  package static let error: [(name: String, type: ValueType)] = [
-    ("domain", .string), ("status", .int), ("text", .string),
-  ]
-
-  /// An event with the clause that explains it.
-  package init(
-    _ name: EventName, _ payload: [(name: String, type: ValueType)], _ about: String
-  ) {
-    self.name = name
-    self.payload = payload
-    self.about = about
   }
 }

@@ -36,6 +36,17 @@ struct PageWriter {
   /// The pause between two comments on an idle live stream.
   var heartbeat = Duration.seconds(15)
 
+  /// Each stylesheet once, in order.
+  static func stylesheets(
+    of cells: [Cell], _ frame: Frame? = nil
+  ) -> [String] {
+    var paths = frame.map { [$0.stylesheet] } ?? []
+    for path in cells.flatMap(\.painting.stylesheets) where !paths.contains(path) {
+      paths.append(path)
+    }
+    return paths
+  }
+
   /// A page with its content.
   ///
   /// - Parameters:

@@ -111,7 +111,7 @@ package enum StillPage {
     let bytes = writer.page(
       title: writer.title(
         page, hasError: cells.contains { $0.painting.hasError }, frame: frame),
-      stylesheets: PagePublisher.stylesheets(of: cells, frame), surroundings: PageSurroundings(),
+      stylesheets: PageWriter.stylesheets(of: cells, frame), surroundings: PageSurroundings(),
       tokens: nil, main: writer.main(page, cells, PageSurroundings(), nil, frame: frame))
     return holding(store, bytes)
   }

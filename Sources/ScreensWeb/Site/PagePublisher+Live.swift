@@ -137,7 +137,7 @@ extension PagePublisher {
       pieces,
       title: writer.title(
         page, hasError: cells.contains { $0.painting.hasError }, frame: frame),
-      stylesheets: [face.commons.assets.stylesheet.path] + Self.stylesheets(of: cells, frame),
+      stylesheets: [face.commons.assets.stylesheet.path] + PageWriter.stylesheets(of: cells, frame),
       id: eventID(page, session))
   }
 

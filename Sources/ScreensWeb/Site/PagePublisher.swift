@@ -121,7 +121,7 @@ final class PagePublisher {
     let frame = frame(of: page, session)
     let bytes = writer.page(
       title: writer.title(page, hasError: hasError, frame: frame),
-      stylesheets: Self.stylesheets(of: cells, frame), surroundings: surroundings,
+      stylesheets: PageWriter.stylesheets(of: cells, frame), surroundings: surroundings,
       tokens: tokens, live: page.path,
       main: writer.main(page, cells, surroundings, tokens, frame: frame, next: next))
     return RenderedPage(bytes: bytes, policy: policy(of: page, session))
@@ -194,17 +194,6 @@ final class PagePublisher {
     return PageWriter.Frame(
       page: site, address: address, plan: plan, stylesheet: stylesheet,
       imageURL: { self.painter.url(of: $0) })
-  }
-
-  /// Each stylesheet once, in order.
-  static func stylesheets(
-    of cells: [PageWriter.Cell], _ frame: PageWriter.Frame? = nil
-  ) -> [String] {
-    var paths = frame.map { [$0.stylesheet] } ?? []
-    for path in cells.flatMap(\.painting.stylesheets) where !paths.contains(path) {
-      paths.append(path)
-    }
-    return paths
   }
 
   /// The policy of a page: where its forms may lead besides here.

@@ -1,6 +1,6 @@
 /// The allowed imports of each module: they point down.
 extension HouseRule {
-  static let imports = [down, kit, foundation]
+  static let imports = [down, kit, foundation, cycles]
 
   /// The modules that most of what knows screenlets is built on.
   private static let core: Set<String> = [
@@ -89,5 +89,27 @@ extension HouseRule {
   ) { line in
     imported(line)?.hasPrefix("Foundation") ?? false
       ? "Foundation is for parsing and fetching: do without it here." : nil
+  }
+
+  /// A folder names no type of another one that needs it: inside a module, too, one thing stands
+  /// on the other.
+  private static let cycles = HouseRule(
+    "folder-cycles", about: { $0.isSwift && FolderGraph.Folder(of: $0.path) != nil },
+    except: [
+      .init(
+        "Sources/ScreensCore/", because: "a screenlet, its session and its views know one another"),
+      .init("Sources/ScreensPluginKit/", because: "the plugin's entry and its tables are one"),
+    ]
+  ) { file in
+    guard let folder = FolderGraph.Folder(of: file.path) else { return [] }
+    return file.lines.flatMap { line in
+      FolderGraph.sources.named(line, in: folder).filter { FolderGraph.sources.reaches($0, folder) }
+        .map { other in
+          Finding(
+            line: line.number,
+            sentence: "The folder '\(folder.name)' needs '\(other.name)', which needs it: move one "
+              + "of the types.")
+        }
+    }
   }
 }

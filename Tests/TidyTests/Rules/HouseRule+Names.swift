@@ -33,10 +33,10 @@ extension HouseRule {
     },
     except: [
       .init("ScreensCore/Names/ScreenletName.swift", 1, because: "the name is to go to its folder"),
-      .init("PluginWorkers/Wire/WorkerProtocol.swift", 1, because: "a word of the fuzzer's"),
+      .init("PluginWorkers/WorkerProtocol.swift", 1, because: "a word of the fuzzer's"),
       .init("PluginWorkers/Worker/WorkerServer.swift", 1, because: "any layout's name would do"),
       .init("PluginWorkers/Worker/MirroredView.swift", 1, because: "any screenlet's name would do"),
-      .init("ScreensHost/Host/LayoutOwner.swift", 1, because: "an example in a sentence"),
+      .init("ScreensHost/Admission/LayoutOwner.swift", 1, because: "an example in a sentence"),
       .init("screens/Commands/FramesCommand.swift", 1, because: "an example in the usage"),
       .init("screens/Commands/NewCommand.swift", 1, because: "writes themes of one screenlet yet"),
       .init("screens/New/ThemeProject.swift", 5, because: "writes themes of one screenlet yet"),

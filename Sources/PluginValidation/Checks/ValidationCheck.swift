@@ -1,3 +1,4 @@
+import PluginFormat
 package import ScreensDocuments
 
 /// One question that every plugin has to pass: a row of the validator's table.
@@ -78,22 +79,17 @@ package struct ValidationCheck: Sendable {
   }
 }
 
-/// The result of a check.
-enum ValidationVerdict: Sendable, Equatable {
-  case pass
-  /// A sentence with the place and the remedy.
-  case fail(String)
-  /// Why it could not be asked.
-  case skip(String)
-
-  /// Fails with the first sentence, if there is one.
-  static func first(_ sentences: some Sequence<String>) -> ValidationVerdict {
-    for sentence in sentences { return .fail(sentence) }
-    return .pass
-  }
-
-  /// Fails with a sentence unless something holds.
-  static func unless(_ holds: Bool, _ sentence: @autoclosure () -> String) -> ValidationVerdict {
-    holds ? .pass : .fail(sentence())
+extension ValidatedPlugin {
+  /// Whether a check is about this plugin; else why not.
+  func obstacle(to check: ValidationCheck) -> String? {
+    switch check.subject {
+    case .plugin: nil
+    case .library: library == nil ? "it has no code" : nil
+    case .theme:
+      library == nil
+        ? "it has no code"
+        : descriptor?.views.contains { $0.viewClass != nil } == true ? nil : "it has no view class"
+    case .connector: descriptor?.factories.isEmpty == false ? nil : "it has no connector factory"
+    }
   }
 }

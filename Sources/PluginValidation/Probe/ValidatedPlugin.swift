@@ -43,17 +43,4 @@ struct ValidatedPlugin: Sendable {
     let file = library ?? path
     return try ELFImage(try OpenFile(reading: file), file: file)
   }
-
-  /// Whether a check is about this plugin; else why not.
-  func obstacle(to check: ValidationCheck) -> String? {
-    switch check.subject {
-    case .plugin: nil
-    case .library: library == nil ? "it has no code" : nil
-    case .theme:
-      library == nil
-        ? "it has no code"
-        : descriptor?.views.contains { $0.viewClass != nil } == true ? nil : "it has no view class"
-    case .connector: descriptor?.factories.isEmpty == false ? nil : "it has no connector factory"
-    }
-  }
 }

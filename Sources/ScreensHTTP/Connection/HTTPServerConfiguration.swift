@@ -34,17 +34,3 @@ package struct HTTPServerConfiguration: Sendable {
     }
   }
 }
-
-/// The users besides its owner that may connect to a listening socket in the file system.
-package struct HTTPSocketAccess: Sendable {
-  /// The permissions; nil leaves them to the process's mask.
-  package var mode: UInt32?
-  /// The group's number; nil for the process's own.
-  package var group: UInt32?
-
-  /// Without arguments the process's mask and group decide.
-  package init(mode: UInt32? = nil, group: UInt32? = nil) {
-    self.mode = mode
-    self.group = group
-  }
-}

@@ -1,0 +1,23 @@
+/// Something that happens to a screenlet and that others may hear of.
+package struct EventDeclaration: Sendable {
+  /// The name that the documents of Screens give it.
+  package let name: EventName
+  /// The values that come with it, by name.
+  package let payload: [(name: String, type: ValueType)]
+  /// The moment at which it comes; a clause.
+  package let about: String
+
+  /// The parts of an error, as events tell of them.
+  package static let error: [(name: String, type: ValueType)] = [
+    ("domain", .string), ("status", .int), ("text", .string),
+  ]
+
+  /// An event with the clause that explains it.
+  package init(
+    _ name: EventName, _ payload: [(name: String, type: ValueType)], _ about: String
+  ) {
+    self.name = name
+    self.payload = payload
+    self.about = about
+  }
+}

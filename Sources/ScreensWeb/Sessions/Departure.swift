@@ -1,0 +1,24 @@
+import ScreensFace
+import ScreensSystem
+import ScreensCore
+
+/// A browser that a form has sent to another server's page, to go on there.
+struct Departure {
+  let flow: AuthorizationFlow
+  let page: Page
+  let placed: PlacedScreenlet
+  let next: String?
+  /// The form's name of the control that began it.
+  let control: String?
+  /// In the loop's nanoseconds.
+  let began: Int64
+  /// Whether the browser has come back, and what it brought is being used.
+  var isBack = false
+
+  /// The key that a return is known by when it comes twice. The state is spent by then, and no
+  /// longer has to be secret; the progress page gets a hash all the same.
+  var returnKey: Submissions.Key {
+    Submissions.Key(
+      place: placed.place, once: Array(Digest(of: Array(flow.state.utf8)).bytes.prefix(12)))
+  }
+}
