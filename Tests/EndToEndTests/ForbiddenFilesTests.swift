@@ -58,7 +58,7 @@ struct ForbiddenFilesTests {
   ) throws {
     let (file, theme) = try configuration()
     let host = try serve(file)
-    #expect(try host.get("Login/acme").contains(">First<"))
+    #expect(try host.page("Login/acme").shows("First"))
     #expect(try SignIn.status(host) == 303)
     try permit(0, "plugins")
     if isReloaded {
@@ -67,7 +67,7 @@ struct ForbiddenFilesTests {
       #expect(reload.errors.contains("plugins: cannot be used"), "\(reload.errors)")
     }
     try host.waitForError("plugins: cannot be used: Permission denied")
-    #expect(try host.get("Login/acme").contains(">First<"))
+    #expect(try host.page("Login/acme").shows("First"))
     #expect(try SignIn.status(host) == 303)
     try permit(0o755, "plugins")
     try host.waitForError("plugins: can be used again")
@@ -83,7 +83,7 @@ struct ForbiddenFilesTests {
     #expect(try SignIn.status(host) == 503)
     try permit(0o755, "plugins")
     try host.waitForError("plugins: can be used again")
-    #expect(try host.get("Login/acme").contains(">First<"))
+    #expect(try host.page("Login/acme").shows("First"))
     #expect(try SignIn.status(host) == 303)
     #expect(host.end() == 0)
   }
@@ -97,7 +97,7 @@ struct ForbiddenFilesTests {
   func `a file that becomes unreadable stays in use as it was, and is logged`(name: String) throws {
     let (file, theme) = try configuration()
     let host = try serve(file)
-    #expect(try host.get("Login/acme").contains(">First<"))
+    #expect(try host.page("Login/acme").shows("First"))
     #expect(try SignIn.status(host) == 303)
     try permit(0, name)
     let reload = try screens.run("reload", "--config", file)
@@ -105,7 +105,7 @@ struct ForbiddenFilesTests {
     #expect(reload.errors.contains("Permission denied"), "\(reload.errors)")
     let line = try host.error(with: "Permission denied")
     #expect(line.contains(folder.path(name)), "\(line)")
-    #expect(try host.get("Login/acme").contains(">First<"))
+    #expect(try host.page("Login/acme").shows("First"))
     #expect(try SignIn.status(host) == 303)
     try permit(0o755, name)
     try theme.save("Later")
@@ -125,7 +125,7 @@ struct ForbiddenFilesTests {
     #expect(check.contains("Permission denied"), "\(check)")
     let host = try serve(file)
     #expect(try host.get("Login/default").contains("autocomplete"))
-    let isThemeThere = (try? host.get("Login/acme").contains(">First<")) ?? false
+    let isThemeThere = (try? host.page("Login/acme").shows("First")) ?? false
     #expect(isThemeThere == name.hasSuffix(".so"))
     try permit(0o755, name)
     #expect(try screens.run("reload", "--config", file).status == 0)

@@ -18,11 +18,10 @@ struct FullDiskTests {
   }
 
   private func signIn(_ browser: URLSession, at url: URL) async throws -> (Int, String) {
-    let page = String(
-      decoding: try await browser.data(from: url.appending(path: "Login")).0, as: UTF8.self)
+    let page = MarkupTree(
+      String(decoding: try await browser.data(from: url.appending(path: "Login")).0, as: UTF8.self))
     func hidden(_ name: String) throws -> String {
-      let start = try #require(page.range(of: "name=\"\(name)\" value=\""))
-      return String(page[start.upperBound...].prefix { $0 != "\"" })
+      try #require(page["input[name=\(name)]"]?["value"])
     }
     var request = URLRequest(url: url.appending(path: "Login"))
     request.httpMethod = "POST"

@@ -99,14 +99,14 @@ import Testing
     }
     let host = try ServedScreens(screens, file)
     let page = keys.isEmpty ? "Login/child" : "Login"
-    #expect(try host.get(page).contains(">First<"))
+    #expect(try host.page(page).shows("First"))
     try remove("Acme.screens")
     try host.waitForError(sentence)
     for verdict in try verdicts(file) {
       #expect(verdict.status == 1)
       #expect(verdict.text.contains(sentence), "\(verdict.text)")
     }
-    #expect(try host.get(page).contains(">First<"))
+    #expect(try host.page(page).shows("First"))
     #expect(host.end() == 0)
   }
 
@@ -114,7 +114,7 @@ import Testing
     let file = try configuration(
       "<key>connectorFactory</key><string>LocalConnectorFactory</string>")
     let host = try ServedScreens(screens, file)
-    #expect(try host.get("Login/acme").contains(">First<"))
+    #expect(try host.page("Login/acme").shows("First"))
     try remove("Acme.screens")
     #expect(try screens.run("reload", "--config", file).status == 0)
     try host.waitForError("reloaded")

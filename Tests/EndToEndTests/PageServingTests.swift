@@ -46,13 +46,13 @@ import Testing
     try folder.write(layout("First"), to: "site/Home.xib")
     let file = try configure(["/home": "site/Home.xib"])
     let host = try ServedScreens(screens, file)
-    #expect(try host.get("home").contains(">First<"))
+    #expect(try host.page("home").shows("First"))
     try save(layout("Second"), to: "site/Home.xib")
     try host.waitForError("pages taken anew")
-    #expect(try host.get("home").contains(">Second<"))
+    #expect(try host.page("home").shows("Second"))
     try save("<document>", to: "site/Home.xib")
     try host.waitForError("site/Home.xib:1:")
-    #expect(try host.get("home").contains(">Second<"))
+    #expect(try host.page("home").shows("Second"))
     #expect(try await host.developersGallery().contains("/home: "))
     let check = try screens.run("check", "--config", file)
     #expect(check.status == 1)
@@ -63,10 +63,10 @@ import Testing
     #expect(reload.errors.contains("the page stays as it was"))
     try save(layout("Third"), to: "site/Home.xib")
     try host.waitForError("pages taken anew")
-    #expect(try host.get("home").contains(">Third<"))
+    #expect(try host.page("home").shows("Third"))
     try folder.write("\"Third\" = \"3rd\";", to: "site/en.lproj/Localizable.strings")
     try host.waitForError("pages taken anew")
-    #expect(try host.get("home").contains(">3rd<"))
+    #expect(try host.page("home").shows("3rd"))
     #expect(host.end() == 0)
   }
 
@@ -78,7 +78,7 @@ import Testing
     _ = try configure(["/news": "more/News.xib"])
     kill(host.process.processIdentifier, SIGHUP)
     try host.waitForError("reloaded \(file)")
-    #expect(try host.get("news").contains(">News<"))
+    #expect(try host.page("news").shows("News"))
     #expect(throws: (any Error).self) { try host.get("home") }
     #expect(host.end() == 0)
   }
@@ -91,7 +91,7 @@ import Testing
     try host.waitForError("reloaded \(file)")
     try save(layout("Newer"), to: "more/News.xib")
     try host.waitForError("pages taken anew")
-    #expect(try host.get("news").contains(">Newer<"))
+    #expect(try host.page("news").shows("Newer"))
     #expect(host.end() == 0)
   }
 
@@ -108,7 +108,7 @@ import Testing
       : "site/Home.xib:1:"
     let host = try ServedScreens(screens, file)
     try host.waitForError(sentence)
-    #expect(try host.get("news").contains(">News<"))
+    #expect(try host.page("news").shows("News"))
     #expect(try status(of: host.url) == 503, "the gallery does not take its place")
     let check = try screens.run("check", "--config", file)
     #expect(check.status == 1)
@@ -119,7 +119,7 @@ import Testing
     try folder.makeFolder("site")
     try save(layout("First"), to: "site/Home.xib")
     try host.waitForError("pages taken anew")
-    #expect(try host.get("").contains(">First<"))
+    #expect(try host.page("").shows("First"))
     #expect(host.end() == 0)
   }
 

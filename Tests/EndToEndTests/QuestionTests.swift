@@ -158,8 +158,8 @@ import Testing
   @Test func `render prints a page, or the tree with frames`() throws {
     let page = try screens.run("render", "Login", "--theme", "flat7")
     #expect(page.status == 0)
-    #expect(page.output.contains("autocomplete=\"username\""))
-    #expect(page.output.contains("autocomplete=\"current-password\""))
+    #expect(MarkupTree(page.output).has("[autocomplete=username]"))
+    #expect(MarkupTree(page.output).has("[autocomplete=current-password]"))
     let tree = try screens.run("render", "Login", "--theme", "flat7", "--format", "json").json()
     #expect(tree["class"] == ["LoginView_flat7", "LoginView_default"])
     #expect(tree["nodes"]?[0]?["frame"]?.array?.count == 4)

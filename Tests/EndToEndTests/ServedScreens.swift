@@ -140,6 +140,9 @@ final class ServedScreens {
     return String(decoding: data, as: UTF8.self)
   }
 
+  /// A page, parsed.
+  func page(_ path: String) throws -> MarkupTree { MarkupTree(try get(path)) }
+
   /// The gallery as a browser sees it that came with the key. A host that was started again has
   /// printed another one: the first that is taken counts.
   func developersGallery() async throws -> String {

@@ -3,6 +3,7 @@ import ScreensDocuments
 import ScreensLayout
 import ScreensSVG
 import ScreensSystem
+import TestSupport
 import Testing
 
 struct SVGFaceTests {
@@ -17,6 +18,13 @@ struct SVGFaceTests {
   }
 
   private func picture(
+    _ views: String, root: String = "", width: Double? = nil,
+    _ change: (ViewTree) throws -> Void = { _ in }
+  ) throws -> MarkupTree {
+    MarkupTree(try text(views, root: root, width: width, change))
+  }
+
+  private func text(
     _ views: String, root: String = "", width: Double? = nil,
     _ change: (ViewTree) throws -> Void = { _ in }
   ) throws -> String {
@@ -46,8 +54,8 @@ struct SVGFaceTests {
   }
 
   @Test func `a picture has the size of the root, or another width`() throws {
-    #expect(try picture("").hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"320\""))
-    #expect(try picture("", width: 500).contains("viewBox=\"0 0 500 200\""))
+    #expect(try picture("").has("svg[xmlns=http://www.w3.org/2000/svg][width=320]"))
+    #expect(try picture("", width: 500).has("svg[viewBox=0 0 500 200]"))
   }
 
   @Test func `colours are true, with their opacity, and corners and borders are drawn`() throws {
@@ -55,35 +63,29 @@ struct SVGFaceTests {
       "<userDefinedRuntimeAttributes>" + Self.number("layer.cornerRadius", 6)
       + Self.number("layer.borderWidth", 2) + "</userDefinedRuntimeAttributes>"
     let found = try picture(view("view", "", Self.red + attributes))
-    #expect(found.contains("<g transform=\"translate(10 20)\">"))
-    #expect(
-      found.contains(
-        "<rect width=\"100\" height=\"40\" rx=\"6\" fill=\"#ff0000\" fill-opacity=\"0.5\"/>"))
-    #expect(
-      found.contains(
-        """
-        <rect x="1" y="1" width="98" height="38" rx="5" fill="none" stroke="#000000" \
-        stroke-width="2"/>
-        """))
+    #expect(found.has("g[transform=translate(10 20)]"))
+    #expect(found.has("rect[width=100][height=40][rx=6][fill=#ff0000][fill-opacity=0.5]"))
+    let border = "rect[x=1][y=1][width=98][height=38][rx=5][fill=none]"
+    #expect(found.has(border + "[stroke=#000000][stroke-width=2]"))
   }
 
   @Test func `text is escaped, and as wide as it was measured`() throws {
     let found = try picture(view("label", "text=\"a &lt; b &amp; c\" textAlignment=\"center\""))
-    #expect(found.contains(">a &lt; b &amp; c</text>"))
-    #expect(found.contains("<title>A &lt;view&gt;</title>"))
+    #expect(found.has("text", text: "a < b & c"))
+    #expect(found.title == "A <view>")
     let ruler = TextMetrics.standard.ruler(for: LayoutFont(size: 17))
     let width = DecimalNumber.text(ruler.width(of: "a < b & c"))
-    #expect(found.contains("textLength=\"\(width)\""))
+    #expect(found.has("text[textLength=\(width)]"))
   }
 
   @Test func `a long text is broken into its lines, and ended where no more are allowed`() throws {
     let words = "One two three four five six"
     let one = try picture(view("label", "text=\"\(words)\""))
-    #expect(one.components(of: "<text ") == 1)
-    #expect(one.contains("…</text>"))
+    #expect(one.all("text").count == 1)
+    #expect(one["text"]?.text.hasSuffix("…") == true)
     let all = try picture(view("label", "text=\"\(words)\" numberOfLines=\"0\""))
-    #expect(all.components(of: "<text ") == 3)
-    #expect(!all.contains("…"))
+    #expect(all.all("text").count == 3)
+    #expect(!all.all("text").contains { $0.text.contains("…") })
   }
 
   @Test func `letters that are to fit are as small as that needs, and no smaller than allowed`()
@@ -91,35 +93,35 @@ struct SVGFaceTests {
   {
     let words = "text=\"One two three four\" adjustsFontSizeToFit=\"YES\""
     let fit = try picture(view("label", "\(words) minimumScaleFactor=\"0.5\""))
-    #expect(fit.contains(">One two three four</text>"))
-    #expect(!fit.contains("font-size=\"17\""))
+    #expect(fit.has("text", text: "One two three four"))
+    #expect(!fit.has("[font-size=17]"))
     let least = try picture(view("label", "\(words) minimumFontSize=\"16\""))
-    #expect(least.contains("font-size=\"16\"") && least.contains("…</text>"))
+    #expect(least["text[font-size=16]"]?.text.hasSuffix("…") == true)
     let room = try picture(view("label", "text=\"One\" adjustsFontSizeToFit=\"YES\""))
-    #expect(room.contains("font-size=\"17\""))
+    #expect(room.has("[font-size=17]"))
   }
 
   @Test func `a hidden button is not drawn, and a disabled one is pale`() throws {
     let title = "<state key=\"normal\" title=\"Go\"/>"
-    #expect(try !picture(view("button", "hidden=\"YES\"", title)).contains(">Go<"))
+    #expect(try !picture(view("button", "hidden=\"YES\"", title)).shows("Go"))
     let found = try picture(view("button", "enabled=\"NO\"", title))
-    #expect(found.contains("opacity=\"0.65\"") && found.contains(">Go<"))
+    #expect(found.has("[opacity=0.65]") && found.shows("Go"))
   }
 
   @Test func `a secret is dots, and an empty field shows what it is for`() throws {
     let secure = "<textInputTraits key=\"textInputTraits\" secureTextEntry=\"YES\"/>"
     let field = view("textField", "placeholder=\"Password\"", secure)
-    #expect(try picture(field).contains(">Password</text>"))
-    let typed = try picture(field) { tree in
+    #expect(try picture(field).has("text", text: "Password"))
+    let typed = try text(field) { tree in
       try tree.set(.text, to: .string("sesame"), of: tree.handle(1))
     }
-    #expect(typed.contains(">••••••</text>") && !typed.contains("sesame"))
+    #expect(MarkupTree(typed).has("text", text: "••••••") && !typed.contains("sesame"))
   }
 
   @Test func `the dots of a long secret do not tell its length`() throws {
     let secure = "<textInputTraits key=\"textInputTraits\" secureTextEntry=\"YES\"/>"
     let pictures = try [9, 30].map { count in
-      try picture(view("textField", "", secure)) { tree in
+      try text(view("textField", "", secure)) { tree in
         try tree.set(.text, to: .string(String(repeating: "x", count: count)), of: tree.handle(1))
       }
     }
@@ -140,13 +142,14 @@ struct SVGFaceTests {
       """
     let resources = "<image name=\"star\" width=\"20\" height=\"20\"/>"
     let star = ThemeImage(name: "star.png", bytes: [1], digest: Digest(of: [1]))
-    let picture = String(
-      decoding: SVGFace.picture(of: try tree(button, resources: resources), title: "A") { _ in star
-      },
-      as: UTF8.self)
-    let image = try #require(picture.firstMatch(of: /<image[^>]* x="([\d.]+)" y="([\d.]+)"/))
-    let text = try #require(picture.firstMatch(of: /<text x="([\d.]+)" y="([\d.]+)"/))
-    let places = try [image.1, image.2, text.1, text.2].map { try #require(Double($0)) }
+    let bytes = SVGFace.picture(of: try tree(button, resources: resources), title: "A") { _ in star
+    }
+    let picture = MarkupTree(String(decoding: bytes, as: UTF8.self))
+    let image = try #require(picture["image"])
+    let text = try #require(picture["text"])
+    let places = try [image["x"], image["y"], text["x"], text["y"]].map {
+      try #require($0.flatMap(Double.init))
+    }
     let apart = [places[0] - places[2], places[1] - places[3]]
     for (axis, sign) in side.enumerated() where sign != 0 {
       #expect(apart[axis] * Double(sign) > 0, "\(picture)")
@@ -159,8 +162,7 @@ struct SVGFaceTests {
       try tree.set(.textColor, to: .string("#00FF00"), of: tree.handle(1))
       try tree.set(.fontSize, to: .double(30), of: tree.handle(1))
     }
-    #expect(found.contains("font-size=\"30\"") && found.contains("fill=\"#00ff00\""))
-    #expect(found.contains(">New</text>"))
+    #expect(found.has("text[font-size=30][fill=#00ff00]", text: "New"))
   }
 
   @Test(arguments: [
@@ -170,24 +172,21 @@ struct SVGFaceTests {
     ("activityIndicatorView", "animating=\"YES\"", "stroke-dasharray"),
   ])
   func `controls show their values`(element: String, attributes: String, part: String) throws {
-    #expect(try picture(view(element, attributes)).contains(part))
+    #expect(try text(view(element, attributes)).contains(part))
   }
 
   @Test func `a view that clips has a clip path, and pictures are well-formed XML`() throws {
-    let found = try picture(
+    let found = try text(
       view(
         "view", "clipsSubviews=\"YES\"",
         "<subviews>\(view("label", "text=\"x\"", id: "in"))</subviews>"))
-    #expect(found.contains("<clipPath id=\"clip1\">") && found.contains("url(#clip1)"))
+    #expect(
+      MarkupTree(found).has("clipPath#clip1") && MarkupTree(found).has("[clip-path=url(#clip1)]"))
     _ = try XMLReader.read(Array(found.utf8), file: "a.svg")
   }
 
   @Test func `equal views give equal bytes`() throws {
     let views = view("label", "text=\"x\"") + view("button", "", Self.red, id: "other")
-    #expect(try picture(views) == picture(views))
+    #expect(try text(views) == text(views))
   }
-}
-
-extension String {
-  fileprivate func components(of part: String) -> Int { ranges(of: part).count }
 }

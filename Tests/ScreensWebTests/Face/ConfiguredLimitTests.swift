@@ -73,7 +73,7 @@ import Testing
   @Test func `a page knows the pause between two comments of its stream`() async throws {
     let face = try TestFace(configure: { $0.heartbeat = .seconds(7) })
     let browser = face.browser()
-    #expect(await browser.get("/Login").body.contains("data-heartbeat=\"7000\""))
+    #expect(await browser.get("/Login").markup.has("[data-heartbeat=7000]"))
     let stream = browser.live("/Login", last: "")
     _ = await stream.receive(until: "\n\n", times: 2)
     face.clock.advance(by: .seconds(7))

@@ -37,12 +37,12 @@ import Testing
     for path in ["/", "/gallery", "/Login/harbor", "/Login/default"] {
       let answer = await browser.get(path)
       #expect(answer.status == 404, "\(path)")
-      #expect(answer.body.contains("<a href=\"/Login\">Back to the start page</a>"))
+      #expect(answer.markup.has("a[href=/Login]", text: "Back to the start page"))
     }
     #expect(await browser.get("/live?page=/gallery").status == 404)
     let page = await browser.get("/Login")
     #expect(page.status == 200)
-    #expect(page.body.contains("<a class=\"home\" href=\"/Login\">"))
+    #expect(page.markup.has("a.home[href=/Login]"))
     let signedIn = await browser.signIn(on: page)
     #expect(signedIn.status == 303)
     #expect(signedIn.field("Location") == "/Login")
@@ -64,7 +64,7 @@ import Testing
     let answer = await browser.signIn(
       on: welcome, at: "/welcome", more: [("place", "/Login/harbor")])
     #expect(answer.status == 303)
-    #expect(await browser.get("/nothing").body.contains("<a href=\"/welcome\">"))
+    #expect(await browser.get("/nothing").markup.has("a[href=/welcome]"))
     await face.stop()
   }
 
@@ -74,15 +74,15 @@ import Testing
     let root = try Self.root()
     let face = try face { $0.pages = [root] }
     let browser = face.browser()
-    #expect(!(await browser.get("/").body.contains("class=\"cells\"")))
+    #expect(!(await browser.get("/").markup.has("[class=cells]")))
     let gallery = await browser.get("/gallery")
-    #expect(gallery.body.contains("class=\"cells\""))
-    #expect(gallery.body.contains("data-live=\"/gallery\""))
+    #expect(gallery.markup.has("[class=cells]"))
+    #expect(gallery.markup.has("[data-live=/gallery]"))
     face.face.show([])
     try await Limit.wait(for: "the gallery at the root") {
-      await browser.get("/").body.contains("class=\"cells\"")
+      await browser.get("/").markup.has("[class=cells]")
     }
-    #expect(await browser.get("/gallery").body.contains("class=\"cells\""))
+    #expect(await browser.get("/gallery").markup.has("[class=cells]"))
     await face.stop()
   }
 
@@ -94,7 +94,7 @@ import Testing
     let browser = face.browser()
     let page = await browser.get("/gallery?key=anything")
     #expect(page.status == 200)
-    #expect(page.body.contains("<a href=\"/Login/harbor\">"))
+    #expect(page.markup.has("a[href=/Login/harbor]"))
     #expect(!page.body.contains(Self.secret))
     #expect(!page.body.contains("lovelace"))
     await face.stop()
@@ -113,7 +113,7 @@ import Testing
     let face = try face()
     let visitor = face.browser()
     #expect(!(await sees(visitor)))
-    #expect(!(await visitor.get("/").body.contains("id=\"notices\"")))
+    #expect(!(await visitor.get("/").markup.has("[id=notices]")))
     let path = face.keyPath
     let key = try #require(path.split(separator: "=").last)
     let browser = face.browser()
@@ -142,7 +142,7 @@ import Testing
     let refused = await late.get(first)
     #expect(refused.status == 403)
     #expect(refused.body.contains("This key is not valid any more"))
-    #expect(refused.body.contains("<a href=\"/gallery\">"))
+    #expect(refused.markup.has("a[href=/gallery]"))
     #expect(late[cookie: "screens-developer"] == nil)
     #expect(await late.get("/gallery?key=").status == 403)
     #expect(!(await sees(late)))
@@ -213,7 +213,7 @@ import Testing
     let text = await other.receive(until: "\n\n", times: 2)
     #expect(text.contains("event: reset"))
     #expect(!text.contains(Self.secret))
-    #expect(page.body.contains("id=\"notices\" role=\"status\""))
+    #expect(page.markup.has("[id=notices][role=status]"))
     await face.stop()
   }
 }

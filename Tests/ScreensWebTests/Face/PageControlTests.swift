@@ -5,6 +5,7 @@ import ScreensDocuments
 import ScreensLayout
 import ScreensWeb
 import Screenlets
+import TestSupport
 import Testing
 
 /// The controls, links and texts that a page draws itself.
@@ -25,11 +26,9 @@ import Testing
       digest: Digest(of: Array(xib.utf8)), library: DefaultTheme.library)
   }
 
-  private static func html(_ views: String) throws -> String {
-    String(
-      decoding: StillPage.html(
-        of: try page(views), theme: .default, in: nil),
-      as: UTF8.self)
+  private static func markup(_ views: String) throws -> MarkupTree {
+    let html = StillPage.html(of: try page(views), theme: .default, in: nil)
+    return MarkupTree(String(decoding: html, as: UTF8.self))
   }
 
   private static func leading(_ address: String, _ title: String = "On") -> String {
@@ -57,20 +56,18 @@ import Testing
     + view("button", "push", y: 390, content: "<state key=\"normal\" title=\"Push\"/>")
 
   @Test func `every control is shown, and one without an action is disabled`() throws {
-    let html = try Self.html(Self.controls)
-    #expect(html.contains("<label for=\"page-field\" class=\"q1 t\">Search</label>"))
+    let page = try Self.markup(Self.controls)
+    #expect(page.has("label.t[for=page-field]", text: "Search"))
     for part in [
-      "id=\"page-field\"", "placeholder=\"Words\"", ">All of &lt;this&gt;.</div>",
-      "role=\"switch\"", "<span>Day</span>", "<span>Night</span>", "type=\"range\"",
-      "type=\"number\"", "<progress", " w on\"", "aria-label=\"2 / 3\"", "<span>Push</span>",
+      "#page-field[placeholder=Words]", "[role=switch]", "[type=range]", "[type=number]",
+      "progress", ".w.on", "[aria-label=2 / 3]",
     ] {
-      #expect(html.contains(part), "\(part)")
+      #expect(page.has(part), "\(part)")
     }
-    for range in html.ranges(of: "<input ") {
-      #expect(html[range.lowerBound...].prefix { $0 != ">" }.contains(" disabled"))
-    }
-    #expect(html.contains("name=\"fire\" value=\"push\" disabled>"))
-    #expect(!html.contains("<textarea"))
+    for text in ["All of <this>.", "Day", "Night", "Push"] { #expect(page.shows(text), "\(text)") }
+    for input in page.all("input") { #expect(input["disabled"] != nil) }
+    #expect(page.has("[name=fire][value=push][disabled]"))
+    #expect(!page.has("textarea"))
   }
 
   @Test func `a view that a page cannot show, or a control without a name, has its line reported`()
@@ -89,21 +86,19 @@ import Testing
   }
 
   @Test func `links to other hosts and to mail are links, without a referrer`() throws {
-    let site = try Self.html(Self.leading("https://example.org/a?b=c&amp;d"))
-    #expect(
-      site.contains(
-        "href=\"https://example.org/a?b=c&amp;d\" rel=\"noopener noreferrer\"><span>On</span></a>"))
-    #expect(try Self.html(Self.leading("mailto:ada@example.org")).contains("href=\"mailto:ada@"))
-    let quoted = try Self.html(
+    let site = try Self.markup(Self.leading("https://example.org/a?b=c&amp;d"))
+    let link = "a[href=https://example.org/a?b=c&d][rel=noopener noreferrer]"
+    #expect(site.has(link, text: "On"))
+    #expect(try Self.markup(Self.leading("mailto:ada@example.org")).has("a[href^=mailto:ada@]"))
+    let quoted = try Self.markup(
       Self.leading("https://example.org/&quot;onclick=&quot;x", "&lt;b&gt;On"))
-    #expect(quoted.contains("href=\"https://example.org/&quot;onclick=&quot;x\""))
-    #expect(quoted.contains("&lt;b"))
-    #expect(!quoted.contains("<b>"))
+    #expect(quoted.has("a[href=https://example.org/\"onclick=\"x]", text: "<b>On"))
+    #expect(!quoted.has("b") && !quoted.has("[onclick]"))
   }
 
   @Test(arguments: ["javascript:alert(1)", "data:text/html,x", "http://example.org", "//x.org"])
   func `a button with a forbidden target leads nowhere, and is reported`(address: String) throws {
-    #expect(!(try Self.html(Self.leading(address)).contains("href=\"\(address)")))
+    #expect(!(try Self.markup(Self.leading(address)).has("[href^=\(address)]")))
     let told = try Self.page(Self.leading(address)).remarks
     #expect(told.contains { $0.contains("'\(address)' is none that a button can lead to") })
     #expect(
@@ -147,9 +142,9 @@ import Testing
   @Test func `a button's configuration is shown: title, subtitle, colours, corners and insets`()
     throws
   {
-    let html = try Self.html(Self.configured)
-    #expect(html.contains("<span class=\"f0\">Sail</span>"))
-    #expect(html.contains("<span class=\"f2\">at noon</span>"))
+    let page = try Self.markup(Self.configured)
+    #expect(page.has("span.f0", text: "Sail"))
+    #expect(page.has("span.f2", text: "at noon"))
     let sheet = try Self.sheet(Self.configured)
     for part in [
       "background-color:rgb(255 0 0)", "border-radius:1000px", "flex-direction:column", "gap:6px",

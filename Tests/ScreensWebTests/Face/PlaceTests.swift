@@ -35,27 +35,22 @@ import Testing
       })
   }
 
-  /// The texts of the fields for the name, in the order of the page.
-  private func typed(_ page: TestAnswer) -> [String] {
-    page.body.ranges(of: "-userNameField\" name=").map { range in
-      let rest = page.body[range.upperBound...].prefix { $0 != ">" }
-      guard let value = rest.firstRange(of: "value=\"") else { return "" }
-      return String(rest[value.upperBound...].prefix { $0 != "\"" })
-    }
+  /// The fields for the name, in the order of the page.
+  private func fields(_ page: TestAnswer) -> [MarkupTree.Element] {
+    page.markup.all("input").filter { $0["id"]?.hasSuffix("-userNameField") == true }
   }
 
-  /// Whether the fields for the name ask for an address, in the order of the page.
+  /// Their texts.
+  private func typed(_ page: TestAnswer) -> [String] { fields(page).map { $0["value"] ?? "" } }
+
+  /// Whether they ask for an address.
   private func asksForAddress(_ page: TestAnswer) -> [Bool] {
-    page.body.ranges(of: "-userNameField\" name=").map { range in
-      page.body[range.upperBound...].prefix { $0 != ">" }.contains("E-mail address")
-    }
+    fields(page).map { $0.attributes.values.contains("E-mail address") }
   }
 
   /// The names of the page's places.
   private func places(_ page: TestAnswer) -> [String] {
-    page.body.ranges(of: "data-screenlet=\"").map { range in
-      String(page.body[range.upperBound...].prefix { $0 != "\"" })
-    }
+    page.markup.all("[data-screenlet]").compactMap { $0["data-screenlet"] }
   }
 
   private func draft(
@@ -84,7 +79,7 @@ import Testing
       more: [("place", "/welcome:login%201")])
     #expect(answer.status == 422)
     #expect(typed(answer) == ["", "second", ""])
-    let errors = (0..<3).filter { answer.body.contains("id=\"s-login_2520\($0)-error\"") }
+    let errors = (0..<3).filter { answer.markup.has("[id=s-login_2520\($0)-error]") }
     #expect(errors == [1])
     #expect(face.connectors.operations == ["loginByScreenName"])
     await face.stop()

@@ -4,6 +4,7 @@ import ScreensCore
 import ScreensLayout
 import ScreensWeb
 import Screenlets
+import TestSupport
 import Testing
 
 @Suite(.serialized) struct RenderingTests {
@@ -80,8 +81,8 @@ import Testing
       #expect(shown.body.contains("authorizeButton") == !pages.isEmpty)
       #expect(shown.body.contains("loginButton") == pages.isEmpty)
       #expect(sheet.contains("minmax(51px,auto)") == !pages.isEmpty)
-      let stage = try #require(shown.body.ranges(of: "<div class=\"stage ").last)
-      let scope = shown.body[stage.upperBound...].prefix { $0 != "\"" }
+      let stage = try #require(shown.markup.all("div.stage").last?["class"])
+      let scope = stage.dropFirst("stage ".count)
       #expect(sheet.contains(".\(scope) .n0"))
       await face.stop()
     }
@@ -94,10 +95,10 @@ import Testing
 
   @Test func `a password field never has a value, and says what it is for`() async throws {
     let (page, _) = try await page(loginLayout())
-    let field = try #require(page.between("name=\"passwordField\" type=\"password\"", ">"))
-    #expect(!field.contains("value="))
-    #expect(field.contains("autocomplete=\"current-password\""))
-    #expect(field.contains("enterkeyhint=\"go\""))
+    let field = try #require(page.markup["input[name=passwordField][type=password]"])
+    #expect(field["value"] == nil)
+    #expect(field["autocomplete"] == "current-password")
+    #expect(field["enterkeyhint"] == "go")
   }
 
   @Test func `return presses the layout's button also where another one comes first`()
@@ -112,7 +113,7 @@ import Testing
       "<button hidden tabindex=\"-1\" name=\"fire\" value=\"loginButton\">", in: page)
     #expect(first < (try place("value=\"show\"", in: page)))
     let plain = try await self.page(loginLayout()).page
-    #expect(!plain.body.contains("<button hidden"))
+    #expect(!plain.markup.has("button[hidden][tabindex=-1][value=loginButton]"))
   }
 
   @Test func `switches, sliders and segments are controls with names`() async throws {
@@ -125,17 +126,17 @@ import Testing
       </segmentedControl>
       """
     let (page, _) = try await page(loginLayout(more: more))
-    #expect(page.body.contains("type=\"checkbox\" role=\"switch\""))
-    #expect(page.body.contains("type=\"range\""))
-    #expect(page.body.contains("max=\"2\""))
-    #expect(page.body.contains("role=\"radiogroup\""))
-    #expect(page.body.contains("<span>B&lt;</span>"))
-    #expect(page.body.contains("value=\"1\" checked"))
+    #expect(page.markup.has("[type=checkbox][role=switch]"))
+    #expect(page.markup.has("[type=range]"))
+    #expect(page.markup.has("[max=2]"))
+    #expect(page.markup.has("[role=radiogroup]"))
+    #expect(page.markup.has("span", text: "B<"))
+    #expect(page.markup.has("[value=1][checked]"))
   }
 
   @Test func `edges follow the container, not a script`() async throws {
     let (page, sheet) = try await page(loginLayout())
-    #expect(page.body.contains("class=\"stage l"))
+    #expect(page.markup.has("[class^=stage l]"))
     #expect(sheet.contains("{container-type:inline-size;}"))
     #expect(sheet.contains("position:relative;grid-area:4/1/5/2;left:16px;"))
     #expect(sheet.contains("width:calc(-32px + 100cqw);"))

@@ -66,7 +66,7 @@ import Testing
         let page = await browser.get("/Login/default")
         let isSignedIn = page.body.contains("Signed in as")
         #expect(isSignedIn, "browser \(number) of \(browsers.count)")
-        let isTyped = page.body.contains("value=\"typed-\(number)@example.org\"")
+        let isTyped = page.markup.has("[value=typed-\(number)@example.org]")
         #expect(isTyped, "browser \(number) of \(browsers.count)")
       }
       await next.stop()

@@ -4,6 +4,7 @@ import ScreensCore
 import ScreensLayout
 import ScreensWeb
 import Screenlets
+import TestSupport
 import Testing
 
 /// Forms on pages that XIBs draw.
@@ -47,12 +48,7 @@ import Testing
 
   /// The value of a place's field for the name.
   private func typed(_ page: TestAnswer, _ id: String) -> String? {
-    guard let start = page.body.firstRange(of: "id=\"s-\(id)-userNameField\"") else {
-      return nil
-    }
-    let rest = page.body[start.upperBound...].prefix { $0 != ">" }
-    guard let value = rest.firstRange(of: "value=\"") else { return nil }
-    return String(rest[value.upperBound...].prefix { $0 != "\"" })
+    page.markup["#s-\(id)-userNameField"]?["value"]
   }
 
   @Test func `a failed sign-in answers with the page itself, the typed name and the error`()
@@ -64,14 +60,13 @@ import Testing
       browser, await browser.get("/welcome"), "/welcome:two", user: "eve@example.org",
       password: "no")
     #expect(answer.status == 422)
-    #expect(answer.body.contains("<title>Error: Front &amp; door</title>"))
-    #expect(answer.body.contains("data-live=\"/welcome\""))
-    #expect(answer.body.contains("id=\"s-one\""))
+    #expect(answer.markup.title == "Error: Front & door")
+    #expect(answer.markup.has("[data-live=/welcome]"))
+    #expect(answer.markup.has("[id=s-one]"))
     #expect(typed(answer, "two") == "eve@example.org")
     #expect(typed(answer, "one") == "")
-    let errors = answer.body.ranges(of: "role=\"alert\"").filter {
-      answer.body[$0.upperBound...].prefix(600).contains("autofocus")
-        || answer.body[..<$0.lowerBound].suffix(200).contains("autofocus")
+    let errors = answer.markup.all("[role=alert]").filter {
+      $0["autofocus"] != nil || $0.has("[autofocus]")
     }
     #expect(errors.count == 1)
     #expect(!answer.body.contains("\"no\""))
@@ -98,7 +93,7 @@ import Testing
   @Test func `a target that a page was asked for goes with its forms`() async throws {
     let face = try face()
     let page = await face.browser().get("/welcome?next=/Login/harbor")
-    #expect(page.body.ranges(of: "name=\"next\" value=\"/Login/harbor\"").count == 2)
+    #expect(page.markup.all("[name=next][value=/Login/harbor]").count == 2)
     await face.stop()
   }
 

@@ -4,6 +4,7 @@ import ScreensCore
 import ScreensLayout
 import ScreensWeb
 import Screenlets
+import TestSupport
 import Testing
 
 /// Pages that XIBs draw.
@@ -68,12 +69,12 @@ import Testing
     let face = try face()
     let page = await face.browser().get("/welcome")
     #expect(page.status == 200)
-    #expect(page.body.contains("<title>Front &amp; door</title>"))
-    #expect(page.body.contains("id=\"s-one\""))
-    #expect(page.body.contains("id=\"s-two\""))
-    #expect(page.body.ranges(of: "<form class=\"card\"").count == 2)
-    #expect(page.body.ranges(of: "action=\"/welcome\"").count == 2)
-    #expect(page.body.contains("name=\"place\" value=\"/welcome:two\""))
+    #expect(page.markup.title == "Front & door")
+    #expect(page.markup.has("[id=s-one]"))
+    #expect(page.markup.has("[id=s-two]"))
+    #expect(page.markup.all("form.card").count == 2)
+    #expect(page.markup.all("[action=/welcome]").count == 2)
+    #expect(page.markup.has("[name=place][value=/welcome:two]"))
     let path = try #require(page.assets.first { $0.hasSuffix("page-layout.css") })
     let sheet = await face.browser().get(path).body
     // A row with a screenlet grows with it.
@@ -86,20 +87,18 @@ import Testing
     let face = try face()
     let browser = face.browser()
     let page = await browser.get("/welcome")
-    let fields = page.body.ranges(of: "<input class=\"n").map { range in
-      String(page.body[range.lowerBound...].prefix(400))
-    }
-    #expect(fields.contains { $0.contains("s-one") && $0.contains("E-mail address") })
-    #expect(!fields.contains { $0.contains("s-two") && $0.contains("E-mail address") })
+    let fields = page.markup.all("input[placeholder=E-mail address]")
+    #expect(fields.contains { $0["id"]?.hasPrefix("s-one") == true })
+    #expect(!fields.contains { $0["id"]?.hasPrefix("s-two") == true })
     await face.stop()
   }
 
   @Test func `a button with a page leads there, to this host only`() async throws {
     let face = try face()
     let page = await face.browser().get("/welcome")
-    #expect(page.body.contains("<nav "))
-    #expect(page.body.contains("href=\"/\"><span>All themes</span></a>"))
-    #expect(page.body.contains("disabled><span>Elsewhere</span></button>"))
+    #expect(page.markup.has("nav"))
+    #expect(page.markup.has("a[href=/] span", text: "All themes"))
+    #expect(page.markup.has("button[disabled] span", text: "Elsewhere"))
     #expect(!page.body.contains("//example.org"))
     await face.stop()
   }
@@ -108,7 +107,7 @@ import Testing
     let face = try face()
     let browser = face.browser()
     #expect(await browser.get("/welcom").status == 404)
-    #expect(await browser.get("/").body.contains("class=\"cells\""))
+    #expect(await browser.get("/").markup.has("[class=cells]"))
     await face.stop()
   }
 
@@ -116,7 +115,7 @@ import Testing
     let root = try Self.page(Self.view(Self.links), at: "/")
     let face = try TestFace(configure: { $0.pages = [root] })
     let page = await face.browser().get("/")
-    #expect(!page.body.contains("class=\"cells\""))
+    #expect(!page.markup.has("[class=cells]"))
     #expect(page.body.contains("All themes"))
     await face.stop()
   }

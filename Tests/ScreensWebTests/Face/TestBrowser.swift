@@ -16,6 +16,9 @@ struct TestAnswer: Sendable {
     fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
   }
 
+  /// The body, parsed.
+  var markup: MarkupTree { MarkupTree(body) }
+
   /// The value of the first hidden input of that name.
   func hidden(_ name: String) -> String {
     between("name=\"\(name)\" value=\"", "\"") ?? ""

@@ -1,4 +1,5 @@
 import ScreensWeb
+import TestSupport
 import Testing
 
 /// The limit of typed text that is held at once.
@@ -15,7 +16,7 @@ import Testing
   }
 
   private func shows(_ text: String, _ browser: TestBrowser) async -> Bool {
-    await browser.get("/Login/default").body.contains("value=\"\(text)\"")
+    await browser.get("/Login/default").markup.has("[value=\(text)]")
   }
 
   @Test func `where much is typed, strangers give up theirs first, the oldest before the others`()
