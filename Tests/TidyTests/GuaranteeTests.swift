@@ -40,6 +40,17 @@ import Testing
     #expect(Self.faults(readme) == [])
   }
 
+  @Test func `the table of the documents' words names files that are there, once each`() throws {
+    let files = SourceTree(below: ["Sources"], suffixes: ["swift"]).files.map(\.name)
+    let rows = try Document("README.md").rows(under: "The documents' words in the code")
+    #expect(rows.count > 10)
+    for row in rows {
+      let names = row[1].matches(of: /`([^`]+)`/).map { String($0.1) }
+      #expect(!names.isEmpty, "\(row[0]) names no file")
+      for name in names { #expect(files.filter { $0 == name }.count == 1, "\(name)") }
+    }
+  }
+
   @Test func `A guarantee without a suite, or with one that is not there, is found`() {
     let text = """
       # Sample

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Runs connectors concurrently, by priority and in the order of a graph of dependencies.
+/// Runs connectors concurrently, by priority. One may depend on others; one that is made from
+/// their answers is added by an `OperationGraph` when they have come.
 ///
 /// A dependent starts when all its dependencies have ended, with any result; a cancelled one counts
 /// as ended. Sendable: any thread may add and cancel.

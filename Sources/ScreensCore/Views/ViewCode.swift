@@ -49,7 +49,8 @@ extension SlotPerformer {
   }
 }
 
-/// A view class in Swift: a method for each slot, whose nil and `.inherit` pass the call on.
+/// A view class in Swift, with the template methods of the documents' BaseScreenletView: one for
+/// each slot, whose nil and `.inherit` pass the call on.
 package protocol ViewCode: SlotPerformer {
   /// The view is being made; its tree is there (onPreCreate).
   func preCreate(_ view: ScreenletView) throws -> SlotOutcome
