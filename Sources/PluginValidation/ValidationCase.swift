@@ -14,13 +14,13 @@ package enum ValidationCase {
   ///   - folder: A folder for this process alone.
   ///   - offer: The names that the host offers to plugins.
   ///   - layout: The host's own layout of a view, for views that the plugin brings none for.
-  ///   - operations: The operations that the host runs.
+  ///   - kinds: The kinds of screenlet that the host has.
   ///   - limits: How long requests may take.
   /// - Returns: the answer for `Validation`.
   package static func answer(
     _ name: String, path: String, folder: String, directories: [PluginDirectory], offer: HostOffer,
     layout: @escaping @Sendable (_ view: String) -> Layout?,
-    operations: [OperationDeclaration], limits: ValidationLimits
+    kinds: ScreenletLibrary, limits: ValidationLimits
   ) throws -> JSONValue {
     guard let check = Validation.checks.first(where: { $0.name == name }),
       case .process(let body) = check.body
@@ -34,7 +34,7 @@ package enum ValidationCase {
     let copy = try copies.copy(try CompleteFile(library))
     let probe = Probe(
       plugin: plugin, descriptor: descriptor, library: copy.path, folder: folder, layout: layout,
-      operations: operations)
+      kinds: kinds)
     probe.stage.limits = limits
     do {
       return answer(try body(probe))

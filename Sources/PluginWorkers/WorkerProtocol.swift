@@ -47,7 +47,7 @@ package enum WorkerProtocol {
       .cancel(connector: 1), .release(connector: 1),
       .answer(.failure(.tree(.wrongType(property: "a", expected: "b", found: "c"))), state),
     ]
-    if let name = ViewClassName("LoginView_a") {
+    if let name = ViewClassName("View_a") {
       let link = CreateOrder.Link(
         name: name, slots: SlotSet(.shown), selectors: [], plugin: plugin)
       words += [

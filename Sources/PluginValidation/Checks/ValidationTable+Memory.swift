@@ -29,7 +29,7 @@ extension ValidationTable {
     .process(name, level: level, .library, about) { probe in
       let (classes, factories) = try probe.start(manners)
       for entry in classes {
-        entry.live(ProbeStep.life(entry.viewClass, text: text))
+        entry.live(entry.life(text: text))
       }
       for factory in factories {
         for operation in factory.operations {

@@ -21,7 +21,7 @@ extension ValidationTable {
       try each(probe) { entry in
         let view = entry.view()
         _ = view.create()
-        for step in ProbeStep.life(entry.viewClass) {
+        for step in entry.life() {
           guard let status = view.perform(step), status < 0 else { continue }
           // Another check asks for the attributes and their kinds.
           if [SCREENS_UNKNOWN_NAME, SCREENS_WRONG_TYPE].contains(status), step.isOfAttribute {
@@ -37,7 +37,8 @@ extension ValidationTable {
     .process("slots-in-any-order", .theme, "slots are called in an order that is rare, yet legal") {
       probe in
       try survive(probe) { entry in
-        for seed in 0..<UInt64(40) { entry.live(ProbeStep.shuffled(entry.viewClass, seed: seed)) }
+        let life = entry.life()
+        for seed in 0..<UInt64(40) { entry.live(ProbeStep.shuffled(life, seed: seed)) }
       }
     },
     .process("failure-taken", .theme, "an interaction ends with a failure") { probe in
@@ -46,13 +47,14 @@ extension ValidationTable {
           ScreensError(.failed, "no"), ScreensError(.validationFailed, ""),
           ScreensError(.cancelled, "…", domain: "org.example"),
         ]
+        let action = entry.model.action
         entry.live(
           ProbeStep.beginning
             + failures.flatMap { error -> [ProbeStep] in
               [
-                .slot(.startInteraction, "login-action"),
-                .call(SlotCall(.finishInteraction, name: "login-action", error: error)),
-                .progressMessage("login-action", .failure),
+                .slot(.startInteraction, action),
+                .call(SlotCall(.finishInteraction, name: action, error: error)),
+                .progressMessage(action, .failure),
               ]
             })
       }
@@ -98,7 +100,7 @@ extension ValidationTable {
         String(repeating: "x", count: 255), String(repeating: "ü", count: 1 << 16),
       ]
       return try survive(probe) { entry in
-        for text in texts { entry.live(ProbeStep.life(entry.viewClass, text: text)) }
+        for text in texts { entry.live(entry.life(text: text)) }
       }
     },
     .process("wrong-kinds", .theme, "attributes are set to values of every kind") { probe in
@@ -135,7 +137,7 @@ extension ValidationTable {
     .process("slot-time", .theme, attempts: 4, "each slot returns within 50 ms") { probe in
       try each(probe) { entry in
         let view = entry.view()
-        view.live(ProbeStep.life(entry.viewClass))
+        view.live(entry.life())
         return .unless(
           view.slowest.time < 50_000_000,
           "\(view.slowest.step) took \(view.slowest.time / 1_000_000) ms; every face waits "
@@ -209,7 +211,7 @@ extension ValidationTable {
   private static func traces(_ entry: ProbeClass, _ texts: [String]) -> [[String]] {
     let views = texts.map { _ in entry.view() }
     for view in views { _ = view.create() }
-    let lives = texts.map { ProbeStep.life(entry.viewClass, text: $0) }
+    let lives = texts.map { entry.life(text: $0) }
     for index in lives[0].indices {
       for (view, life) in zip(views, lives) { view.perform(life[index]) }
     }

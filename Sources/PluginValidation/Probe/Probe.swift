@@ -18,8 +18,8 @@ struct Probe: Sendable {
   let folder: String
   /// The host's own layout of a view, for views that the plugin brings none for.
   let layout: @Sendable (_ view: String) -> Layout?
-  /// The operations that the host runs.
-  let operations: [OperationDeclaration]
+  /// The kinds of screenlet that the host has.
+  let kinds: ScreenletLibrary
 
   typealias Entry = @convention(c) (UInt32, UInt32) -> UnsafePointer<screens_plugin_1>?
 
@@ -64,7 +64,8 @@ struct Probe: Sendable {
     let status = try initialize(manners)
     guard status == SCREENS_OK else { throw AdmissionError.initFailed("status \(status)") }
     return (
-      try loaded.theme.map(classes) ?? [], loaded.factories.map { ProbeFactory($0, operations) }
+      try loaded.theme.map(classes) ?? [],
+      loaded.factories.map { ProbeFactory($0, kinds.operations) }
     )
   }
 
@@ -77,28 +78,57 @@ struct Probe: Sendable {
       : try ThemeFiles(resources: foreign.resources, of: owner, library: plugin.path)
     return foreign.viewClasses.compactMap { viewClass in
       let name = viewClass.screenlet.viewName
-      if let own = files.layouts[name] {
-        return ProbeClass(viewClass, ProbeLayout(document: own.document, isOwn: true))
-      }
-      guard let other = layout(name) else { return nil }
-      return ProbeClass(viewClass, ProbeLayout(document: other.document, isOwn: false))
+      let own = files.layouts[name]
+      guard let layout = own ?? layout(name) else { return nil }
+      return ProbeClass(
+        viewClass, ProbeLayout(document: layout.document, isOwn: own != nil),
+        ProbeModel(viewClass, kinds[viewClass.screenlet]))
     }
   }
 }
 
-/// A view class and the layout that its views have.
+/// A view class, the layout that its views have, and the view model that it is for.
 struct ProbeClass: Sendable {
   let viewClass: ForeignViewClass
   let layout: ProbeLayout
+  let model: ProbeModel
 
-  init(_ viewClass: ForeignViewClass, _ layout: ProbeLayout) {
+  init(_ viewClass: ForeignViewClass, _ layout: ProbeLayout, _ model: ProbeModel) {
     self.viewClass = viewClass
     self.layout = layout
+    self.model = model
   }
 
   /// Makes a view; its `create` has not run.
-  func view() -> ProbeView { ProbeView(viewClass, layout) }
+  func view() -> ProbeView { ProbeView(viewClass, layout, model) }
+
+  /// The steps of a life as most views have it; attributes of text are set to `text`.
+  func life(text: String = "probe") -> [ProbeStep] { ProbeStep.life(viewClass, model, text: text) }
 
   /// One whole life of a view.
-  func live(_ steps: [ProbeStep]? = nil) { view().live(steps ?? ProbeStep.life(viewClass)) }
+  func live(_ steps: [ProbeStep]? = nil) { view().live(steps ?? life()) }
+}
+
+/// The view model and an action of a view class's screenlet, as its kind declares them.
+struct ProbeModel: Sendable {
+  /// The attributes that the class lists, or a view of the kind has.
+  let attributes: Set<String>
+  /// An action of the kind.
+  let action: String
+  private let types: [String: ValueType]
+
+  /// - Parameter kind: Nil for a screenlet that the host does not have; its attributes are taken
+  ///   as texts.
+  init(_ viewClass: ForeignViewClass, _ kind: ScreenletKind?) {
+    let own = viewClass.attributes.map(\.rawValue)
+    let model = kind?.viewModel.map { ($0.name.rawValue, $0.type) } ?? []
+    types = Dictionary(uniqueKeysWithValues: model)
+    attributes = Set(own).union(types.keys)
+    action = (kind?.actions.first?.name ?? .default).rawValue
+  }
+
+  /// A value of an attribute's type; `text` for attributes of text.
+  func sample(of attribute: String, text: String) -> Value {
+    (types[attribute] ?? .string).sample(text)
+  }
 }

@@ -41,12 +41,12 @@ enum ProbeStep: Sendable, Equatable {
   ]
 
   /// A life as most views have it: shown, filled in, and one interaction that succeeds.
-  static func life(_ view: ForeignViewClass, text: String = "probe") -> [ProbeStep] {
+  static func life(_ view: ForeignViewClass, _ model: ProbeModel, text: String) -> [ProbeStep] {
     let attributes = view.attributes.map(\.rawValue).sorted()
     let selectors = unsafe view.selectors.count
-    let action = "login-action"
+    let action = model.action
     return beginning
-      + attributes.map { .slot(.setAttribute, $0, .string(text)) }
+      + attributes.map { .slot(.setAttribute, $0, model.sample(of: $0, text: text)) }
       + [.slot(.setUserAction), .slot(.setDefaultDelegate), .slot(.shown), .changeEditable(true)]
       + attributes.map { .slot(.getAttribute, $0) }
       + [.slot(.preAction, action), .slot(.startInteraction, action)]
@@ -61,10 +61,10 @@ enum ProbeStep: Sendable, Equatable {
   static let result: Value = ["userId": 1, "firstName": "Ada", "languages": ["en", "es"]]
 
   /// A life in an order that no face uses, though it would be legal.
-  static func shuffled(_ view: ForeignViewClass, seed: UInt64) -> [ProbeStep] {
+  static func shuffled(_ life: [ProbeStep], seed: UInt64) -> [ProbeStep] {
     var random = ProbeRandom(seed)
     var steps =
-      life(view).dropFirst(beginning.count)
+      life.dropFirst(beginning.count)
       + [.slot(.shown), .slot(.hidden), .slot(.setTranslations)]
     steps.shuffle(using: &random)
     return beginning + steps + steps.prefix(Int(random.next() % 9))

@@ -50,7 +50,7 @@ struct ProbeSuper: SuperReceiver {
 
   private func attribute(_ slot: Slot, _ view: ProbeView, _ arguments: SlotArguments) -> Int32 {
     let name = unsafe ProbeHostTable.text(arguments.name, "\(view.place): super") ?? ""
-    guard known(name, view) else { return SCREENS_UNKNOWN_NAME }
+    guard view.model.attributes.contains(name) else { return SCREENS_UNKNOWN_NAME }
     guard slot.signature.takesValue else {
       return unsafe write(view.attributes[name] ?? .none, arguments.sink)
     }
@@ -64,11 +64,5 @@ struct ProbeSuper: SuperReceiver {
 
   private func write(_ value: Value, _ sink: OpaquePointer) -> Int32 {
     unsafe ProbeStage.shared.write(value, to: sink) ? SCREENS_OK : SCREENS_STALE_HANDLE
-  }
-
-  /// Whether a view model has an attribute, besides those that the class itself answers.
-  private func known(_ name: String, _ view: ProbeView) -> Bool {
-    ["userName", "password", "authType", "basicAuthMethod"].contains(name)
-      || view.viewClass.attributes.contains { $0.rawValue == name }
   }
 }

@@ -12,6 +12,7 @@ import ScreensLayout
   let id: UInt64
   let viewClass: ForeignViewClass
   let layout: ProbeLayout
+  let model: ProbeModel
   let tree: ViewTree
   let lent: LentMemory
   /// The values of the screenlet and the view model, as the parent answers them.
@@ -25,10 +26,11 @@ import ScreensLayout
   private var me: UnsafeMutableRawPointer?
   private let stage = ProbeStage.shared
 
-  init(_ viewClass: ForeignViewClass, _ layout: ProbeLayout) {
+  init(_ viewClass: ForeignViewClass, _ layout: ProbeLayout, _ model: ProbeModel) {
     id = ProbeStage.shared.number()
     self.viewClass = viewClass
     self.layout = layout
+    self.model = model
     tree = ViewTree(layout.document, generation: 1)
     lent = LentMemory(ProbeStage.shared.manners)
     ProbeStage.shared.open(self)

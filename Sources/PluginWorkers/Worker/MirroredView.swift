@@ -19,7 +19,7 @@ final class MirroredView {
     self.origin = origin
     let chain = order.chain.map { item in
       ViewClass(
-        screenlet: .login, name: item.name, extends: nil, attributes: [],
+        screenlet: .mirror, name: item.name, extends: nil, attributes: [],
         selectors: item.selectors, slots: item.slots, theme: .default, plugin: item.plugin
       ) { _, _ in throw WireFailure.other("a copy's classes are placed") }
     }

@@ -145,7 +145,9 @@ import Synchronization
 
   private func layout(_ order: CreateOrder) throws -> Layout {
     if let known = state.withLock({ $0.layouts[order.layout] }) { return known }
-    guard let name = LayoutName("LoginView_default.xib") else { throw WireFailure.other("no name") }
+    guard let name = LayoutName(base: ScreenletName.mirror.viewName, theme: nil) else {
+      throw WireFailure.other("no name")
+    }
     let document = try XIBReader.read(order.layoutSource, file: order.layoutFile)
     let layout = Layout(
       name: name, path: order.layoutFile, document: document, digest: order.layout)

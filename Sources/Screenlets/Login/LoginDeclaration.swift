@@ -36,7 +36,7 @@ extension LoginScreenlet {
     operations: [
       .loginByEmail, .loginByScreenName, .loginByUserId, .loginByCookie, .loginByOAuth2Password,
       .loginByOAuth2Redirect, .getCurrentUser,
-    ], signsIn: true, missingKeys: missingKeys
+    ], signIn: LoginWays(), missingKeys: missingKeys
   ) { LoginScreenlet() }
 
   /// The keys that the mode of the attributes needs: a company, or the server of the OAuth page.

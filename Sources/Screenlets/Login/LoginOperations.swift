@@ -1,5 +1,102 @@
 package import ScreensCore
 
+extension OperationName {
+  static let loginByEmail = known("loginByEmail")
+  static let loginByScreenName = known("loginByScreenName")
+  static let loginByUserId = known("loginByUserId")
+  /// Declared as `OperationDeclaration.loginByCookie`.
+  package static let loginByCookie = known("loginByCookie")
+  static let loginByOAuth2Password = known("loginByOAuth2Password")
+  static let loginByOAuth2Redirect = known("loginByOAuth2Redirect")
+  static let demoAccount = known("demoAccount")
+  /// Declared as `OperationDeclaration.getCurrentUser`.
+  package static let getCurrentUser = known("getCurrentUser")
+}
+
+/// The operations that sign in with a password, or find out who has signed in.
+extension OperationDeclaration {
+  private static let companyId = Parameter(
+    "companyId", .int, sample: 20101, "the company of the server context, or the screenlet's")
+  private static let password = Parameter(
+    "password", .string, isSecret: true, sample: "probe", "what was typed; never empty")
+
+  /// How every sign-in may fail.
+  static let signInErrors = [
+    Failure(
+      .failed, "name or password are wrong: the text is shown, and the try counts as a guess"),
+    Failure(.validationFailed, "a parameter can be of no account: the text is shown at the form"),
+    Failure(.notAvailable, "the back end cannot be reached now: the text is shown"),
+    Failure(.cancelled, "the request was cancelled"),
+  ]
+
+  /// The user with this e-mail address and password, in a company.
+  package static let loginByEmail = OperationDeclaration(
+    .loginByEmail, .read,
+    parameters: [
+      companyId,
+      Parameter("emailAddress", .string, sample: "nobody@example.org", "what was typed as name"),
+      password,
+    ], result: user, errors: signInErrors, "Finds out who signs in with an e-mail address.")
+
+  /// The user with this screen name and password, in a company.
+  package static let loginByScreenName = OperationDeclaration(
+    .loginByScreenName, .read,
+    parameters: [
+      companyId, Parameter("screenName", .string, sample: "nobody", "what was typed as name"),
+      password,
+    ], result: user, errors: signInErrors, "Finds out who signs in with a screen name.")
+
+  /// The user with this number and password; a number is unique in all companies.
+  package static let loginByUserId = OperationDeclaration(
+    .loginByUserId, .read,
+    parameters: [
+      Parameter("userId", .int, sample: 4_000_000, "what was typed as name"), password,
+    ], result: user, errors: signInErrors, "Finds out who signs in with a user id.")
+
+  /// Cookies of the back end for a name and a password.
+  package static let loginByCookie = OperationDeclaration(
+    .loginByCookie, .write,
+    parameters: [
+      Parameter("username", .string, sample: "nobody", "what was typed as name"), password,
+      Parameter(
+        "shouldHandleCookieExpiration", .bool, sample: true,
+        "whether the connector renews the cookies before they expire"),
+      Parameter("cookieExpirationTime", .double, sample: 3600.0, "seconds, 0 or more"),
+    ],
+    result: AnswerDeclaration(
+      [
+        .init("authToken", .string, "what later requests prove themselves with"),
+        .init("cookieHeader", .string, "the cookies as a request sends them"),
+      ], refusal: "The server's answer has no session."),
+    errors: signInErrors, "Makes a session of the back end's own, which getCurrentUser looks at.")
+
+  /// The user of a session, or of an id that was signed in before.
+  package static let getCurrentUser = OperationDeclaration(
+    .getCurrentUser, .read,
+    parameters: [
+      Parameter(
+        "session", .map, isRequired: false, isSecret: true, sample: nil,
+        "what the sign-in before it answered, when it is asked for a new session"),
+      Parameter(
+        "userId", .int, isRequired: false, sample: 4_000_000,
+        "who is signed in, when it is asked whether they still are"),
+    ], result: user,
+    errors: [
+      Failure(.failed, "there is no such user: they are signed out"),
+      Failure(.notAvailable, "the back end cannot be reached now: they stay signed in"),
+    ], "Finds out whose session it is.")
+
+  /// The name and password of the account that a new host is tried with; no secret.
+  package static let demoAccount = OperationDeclaration(
+    .demoAccount, .read,
+    result: AnswerDeclaration(
+      [
+        .init("userName", .string, isRequired: true, "the account's name"),
+        .init("password", .string, isRequired: true, "its password, which everybody may know"),
+      ], refusal: "There is no demo account."),
+    "Tells the account that the host is tried with; nothing where there is none.")
+}
+
 /// The operations of the two OAuth 2 modes.
 extension OperationDeclaration {
   private static let clientId = Parameter(
@@ -10,7 +107,7 @@ extension OperationDeclaration {
 
   /// The mode `oauth2usernameandpassword`; `getCurrentUser` then checks the token.
   package static let loginByOAuth2Password = OperationDeclaration(
-    known("loginByOAuth2Password"), .write,
+    .loginByOAuth2Password, .write,
     parameters: [
       Parameter("username", .string, sample: "nobody", "what was typed as name"),
       Parameter("password", .string, isSecret: true, sample: "probe", "what was typed"),
@@ -24,7 +121,7 @@ extension OperationDeclaration {
 
   /// The mode `oauth2redirect`; its code is good once.
   package static let loginByOAuth2Redirect = OperationDeclaration(
-    known("loginByOAuth2Redirect"), .once,
+    .loginByOAuth2Redirect, .once,
     parameters: [
       Parameter("code", .string, isSecret: true, sample: "probe", "what the server's page sent"),
       Parameter(
@@ -35,9 +132,4 @@ extension OperationDeclaration {
       clientId,
     ], result: session, errors: signInErrors,
     "Gets an access token for a code that the server's own page gave, once.")
-
-  private static func known(_ text: String) -> OperationName {
-    guard let name = OperationName(text) else { preconditionFailure("\(text) is no name") }
-    return name
-  }
 }

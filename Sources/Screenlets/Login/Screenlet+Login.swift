@@ -1,5 +1,10 @@
 package import ScreensCore
 
+extension ScreenletName {
+  /// The screenlet that signs users in.
+  package static let login = known("Login")
+}
+
 extension AttributeName {
   static let userName = known("userName")
   static let password = known("password")

@@ -14,7 +14,7 @@ package struct CookieAuthentication: Sendable, Hashable, CustomStringConvertible
   /// Seconds.
   package let expiration: Double
 
-  /// - Parameter session: the answer of `loginByCookie`.
+  /// - Parameter session: the answer of the operation that signed in.
   package init(
     session: Value, userName: String, password: String, handlesExpiration: Bool,
     expiration: Double
@@ -32,24 +32,6 @@ package struct CookieAuthentication: Sendable, Hashable, CustomStringConvertible
     CookieAuthentication(
       session: session, userName: userName, password: password,
       handlesExpiration: handlesExpiration, expiration: expiration)
-  }
-
-  /// The step that signs in, in a session of its own.
-  package var loginStep: ConnectorTask.Step {
-    .init(
-      .loginByCookie,
-      [
-        "username": .string(userName), "password": .string(password),
-        "shouldHandleCookieExpiration": .bool(handlesExpiration),
-        "cookieExpirationTime": .double(expiration),
-      ], priority: .high, caller: .ephemeral(nil))
-  }
-
-  /// The step that asks whose session the back end has made.
-  package func currentUserStep(_ session: Value) -> ConnectorTask.Step {
-    .init(
-      .getCurrentUser, ["session": .map(session.map ?? [:])],
-      caller: .ephemeral(.cookie(renewed(by: session))))
   }
 
   /// The kind alone, so that no log shows a secret.

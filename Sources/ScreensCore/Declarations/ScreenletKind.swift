@@ -24,9 +24,8 @@ package struct ScreenletKind: Sendable {
   package let events: [EventDeclaration]
   /// The operations that its interactors run.
   package let operations: [OperationDeclaration]
-  /// Whether its actions sign users in: its forms are taken also from clients that may begin no
-  /// other session.
-  package let signsIn: Bool
+  /// The ways in which it signs users in; nil for a kind that signs nobody in.
+  package let signIn: (any SignInWays)?
   /// The action that asks anew for what it shows; nil for a kind that shows nothing of a server.
   package let refreshAction: ActionName?
   /// Makes the code of one screenlet.
@@ -46,7 +45,7 @@ package struct ScreenletKind: Sendable {
     _ name: ScreenletName, _ about: String, attributes: [Inspectable] = [],
     viewModel: [ViewModelAttribute] = [], actions: [ActionDeclaration] = [],
     outlets: [OutletDeclaration] = [], events: [EventDeclaration] = [],
-    operations: [OperationDeclaration] = [], signsIn: Bool = false,
+    operations: [OperationDeclaration] = [], signIn: (any SignInWays)? = nil,
     refreshAction: ActionName? = nil,
     missingKeys: @escaping MissingKeys = { _, _ in [] },
     makeLogic: @escaping @Sendable () -> any ScreenletLogic
@@ -59,11 +58,15 @@ package struct ScreenletKind: Sendable {
     self.outlets = outlets
     self.events = events
     self.operations = operations
-    self.signsIn = signsIn
+    self.signIn = signIn
     self.refreshAction = refreshAction
     self.missingKeys = missingKeys
     self.makeLogic = makeLogic
   }
+
+  /// Whether its actions sign users in: its forms are taken also from clients that may begin no
+  /// other session.
+  package var signsIn: Bool { signIn != nil }
 
   /// The attribute of that name; nil for one that the kind does not have.
   package func attribute(_ name: AttributeName) -> Inspectable? {

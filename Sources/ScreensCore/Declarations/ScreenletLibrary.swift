@@ -2,10 +2,13 @@
 package struct ScreenletLibrary: Sendable {
   /// The kinds by name.
   package let kinds: [ScreenletName: ScreenletKind]
+  /// The ways to sign in of the first kind by name that signs users in; nil where none does.
+  package let signIn: (any SignInWays)?
 
   /// Takes kinds whose names differ; two of one name trap.
   package init(_ kinds: [ScreenletKind]) {
     self.kinds = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })
+    signIn = kinds.sorted { $0.name < $1.name }.lazy.compactMap(\.signIn).first
   }
 
   /// A kind; nil for one that this host does not have.
@@ -19,7 +22,8 @@ package struct ScreenletLibrary: Sendable {
 
   /// The operations that the kinds and the host itself run, each once, by name.
   package var operations: [OperationDeclaration] {
-    let all = all.flatMap(\.operations) + OperationDeclaration.ofHost
+    let accounts = all.compactMap { $0.signIn?.demoAccount }
+    let all = all.flatMap(\.operations) + accounts + OperationDeclaration.ofHost
     return Dictionary(all.map { ($0.name, $0) }) { first, _ in first }.values
       .sorted { $0.name < $1.name }
   }

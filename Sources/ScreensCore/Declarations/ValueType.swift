@@ -59,6 +59,21 @@ package enum ValueType: String, Sendable {
     }
   }
 
+  /// A value of this type for trials; `text` wherever a text is one.
+  package func sample(_ text: String) -> Value {
+    switch self {
+    case .bool: true
+    case .int, .id: 7
+    case .double: 1.5
+    case .string, .any: .string(text)
+    case .bytes, .image: .bytes(Array(text.utf8))
+    case .date: 0
+    case .list, .strings: .list([.string(text)])
+    case .map: .map(["text": .string(text)])
+    case .json: .json("{}")
+    }
+  }
+
   private static func text(_ value: Value) -> String? {
     if case .int(let number) = value { String(number) } else { value.string }
   }

@@ -11,18 +11,6 @@ package struct OperationName: ValidatedName {
 
   private init(known: String) { rawValue = known }
 
-  /// Declared as `OperationDeclaration.loginByEmail`.
-  package static let loginByEmail = OperationName(known: "loginByEmail")
-  /// Declared as `OperationDeclaration.loginByScreenName`.
-  package static let loginByScreenName = OperationName(known: "loginByScreenName")
-  /// Declared as `OperationDeclaration.loginByUserId`.
-  package static let loginByUserId = OperationName(known: "loginByUserId")
-  /// Declared as `OperationDeclaration.loginByCookie`.
-  package static let loginByCookie = OperationName(known: "loginByCookie")
   /// Declared as `OperationDeclaration.checkStorage`.
   package static let checkStorage = OperationName(known: "checkStorage")
-  /// Declared as `OperationDeclaration.demoAccount`.
-  package static let demoAccount = OperationName(known: "demoAccount")
-  /// Declared as `OperationDeclaration.getCurrentUser`.
-  package static let getCurrentUser = OperationName(known: "getCurrentUser")
 }

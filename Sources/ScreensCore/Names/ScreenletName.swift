@@ -9,11 +9,6 @@ package struct ScreenletName: ValidatedName {
     rawValue = text
   }
 
-  private init(known: String) { rawValue = known }
-
-  /// The screenlet that signs users in.
-  package static let login = ScreenletName(known: "Login")
-
   /// Takes the short name out of a class name: `SignUpScreenlet`, or `App.SignUpScreenlet`.
   package init?(className: String) {
     let parts = className.split(separator: ".")

@@ -10,8 +10,10 @@ extension SessionScope {
   /// - Parameter completion: called exactly once, at once when no user is signed in; nil without
   ///   attributes.
   package func refreshUserAttributes(_ completion: @escaping (UserAttributes?) -> Void) {
-    guard let userId = context.user?.userId else { return completion(nil) }
-    renew(Self.currentUser(userId)) { [self] answer in
+    guard let userId = context.user?.userId, let signIn = environment.library.signIn else {
+      return completion(nil)
+    }
+    renew(signIn.attributesStep(of: userId)) { [self] answer in
       if answer == .noUser { context.logout() }
       completion(answer.attributes)
     }
@@ -19,60 +21,56 @@ extension SessionScope {
 
   /// Signs the present user in once more, so that attributes and proof are fresh.
   ///
-  /// By name and password where they are known; a session of cookies gets new ones, and asks whose
-  /// they are; a browser that was remembered, and an access token, ask who the user is. When the
-  /// back end refuses, the user stays as before; when its answer names no user, or new cookies have
-  /// none, the user is signed out.
+  /// The kind that signs in has the steps for each proof. When the back end refuses, the user stays
+  /// as before; when its answer names no user, or a new session has none, the user is signed out.
   ///
   /// - Parameter completion: called exactly once; nil when it failed.
-  /// - Returns: false when no user is signed in, or name and password are not known.
+  /// - Returns: false when no user is signed in, or the proof does not suffice.
   @discardableResult
   package func relogin(_ completion: @escaping (UserAttributes?) -> Void) -> Bool {
-    guard let present = context.current else {
+    guard let present = context.current,
+      let renewal = environment.library.signIn?.renewal(of: present, in: environment.server)
+    else {
       completion(nil)
       return false
     }
-    if case .cookie(let cookie) = present.authentication {
-      return relogin(cookie, completion)
-    }
-    guard let step = reloginStep(present) else {
-      completion(nil)
-      return false
-    }
-    renew(step) { [self] answer in
-      if answer == .noUser { context.logout() }
-      if let attributes = answer.attributes {
-        context.login(with: present.authentication, attributes: attributes)
+    switch renewal {
+    case .user(let step):
+      renew(step) { [self] answer in
+        if answer == .noUser { context.logout() }
+        if let attributes = answer.attributes {
+          context.login(with: present.authentication, attributes: attributes)
+        }
+        completion(answer.attributes)
       }
-      completion(answer.attributes)
+    case .session(let step, let then): renew(step, then: then, completion)
     }
     return true
   }
 
-  private func relogin(
-    _ cookie: CookieAuthentication, _ completion: @escaping (UserAttributes?) -> Void
-  ) -> Bool {
-    guard !cookie.userName.isEmpty, !cookie.password.isEmpty else {
-      completion(nil)
-      return false
-    }
-    var renewed: CookieAuthentication?
+  /// Replaces the back end's session, then asks for its user.
+  private func renew(
+    _ step: ConnectorTask.Step,
+    then: @escaping (_ session: Value) -> (proof: Authentication, user: ConnectorTask.Step),
+    _ completion: @escaping (UserAttributes?) -> Void
+  ) {
+    var renewed: Authentication?
     let graph = OperationGraph(
-      .init("session") { _ throws(ScreensError) in cookie.loginStep },
+      .init("session") { _ throws(ScreensError) in step },
       .init("user", after: ["session"]) { answers throws(ScreensError) in
-        renewed = cookie.renewed(by: answers["session"])
-        return cookie.currentUserStep(answers["session"])
+        let (proof, user) = then(answers["session"])
+        renewed = proof
+        return user
       })
     renew(graph) { [self] answer in
       defer { completion(answer.attributes) }
       guard let renewed, answer != .outdated else { return }
       if let attributes = answer.attributes {
-        context.login(with: .cookie(renewed), attributes: attributes)
+        context.login(with: renewed, attributes: attributes)
       } else {
         context.logout()
       }
     }
-    return true
   }
 
   /// Signs in with the operator's account, where the server context names one and no user is signed
@@ -90,8 +88,7 @@ extension SessionScope {
     let server = environment.server
     guard !context.isLoggedIn, let account = server.implicitLogin,
       let secret = password(account.passwordReference), !secret.isEmpty,
-      let step = try? account.method.loginStep(
-        userName: account.userName, password: secret, companyId: server.companyIdResult)
+      let step = try? environment.library.signIn?.step(of: account, password: secret, in: server)
     else {
       completion(nil)
       return false
@@ -114,22 +111,6 @@ extension SessionScope {
   /// alone.
   package func ephemeralContext(userName: String, password: String) -> ConnectorContext {
     context(of: .ephemeral(.basic(userName: userName, password: password)))
-  }
-
-  private func reloginStep(_ present: SessionContext.SignedIn) -> ConnectorTask.Step? {
-    let user = present.attributes
-    switch present.authentication {
-    case .remembered, .oauth2, .cookie:
-      return Self.currentUser(user.userId)
-    case .basic(let userName, let password):
-      guard !userName.isEmpty, !password.isEmpty else { return nil }
-      return try? BasicAuthMethod(of: userName, user).loginStep(
-        userName: userName, password: password, companyId: environment.server.companyIdResult)
-    }
-  }
-
-  private static func currentUser(_ userId: Int64) -> ConnectorTask.Step {
-    .init(.getCurrentUser, ["userId": .int(userId)])
   }
 
   private enum Answer: Equatable {

@@ -67,10 +67,14 @@ private final class MirrorLogic: ScreenletLogic {
 }
 
 extension ScreenletKind {
-  fileprivate static let mirror: ScreenletKind = {
-    guard let name = ScreenletName("Mirror") else { preconditionFailure("a valid name") }
-    return ScreenletKind(name, "Stands for one of another process.") { MirrorLogic() }
-  }()
+  fileprivate static let mirror = ScreenletKind(
+    .mirror, "Stands for one of another process."
+  ) { MirrorLogic() }
+}
+
+extension ScreenletName {
+  /// The screenlet of views that are copies of another process's: its kind has nothing of its own.
+  package static let mirror = known("Mirror")
 }
 
 extension NoConnectorFactory {

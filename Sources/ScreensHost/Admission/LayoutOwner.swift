@@ -45,7 +45,7 @@ package struct LayoutOwner: Sendable {
     let found = LayoutFiles(names)
     var choice = Choice()
     choice.oddities = found.misnamed.map {
-      ($0, "is not a layout's name; name it after view and theme, as LoginView_\(theme).xib")
+      ($0, "is not a layout's name; name it after view and theme, with \(theme).xib at its end")
     }
     let files =
       found.files.map { File(name: $0.key, path: $0.value) }

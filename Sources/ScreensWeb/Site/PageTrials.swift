@@ -153,9 +153,9 @@ extension DemoAccount {
     _ answer: @escaping @Sendable (DemoAccount?) -> Void
   ) {
     let context = ConnectorContext(server: environment.server)
-    guard
+    guard let operation = environment.library.signIn?.demoAccount,
       let connector = try? environment.connectors.typedConnector(
-        for: .demoAccount, parameters: [:], context: context),
+        for: operation, parameters: [:], context: context),
       connector.validate() == nil
     else { return answer(nil) }
     queue.add(connector) { result in

@@ -240,10 +240,9 @@ final class SubmissionDesk {
 
   /// A try that was not made, because too many came before.
   private func logLimited(_ screenlet: Screenlet, _ session: WebSession) {
-    let type = AttributeName("authType").flatMap { screenlet.view?.attribute($0).string }
     sessions.log(
       SignInTry(
-        .limited, type.flatMap { AuthType(text: $0) } ?? .basic,
+        .limited, screenlet.kind.signIn?.authType(of: screenlet) ?? .basic,
         factory: edition.environment.connectors.name, reason: "too many tries came before it"),
       session)
   }

@@ -74,7 +74,7 @@ enum CaseCommand {
     return try ValidationCase.answer(
       words[0], path: words[1], folder: folder, directories: directories,
       offer: HostAssembly.offer(), layout: { DefaultTheme.layout(of: $0) },
-      operations: DefaultTheme.library.operations,
+      kinds: DefaultTheme.library,
       limits: ValidationLimits(seconds: seconds, requestMilliseconds: time))
   }
 }

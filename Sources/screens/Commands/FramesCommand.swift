@@ -19,7 +19,7 @@ enum FramesCommand {
       name: "frames", summary: "print where the views of layouts are",
       operands: .some("FILE.xib"),
       examples: [
-        .init("frames LoginView_acme.xib", "frames by view id, in the parent's coordinates"),
+        .init("frames acme.xib", "frames by view id, in the parent's coordinates"),
         .init("frames *.xib --size 768x400", "at another size of the root"),
       ], options: [size, scale],
       notes: "Frames are [x, y, width, height]; the output is JSON. The bars that the editor\n"

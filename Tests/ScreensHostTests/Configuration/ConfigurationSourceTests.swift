@@ -2,6 +2,7 @@
 @testable import PluginFormat
 @testable import ScreensSystem
 import Foundation
+import Screenlets
 import ScreensCore
 import ScreensDocuments
 import ScreensHost

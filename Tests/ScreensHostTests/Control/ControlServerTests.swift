@@ -1,5 +1,6 @@
 @testable import ScreensSystem
 import Foundation
+import Screenlets
 import ScreensCore
 import ScreensDocuments
 import ScreensHost

@@ -1,3 +1,4 @@
+import Screenlets
 import ScreensCore
 import TestSupport
 import Testing

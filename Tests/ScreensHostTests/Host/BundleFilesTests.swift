@@ -1,6 +1,7 @@
 @testable import PluginFormat
 @testable import PluginCatalog
 import Foundation
+import Screenlets
 import ScreensCore
 import TestSupport
 import Testing

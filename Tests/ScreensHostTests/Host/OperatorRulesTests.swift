@@ -1,6 +1,7 @@
 @testable import PluginCatalog
 @testable import PluginFormat
 @testable import ScreensSystem
+import Screenlets
 import ScreensCore
 import TestSupport
 import Testing

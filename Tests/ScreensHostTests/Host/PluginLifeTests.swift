@@ -1,4 +1,5 @@
 import PluginFormat
+import Screenlets
 import ScreensCore
 import TestSupport
 import Testing

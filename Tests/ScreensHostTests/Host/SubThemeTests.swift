@@ -1,4 +1,5 @@
 import Foundation
+import Screenlets
 import ScreensCore
 import ScreensDocuments
 import TestSupport

@@ -2,6 +2,7 @@
 @testable import PluginCatalog
 @testable import ScreensSystem
 import Foundation
+import Screenlets
 import ScreensCore
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@
 @testable import PluginFormat
 @testable import PluginCatalog
 import Foundation
+import Screenlets
 import ScreensCore
 import Synchronization
 import TestSupport

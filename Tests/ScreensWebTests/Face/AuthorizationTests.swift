@@ -1,5 +1,6 @@
 import ScreensFace
 @testable import ScreensSystem
+import Screenlets
 import ScreensCore
 import ScreensWeb
 import TestSupport

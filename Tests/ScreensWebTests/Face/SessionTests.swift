@@ -1,6 +1,7 @@
 import ScreensFace
 @testable import ScreensSystem
 @testable import ScreensHTTP
+import Screenlets
 import ScreensCore
 import ScreensWeb
 import TestSupport

@@ -32,12 +32,6 @@ extension HouseRule {
       $0.isSwift && $0.path.hasPrefix("Sources/") && !$0.path.hasPrefix("Sources/Screenlets/")
     },
     except: [
-      .init("ScreensCore/Names/ScreenletName.swift", 1, because: "the name is to go to its folder"),
-      .init("PluginWorkers/WorkerProtocol.swift", 1, because: "a word of the fuzzer's"),
-      .init("PluginWorkers/Worker/WorkerServer.swift", 1, because: "any layout's name would do"),
-      .init("PluginWorkers/Worker/MirroredView.swift", 1, because: "any screenlet's name would do"),
-      .init("ScreensHost/Admission/LayoutOwner.swift", 1, because: "an example in a sentence"),
-      .init("screens/Commands/FramesCommand.swift", 1, because: "an example in the usage"),
       .init("screens/Commands/NewCommand.swift", 1, because: "writes themes of one screenlet yet"),
       .init("screens/New/ThemeProject.swift", 5, because: "writes themes of one screenlet yet"),
     ]
@@ -50,8 +44,24 @@ extension HouseRule {
         "ScreenletName.\(member)",
       ].contains { text.contains($0) }
     }
-    return named.map {
-      "The line is made for the screenlet \($0): ask its kind, so that any other will do."
+    if let named {
+      return "The line is made for the screenlet \(named): ask its kind, so that any other will do."
+    }
+    return operation(text).map {
+      "The line asks for \($0), which a screenlet declares: ask its kind for the operation."
+    }
+  }
+
+  /// The library's operation that a line names; words are compared first, for speed.
+  private static func operation(_ text: String) -> String? {
+    let words = text.utf8.split { byte in
+      let isLetter = (byte | 0x20) &- 0x61 < 26
+      return !isLetter && byte &- 0x30 >= 10
+    }
+    return words.lazy.compactMap { String($0) }.filter(operationNames.contains).first { name in
+      ["\"\(name)\"", " .\(name),", "(.\(name),", "OperationName.\(name)"].contains {
+        text.contains($0)
+      }
     }
   }
 
@@ -61,6 +71,14 @@ extension HouseRule {
       let parts = folder.split(separator: "/")
       return parts.count == 2 && parts[0] == "Screenlets" && parts[1] != "Default"
         ? String(parts[1]) : nil
+    })
+
+  /// The names of the operations that the library declares.
+  private static let operationNames = Set(
+    SourceTree(below: ["Sources/Screenlets"], suffixes: ["swift"]).files.flatMap { file in
+      file.text.split(separator: "extension OperationName {").dropFirst().flatMap { block in
+        block.prefix { $0 != "}" }.matches(of: /known\("(\w+)"\)/).map { String($0.output.1) }
+      }
     })
 
   /// Only a markup writer writes markup.

@@ -1,0 +1,102 @@
+import ScreensCore
+
+/// How Login signs users in where no form is filled in.
+struct LoginWays: SignInWays {
+  var demoAccount: OperationDeclaration? { .demoAccount }
+
+  func step(
+    of account: ImplicitLogin, password: String, in server: ServerContext
+  ) throws(ScreensError) -> ConnectorTask.Step {
+    try account.method.loginStep(
+      userName: account.userName, password: password, companyId: server.companyIdResult)
+  }
+
+  func attributesStep(of userId: Int64) -> ConnectorTask.Step {
+    .init(.getCurrentUser, ["userId": .int(userId)])
+  }
+
+  /// By name and password where they are known; a session of cookies gets new ones, and asks whose
+  /// they are; a browser that was remembered, and an access token, ask who the user is.
+  func renewal(of user: SessionContext.SignedIn, in server: ServerContext) -> SignInRenewal? {
+    switch user.authentication {
+    case .remembered, .oauth2: return .user(attributesStep(of: user.attributes.userId))
+    case .basic(let userName, let password):
+      guard !userName.isEmpty, !password.isEmpty else { return nil }
+      let method = BasicAuthMethod(of: userName, user.attributes)
+      let step = try? method.loginStep(
+        userName: userName, password: password, companyId: server.companyIdResult)
+      return step.map(SignInRenewal.user)
+    case .cookie(let cookie):
+      guard !cookie.userName.isEmpty, !cookie.password.isEmpty else { return nil }
+      return .session(cookie.loginStep) { session in
+        (.cookie(cookie.renewed(by: session)), cookie.currentUserStep(session))
+      }
+    }
+  }
+
+  func authType(of screenlet: Screenlet) -> AuthType { screenlet.authType }
+}
+
+extension BasicAuthMethod {
+  /// The method by which a user had signed in under a name.
+  init(of userName: String, _ user: UserAttributes) {
+    switch userName {
+    case user.screenName: self = .screenName
+    case String(user.userId): self = .userId
+    default: self = .email
+    }
+  }
+
+  /// The operation that signs in by it.
+  var operation: OperationDeclaration {
+    switch self {
+    case .email: .loginByEmail
+    case .screenName: .loginByScreenName
+    case .userId: .loginByUserId
+    }
+  }
+
+  /// The step that signs in by name and password, in a session of its own.
+  ///
+  /// - Throws: `abortedDueToPreconditions` when the company is needed and not configured.
+  func loginStep(
+    userName: String, password: String, companyId: Result<Int64, ServerContext.Failure>
+  ) throws(ScreensError) -> ConnectorTask.Step {
+    var parameters: [String: Value] = ["password": .string(password)]
+    switch self {
+    case .email: parameters["emailAddress"] = .string(userName)
+    case .screenName: parameters["screenName"] = .string(userName)
+    case .userId: parameters["userId"] = .int(Int64(userName) ?? 0)
+    }
+    if self != .userId {
+      do {
+        parameters["companyId"] = .int(try companyId.get())
+      } catch {
+        throw ScreensError.missing(error)
+      }
+    }
+    return ConnectorTask.Step(
+      operation, parameters, priority: .high,
+      caller: .ephemeral(.basic(userName: userName, password: password)))
+  }
+}
+
+extension CookieAuthentication {
+  /// The step that signs in, in a session of its own.
+  var loginStep: ConnectorTask.Step {
+    .init(
+      .loginByCookie,
+      [
+        "username": .string(userName), "password": .string(password),
+        "shouldHandleCookieExpiration": .bool(handlesExpiration),
+        "cookieExpirationTime": .double(expiration),
+      ], priority: .high, caller: .ephemeral(nil))
+  }
+
+  /// The step that asks whose session the back end has made.
+  func currentUserStep(_ session: Value) -> ConnectorTask.Step {
+    .init(
+      .getCurrentUser, ["session": .map(session.map ?? [:])],
+      caller: .ephemeral(.cookie(renewed(by: session))))
+  }
+}

@@ -1,0 +1,33 @@
+/// The operation that the host asks for itself, and the answer by which a session knows its user.
+extension OperationDeclaration {
+  /// The user's attributes, as every answer has them that names a user.
+  package static let user = AnswerDeclaration(
+    [
+      .init("userId", .id, isRequired: true, "who it is"),
+      .init("companyId", .int, "the user's company"),
+      .init("screenName", .string, "the user's name in the back end"),
+      .init("emailAddress", .string, "the user's address"),
+      .init("firstName", .string, "for greetings"), .init("middleName", .string, "for greetings"),
+      .init("lastName", .string, "for greetings"),
+      .init("greeting", .string, "what the back end greets with"),
+      .init("jobTitle", .string, "what the user does"),
+      .init("locale", .string, "the user's language and region, such as es_ES"),
+      .init("portraitId", .int, "the user's picture"), .init("contactId", .int, "the user's card"),
+    ], refusal: "The server's answer names no user.")
+
+  /// Looks at a back end's storage, before users depend on it.
+  package static let checkStorage = OperationDeclaration(
+    .checkStorage, .read,
+    parameters: [
+      Parameter(
+        "stateDirectory", .string, isRequired: false, sample: nil,
+        "the plugin's own folder in the state of the host that will run")
+    ],
+    errors: [
+      Failure(.notAvailable, "it cannot be used: the text, with path and remedy, is printed")
+    ],
+    "Looks at what the connector keeps, for `screens check --load`, and changes nothing.")
+
+  /// The operations that the host itself asks for, beside those of its screenlets.
+  package static let ofHost = [checkStorage]
+}
