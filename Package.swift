@@ -31,7 +31,7 @@ let templates =
   [
     "theme_c", "theme_cpp", "lib_rs", "screens_rs", "Theme_swift", "Package_swift", "Makefile_c",
     "Makefile_cpp", "Makefile_rust", "Makefile_swift", "manifest_plist", "strings_en",
-    "strings_es", "layout_xib", "readme_md", "connector_c", "connector_cpp", "connector_rs",
+    "strings_es", "readme_md", "connector_c", "connector_cpp", "connector_rs",
     "Connector_swift", "Makefile_connector_c", "Makefile_connector_cpp",
     "Makefile_connector_rust", "Makefile_connector_swift", "connector_plist",
     "readme_connector_md",
@@ -201,7 +201,12 @@ let package = Package(
       ["ScreensPluginKit", "CScreens", "ScreensDocuments", "PluginFormat", "ScreensHost"]),
     tests("ShippedThemesTests", ["ScreensDocuments", "ScreensLayout"]),
     tests("LocalConnectorTests", ["LocalAccounts", "AccountWriter", "CScreens"]),
-    tests("EndToEndTests", ["screens", "ScreensDocuments"], exclude: ["Scripts"]),
+    tests(
+      "EndToEndTests",
+      [
+        "screens", "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCatalog",
+        "PluginFormat", "ScreensWeb", "ScreensFace", "ScreensSVG", "Screenlets",
+      ] + core, exclude: ["Scripts"]),
     tests(
       "BrowserTests",
       ["ScreensWeb", "ScreensFace", "ScreensCore", "ScreensLayout", "ScreensDocuments"]),

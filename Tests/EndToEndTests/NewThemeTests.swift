@@ -18,11 +18,11 @@ import Testing
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  private static let hasMake = program(["make"]) != nil
-  private static let hasC = hasMake && program(["cc"]) != nil
-  private static let hasCPP = hasMake && program(["c++"]) != nil
-  private static let hasRust = hasMake && program(["rustc"]) != nil
-  private static let hasSwift = hasMake && program(["swift"]) != nil
+  static let hasMake = program(["make"]) != nil
+  static let hasC = hasMake && program(["cc"]) != nil
+  static let hasCPP = hasMake && program(["c++"]) != nil
+  static let hasRust = hasMake && program(["rustc"]) != nil
+  static let hasSwift = hasMake && program(["swift"]) != nil
 
   private struct Failure: Error, CustomStringConvertible { let description: String }
 
@@ -41,10 +41,14 @@ import Testing
   }
 
   /// The view tree of the theme `probe` as text, without the folder that it lies in.
-  private func tree(_ language: String, _ kind: String, _ more: [String] = []) throws -> String {
+  private func tree(
+    _ language: String, _ kind: String, of screenlet: String = "Login", _ more: [String] = []
+  ) throws -> String {
     let place = try self.folder.makeFolder("\(language)-\(kind)")
     let new =
       ["new", "theme", "probe", "--language", language, "--kind", kind, "--into", place] + more
+      // Login is what a new theme is for where nothing is said.
+      + (screenlet == "Login" ? [] : ["--screenlet", screenlet])
     let written = try screens.run(new)
     #expect(written.status == 0, "\(written.errors)")
     if kind != "child" { try make("\(place)/probe") }
@@ -52,7 +56,7 @@ import Testing
     let bundle = "\(place)/probe/Probe.screens"
     let verdict = try screens.run("validate", bundle, "--level", "3")
     #expect(verdict.status == 0, "\(verdict.output)\(verdict.errors)")
-    let tree = try screens.run("render", "Login", "--theme", "probe", "--format", "json")
+    let tree = try screens.run("render", screenlet, "--theme", "probe", "--format", "json")
     #expect(tree.status == 0, "\(tree.errors)")
     return tree.output.replacing(place, with: "")
   }
@@ -91,6 +95,42 @@ import Testing
     .enabled(if: hasC && hasSwift, "needs make, cc and swift"), arguments: ["full", "extended"])
   func `Swift gives the same tree as C, byte for byte`(kind: String) throws {
     #expect(try tree("swift", kind, ["--screens", Repository.root]) == tree("c", kind))
+  }
+
+  @Test(
+    .enabled(if: hasC, "needs make and cc"),
+    arguments: [
+      ("SignUp", "signUpButton", "full"), ("ForgotPassword", "requestPasswordButton", "extended"),
+      ("NewPassword", "newPasswordButton", "child"),
+    ])
+  func `a new theme is for any screenlet`(
+    screenlet: String, outlet: String, kind: String
+  ) throws {
+    let tree = try JSONReader.read(
+      Array(try tree("c", kind, of: screenlet).utf8), file: "the tree")
+    #expect(tree["screenlet"]?.string == screenlet)
+    let button = tree["nodes"]?.array?.first { $0["outlet"]?.string == outlet }
+    #expect(button?["text"]?.string == "Come in")
+    let words = try folder.read("c-\(kind)/probe/Probe.screens/es.lproj/probe.strings")
+    let isTranslated = String(decoding: words, as: UTF8.self).contains("Nombre")
+    #expect(isTranslated == (kind == "full"))
+  }
+
+  @Test(
+    .enabled(if: hasC && hasCPP && hasRust && hasSwift, "needs make and all compilers"),
+    arguments: ["cpp", "rust", "swift"])
+  func `every language gives the same tree of any screenlet`(language: String) throws {
+    let package = language == "swift" ? ["--screens", Repository.root] : []
+    #expect(
+      try tree(language, "full", of: "SignUp", package) == tree("c", "full", of: "SignUp"))
+  }
+
+  @Test func `an unknown screenlet is reported with the nearest one`() throws {
+    let result = try screens.run(
+      "new", "theme", "acme", "--screenlet", "SignIp", "--into", folder.path)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("SignIp"), "\(result.errors)")
+    #expect(result.errors.contains("SignUp"), "\(result.errors)")
   }
 
   @Test func `a child stands on any theme, with that one's nodes`() throws {

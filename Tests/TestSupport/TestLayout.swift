@@ -45,6 +45,7 @@ package enum TestLayout {
     guard let layoutName = LayoutName(name) else { fatalError("\(name) is no layout") }
     return Layout(
       name: layoutName, path: "\(name).xib",
-      document: try XIBReader.read(bytes, file: "\(name).xib"), digest: Digest(of: bytes))
+      document: try XIBReader.read(bytes, file: "\(name).xib"), digest: Digest(of: bytes),
+      source: bytes)
   }
 }

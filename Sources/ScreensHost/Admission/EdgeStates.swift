@@ -27,10 +27,14 @@ enum EdgeStates {
       // A field that takes no text is as good.
       try? view.tree.set(.text, to: .string(text), of: view.tree.handle(index))
     }
+    let model = view.screenlet.kind.viewModel
     for attribute in Set(view.classes.flatMap(\.attributes)).sorted() {
       let value = view.attribute(attribute)
-      guard value.isNone || value.string != nil else { continue }
-      view.setAttribute(attribute, to: .string(text))
+      if let type = model.first(where: { $0.name == attribute })?.type {
+        view.setAttribute(attribute, to: type.sample(text))
+      } else if value.isNone || value.string != nil {
+        view.setAttribute(attribute, to: .string(text))
+      }
     }
   }
 }

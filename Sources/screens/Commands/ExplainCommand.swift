@@ -67,7 +67,13 @@ enum ExplainCommand {
 
   /// The screenlet that the first operand names.
   static func screenlet(_ invocation: Invocation) throws(UsageError) -> ScreenletName {
-    let text = invocation.operands[0]
+    try screenlet(invocation.operands[0], invocation)
+  }
+
+  /// The screenlet that a word of the command line names.
+  static func screenlet(
+    _ text: String, _ invocation: Invocation
+  ) throws(UsageError) -> ScreenletName {
     let known = DefaultTheme.library.names
     if let name = known.first(where: { $0.rawValue.lowercased() == text.lowercased() }) {
       return name

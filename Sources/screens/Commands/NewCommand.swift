@@ -15,6 +15,9 @@ enum NewCommand {
   static let parent = OptionSyntax(
     "--parent", "NAME",
     does: "the theme that it stands on, default without it; the factory that makes the rest")
+  static let screenlet = OptionSyntax(
+    "--screenlet", "NAME",
+    does: "of a theme: the screenlet that it is for; without it, the one that signs in")
   static let operations = OptionSyntax(
     "--operations", "LIST",
     does: "what connectors are for, with commas; the reads of sign-ins without it")
@@ -30,10 +33,11 @@ enum NewCommand {
         .init("new theme acme", "in C, over the Default theme's code, in ./acme"),
         .init("new theme acme --kind child --parent flat7", "a layout and texts, no code"),
         .init("new theme acme --language rust --kind full", "everything of its own, in Rust"),
+        .init("new theme acme --screenlet SignUp", "for another one of 'screens screenlets'"),
         .init(
           "new connector acme --operations loginByEmail --parent LocalConnectorFactory",
           "one operation, in C; the rest stays as it is"),
-      ], options: [language, kind, parent, operations, into, package, .configuration],
+      ], options: [language, kind, screenlet, parent, operations, into, package, .configuration],
       notes: """
         The folder is complete: the headers are in it, and a README says how it is built, checked
         and served. A folder that is there already is left alone. 'screens operations' lists what
@@ -119,6 +123,7 @@ enum NewCommand {
   private static func connector(_ invocation: Invocation) throws -> ConnectorProject {
     let name = try name(invocation)
     try refuse(kind, invocation)
+    try refuse(screenlet, invocation)
     let language = invocation.value(language).flatMap(ThemeProject.Language.init) ?? .c
     let parent = try invocation.value(
       parent, as: "a connector factory's name", ConnectorFactoryName.init(_:))
@@ -167,17 +172,30 @@ enum NewCommand {
       ? nil : invocation.value(language).flatMap(ThemeProject.Language.init) ?? .c
     let package = try package(invocation, language)
     let parentName = try invocation.value(parent, as: "a theme's name", ThemeName.init(_:))
+    let (parent, themed) = try await parent(
+      kind == .full ? .default : parentName ?? .default, try themedKind(invocation), invocation)
     return ThemeProject(
-      name: name, kind: kind, language: language,
-      parent: kind == .full ? nil : try await parent(parentName ?? .default, invocation),
-      package: package)
+      name: name, kind: kind, screenlet: themed, language: language,
+      parent: kind == .full ? nil : parent, package: package)
   }
 
-  /// Looks a parent up among the plugins that the configuration names.
+  /// The kind that a theme is for.
+  private static func themedKind(_ invocation: Invocation) throws -> ScreenletKind {
+    let library = DefaultTheme.library
+    let named = try invocation.value(screenlet).map { try ExplainCommand.screenlet($0, invocation) }
+    let kind =
+      named.flatMap { library[$0] } ?? library.all.first(where: \.signsIn) ?? library.all.first
+    guard let kind else { throw CommandFailure("this host has no screenlets") }
+    return kind
+  }
+
+  /// Looks a parent up among the plugins that the configuration names, with the view that it has
+  /// for a screenlet.
   private static func parent(
-    _ name: ThemeName, _ invocation: Invocation
-  ) async throws -> ThemeProject.Parent {
+    _ name: ThemeName, _ kind: ScreenletKind, _ invocation: Invocation
+  ) async throws -> (ThemeProject.Parent, ThemedScreenlet) {
     var explanation: JSONValue?
+    var environment: Environment?
     _ = try await HostAssembly.passingHost(try invocation.configuration()) { host in
       await host.survey()
       let known = await host.themeRows().compactMap { $0["name"]?.string }
@@ -186,18 +204,21 @@ enum NewCommand {
         throw CommandFailure(
           "there is no theme '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
       }
-      explanation = try await host.explanation(.login, theme: name)
+      explanation = try await host.explanation(kind.name, theme: name)
+      environment = host.source.current
       return .success
     }
     guard let text = explanation?["class"]?["name"]?.string, let viewClass = ViewClassName(text),
-      let file = explanation?["layout"]?["file"]?.string
-    else { throw CommandFailure("\(name): has no view for Login; name another parent") }
-    // The Default theme's layout is not a file; a new one with the same nodes is written.
+      let file = explanation?["layout"]?["file"]?.string, let environment
+    else { throw CommandFailure("\(name): has no view for \(kind.name); name another parent") }
+    // The Default theme's layout is not a file.
     let layout = name == .default ? nil : try? OpenFile(reading: file)
-    return ThemeProject.Parent(
-      name: name, viewClass: viewClass,
-      layout: try layout.map {
-        String(decoding: try $0.read(at: 0, count: $0.count), as: UTF8.self)
-      })
+    let source = try layout.map {
+      String(decoding: try $0.read(at: 0, count: $0.count), as: UTF8.self)
+    }
+    guard let themed = try ThemedScreenlet(kind, environment, layout: source, of: viewClass) else {
+      throw CommandFailure("\(kind.name): the Default theme has no view to begin with")
+    }
+    return (ThemeProject.Parent(name: name, viewClass: viewClass), themed)
   }
 }

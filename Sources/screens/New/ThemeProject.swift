@@ -18,14 +18,13 @@ struct ThemeProject {
   /// The theme that this one stands on.
   struct Parent {
     let name: ThemeName
-    /// The class of its Login.
+    /// The class of its view.
     let viewClass: ViewClassName
-    /// Its layout's text, with that class as its own; nil for the Default theme's.
-    let layout: String?
   }
 
   let name: ThemeName
   let kind: Kind
+  let screenlet: ThemedScreenlet
   /// Nil for a Child, which has no code.
   let language: Language?
   /// Nil for a Full theme.
@@ -36,6 +35,9 @@ struct ThemeProject {
   var title: String { name.rawValue.prefix(1).uppercased() + name.rawValue.dropFirst() }
 
   private var library: String { "\(title)Theme" }
+
+  /// The view's name, of which its layout and its class are named.
+  private var view: String { "\(screenlet.kind.name.viewName)_\(name)" }
 
   /// The file of the view class.
   private var source: String {
@@ -54,19 +56,16 @@ struct ThemeProject {
     func file(_ path: String, _ template: [UInt8]) -> NewFile {
       NewFile(path: path, text: text.fill(template))
     }
-    var layout = text.fill(PackageResources.layout_xib_txt)
-    if let parent, let other = parent.layout {
-      layout =
-        kind == .child
-        ? other
-        : other.replacing(
-          "customClass=\"\(parent.viewClass)\"", with: "customClass=\"LoginView_\(name)\"")
-    }
+    let layout =
+      kind == .child
+      ? screenlet.layout
+      : screenlet.layout.replacing(
+        "customClass=\"\(screenlet.layoutClass)\"", with: "customClass=\"\(view)\"")
     let bundle = "\(title).screens"
     var files = [
       file("README.md", PackageResources.readme_md_txt),
       file("\(bundle)/manifest.plist", PackageResources.manifest_plist_txt),
-      NewFile(path: "\(bundle)/LoginView_\(name).xib", text: layout),
+      NewFile(path: "\(bundle)/\(view).xib", text: layout),
       file("\(bundle)/en.lproj/\(name).strings", PackageResources.strings_en_txt),
       file("\(bundle)/es.lproj/\(name).strings", PackageResources.strings_es_txt),
     ]
@@ -101,8 +100,8 @@ struct ThemeProject {
     var tags: Set<String> = [kind.rawValue]
     if let language { tags.formUnion(["code", language.rawValue]) }
     if language == .c || language == .cpp { tags.insert("headers") }
-    if kind != .full { tags.insert("parent") }
-    return tags
+    if screenlet.words["en"]?.buttonKey != nil, kind == .child { tags.insert("childtext") }
+    return kind == .child ? tags : tags.union(screenlet.tags(isFull: kind == .full))
   }
 
   private var names: [String: String] {
@@ -112,23 +111,23 @@ struct ThemeProject {
       case .child: "a Child of \(parent?.name.rawValue ?? ""), a layout and texts without code"
       case .extended: "it extends \(parent?.name.rawValue ?? "") with code and a layout"
       }
-    return [
-      "NAME": name.rawValue, "BUNDLE": title, "LIBRARY": library, "WHAT": what, "SOURCE": source,
+    let own = [
+      "NAME": name.rawValue, "SCREENLET": screenlet.kind.name.rawValue, "VIEW": view,
+      "BUNDLE": title, "LIBRARY": library, "WHAT": what, "SOURCE": source,
       "PARENT": parent?.name.rawValue ?? "", "CLASS": parent?.viewClass.rawValue ?? "",
-      "LAYOUTCLASS": kind == .child
-        ? parent?.viewClass.rawValue ?? "" : "LoginView_\(name)",
       "MAJOR": String(ABIVersion.host.major), "MINOR": String(ABIVersion.host.minor),
       "DEPENDENCY": package.dependency, "PACKAGE": package.name,
     ]
+    return own.merging(screenlet.lines(theme: name)) { own, _ in own }
   }
 
   /// The descriptor inside a Swift library, which its tables are made from.
   private func manifestSource() throws -> String {
     var view: [JSONValue.Member] = [
-      .init("screenlet", "Login"), .init("class", .string("LoginView_\(name)")),
+      .init("screenlet", .string(screenlet.kind.name.rawValue)), .init("class", .string(view)),
     ]
     if let parent { view.append(.init("extends", .string(parent.viewClass.rawValue))) }
-    view.append(.init("layout", .string("LoginView_\(name).xib")))
+    view.append(.init("layout", .string("\(view).xib")))
     var members: [JSONValue.Member] = [
       .init("id", .string("org.example.\(name)")), .init("kind", "theme"),
       .init("name", .string(name.rawValue)), .init("version", "1.0.0"),

@@ -8,11 +8,11 @@ enum RenderedTree {
   /// Shows a screenlet and gives its view to a body.
   static func withView<Result>(
     of name: ScreenletName, theme: ThemeName, in environment: Environment,
-    _ body: (ScreenletView) -> Result
+    locale: Locale = Locale("en"), _ body: (ScreenletView) -> Result
   ) throws -> Result {
     let scope = SessionScope(
       environment: environment, context: SessionContext(now: { 0 }),
-      connectors: ConnectorQueue(), locale: Locale("en"),
+      connectors: ConnectorQueue(), locale: locale,
       mailbox: .nowhere)
     guard let screenlet = scope.makeScreenlet(name) else {
       throw CommandFailure("\(name): this host has no such screenlet")

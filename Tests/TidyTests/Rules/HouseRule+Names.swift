@@ -30,11 +30,7 @@ extension HouseRule {
     "kinds",
     about: {
       $0.isSwift && $0.path.hasPrefix("Sources/") && !$0.path.hasPrefix("Sources/Screenlets/")
-    },
-    except: [
-      .init("screens/Commands/NewCommand.swift", 1, because: "writes themes of one screenlet yet"),
-      .init("screens/New/ThemeProject.swift", 5, because: "writes themes of one screenlet yet"),
-    ]
+    }
   ) { line in
     let text = line.isComment ? "" : line.text
     let named = kindNames.first { name in
