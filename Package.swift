@@ -133,7 +133,8 @@ let package = Package(
       "PluginWorkers",
       ["PluginCalls", "PluginCatalog", "PluginFormat", "CScreens", "CLinux"] + core),
     module(
-      "ScreensHost", ["PluginWorkers", "PluginCalls", "PluginCatalog", "PluginFormat"] + core),
+      "ScreensHost",
+      ["PluginWorkers", "PluginCalls", "PluginCatalog", "PluginFormat", "CLinux"] + core),
     module(
       "PluginValidation",
       [
@@ -145,7 +146,7 @@ let package = Package(
     module("ScreensHTTP", ["ScreensSystem", "CLinux"]),
     module("ScreensFace", core),
     module(
-      "ScreensWeb", ["ScreensFace", "ScreensHTTP", "CLinux"] + core,
+      "ScreensWeb", ["ScreensFace", "ScreensHTTP"] + core,
       embedding: ["Assets/page.css", "Assets/live.js", "Assets/icon.svg"]),
     module("ScreensSVG", ["ScreensCore", "ScreensLayout", "ScreensDocuments"]),
     .executableTarget(

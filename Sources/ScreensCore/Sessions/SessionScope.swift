@@ -56,12 +56,13 @@ package final class SessionScope {
 
   /// Makes the objects of a session that lives on a loop; requests in flight do not keep them
   /// alive.
+  ///
+  /// - Parameter tray: that of the session as it was put aside, so that results still reach it.
   package convenience init(
     on loop: EventLoop, environment: Environment, connectors: ConnectorQueue,
-    context: SessionContext, locale: Locale = Locale("en")
+    context: SessionContext, locale: Locale = Locale("en"), tray: RequestTray = RequestTray()
   ) {
     let home = EventLoopBound(SessionHome(), to: loop)
-    let tray = RequestTray()
     self.init(
       environment: environment, context: context, connectors: connectors,
       locale: locale, tray: tray, mailbox: SessionMailbox(home, tray))

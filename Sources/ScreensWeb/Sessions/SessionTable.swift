@@ -198,7 +198,7 @@ final class SessionTable {
   }
 
   private func evict(_ session: WebSession, now: Int64) {
-    if let state = session.saved {
+    if let state = session.putAside() {
       // Its written state stays, as its saved one does here.
       session.onKeep = nil
       session.keeping.key = nil

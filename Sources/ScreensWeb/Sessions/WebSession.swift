@@ -169,13 +169,19 @@ final class WebSession {
 
   // MARK: Saving
 
-  /// The part that outlives the session when it has to go: nil when there is nothing worth keeping.
-  var saved: SavedSession? {
+  /// Takes the part out that outlives the session when it has to go, with the requests that are
+  /// under way.
+  ///
+  /// - Returns: nil when there is nothing worth keeping.
+  func putAside() -> SavedSession? {
     let states = places.kept
     guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
+    for occupant in places.occupants.values where occupant.screenlet.isBusy {
+      _ = scope.detach(occupant.screenlet)
+    }
     return SavedSession(
       states: states, user: scope.context.current, remember: name.remembered,
-      began: seat.began, typedBytes: typedBytes)
+      began: seat.began, typedBytes: typedBytes, tray: scope.tray)
   }
 
   /// The part that outlives the process: nil when there is nothing worth keeping.
@@ -247,4 +253,6 @@ struct SavedSession {
   let remember: CredentialsToken?
   let began: Int64
   let typedBytes: Int
+  /// The requests under way, whose results wait there.
+  let tray: RequestTray
 }

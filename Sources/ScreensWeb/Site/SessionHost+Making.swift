@@ -23,9 +23,11 @@ extension SessionHost {
     make(newToken(), language, remember: nil, isKept: false)
   }
 
-  /// Makes a session; `isKept` is false for one that ends with the answer that it is made for.
+  /// Makes a session; `isKept` is false for one that ends with the answer that it is made for, and
+  /// `tray` has the requests of one that was put aside.
   func make(
-    _ token: SessionToken, _ language: String, remember: CredentialsToken?, isKept: Bool = true
+    _ token: SessionToken, _ language: String, remember: CredentialsToken?, isKept: Bool = true,
+    tray: RequestTray = RequestTray()
   ) -> WebSession {
     let (loop, commons) = (face.loop, face.commons)
     let clock = loop.clock
@@ -34,7 +36,7 @@ extension SessionHost {
       connectors: face.connectors,
       context: SessionContext(
         credentialsStore: commons.credentials, token: remember, now: { clock.wall() }),
-      locale: AcceptLanguage.locale(language))
+      locale: AcceptLanguage.locale(language), tray: tray)
     let made = WebSession(
       scope, token: token, formToken: commons.keys.formToken(token),
       ringEvents: commons.configuration.ringEvents, attributes: edition.attributes, on: loop)

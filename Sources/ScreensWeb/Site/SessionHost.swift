@@ -171,7 +171,7 @@ final class SessionHost {
   /// The session that made room for others.
   private func savedSession(_ token: SessionToken, _ visit: Visit) -> WebSession? {
     guard let saved = table.takeSaved(token, now: face.now) else { return nil }
-    let session = make(token, visit.language, remember: saved.remember)
+    let session = make(token, visit.language, remember: saved.remember, tray: saved.tray)
     session.restore(saved)
     if let first = saved.states.first {
       noteTyped(saved.typedBytes, at: first.countedPlace, in: session)

@@ -108,6 +108,27 @@ import Testing
     await face.stop()
   }
 
+  @Test func `an answer reaches a session that made room while it was under way, once`()
+    async throws
+  {
+    let face = try TestFace(configure: {
+      $0.sessionsPerLoop = 1
+      $0.patience = .zero
+    })
+    face.connectors.behave(.holding)
+    let user = face.browser()
+    #expect(await user.signIn(on: await user.get("/Login")).status == 303)
+    try await Limit.wait(for: "a request") { face.connectors.waiting == 1 }
+    let other = face.browser()
+    _ = await other.signIn(on: await other.get("/Login"), user: "u", password: "")
+    face.connectors.release()
+    try await Limit.wait(for: "the answer") {
+      await user.get("/Login").body.contains("Signed in as")
+    }
+    #expect(face.connectors.calls == 1)
+    await face.stop()
+  }
+
   @Test func `sessions live on their own loops`() async throws {
     let face = try TestFace(loops: 3, configure: { $0.guesses = .none })
     for _ in 0..<12 {

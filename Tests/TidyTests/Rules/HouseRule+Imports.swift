@@ -31,7 +31,7 @@ extension HouseRule {
     ]),
     "ScreensHTTP": ["ScreensSystem", "CLinux"],
     "ScreensFace": core,
-    "ScreensWeb": core.union(["ScreensFace", "ScreensHTTP", "CLinux"]),
+    "ScreensWeb": core.union(["ScreensFace", "ScreensHTTP"]),
     "ScreensSVG": ["ScreensCore", "ScreensLayout", "ScreensDocuments"],
     "screens": core.union([
       "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
