@@ -112,14 +112,17 @@ import Testing
     let used = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/fd")
     let highest = used.compactMap { Int($0) }.max() ?? 0
     let former = try DescriptorLimit.set("\(highest + 1)", of: child)
-    // Those that are free below the limit are used up first; the host may free some of its own.
-    var crowd: [Crowd] = []
-    while load.answer() == nil, crowd.count < 1024 {
-      crowd += try (0..<64).map { _ in try Crowd(port: load.port) }
+    // Those that are free below the limit are used up, also such as the host frees meanwhile.
+    var (crowd, answers, refusals): ([Crowd], [String], Int) = ([], [], 0)
+    while refusals < 10, answers.count < 200 {
+      answers.append(load.answer() ?? "answered")
+      if answers.last?.hasPrefix("answered 'HTTP/1.1 503 ") == true {
+        refusals += 1
+      } else if crowd.count < 960 {
+        crowd += try (0..<64).map { _ in try Crowd(port: load.port) }
+      }
     }
-    let answers = (0..<20).map { _ in load.answer() ?? "answered" }
-    let refusals = answers.filter { $0.hasPrefix("answered 'HTTP/1.1 503 ") }
-    #expect(refusals.count >= 10, "\(answers)")
+    #expect(refusals == 10, "\(answers)")
     #expect(answers.allSatisfy { $0.hasPrefix("answered") }, "\(answers)")
     try host.waitForError("descriptors: none is left")
     withExtendedLifetime(crowd) {}
