@@ -70,9 +70,7 @@ import Testing
     let file = place.text.replacing("../", with: "")
     #expect(folder.has(file), "\(file) is not the file that 'screens new' wrote")
     try folder.write(source.text, to: file)
-    let kit = "\(BuiltProducts.folder)/ScreensPluginKit.build"
-    let objects = try FileManager.default.contentsOfDirectory(atPath: kit)
-      .filter { $0.hasSuffix(".o") }.map { "\(kit)/\($0)" }
+    let objects = try Screens.kitObjects()
     try run(
       "swiftc",
       [

@@ -78,9 +78,7 @@ import Testing
       "new", "connector", "probe", "--language", "swift", "--into", folder.path, "--screens",
       Repository.root)
     try #require(written.status == 0, "\(written.errors)")
-    let kit = "\(BuiltProducts.folder)/ScreensPluginKit.build"
-    let objects = try FileManager.default.contentsOfDirectory(atPath: kit)
-      .filter { $0.hasSuffix(".o") }.map { "\(kit)/\($0)" }
+    let objects = try Screens.kitObjects()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try #require(Self.program("swiftc")))
     process.arguments =

@@ -43,6 +43,19 @@ struct Screens {
   var environment: [String: String] = [:]
   private var executable = "\(BuiltProducts.folder)/screens"
 
+  /// The object files of the kit's sources; others may be left of sources that are no more.
+  static func kitObjects() throws -> [String] {
+    let kit = "\(BuiltProducts.folder)/ScreensPluginKit.build"
+    let sources = FileManager.default.enumerator(
+      atPath: "\(Repository.root)/Sources/ScreensPluginKit")
+    let names = Set(
+      (sources?.compactMap { $0 as? String } ?? []).map {
+        "\(URL(fileURLWithPath: $0).lastPathComponent).o"
+      })
+    return try FileManager.default.contentsOfDirectory(atPath: kit).filter(names.contains)
+      .map { "\(kit)/\($0)" }
+  }
+
   init() throws { state = try TemporaryFolder() }
 
   /// The same with no plugins but those of a folder: neither a configuration nor the libraries beside
