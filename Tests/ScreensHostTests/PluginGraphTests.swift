@@ -7,7 +7,7 @@ import ScreensHost
 import Testing
 
 @Suite struct PluginGraphTests {
-  private func plugin(_ name: String, _ more: [String: String] = [:]) throws -> ScannedPlugin {
+  private func plugin(_ name: String, _ more: [String: String] = [:]) throws -> ListedPlugin {
     let json = PluginSource.descriptor(
       id: "org.example.\(name)", kind: more["factories"] == nil ? "theme" : "connector", more: more)
     let status = FileStatus(
@@ -16,11 +16,11 @@ import Testing
     let candidate = PluginCandidate(
       path: "/p/lib\(name).so", form: .library,
       directory: PluginDirectory("/p", origin: .configuration), status: status)
-    return ScannedPlugin(
+    return ListedPlugin(
       candidate: candidate, descriptor: try Descriptor(json: Array(json.utf8), file: name))
   }
 
-  private func graph(_ plugins: [ScannedPlugin]) throws -> PluginGraph {
+  private func graph(_ plugins: [ListedPlugin]) throws -> PluginGraph {
     let base = try #require(ViewClassName("LoginView_default"))
     return PluginGraph(plugins, offer: HostOffer(viewClasses: [base]))
   }
@@ -50,7 +50,7 @@ import Testing
     let plugins = try [
       plugin("a", ["parent": "\"default\""]), plugin("b", ["parent": "\"default\""]),
     ]
-    let copy = ScannedPlugin(
+    let copy = ListedPlugin(
       candidate: plugins[0].candidate, descriptor: plugins[1].descriptor)
     let base = try #require(ViewClassName("LoginView_default"))
     let offer = HostOffer(viewClasses: [base])

@@ -11,7 +11,7 @@ package struct PluginGraph: Sendable {
   /// One plugin and its state.
   package struct Entry: Sendable {
     /// The plugin.
-    package fileprivate(set) var plugin: ScannedPlugin
+    package fileprivate(set) var plugin: ListedPlugin
     /// Why it is not used; nil when it may be loaded.
     package fileprivate(set) var objection: Objection?
     /// The faults of a plugin that is used all the same.
@@ -61,7 +61,7 @@ package struct PluginGraph: Sendable {
   ///
   /// - Parameter holders: The paths of plugins that are in use: they keep their names, even if
   ///   another plugin has come before them since.
-  package init(_ plugins: [ScannedPlugin], offer: HostOffer, holders: Set<String> = []) {
+  package init(_ plugins: [ListedPlugin], offer: HostOffer, holders: Set<String> = []) {
     self.offer = offer
     self.holders = holders
     entries = plugins.map { Entry(plugin: $0, objection: $0.objection) }
@@ -96,7 +96,7 @@ package struct PluginGraph: Sendable {
 
   /// Puts a newer state of a plugin in the place of an older one with the same descriptor, so that
   /// all the others stand to it as before.
-  package mutating func refresh(_ entry: Int, _ plugin: ScannedPlugin) {
+  package mutating func refresh(_ entry: Int, _ plugin: ListedPlugin) {
     entries[entry].plugin = plugin
   }
 

@@ -62,7 +62,7 @@ package struct PluginInspection: Sendable {
     if objection == nil { check(plugin, offer) }
   }
 
-  private mutating func check(_ plugin: ScannedPlugin?, _ offer: HostOffer) {
+  private mutating func check(_ plugin: ListedPlugin?, _ offer: HostOffer) {
     guard let plugin, let descriptor else { return }
     do {
       try Compatibility.check(descriptor, file: path, offer: offer)

@@ -38,12 +38,12 @@ package struct PluginPolicy: Sendable, Equatable {
   }
 
   /// The plugins, each with the policy's objection if there is one.
-  package func judge(_ plugins: [ScannedPlugin]) -> [ScannedPlugin] {
+  package func judge(_ plugins: [ListedPlugin]) -> [ListedPlugin] {
     var ownership = Ownership(user: user, isStrict: strictOwnership)
     return plugins.map { judge($0, &ownership) }
   }
 
-  private func judge(_ plugin: ScannedPlugin, _ ownership: inout Ownership) -> ScannedPlugin {
+  private func judge(_ plugin: ListedPlugin, _ ownership: inout Ownership) -> ListedPlugin {
     guard let descriptor = plugin.descriptor, plugin.objection == nil else { return plugin }
     if !rules.isEmpty, rules[descriptor.id]?.isEnabled == false {
       let objection = Objection(

@@ -15,14 +15,14 @@ package enum CandidateReader {
   /// - Parameter note: The JSON of its note, where that was read already.
   package static func library(
     _ candidate: PluginCandidate, note: [UInt8]? = nil
-  ) -> ScannedPlugin? {
+  ) -> ListedPlugin? {
     let isBeside = candidate.directory.origin == .executable
     do {
       let json = try note ?? self.note(of: candidate)
       let descriptor = try Descriptor(json: json, file: candidate.path)
       let isOfBundle = descriptor.views.contains { $0.layout != nil }
       return isOfBundle && isBeside
-        ? nil : ScannedPlugin(candidate: candidate, descriptor: descriptor)
+        ? nil : ListedPlugin(candidate: candidate, descriptor: descriptor)
     } catch let error as ELFPolicyFault {
       return rejected(candidate, error.state, error)
     } catch let error as ForeignLibrary {
@@ -36,7 +36,7 @@ package enum CandidateReader {
 
   /// The result for a thing that has a library's name and is no file; it is not opened, since that
   /// would wait at a pipe.
-  package static func noFile(_ candidate: PluginCandidate) -> ScannedPlugin {
+  package static func noFile(_ candidate: PluginCandidate) -> ListedPlugin {
     rejected(candidate, .notAPlugin, NotAFile(candidate.path, candidate.status))
   }
 
@@ -66,8 +66,8 @@ package enum CandidateReader {
 
   private static func rejected(
     _ candidate: PluginCandidate, _ state: PluginState, _ error: any Error
-  ) -> ScannedPlugin {
-    ScannedPlugin(candidate: candidate, descriptor: nil, objection: Objection(state, error))
+  ) -> ListedPlugin {
+    ListedPlugin(candidate: candidate, descriptor: nil, objection: Objection(state, error))
   }
 
   private static func hasEntry(_ file: OpenFile) -> Bool {
@@ -76,7 +76,7 @@ package enum CandidateReader {
 
   /// Reads a bundle's manifest, the names of its layouts, and finds its library.
   package static func bundle(_ candidate: PluginCandidate, libraries: LibrarySearch)
-    -> ScannedPlugin
+    -> ListedPlugin
   {
     let file = candidate.describingFile
     let descriptor: Descriptor
@@ -98,7 +98,7 @@ package enum CandidateReader {
         "\(file): its library \(name) is neither in the bundle nor in a plugin directory; "
           + "build it or add its folder to the plugin directories")
     }
-    return ScannedPlugin(
+    return ListedPlugin(
       candidate: candidate, descriptor: descriptor, objection: objection, library: library,
       layouts: layouts)
   }
@@ -123,11 +123,11 @@ extension NoteError.Fault {
 
 /// Finds the library that a bundle names: in the bundle, then among everything that was found.
 package struct LibrarySearch {
-  private let libraries: [String: ScannedPlugin.LibraryFile]
+  private let libraries: [String: ListedPlugin.LibraryFile]
 
   /// Remembers the first library of each name among the candidates.
   package init(_ candidates: [PluginCandidate]) {
-    var libraries: [String: ScannedPlugin.LibraryFile] = [:]
+    var libraries: [String: ListedPlugin.LibraryFile] = [:]
     for candidate in candidates where candidate.form == .library && candidate.status.isFile {
       let name = Path.name(of: candidate.path)
       if libraries[name] == nil {
@@ -137,7 +137,7 @@ package struct LibrarySearch {
     self.libraries = libraries
   }
 
-  func library(named name: String, inBundle bundle: String) -> ScannedPlugin.LibraryFile? {
+  func library(named name: String, inBundle bundle: String) -> ListedPlugin.LibraryFile? {
     let inside = Path.join(bundle, name)
     if let status = try? FileStatus(path: inside), status.isFile {
       return .init(path: inside, status: status)

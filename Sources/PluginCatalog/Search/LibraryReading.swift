@@ -10,7 +10,7 @@ enum LibraryReading {
   private static let threadLimit = 4
 
   /// The plugins that libraries are, in the order of the libraries.
-  static func read(_ candidates: [PluginCandidate]) -> [ScannedPlugin?] {
+  static func read(_ candidates: [PluginCandidate]) -> [ListedPlugin?] {
     let parts = min(candidates.count / share, threadLimit)
     guard parts > 1 else { return read(candidates[...]) }
     let count = min(parts, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -23,22 +23,22 @@ enum LibraryReading {
     return others.reduce(into: read(candidates[..<bounds[1]])) { $0 += $1.wait() }
   }
 
-  private static func read(_ candidates: ArraySlice<PluginCandidate>) -> [ScannedPlugin?] {
+  private static func read(_ candidates: ArraySlice<PluginCandidate>) -> [ListedPlugin?] {
     var heads = HeadReader()
     return candidates.map { CandidateReader.library($0, note: heads.note(of: $0)) }
   }
 
   /// The share of another thread.
   private final class Part: Sendable {
-    private let plugins = Mutex<[ScannedPlugin?]>([])
+    private let plugins = Mutex<[ListedPlugin?]>([])
     private let done = CountingSemaphore()
 
-    func finish(_ plugins: [ScannedPlugin?]) {
+    func finish(_ plugins: [ListedPlugin?]) {
       self.plugins.withLock { $0 = plugins }
       done.signal()
     }
 
-    func wait() -> [ScannedPlugin?] {
+    func wait() -> [ListedPlugin?] {
       done.wait()
       return plugins.withLock { $0 }
     }

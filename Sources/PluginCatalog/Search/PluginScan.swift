@@ -4,7 +4,7 @@ package import ScreensSystem
 /// Every plugin of some directories with its descriptor, and none of them executed.
 package struct PluginScan: Sendable {
   /// The plugins in the order in which they win.
-  package private(set) var plugins: [ScannedPlugin]
+  package private(set) var plugins: [ListedPlugin]
   /// Directories and bundles that could not be searched.
   package let failures: [SystemCallError]
   /// The paths that are missing or could not be read, though their content may be unchanged.
@@ -35,7 +35,7 @@ package struct PluginScan: Sendable {
     let hasBundles = discovery.candidates.contains { $0.form == .bundle }
     let search = LibrarySearch(hasBundles ? discovery.candidates : [])
     var taken: Set<String> = []
-    var plugins: [ScannedPlugin?] = []
+    var plugins: [ListedPlugin?] = []
     plugins.reserveCapacity(discovery.candidates.count)
     for candidate in discovery.candidates {
       guard candidate.form == .bundle else {
@@ -64,10 +64,10 @@ package struct PluginScan: Sendable {
 
   /// The same with the plugins of an earlier scan in the places that could not be read: a folder
   /// that is missing or unreadable changes nothing.
-  package func keeping(_ earlier: [ScannedPlugin]) -> PluginScan {
+  package func keeping(_ earlier: [ListedPlugin]) -> PluginScan {
     guard !unread.isEmpty else { return self }
     var scan = self
-    var standIns: [String: ScannedPlugin] = [:]
+    var standIns: [String: ListedPlugin] = [:]
     for plugin in earlier where directories.contains(plugin.candidate.directory) {
       if isUnread(plugin.candidate.path) || plugin.library.map({ isUnread($0.path) }) ?? false {
         standIns[plugin.candidate.path] = plugin

@@ -6,7 +6,7 @@ import ScreensCore
 /// A plugin's files as the validator reads them, without executing any of it.
 struct ValidatedPlugin: Sendable {
   let path: String
-  let plugin: ScannedPlugin
+  let plugin: ListedPlugin
   let offer: HostOffer
 
   /// Reads a library file or a bundle's folder.
@@ -28,7 +28,7 @@ struct ValidatedPlugin: Sendable {
       plugin = CandidateReader.noFile(candidate)
     } else {
       plugin =
-        CandidateReader.library(candidate) ?? ScannedPlugin(candidate: candidate, descriptor: nil)
+        CandidateReader.library(candidate) ?? ListedPlugin(candidate: candidate, descriptor: nil)
     }
   }
 

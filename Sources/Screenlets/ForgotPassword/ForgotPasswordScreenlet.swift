@@ -22,7 +22,7 @@ package final class ForgotPasswordScreenlet: ScreenletLogic {
   package func createInteractor(
     _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
   ) -> Interactor? {
-    let request = RecoveryRequest(screenlet)
+    let request = ForgotPasswordInteractor(screenlet)
     let graph = OperationGraph.one { () throws(ScreensError) in try request.step() }
     let task = ConnectorTask(in: screenlet.session, graph) { answers in
       .bool(answers.last.map?["passwordSent"] == true)
@@ -44,7 +44,7 @@ package final class ForgotPasswordScreenlet: ScreenletLogic {
 }
 
 /// One request for a message, with the values of view and attributes when it began.
-private struct RecoveryRequest {
+private struct ForgotPasswordInteractor {
   private let method: BasicAuthMethod
   private let userName: String?
   private let anonymous: AnonymousAccount

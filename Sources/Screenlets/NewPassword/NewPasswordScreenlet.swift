@@ -28,7 +28,7 @@ package final class NewPasswordScreenlet: ScreenletLogic {
   package func createInteractor(
     _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
   ) -> Interactor? {
-    let change = PasswordChange(screenlet, takesCode: takesCode(screenlet))
+    let change = NewPasswordInteractor(screenlet, takesCode: takesCode(screenlet))
     let graph = OperationGraph.one { () throws(ScreensError) in try change.step() }
     let task = ConnectorTask(in: screenlet.session, graph) { _ in .none }
     let interactor = Interactor(task, for: screenlet)
@@ -51,7 +51,7 @@ package final class NewPasswordScreenlet: ScreenletLogic {
   }
 
   /// Later requests of the session prove themselves with the new password; the code is used up.
-  private func succeed(_ change: PasswordChange, _ screenlet: Screenlet) {
+  private func succeed(_ change: NewPasswordInteractor, _ screenlet: Screenlet) {
     let context = screenlet.session.context
     if !change.takesCode, let present = context.current, let password = change.password,
       case .basic(let name, _) = present.authentication
@@ -78,7 +78,7 @@ package final class NewPasswordScreenlet: ScreenletLogic {
 }
 
 /// One change of a password, with the values of view and attributes when it began.
-private struct PasswordChange {
+private struct NewPasswordInteractor {
   let takesCode: Bool
   let password: String?
   private let code: String?

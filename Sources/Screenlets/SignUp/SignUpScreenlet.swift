@@ -35,7 +35,7 @@ package final class SignUpScreenlet: ScreenletLogic {
     _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
   ) -> Interactor? {
     guard [.signUp, .saveSignUp, .confirmSignUp].contains(action) else { return nil }
-    let attempt = SignUpAttempt(action, screenlet)
+    let attempt = SignUpInteractor(action, screenlet)
     let graph = OperationGraph.one { () throws(ScreensError) in try attempt.step() }
     let task = ConnectorTask(in: screenlet.session, graph) { answers throws(ScreensError) in
       let answer = answers.last
@@ -63,7 +63,7 @@ package final class SignUpScreenlet: ScreenletLogic {
     }
   }
 
-  private func succeed(_ attempt: SignUpAttempt, _ answer: Value, _ screenlet: Screenlet) {
+  private func succeed(_ attempt: SignUpInteractor, _ answer: Value, _ screenlet: Screenlet) {
     let user = try? UserAttributes(answer: answer)
     let awaitsCode = answer.map?["awaitsCode"] == true
     set(.awaitsCode, awaitsCode, screenlet)
@@ -82,7 +82,7 @@ package final class SignUpScreenlet: ScreenletLogic {
 
   /// Gives the session the names that its user has now.
   private func refresh(
-    _ present: SessionContext.SignedIn, _ user: UserAttributes, _ attempt: SignUpAttempt,
+    _ present: SessionContext.SignedIn, _ user: UserAttributes, _ attempt: SignUpInteractor,
     _ screenlet: Screenlet
   ) {
     var authentication = present.authentication
@@ -93,7 +93,7 @@ package final class SignUpScreenlet: ScreenletLogic {
   }
 
   private func signIn(
-    _ attempt: SignUpAttempt, _ user: UserAttributes, _ screenlet: Screenlet
+    _ attempt: SignUpInteractor, _ user: UserAttributes, _ screenlet: Screenlet
   ) {
     let authentication: Authentication
     do throws(ScreensError) {

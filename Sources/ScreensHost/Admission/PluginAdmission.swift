@@ -24,7 +24,7 @@ struct PluginAdmission: Sendable {
   /// A plugin's theme with the code of its classes; nil for a plugin without a theme.
   ///
   /// - Throws: why code and descriptor do not fit together.
-  func theme(of plugin: PluginVersion) throws -> Theme? {
+  func theme(of plugin: PluginGeneration) throws -> Theme? {
     guard let descriptor = plugin.descriptor else { return nil }
     if let code = plugin.code {
       try DescriptorAgreement.check(descriptor, code.library.contents)
@@ -36,7 +36,7 @@ struct PluginAdmission: Sendable {
   }
 
   private static func admitted(
-    _ listed: Theme, of plugin: PluginVersion, _ descriptor: Descriptor
+    _ listed: Theme, of plugin: PluginGeneration, _ descriptor: Descriptor
   ) throws -> Theme {
     let reference = plugin.reference(descriptor)
     var layouts = listed.layouts

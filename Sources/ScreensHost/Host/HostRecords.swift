@@ -3,15 +3,15 @@ import PluginWorkers
 import ScreensCore
 import ScreensSystem
 
-/// The versions that are being loaded, and what decides which are.
+/// The generations that are being loaded, and what decides which are.
 struct PluginLoads: Sendable {
   /// Versions that are being loaded and tried, by their plugins' paths.
   var underWay: [String: PluginLoad] = [:]
-  /// Themes that were admitted: a new version of one is loaded at once.
+  /// Themes that were admitted: a new generation of one is loaded at once.
   var themesInUse: Set<ThemeName> = []
   /// The views that are live while changes are looked at.
   var liveStates: [ScreenletState] = []
-  /// The number of the last version that was loaded.
+  /// The number of the last generation that was loaded.
   private var generation: UInt64 = 0
 
   subscript(path: String) -> PluginLoad? {
@@ -21,7 +21,7 @@ struct PluginLoads: Sendable {
 
   /// Loads that are not among earlier ones.
   func since(_ before: PluginLoads) -> [PluginLoad] {
-    underWay.values.filter { $0.version.generation != before[$0.version.path]?.version.generation }
+    underWay.values.filter { $0.generation.number != before[$0.generation.path]?.generation.number }
   }
 
   mutating func nextGeneration() -> UInt64 {
@@ -35,7 +35,7 @@ struct PluginSearchResult: Sendable {
   /// Folders to watch for changes.
   var folders: [String] = []
   /// The plugins as they were found, before the policy was asked.
-  var scanned: [ScannedPlugin] = []
+  var listed: [ListedPlugin] = []
   /// Folders that could not be searched.
   var failures: [SystemCallError] = []
   /// Why places could not be looked at, and what was said of that.
@@ -46,7 +46,7 @@ struct PluginSearchResult: Sendable {
   /// The names of layouts' parts that stand in libraries.
   var libraryNames = LibraryNames()
   /// The places of the plugins, as the last whole look found them.
-  var places = PluginPlaces()
+  var places = PluginOwners()
 }
 
 /// The harm that plugins did, and the content that did none.

@@ -14,13 +14,13 @@ extension HostSnapshot {
       var row = PluginRow(
         path: plugin.path, descriptor: plugin.descriptor, state: plugin.visibleState,
         reason: plugin.visibleReason ?? oddity(index), digest: plugin.code?.digest,
-        generation: plugin.generation.map(Int.init), source: source)
+        generation: plugin.number.map(Int.init), source: source)
       row.place = plugin.code?.library.place
       row.pins = pins(of: plugin)
       row.trace = plugin.trace
       row.worker = plugin.code?.library.usage
       row.warnings = plugin.code?.instance.warnings.all ?? []
-      if let hang = hangs.first(where: { $0.plugin.file == plugin.scanned.libraryPath }) {
+      if let hang = hangs.first(where: { $0.plugin.file == plugin.listed.libraryPath }) {
         row.state = .hung
         row.reason = hang.description
       }
@@ -40,7 +40,7 @@ extension HostSnapshot {
   }
 
   /// The generations of a plugin that are there, and what keeps them.
-  private func pins(of plugin: LivePlugin) -> [String] {
+  private func pins(of plugin: HostedPlugin) -> [String] {
     guard let present = plugin.code?.pin, let id = plugin.descriptor?.id.rawValue else { return [] }
     let standby = plugin.life.running?.standby?.code?.pin
     var told: Set<UInt64> = []
@@ -74,7 +74,7 @@ extension HostSnapshot {
         trace: plugin.trace)
     }
     let oddities = self.plugins.filter(\.isRead).flatMap { plugin in
-      (plugin.version.remarks + plugin.version.unused).map {
+      (plugin.generation.remarks + plugin.generation.unused).map {
         PluginNotice(
           path: plugin.path, id: plugin.descriptor?.id.rawValue ?? "",
           state: plugin.visibleState.rawValue, reason: $0)

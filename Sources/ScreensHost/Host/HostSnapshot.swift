@@ -8,7 +8,7 @@ package import ScreensDocuments
 package struct HostSnapshot: Sendable {
   let fixed: PluginHost.Fixed
   let configuration: HostConfiguration
-  let plugins: [LivePlugin]
+  let plugins: [HostedPlugin]
   let graph: PluginGraph
   let generations: KnownGenerations
   let connectorReason: String?

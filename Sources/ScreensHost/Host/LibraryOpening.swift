@@ -22,8 +22,8 @@ struct LibraryOpening: Sendable {
 
   /// Opens the private copy in the process in which its plugin belongs, and gives the plugin its
   /// host.
-  func open() throws -> PluginVersion.Code {
-    PluginVersion.Code(
+  func open() throws -> PluginGeneration.Code {
+    PluginGeneration.Code(
       library: try library(), instance: instance,
       pin: GenerationPin(
         generation: instance.reference.generation, mark: instance.mark, copy: copy),

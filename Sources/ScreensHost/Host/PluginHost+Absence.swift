@@ -5,7 +5,7 @@ import ScreensCore
 extension PluginHost {
   /// Those that are kept: for a moment, because a linker takes a file away before it puts the next
   /// one in its place; and for good where the configuration or another theme names what they have.
-  func absent(_ old: [String: LivePlugin], _ found: [LivePlugin]) -> [LivePlugin] {
+  func absent(_ old: [String: HostedPlugin], _ found: [HostedPlugin]) -> [HostedPlugin] {
     let there = Set(found.map(\.path))
     let gone = old.values.filter { !there.contains($0.path) && $0.isRunning }
       .sorted { $0.path < $1.path }
@@ -36,7 +36,7 @@ private struct PluginNeeds {
   ///   - found: The plugins that are there: what they have is not needed from elsewhere.
   ///   - gone: Those that are not: a parent of one that is needed is needed, too.
   init(
-    _ configuration: HostConfiguration, among found: [LivePlugin], besides gone: [LivePlugin]
+    _ configuration: HostConfiguration, among found: [HostedPlugin], besides gone: [HostedPlugin]
   ) {
     let usable = found.filter(\.isUsable)
     themes.insert(configuration.defaultTheme)
@@ -50,13 +50,13 @@ private struct PluginNeeds {
     factories.subtract(usable.flatMap { $0.descriptor?.factories.map(\.name) ?? [] })
   }
 
-  func contains(_ plugin: LivePlugin) -> Bool {
+  func contains(_ plugin: HostedPlugin) -> Bool {
     guard let descriptor = plugin.descriptor else { return false }
     return descriptor.theme.map(themes.contains) ?? false
       || descriptor.factories.contains { factories.contains($0.name) }
   }
 
-  private mutating func addParents(of plugin: LivePlugin) {
+  private mutating func addParents(of plugin: HostedPlugin) {
     guard let descriptor = plugin.descriptor else { return }
     if descriptor.theme != nil, let parent = descriptor.parent { themes.insert(parent) }
     factories.formUnion(descriptor.factories.compactMap(\.parent))

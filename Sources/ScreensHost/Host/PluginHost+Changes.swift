@@ -69,8 +69,8 @@ extension PluginHost {
   package nonisolated func prepareNextLoad() { fixed.copies.prepare() }
 
   /// Looks at some plugins anew; nil when more than they alone may have changed.
-  private func freshStates(of indices: [Int]) -> [(index: Int, plugin: ScannedPlugin)]? {
-    var states: [(index: Int, plugin: ScannedPlugin)] = []
+  private func freshStates(of indices: [Int]) -> [(index: Int, plugin: ListedPlugin)]? {
+    var states: [(index: Int, plugin: ListedPlugin)] = []
     for index in indices {
       guard let plugin = freshState(of: index) else { return nil }
       states.append((index, plugin))
@@ -78,7 +78,7 @@ extension PluginHost {
     return states
   }
 
-  private func freshState(of index: Int) -> ScannedPlugin? {
+  private func freshState(of index: Int) -> ListedPlugin? {
     let entry = graph.entries[index]
     let old = entry.plugin
     guard entry.objection == nil, plugins[index].path == old.candidate.path,
@@ -100,11 +100,11 @@ extension PluginHost {
   }
 
   /// A bundle whose manifest is as it was.
-  private func bundle(_ candidate: PluginCandidate, like old: ScannedPlugin) -> ScannedPlugin? {
+  private func bundle(_ candidate: PluginCandidate, like old: ListedPlugin) -> ListedPlugin? {
     guard candidate.status == old.candidate.status, let descriptor = old.descriptor,
       let layouts = try? CandidateReader.layouts(in: candidate.path)
     else { return nil }
-    var library: ScannedPlugin.LibraryFile?
+    var library: ListedPlugin.LibraryFile?
     if let name = descriptor.library {
       let inside = Path.join(candidate.path, name)
       guard let path = (try? FileStatus(path: inside)) == nil ? old.library?.path : inside,
@@ -112,12 +112,12 @@ extension PluginHost {
       else { return nil }
       library = .init(path: path, status: status)
     }
-    return ScannedPlugin(
+    return ListedPlugin(
       candidate: candidate, descriptor: descriptor, library: library, layouts: layouts)
   }
 
   /// Whether a plugin's file is no other plugin's under a second name.
-  private func isAlone(_ plugin: ScannedPlugin, at index: Int) -> Bool {
+  private func isAlone(_ plugin: ListedPlugin, at index: Int) -> Bool {
     let identity = plugin.candidate.status.identity
     return graph.entries.indices.allSatisfy { other in
       let known = graph.entries[other].plugin.candidate.status.identity

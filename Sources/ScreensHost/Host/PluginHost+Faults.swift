@@ -12,7 +12,7 @@ extension PluginHost {
   /// - Parameter running: the content that runs meanwhile and is not to blame.
   /// - Returns: nil for what need not be its own doing: a kill, or the code of another plugin.
   func leaveOut(
-    _ fault: WorkerFault, tried plugin: PluginVersion, running: Digest?
+    _ fault: WorkerFault, tried plugin: PluginGeneration, running: Digest?
   ) -> Quarantine.Entry? {
     guard !fault.isKill, !fault.isOfMachine, fault.digest != running,
       fault.plugin.id == plugin.descriptor?.id.rawValue,
@@ -22,10 +22,10 @@ extension PluginHost {
     return entry
   }
 
-  private func entry(of fault: WorkerFault, _ plugin: PluginVersion) -> Quarantine.Entry? {
+  private func entry(of fault: WorkerFault, _ plugin: PluginGeneration) -> Quarantine.Entry? {
     plugin.descriptor.map {
       Quarantine.Entry(
-        digest: fault.digest, pluginID: $0.id, file: plugin.scanned.libraryPath ?? plugin.path,
+        digest: fault.digest, pluginID: $0.id, file: plugin.listed.libraryPath ?? plugin.path,
         version: $0.version.rawValue, reason: fault.reason, time: wallClock() / 1_000_000_000,
         trace: traceText(of: fault), state: fault.state)
     }
@@ -35,7 +35,7 @@ extension PluginHost {
   /// more, at the second within a minute it is left out. A plugin that only uses too much and
   /// serves views alone is left out at once, as it would do so again.
   func endWorker(_ fault: WorkerFault, _ weight: FaultHistory.Weight, of index: Int) {
-    let plugin = plugins[index].version
+    let plugin = plugins[index].generation
     let servesRequests = plugin.descriptor?.factories.isEmpty == false
     if weight == .first || weight == .again { forget(fault.digest, of: plugin) }
     if case .exceeded = fault.cause, !servesRequests { return replace(index, because: fault) }
@@ -54,7 +54,7 @@ extension PluginHost {
   /// there is none, the parents of its views are.
   private func replace(_ index: Int, because fault: WorkerFault) {
     let faulty = plugins[index]
-    guard let entry = entry(of: fault, faulty.version) else { return }
+    guard let entry = entry(of: fault, faulty.generation) else { return }
     leaveOut(entry)
     refuse(
       index, because: AdmissionError.leftOut(entry), state: entry.state, trace: entry.trace)
@@ -64,7 +64,7 @@ extension PluginHost {
 
   /// Has the parents of a theme's views stand in for all of them, where the theme has no connectors
   /// besides: its layouts and texts stay.
-  func standIn(_ index: Int, for faulty: LivePlugin, because fault: WorkerFault) {
+  func standIn(_ index: Int, for faulty: HostedPlugin, because fault: WorkerFault) {
     guard let theme = faulty.theme, faulty.descriptor?.factories.isEmpty == true,
       let refusal = plugins[index].life.refusal
     else { return }
@@ -91,7 +91,7 @@ extension PluginHost {
   }
 
   /// Where a plugin was that could not be loaded or tried.
-  func trace(of error: any Error, _ plugin: PluginVersion) -> String? {
+  func trace(of error: any Error, _ plugin: PluginGeneration) -> String? {
     if case .leftOut(let entry) = error as? AdmissionError { return entry.trace }
     return ((error as? WorkerFault) ?? plugin.code?.library.fault).flatMap(traceText)
   }

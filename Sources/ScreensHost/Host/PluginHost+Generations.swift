@@ -8,23 +8,23 @@ import ScreensLayout
 
 /// How a plugin's generations come and go: a change is taken whole or not at all.
 extension PluginHost {
-  /// A scanned plugin as it goes on, given what the host had under that path.
+  /// A listed plugin as it goes on, given what the host had under that path.
   ///
   /// - Parameter isTold: Whether a watcher named the plugin's files, so that equal times of files
   ///   that were young when they were read prove nothing.
   func goOn(
-    _ entry: PluginGraph.Entry, from old: LivePlugin?, isTold: Bool = false,
+    _ entry: PluginGraph.Entry, from old: HostedPlugin?, isTold: Bool = false,
     _ unfinished: inout Bool
-  ) -> LivePlugin {
-    var plugin = old ?? LivePlugin(life: PluginLife(PluginVersion(entry.plugin)))
+  ) -> HostedPlugin {
+    var plugin = old ?? HostedPlugin(life: PluginLife(PluginGeneration(entry.plugin)))
     _ = plugin.life.handle(.appeared)
     if let refusal = refusal(of: entry, old) {
-      return exclude(plugin, PluginVersion(entry.plugin), refusal)
+      return exclude(plugin, PluginGeneration(entry.plugin), refusal)
     }
-    let look = LivePlugin.Look(files: files(of: entry.plugin), time: wallClock())
+    let look = HostedPlugin.Look(files: files(of: entry.plugin), time: wallClock())
     if old != nil, plugin.look.files == look.files, stays(plugin, entry.plugin, isTold: isTold) {
       // A plugin that runs is described by its own content, not by one that was not taken.
-      if plugin.life.failedUpdate == nil { plugin.life.version.scanned = entry.plugin }
+      if plugin.life.failedUpdate == nil { plugin.life.generation.listed = entry.plugin }
       // The plugins that it stands on may have come or gone.
       if plugin.state == .listed { _ = plugin.life.handle(.noted(entry.reason)) }
       return plugin
@@ -37,18 +37,18 @@ extension PluginHost {
         return plugin
       }
       if hinder(plugin.path, by: error) { return plugin }
-      let version = PluginVersion(entry.plugin)
+      let generation = PluginGeneration(entry.plugin)
       plugin.look = look
-      let refusal = refusal(of: version, because: error, instead: plugin.version)
-      let event: PluginLife<PluginVersion>.Event =
-        old == nil ? .refused(refusal) : .unusable(version, refusal)
+      let refusal = refusal(of: generation, because: error, instead: plugin.generation)
+      let event: PluginLife<PluginGeneration>.Event =
+        old == nil ? .refused(refusal) : .unusable(generation, refusal)
       run(plugin.life.handle(event), of: plugin)
       return plugin
     }
   }
 
   /// Why a file is not to be used as it is now, whatever is in it.
-  private func refusal(of entry: PluginGraph.Entry, _ old: LivePlugin?) -> Refusal? {
+  private func refusal(of entry: PluginGraph.Entry, _ old: HostedPlugin?) -> Refusal? {
     let path = entry.plugin.candidate.path
     if let objection = entry.objection {
       return Refusal(
@@ -64,20 +64,20 @@ extension PluginHost {
   }
 
   private func exclude(
-    _ plugin: LivePlugin, _ version: PluginVersion, _ refusal: Refusal
-  ) -> LivePlugin {
+    _ plugin: HostedPlugin, _ generation: PluginGeneration, _ refusal: Refusal
+  ) -> HostedPlugin {
     loads[plugin.path] = nil
     var plugin = plugin
-    let files = plugin.isRunning ? files(of: version.scanned) : []
+    let files = plugin.isRunning ? files(of: generation.listed) : []
     let isNews = plugin.look.files != files
-    run(plugin.life.handle(.excluded(version, refusal, isNews: isNews)), of: plugin)
+    run(plugin.life.handle(.excluded(generation, refusal, isNews: isNews)), of: plugin)
     plugin.look.files = plugin.isRunning ? files : []
     return plugin
   }
 
   /// Whether nothing speaks for another look at a plugin whose files are as they were. A failed
-  /// version is not tried again before the operator says something else about it.
-  private func stays(_ old: LivePlugin, _ plugin: ScannedPlugin, isTold: Bool) -> Bool {
+  /// generation is not tried again before the operator says something else about it.
+  private func stays(_ old: HostedPlugin, _ plugin: ListedPlugin, isTold: Bool) -> Bool {
     let failure = old.life.refusal ?? old.life.failedUpdate
     guard old.life.refusal?.isOfContent ?? true, !isMisplaced(old) else { return false }
     guard failure == nil || failure?.rules == rules(of: plugin) else { return false }
@@ -86,71 +86,72 @@ extension PluginHost {
 
   /// Reads a changed plugin: it is listed if it was not in use, else its loading begins.
   private func read(
-    _ entry: PluginGraph.Entry, _ look: LivePlugin.Look, _ old: LivePlugin?
-  ) throws -> LivePlugin {
-    var version = PluginVersion(entry.plugin)
-    var plugin = old ?? LivePlugin(life: PluginLife(version))
-    try readFiles(of: &version, old)
+    _ entry: PluginGraph.Entry, _ look: HostedPlugin.Look, _ old: HostedPlugin?
+  ) throws -> HostedPlugin {
+    var generation = PluginGeneration(entry.plugin)
+    var plugin = old ?? HostedPlugin(life: PluginLife(generation))
+    try readFiles(of: &generation, old)
     let library =
       loads[plugin.path] != nil || plugin.isRunning
       ? try entry.plugin.libraryPath.map { try CompleteFile($0) } : nil
-    if let load = loads[plugin.path], load.isOf(version, library: library) { return plugin }
+    if let load = loads[plugin.path], load.isOf(generation, library: library) { return plugin }
     loads[plugin.path] = nil
     // Content that is written again is another try for views that were lost.
     if plugin.isRunning, plugin.losses.isEmpty, !isMisplaced(plugin),
-      plugin.version.hasContent(of: version, library: library?.digest)
+      plugin.generation.hasContent(of: generation, library: library?.digest)
     {
-      _ = plugin.life.handle(.reread(version.with(loaded: plugin.version)))
-    } else if plugin.life.handle(.read(version, note: entry.reason)).contains(.load) {
-      try beginLoad(version, library, look, reusing: plugin.code)
+      _ = plugin.life.handle(.reread(generation.with(loaded: plugin.generation)))
+    } else if plugin.life.handle(.read(generation, note: entry.reason)).contains(.load) {
+      try beginLoad(generation, library, look, reusing: plugin.code)
       return plugin
     }
     plugin.look = look
     return plugin
   }
 
-  private func readFiles(of version: inout PluginVersion, _ old: LivePlugin?) throws {
-    if version.scanned.candidate.form == .bundle, version.descriptor?.theme != nil {
-      version.files = try themeFiles(of: version, reusing: old?.version.files)
+  private func readFiles(of generation: inout PluginGeneration, _ old: HostedPlugin?) throws {
+    if generation.listed.candidate.form == .bundle, generation.descriptor?.theme != nil {
+      generation.files = try themeFiles(of: generation, reusing: old?.generation.files)
       // While the host runs, a save that makes something unreadable changes nothing.
-      if let old, old.isUsable, let fault = version.files?.newFault(since: old.version.files) {
+      if let old, old.isUsable, let fault = generation.files?.newFault(since: old.generation.files)
+      {
         throw fault
       }
     }
-    version.theme = listedTheme(of: version)
-    if let old, old.isUsable { try checkRoots(of: version, instead: old.version) }
-    version.oddities = oddities(of: version)
-    version.unused = unusedParts(version)
-    for sentence in version.oddities + version.unused { log(of: version)(sentence) }
+    generation.theme = listedTheme(of: generation)
+    if let old, old.isUsable { try checkRoots(of: generation, instead: old.generation) }
+    generation.oddities = oddities(of: generation)
+    generation.unused = unusedParts(generation)
+    for sentence in generation.oddities + generation.unused { log(of: generation)(sentence) }
   }
 
   private func themeFiles(
-    of version: PluginVersion, reusing old: ThemeFiles?
+    of generation: PluginGeneration, reusing old: ThemeFiles?
   ) throws -> ThemeFiles? {
-    guard let descriptor = version.descriptor, let theme = descriptor.theme else { return nil }
+    guard let descriptor = generation.descriptor, let theme = descriptor.theme else { return nil }
     let owner = LayoutOwner(theme: theme, descriptor, screenlets: fixed.library.names)
-    return try ThemeFiles(folder: version.path, of: owner, reusing: old)
+    return try ThemeFiles(folder: generation.path, of: owner, reusing: old)
   }
 
-  /// Why a version can't be used; a version that did harm is left out.
+  /// Why a generation can't be used; a generation that did harm is left out.
   ///
-  /// - Parameter old: The version that goes on.
+  /// - Parameter old: The generation that goes on.
   func refusal(
-    of version: PluginVersion, because error: any Error, instead old: PluginVersion?
+    of generation: PluginGeneration, because error: any Error, instead old: PluginGeneration?
   ) -> Refusal {
-    let fault = (error as? WorkerFault) ?? version.code?.library.fault
-    let entry = fault.flatMap { leaveOut($0, tried: version, running: old?.code?.digest) }
+    let fault = (error as? WorkerFault) ?? generation.code?.library.fault
+    let entry = fault.flatMap { leaveOut($0, tried: generation, running: old?.code?.digest) }
     let state = entry?.state ?? .refused
     return Refusal(
       state: state,
-      reason: PathText.sentence(version.path, state, entry.map { "it \($0)" } ?? "\(error)"),
-      trace: trace(of: error, version), rules: rules(of: version.scanned))
+      reason: PathText.sentence(generation.path, state, entry.map { "it \($0)" } ?? "\(error)"),
+      trace: trace(of: error, generation), rules: rules(of: generation.listed))
   }
 
   /// The code that is loaded already, where it is the content of a file and runs where it is to.
   func reusable(
-    _ old: PluginVersion.Code?, _ file: CompleteFile, _ descriptor: Descriptor
-  ) -> PluginVersion.Code? {
+    _ old: PluginGeneration.Code?, _ file: CompleteFile, _ descriptor: Descriptor
+  ) -> PluginGeneration.Code? {
     guard let old, old.digest == file.digest,
       !isMisplaced(old, of: descriptor.id, file: file.path)
     else { return nil }
@@ -199,7 +200,7 @@ extension PluginHost {
   }
 
   /// The theme with its class names alone: enough to list, to explain, and to inherit from.
-  func listedTheme(of plugin: PluginVersion) -> Theme? {
+  func listedTheme(of plugin: PluginGeneration) -> Theme? {
     guard let descriptor = plugin.descriptor, let name = descriptor.theme else { return nil }
     let reference = plugin.reference(descriptor)
     let files = plugin.files
@@ -235,7 +236,7 @@ extension PluginHost {
   }
 
   /// The files that a plugin consists of now, and their state.
-  func files(of plugin: ScannedPlugin) -> [FileIdentity] {
+  func files(of plugin: ListedPlugin) -> [FileIdentity] {
     var identities: [FileIdentity] = []
     if plugin.candidate.form == .library {
       return [plugin.candidate.status.identity]

@@ -7,13 +7,13 @@ import ScreensCore
 extension PluginHost {
   /// Finds the plugins of a configuration; those of places that cannot be read are as they were.
   func scan(for configuration: HostConfiguration) -> PluginScan {
-    PluginScan(fixed.directories(configuration)).keeping(search.scanned)
+    PluginScan(fixed.directories(configuration)).keeping(search.listed)
   }
 
   /// Finds the plugins anew, and remembers what could not be read.
   func scanAnew() -> PluginScan {
     let scan = scan(for: configuration)
-    search.scanned = scan.plugins
+    search.listed = scan.plugins
     search.failures = scan.failures
     let named = Set(fixed.directories(configuration).map(\.path))
     search.hindrances = scan.unread.filter { path, error in

@@ -63,7 +63,7 @@ extension PluginHost {
   /// files is known when it is loaded.
   private func mayEmbed(_ theme: Theme, _ name: String) -> Bool {
     guard let plugin = plugins.first(where: { $0.isUsable && $0.theme?.name == theme.name }),
-      let library = plugin.scanned.libraryPath
+      let library = plugin.listed.libraryPath
     else { return false }
     return search.libraryNames.has(name, in: library)
   }

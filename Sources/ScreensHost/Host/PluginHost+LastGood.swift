@@ -7,8 +7,8 @@ import ScreensCore
 /// The last good content of a plugin's file, and its use in the place of the present one.
 extension PluginHost {
   /// Remembers that a plugin's code is good.
-  func remember(_ code: PluginVersion.Code, of plugin: PluginVersion) {
-    guard let path = plugin.scanned.libraryPath, let id = plugin.descriptor?.id,
+  func remember(_ code: PluginGeneration.Code, of plugin: PluginGeneration) {
+    guard let path = plugin.listed.libraryPath, let id = plugin.descriptor?.id,
       record.lastGood.entries[path]?.digest != code.digest
     else { return }
     changeLastGood { good in
@@ -19,8 +19,8 @@ extension PluginHost {
   }
 
   /// A content that did harm is good no more; the one before it is again.
-  func forget(_ digest: Digest, of plugin: PluginVersion) {
-    guard let path = plugin.scanned.libraryPath, record.lastGood.has(digest, of: path)
+  func forget(_ digest: Digest, of plugin: PluginGeneration) {
+    guard let path = plugin.listed.libraryPath, record.lastGood.has(digest, of: path)
     else { return }
     changeLastGood { $0.forget(digest, of: path) }
   }
@@ -57,7 +57,7 @@ extension PluginHost {
   }
 
   /// Whether a plugin has a content that was good and did no harm since.
-  func hasLastGood(_ plugin: ScannedPlugin) -> Bool {
+  func hasLastGood(_ plugin: ListedPlugin) -> Bool {
     guard let path = plugin.libraryPath, let entry = record.lastGood.entries[path]
     else { return false }
     return record.quarantine.entries[entry.digest] == nil
@@ -65,7 +65,7 @@ extension PluginHost {
 
   /// A file that says nothing readable about itself, with what it said when it was last good, so
   /// that it is listed; what runs is left alone.
-  func standingIn(for plugin: ScannedPlugin) -> ScannedPlugin {
+  func standingIn(for plugin: ListedPlugin) -> ListedPlugin {
     let path = plugin.candidate.path
     guard plugin.descriptor == nil, plugin.candidate.form == .library, hasLastGood(plugin),
       !plugins.contains(where: { $0.path == path && $0.isRunning }),
@@ -77,47 +77,47 @@ extension PluginHost {
 
   /// Runs a plugin that was refused from the copy of its last good content, if there is one.
   func runLastGood(_ index: Int) {
-    var version = plugins[index].version
-    guard let path = version.scanned.libraryPath, let entry = record.lastGood.entries[path],
+    var generation = plugins[index].generation
+    guard let path = generation.listed.libraryPath, let entry = record.lastGood.entries[path],
       var refusal = plugins[index].life.refusal,
-      record.quarantine.entries[entry.digest] == nil, entry.pluginID == version.descriptor?.id,
+      record.quarantine.entries[entry.digest] == nil, entry.pluginID == generation.descriptor?.id,
       let file = try? CompleteFile(entry.copy, standingFor: path), file.digest == entry.digest
     else { return }
     do {
-      if version.scanned.candidate.form == .library {
-        version.scanned = try version.scanned.describing(file)
+      if generation.listed.candidate.form == .library {
+        generation.listed = try generation.listed.describing(file)
       }
-      version = try loaded(version, file)
+      generation = try loaded(generation, file)
     } catch {
       fixed.log("\(path): its last good content is refused: \(error)")
       return
     }
     refusal.reason += "; its last good content (digest \(entry.digest.short)) is in use"
-    handle(.restored(version, because: refusal), at: index)
+    handle(.restored(generation, because: refusal), at: index)
   }
 
   /// Loads a content that was good before; nothing waits long for that.
-  private func loaded(_ plugin: PluginVersion, _ file: CompleteFile) throws -> PluginVersion {
+  private func loaded(_ plugin: PluginGeneration, _ file: CompleteFile) throws -> PluginGeneration {
     guard let descriptor = plugin.descriptor else { return plugin }
-    var version = plugin
-    version.theme = listedTheme(of: version)
-    version.generation = loads.nextGeneration()
-    version.code = nil
-    let tried = TriedVersion(
-      version, try opening(file, descriptor, version.reference(descriptor)), admission)
+    var generation = plugin
+    generation.theme = listedTheme(of: generation)
+    generation.number = loads.nextGeneration()
+    generation.code = nil
+    let tried = TriedGeneration(
+      generation, try opening(file, descriptor, generation.reference(descriptor)), admission)
     if let failure = tried.failure { throw failure }
-    if let pin = tried.version.code?.pin { generations.add(pin, of: descriptor.id.rawValue) }
-    return tried.version
+    if let pin = tried.generation.code?.pin { generations.add(pin, of: descriptor.id.rawValue) }
+    return tried.generation
   }
 }
 
-extension ScannedPlugin {
+extension ListedPlugin {
   /// The same file with what another content of it says about itself.
-  fileprivate func describing(_ file: CompleteFile) throws -> ScannedPlugin {
+  fileprivate func describing(_ file: CompleteFile) throws -> ListedPlugin {
     let note = try PluginNote(
       head: Array(file.bytes.prefix(PluginNote.headSize)), size: file.bytes.count, file: file.path,
       source: file.bytes)
-    return ScannedPlugin(
+    return ListedPlugin(
       candidate: candidate, descriptor: try Descriptor(json: note.json, file: file.path),
       library: library, layouts: layouts)
   }

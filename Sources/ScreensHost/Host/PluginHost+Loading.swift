@@ -5,47 +5,47 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// A version of a plugin whose code was loaded, compared with its descriptor, and shown for the
+/// A generation of a plugin whose code was loaded, compared with its descriptor, and shown for the
 /// first time; or the reason why it can't be used.
-struct TriedVersion: Sendable {
-  /// The version, with its code and its theme as far as it came.
-  private(set) var version: PluginVersion
+struct TriedGeneration: Sendable {
+  /// The generation, with its code and its theme as far as it came.
+  private(set) var generation: PluginGeneration
   /// The generations that its theme stood on.
   let basis: [PluginReference]
   private(set) var failure: (any Error)?
 
-  /// Loads and tries a version; any thread may do it.
+  /// Loads and tries a generation; any thread may do it.
   ///
-  /// - Parameter opening: The version's library; nil where there is none, or where it is loaded.
-  init(_ version: PluginVersion, _ opening: LibraryOpening?, _ admission: PluginAdmission) {
-    self.version = version
-    basis = version.theme.map { admission.basis(of: $0) } ?? []
+  /// - Parameter opening: The generation's library; nil where there is none, or where it is loaded.
+  init(_ generation: PluginGeneration, _ opening: LibraryOpening?, _ admission: PluginAdmission) {
+    self.generation = generation
+    basis = generation.theme.map { admission.basis(of: $0) } ?? []
     do { try load(opening, admission) } catch { failure = error }
   }
 
   private mutating func load(_ opening: LibraryOpening?, _ admission: PluginAdmission) throws {
-    if let opening { version.code = try opening.open() }
-    version.theme = try admission.theme(of: version)
-    if let theme = version.theme {
-      try admission.tryOut(theme, isIsolated: version.code?.library.isolation == .process)
+    if let opening { generation.code = try opening.open() }
+    generation.theme = try admission.theme(of: generation)
+    if let theme = generation.theme {
+      try admission.tryOut(theme, isIsolated: generation.code?.library.isolation == .process)
     }
   }
 }
 
-/// A version that is being loaded and tried, while the host does other things and what ran before
+/// A generation that is being loaded and tried, while the host does other things and the one before
 /// goes on.
 struct PluginLoad: Sendable {
-  let version: PluginVersion
+  let generation: PluginGeneration
   /// The name of its library's content.
   let digest: Digest?
   /// The files that it was read from.
-  let look: LivePlugin.Look
+  let look: HostedPlugin.Look
   /// Returns the loads that began when this one was over.
   let task: Task<[PluginLoad], Never>
 
-  /// Whether a version that was read now is the one that is being loaded.
-  func isOf(_ new: PluginVersion, library: CompleteFile?) -> Bool {
-    version.descriptor == new.descriptor && version.files?.digest == new.files?.digest
+  /// Whether a generation that was read now is the one that is being loaded.
+  func isOf(_ new: PluginGeneration, library: CompleteFile?) -> Bool {
+    generation.descriptor == new.descriptor && generation.files?.digest == new.files?.digest
       && digest == library?.digest
   }
 }
@@ -53,46 +53,46 @@ struct PluginLoad: Sendable {
 /// Loading that keeps nothing else waiting: a library that hangs in its `init`, or a theme that
 /// does while it is shown for the first time, takes seconds until its worker is given up.
 extension PluginHost {
-  /// Begins to load and try a version. Its parents' loads that are under way come first.
+  /// Begins to load and try a generation. Its parents' loads that are under way come first.
   ///
   /// - Parameter old: Code that is loaded already, and used if it is that of the file.
   func beginLoad(
-    _ version: PluginVersion, _ file: CompleteFile?, _ look: LivePlugin.Look,
-    reusing old: PluginVersion.Code? = nil
+    _ generation: PluginGeneration, _ file: CompleteFile?, _ look: HostedPlugin.Look,
+    reusing old: PluginGeneration.Code? = nil
   ) throws {
-    var version = version
-    version.generation = loads.nextGeneration()
-    version.code = nil
+    var generation = generation
+    generation.number = loads.nextGeneration()
+    generation.code = nil
     var opening: LibraryOpening?
-    if let file, let descriptor = version.descriptor {
-      version.code = reusable(old, file, descriptor)
-      if version.code == nil {
-        opening = try self.opening(file, descriptor, version.reference(descriptor))
+    if let file, let descriptor = generation.descriptor {
+      generation.code = reusable(old, file, descriptor)
+      if generation.code == nil {
+        opening = try self.opening(file, descriptor, generation.reference(descriptor))
       }
     }
-    let parents = loads(under: version)
+    let parents = loads(under: generation)
     let admission = admission
     // Ends by itself: a worker that is late is killed.
     let task = Task.detached(executorPreference: ServiceExecutor.shared) {
-      [self, version, opening] in
+      [self, generation, opening] in
       for load in parents { _ = await load.task.value }
       let admission = parents.isEmpty ? admission : await self.admission(live: admission.live)
-      return await run(version, opening, admission)
+      return await run(generation, opening, admission)
     }
-    loads[version.path] = PluginLoad(
-      version: version, digest: file?.digest, look: look, task: task)
+    loads[generation.path] = PluginLoad(
+      generation: generation, digest: file?.digest, look: look, task: task)
   }
 
-  /// Tries a version until its parents are those that it was tried with.
+  /// Tries a generation until its parents are those that it was tried with.
   @concurrent
   private nonisolated func run(
-    _ version: PluginVersion, _ opening: LibraryOpening?, _ admission: PluginAdmission
+    _ generation: PluginGeneration, _ opening: LibraryOpening?, _ admission: PluginAdmission
   ) async -> [PluginLoad] {
-    let tried = TriedVersion(version, opening, admission)
+    let tried = TriedGeneration(generation, opening, admission)
     if let more = await endLoad(tried) { return more }
-    var version = version
-    version.code = tried.version.code
-    return await run(version, nil, self.admission(live: admission.live))
+    var generation = generation
+    generation.code = tried.generation.code
+    return await run(generation, nil, self.admission(live: admission.live))
   }
 
   /// Begins to load a plugin that is listed, unless that is under way.
@@ -100,10 +100,10 @@ extension PluginHost {
     let plugin = plugins[index]
     guard plugin.state == .listed, loads[plugin.path] == nil else { return }
     do {
-      let file = try plugin.scanned.libraryPath.map { try CompleteFile($0) }
-      try beginLoad(plugin.version, file, plugin.look)
+      let file = try plugin.listed.libraryPath.map { try CompleteFile($0) }
+      try beginLoad(plugin.generation, file, plugin.look)
     } catch {
-      refuseFirst(plugin.version, because: error, at: index)
+      refuseFirst(plugin.generation, because: error, at: index)
     }
   }
 
@@ -127,27 +127,27 @@ extension PluginHost {
     while let load = rest.popLast() { rest += await load.task.value }
   }
 
-  private func loads(under version: PluginVersion) -> [PluginLoad] {
-    let lineage = version.descriptor?.theme.flatMap { graph.themes[$0]?.lineage } ?? []
+  private func loads(under generation: PluginGeneration) -> [PluginLoad] {
+    let lineage = generation.descriptor?.theme.flatMap { graph.themes[$0]?.lineage } ?? []
     return loads.underWay.values.filter { load in
-      load.version.path != version.path
-        && load.version.descriptor?.theme.map(lineage.contains) ?? false
+      load.generation.path != generation.path
+        && load.generation.descriptor?.theme.map(lineage.contains) ?? false
     }
   }
 
-  /// Uses a version that was tried, or says why it can't be.
+  /// Uses a generation that was tried, or says why it can't be.
   ///
-  /// - Returns: the loads that began by it; nil where the version's parents are others by now, so
+  /// - Returns: the loads that began by it; nil where its parents are others by now, so
   ///   that it has to be tried again.
-  private func endLoad(_ tried: TriedVersion) -> [PluginLoad]? {
-    let path = tried.version.path
-    guard let load = loads[path], load.version.generation == tried.version.generation
+  private func endLoad(_ tried: TriedGeneration) -> [PluginLoad]? {
+    let path = tried.generation.path
+    guard let load = loads[path], load.generation.number == tried.generation.number
     else { return [] }
     guard let index = plugins.firstIndex(where: { $0.path == path }) else {
       loads[path] = nil
       return []
     }
-    if let theme = tried.version.theme, tried.version.isLoaded,
+    if let theme = tried.generation.theme, tried.generation.isLoaded,
       admission(live: []).basis(of: theme) != tried.basis
     {
       return nil
@@ -165,9 +165,9 @@ extension PluginHost {
     return loads.since(before)
   }
 
-  private func use(_ tried: TriedVersion, _ look: LivePlugin.Look, at index: Int) {
-    let old = plugins[index].isRunning ? plugins[index].version : nil
-    let new = tried.version
+  private func use(_ tried: TriedGeneration, _ look: HostedPlugin.Look, at index: Int) {
+    let old = plugins[index].isRunning ? plugins[index].generation : nil
+    let new = tried.generation
     do {
       if let failure = tried.failure { throw failure }
       try checkLoaded(new, instead: old)
@@ -184,9 +184,9 @@ extension PluginHost {
     }
   }
 
-  /// Checks what may have come about while a version was tried.
-  private func checkLoaded(_ new: PluginVersion, instead old: PluginVersion?) throws {
-    if let code = new.code, let descriptor = new.descriptor, let file = new.scanned.libraryPath,
+  /// Checks what may have come about while a generation was tried.
+  private func checkLoaded(_ new: PluginGeneration, instead old: PluginGeneration?) throws {
+    if let code = new.code, let descriptor = new.descriptor, let file = new.listed.libraryPath,
       code.digest != old?.code?.digest
     {
       try checkContent(code.digest, of: descriptor, file: file)
@@ -197,7 +197,7 @@ extension PluginHost {
   }
 
   /// Refuses a plugin of which nothing runs, and runs its last good content where there is one.
-  private func refuseFirst(_ new: PluginVersion, because error: any Error, at index: Int) {
+  private func refuseFirst(_ new: PluginGeneration, because error: any Error, at index: Int) {
     if hinder(new.path, by: error) {
       handle(.noted("\(error)"), at: index)
       return
@@ -213,8 +213,10 @@ extension PluginHost {
   }
 }
 
-extension PluginVersion {
-  fileprivate func loadedPart(after old: PluginVersion?) -> PluginLife<PluginVersion>.LoadedPart {
+extension PluginGeneration {
+  fileprivate func loadedPart(after old: PluginGeneration?)
+    -> PluginLife<PluginGeneration>.LoadedPart
+  {
     guard let code else { return .nothing }
     return code.digest == old?.code?.digest ? .sameCode : .newCode
   }

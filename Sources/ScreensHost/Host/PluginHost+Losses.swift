@@ -9,7 +9,7 @@ extension PluginHost {
   /// typed, until there is new content or the operator asks to try again.
   func lose(_ fault: ViewFault) {
     let running = plugins.firstIndex {
-      $0.descriptor?.id.rawValue == fault.plugin.id && $0.generation == fault.plugin.generation
+      $0.descriptor?.id.rawValue == fault.plugin.id && $0.number == fault.plugin.generation
     }
     guard let index = running, plugins[index].losses[fault.view] == nil else { return }
     let place = "\(fault.viewClass).\(fault.slot)"

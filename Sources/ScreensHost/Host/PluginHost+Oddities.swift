@@ -10,7 +10,7 @@ import ScreensSystem
 /// the gallery and in `check`, and keeps nothing from being used.
 extension PluginHost {
   /// The oddities of a plugin that has just been read.
-  func oddities(of plugin: PluginVersion) -> [String] {
+  func oddities(of plugin: PluginGeneration) -> [String] {
     let unreadable = (plugin.files?.faults ?? [:]).sorted { $0.key < $1.key }.map { base, error in
       "\(error); what the theme stands on shows \(base)"
     }
@@ -32,23 +32,23 @@ extension PluginHost {
     let rules = ThemeRules(library: fixed.library, registry: registry())
     for index in plugins.indices {
       let theme = plugins[index].isUsable ? plugins[index].theme : nil
-      var version = plugins[index].version
-      let before = Set(version.remarks)
-      version.strayRoots =
+      var generation = plugins[index].generation
+      let before = Set(generation.remarks)
+      generation.strayRoots =
         theme.map { rules.strayRoots(of: $0) }?.mapValues { "\($0)" } ?? [:]
-      version.strayImages = theme.map { strayImages(of: $0, rules.registry) } ?? []
-      version.straySubThemes = theme.map { subThemeSentences($0, rules) } ?? []
-      guard version.remarks != plugins[index].version.remarks else { continue }
-      plugins[index].life.version = version
-      for sentence in version.remarks where !before.contains(sentence) {
-        log(of: version)(sentence)
+      generation.strayImages = theme.map { strayImages(of: $0, rules.registry) } ?? []
+      generation.straySubThemes = theme.map { subThemeSentences($0, rules) } ?? []
+      guard generation.remarks != plugins[index].generation.remarks else { continue }
+      plugins[index].life.generation = generation
+      for sentence in generation.remarks where !before.contains(sentence) {
+        log(of: generation)(sentence)
       }
     }
   }
 
   /// Why a version of a plugin that is used can't be taken: a layout names no class of the lineage
   /// at its root, and the version before had a right one.
-  func checkRoots(of new: PluginVersion, instead old: PluginVersion) throws(AdmissionError) {
+  func checkRoots(of new: PluginGeneration, instead old: PluginGeneration) throws(AdmissionError) {
     guard let theme = new.theme else { return }
     let rules = ThemeRules(library: fixed.library, registry: registry())
     let known = old.theme.map { rules.strayRoots(of: $0) } ?? [:]
@@ -92,7 +92,7 @@ extension PluginHost {
 
   /// The parts of a plugin that nothing on this host has a use for: views of screenlets that other
   /// hosts have, and outlets that no class asks for.
-  func unusedParts(_ plugin: PluginVersion) -> [String] {
+  func unusedParts(_ plugin: PluginGeneration) -> [String] {
     unknownViews(plugin).filter { $0.lacking.suggestion == nil }.map(\.sentence)
       + (plugin.files?.ofOthers ?? [])
       + unknownOutlets(plugin).filter { !$0.isProblem }.map(\.sentence)
@@ -100,7 +100,7 @@ extension PluginHost {
 
   /// Views for screenlets that this host hasn't, as the manifest names them.
   private func unknownViews(
-    _ plugin: PluginVersion
+    _ plugin: PluginGeneration
   ) -> [(lacking: LackingScreenlet, sentence: String)] {
     (plugin.descriptor?.views ?? []).enumerated().compactMap { index, view in
       guard fixed.library[view.screenlet] == nil else { return nil }
@@ -112,14 +112,14 @@ extension PluginHost {
   /// Outlets that no class of the lineage knows: neither does the screenlet declare them, nor do
   /// they stand in the code of a theme that the layout's classes may be of. Where another is meant
   /// that the layout hasn't, it is told as a problem.
-  private func unknownOutlets(_ plugin: PluginVersion) -> [(sentence: String, isProblem: Bool)] {
+  private func unknownOutlets(_ plugin: PluginGeneration) -> [(sentence: String, isProblem: Bool)] {
     fixed.library.all.flatMap { kind in
       (plugin.files?.layouts(of: kind.name) ?? []).flatMap { unknownOutlets(of: $0, kind, plugin) }
     }
   }
 
   private func unknownOutlets(
-    of layout: Layout, _ kind: ScreenletKind, _ plugin: PluginVersion
+    of layout: Layout, _ kind: ScreenletKind, _ plugin: PluginGeneration
   ) -> [(sentence: String, isProblem: Bool)] {
     let outlets = layout.document.outletConnections.filter(\.isOfView)
     let present = Set(outlets.map(\.name))
@@ -140,7 +140,7 @@ extension PluginHost {
   }
 
   /// Whether an outlet's name stands in the code of a plugin's theme, or of one that it stands on.
-  private func isAskedFor(_ outlet: String, by plugin: PluginVersion) -> Bool {
+  private func isAskedFor(_ outlet: String, by plugin: PluginGeneration) -> Bool {
     // A class may be of a parent that is missing.
     if let parent = plugin.descriptor?.parent, parent != .default, graph.themes[parent] == nil {
       return true
@@ -149,7 +149,7 @@ extension PluginHost {
     let libraries = lineage.compactMap { theme in
       graph.themes[theme].flatMap { graph.entries[$0.entry].plugin.libraryPath }
     }
-    return ([plugin.scanned.libraryPath].compactMap(\.self) + libraries).contains {
+    return ([plugin.listed.libraryPath].compactMap(\.self) + libraries).contains {
       search.libraryNames.has(outlet, in: $0)
     }
   }

@@ -11,7 +11,7 @@ extension PluginHost {
   ///
   /// - Returns: whether the plugin is to be looked at again.
   @discardableResult
-  func handle(_ event: PluginLife<PluginVersion>.Event, at index: Int) -> Bool {
+  func handle(_ event: PluginLife<PluginGeneration>.Event, at index: Int) -> Bool {
     let effects = plugins[index].life.handle(event)
     run(effects, of: plugins[index])
     let isToBeRead = effects.contains(.lookAgain)
@@ -20,13 +20,13 @@ extension PluginHost {
   }
 
   /// Does what an event takes; a load or a look is begun by the one that tells of the event.
-  func run(_ effects: [PluginLife<PluginVersion>.Effect], of plugin: LivePlugin) {
+  func run(_ effects: [PluginLife<PluginGeneration>.Effect], of plugin: HostedPlugin) {
     for effect in effects {
       switch effect {
       case .load, .lookAgain: break
-      case .log(let sentence): log(of: plugin.version)(sentence)
+      case .log(let sentence): log(of: plugin.generation)(sentence)
       case .forgetFaults: plugin.code?.library.forgetFaults()
-      case .remember: plugin.code.map { remember($0, of: plugin.version) }
+      case .remember: plugin.code.map { remember($0, of: plugin.generation) }
       case .awaitProbation: plugin.code.map { awaitProbation(of: plugin.path, $0.digest) }
       case .awaitEnd(let pause): awaitEnd(of: pause, plugin.path)
       }
@@ -58,13 +58,13 @@ extension PluginHost {
   /// - Parameter place: The call that was under way.
   /// - Returns: false when none stands by.
   func rollBack(_ index: Int, because loss: any PluginLoss, in place: String?) -> Bool {
-    let faulty = plugins[index].version
+    let faulty = plugins[index].generation
     guard let standby = plugins[index].life.running?.standby, let code = faulty.code,
       let id = faulty.descriptor?.id
     else { return false }
     let fault = loss as? WorkerFault
     let entry = Quarantine.Entry(
-      digest: code.digest, pluginID: id, file: faulty.scanned.libraryPath ?? faulty.path,
+      digest: code.digest, pluginID: id, file: faulty.listed.libraryPath ?? faulty.path,
       slot: fault == nil ? place : nil, version: faulty.descriptor?.version.rawValue,
       reason: fault?.reason ?? "failed (\(loss))",
       time: wallClock() / 1_000_000_000, trace: fault.flatMap(traceText),
@@ -72,12 +72,12 @@ extension PluginHost {
     leaveOut(entry)
     let reason =
       PathText.sentence(faulty.path, entry.state, "it \(entry)")
-      + "; generation \(standby.generation ?? 0) is back in its place"
+      + "; generation \(standby.number ?? 0) is back in its place"
     handle(
       .harmed(
         Refusal(
           state: entry.state, reason: reason, trace: entry.trace,
-          rules: rules(of: faulty.scanned))), at: index)
+          rules: rules(of: faulty.listed))), at: index)
     publish()
     return true
   }

@@ -5,10 +5,10 @@ import ScreensCore
 
 /// Plugins that did harm, as the host's rows have them.
 extension PluginHost {
-  /// Why a scanned plugin is left out; nil when it is not.
+  /// Why a listed plugin is left out; nil when it is not.
   ///
   /// Only a plugin that an entry names is read for it.
-  func leftOut(_ plugin: ScannedPlugin) -> Quarantine.Entry? {
+  func leftOut(_ plugin: ListedPlugin) -> Quarantine.Entry? {
     guard let path = plugin.libraryPath, let id = plugin.descriptor?.id else { return nil }
     return record.quarantine.entry(of: id, library: path)
   }

@@ -17,7 +17,7 @@ extension PluginHost {
   ///   - stateDirectory: where the host that will run keeps its state.
   /// - Returns: what is wrong; nil when nothing is.
   package func storageFault(of path: String, in stateDirectory: String) async -> String? {
-    let found = plugins.first { $0.path == path || $0.scanned.libraryPath == path }
+    let found = plugins.first { $0.path == path || $0.listed.libraryPath == path }
     guard let plugin = found, let code = plugin.code, let id = plugin.descriptor?.id.rawValue else {
       return nil
     }

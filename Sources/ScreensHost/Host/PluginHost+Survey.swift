@@ -79,13 +79,13 @@ extension PluginHost {
 
   /// Views of screenlets that other hosts have and outlets that no class asks for, after a survey.
   package func unusedParts() -> [ConfigurationWarning] {
-    plugins.filter(\.isRead).flatMap(\.version.unused).map { .unusedPart($0) }
+    plugins.filter(\.isRead).flatMap(\.generation.unused).map { .unusedPart($0) }
   }
 
   /// The oddities in the files of plugins that are used, or refused.
   private func oddities() -> [SetupProblem] {
     plugins.filter(\.isRead).flatMap { plugin in
-      plugin.version.remarks.map { .plugin(path: plugin.path, state: plugin.state, reason: $0) }
+      plugin.generation.remarks.map { .plugin(path: plugin.path, state: plugin.state, reason: $0) }
     }
   }
 
@@ -97,7 +97,7 @@ extension PluginHost {
       do throws(AdmissionError) {
         try checkPin(plugins[index])
         // The content of a library is known when it is loaded.
-        if plugins[index].scanned.libraryPath == nil, let descriptor = plugins[index].descriptor {
+        if plugins[index].listed.libraryPath == nil, let descriptor = plugins[index].descriptor {
           try ThemeRules.checkLayouts(theme, descriptor)
         }
         try rules.checkFiles(theme)
@@ -108,9 +108,9 @@ extension PluginHost {
   }
 
   /// Compares the content of a pinned plugin's library with its pin.
-  private func checkPin(_ plugin: LivePlugin) throws(AdmissionError) {
+  private func checkPin(_ plugin: HostedPlugin) throws(AdmissionError) {
     guard let id = plugin.descriptor?.id, configuration.policy.rules[id]?.digest != nil,
-      let path = plugin.scanned.libraryPath, let file = try? CompleteFile(path)
+      let path = plugin.listed.libraryPath, let file = try? CompleteFile(path)
     else { return }
     if let objection = configuration.policy.objection(
       toContent: file.digest, of: id, file: path)
@@ -221,7 +221,7 @@ extension PluginHost {
   /// - Returns: the plugin's row; nil when there is none of that path.
   package func trial(of path: String) async -> PluginRow? {
     // A bundle's library is shown as what it is part of.
-    let found = plugins.firstIndex { $0.path == path || $0.scanned.libraryPath == path }
+    let found = plugins.firstIndex { $0.path == path || $0.listed.libraryPath == path }
     guard let index = found else { return nil }
     let lineage = plugins[index].descriptor?.theme.flatMap { graph.themes[$0]?.lineage } ?? []
     for name in lineage.reversed() {

@@ -50,15 +50,15 @@ extension PluginHost {
 
   /// Whether what is loaded of a plugin runs elsewhere than it is to by now: the configuration or
   /// its trust changed, and its content need not have.
-  func isMisplaced(_ code: PluginVersion.Code, of id: PluginID, file: String) -> Bool {
+  func isMisplaced(_ code: PluginGeneration.Code, of id: PluginID, file: String) -> Bool {
     guard fixed.workers != nil else { return false }
     return code.library.isolation != placement(of: id, file: file, digest: code.digest).isolation
   }
 
   /// The same of a plugin whose files are as they were; what could not be moved is not tried again.
-  func isMisplaced(_ plugin: LivePlugin) -> Bool {
+  func isMisplaced(_ plugin: HostedPlugin) -> Bool {
     guard plugin.failedUpdate == nil, let code = plugin.code, let id = plugin.descriptor?.id,
-      let file = plugin.scanned.libraryPath
+      let file = plugin.listed.libraryPath
     else { return false }
     return isMisplaced(code, of: id, file: file)
   }

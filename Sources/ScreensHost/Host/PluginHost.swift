@@ -35,9 +35,9 @@ package actor PluginHost {
   private let shown = Mutex<HostSnapshot?>(nil)
   private let link: HostLink
   var configuration: HostConfiguration
-  var plugins: [LivePlugin] = [] { didSet { published.forgetRegistry() } }
+  var plugins: [HostedPlugin] = [] { didSet { published.forgetRegistry() } }
   var graph: PluginGraph { didSet { published.forgetRegistry() } }
-  /// The versions that are being loaded, and what decides which are.
+  /// The generations that are being loaded, and what decides which are.
   var loads = PluginLoads()
   /// All generations that are kept, so that `plugins` can say what pins an old one.
   var generations = KnownGenerations()
@@ -178,7 +178,7 @@ package actor PluginHost {
       offer: Self.offer(fixed.defaultTheme),
       holders: Set(plugins.filter(\.isUsable).map(\.path)))
     search.folders = scan.folders
-    search.places = PluginPlaces(scan, graph)
+    search.places = PluginOwners(scan, graph)
     let old = Dictionary(plugins.map { ($0.path, $0) }) { first, _ in first }
     let before = plugins.map(\.signature)
     var unfinished = false
@@ -229,7 +229,7 @@ package actor PluginHost {
   }
 
   /// Whether a plugin that is only listed has a theme that was in use before.
-  private func isInUse(_ plugin: LivePlugin) -> Bool {
+  private func isInUse(_ plugin: HostedPlugin) -> Bool {
     plugin.state == .listed && search.hindrances[plugin.path] == nil
       && plugin.theme.map { loads.themesInUse.contains($0.name) } ?? false
   }
@@ -277,23 +277,23 @@ package actor PluginHost {
   func refuse(
     _ index: Int, because error: any Error, state: PluginState = .refused, trace: String? = nil
   ) {
-    let plugin = plugins[index].version
+    let plugin = plugins[index].generation
     let parents = plugin.theme.map { Self.basis(of: $0, registry()) }
     handle(
       .refused(
         Refusal(
           state: state, reason: PathText.sentence(plugin.path, state, "\(error)"), trace: trace,
-          rules: rules(of: plugin.scanned),
+          rules: rules(of: plugin.listed),
           basis: isOfOthers(error, plugin) ? parents : nil)), at: index)
   }
 
   /// The log for lines about a plugin.
-  func log(of plugin: PluginVersion) -> OperatorLog {
+  func log(of plugin: PluginGeneration) -> OperatorLog {
     plugin.descriptor.map { fixed.log.about(plugin: $0.id.rawValue) } ?? fixed.log
   }
 
   /// Whether an error may be gone when what a theme stands on has changed.
-  private func isOfOthers(_ error: any Error, _ plugin: PluginVersion) -> Bool {
+  private func isOfOthers(_ error: any Error, _ plugin: PluginGeneration) -> Bool {
     if let fault = error as? WorkerFault {
       return fault.plugin.id != plugin.descriptor?.id.rawValue
     }
@@ -301,7 +301,7 @@ package actor PluginHost {
   }
 
   /// The operator's present rules about a plugin.
-  func rules(of plugin: ScannedPlugin) -> Refusal.Rules? {
+  func rules(of plugin: ListedPlugin) -> Refusal.Rules? {
     plugin.descriptor.map {
       Refusal.Rules(
         setting: configuration.setting(of: $0.id), pin: configuration.trust.pins[$0.id]?.digest,

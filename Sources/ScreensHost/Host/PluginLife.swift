@@ -4,35 +4,40 @@ import ScreensCore
 /// The life of a plugin, from the first look at its file on. A value without a clock, a file or a
 /// thread: an event makes the next life and says by effects what its host has to do.
 ///
+/// Each stage has one word. A search finds a *candidate* (`PluginCandidate`); read and judged, it
+/// is *listed* (`ListedPlugin`). With the content of its files it is a *generation*
+/// (`PluginGeneration`), which is loaded and tried before it is *ready*. The host keeps the life of
+/// each path in a `HostedPlugin`.
+///
 /// ```
 ///   listed  -- loaded ----------------------> ready    -- loaded, reread, harmed --> ready
 ///   listed  -- refused, excluded -----------> refused  -- read, parentsChanged ----> listed
 ///   ready   -- refused, excluded (operator) > refused  -- restored ----------------> ready
 /// ```
 /// All other events change what is known of a life, and not its case.
-enum PluginLife<Version: Sendable>: Sendable {
+enum PluginLife<Generation: Sendable>: Sendable {
   /// It is read, and its code is loaded on first use.
-  case listed(Version, Listing)
+  case listed(Generation, Listing)
   /// A generation of it is used.
   case ready(Running)
   /// Nothing of it is used, for what it, its file or the operator says.
-  case refused(Version, Refusal)
+  case refused(Generation, Refusal)
 
   /// The remarks about a plugin that is not loaded.
   struct Listing: Sendable {
     /// The oddity that was found in it.
     var note: String?
-    /// Why a newer version was not taken.
+    /// Why a newer generation was not taken.
     var failedUpdate: Refusal?
   }
 
   /// A generation that is used.
   struct Running: Sendable {
-    var version: Version
-    /// The version before it, while this one is on probation: its code stays loaded, so that going
-    /// back to it takes no file.
-    var standby: Version?
-    /// Why a newer version was not taken.
+    var generation: Generation
+    /// The generation before it, while this one is on probation: its code stays loaded, so that
+    /// going back to it takes no file.
+    var standby: Generation?
+    /// Why a newer generation was not taken.
     var failedUpdate: Refusal?
     /// Views whose code was lost; their parents stand in for them.
     var losses: [ThemeView: ViewFault] = [:]
@@ -49,18 +54,18 @@ enum PluginLife<Version: Sendable>: Sendable {
   /// A fact about a plugin.
   enum Event: Sendable {
     /// Something speaks against the file as it is now. `isNews`: it is not as it was last time.
-    case excluded(Version, Refusal, isNews: Bool)
+    case excluded(Generation, Refusal, isNews: Bool)
     /// The files have other content, which can be used as far as can be read.
-    case read(Version, note: String?)
+    case read(Generation, note: String?)
     /// The files were written anew with the content that is used.
-    case reread(Version)
+    case reread(Generation)
     /// The files' content can't be used.
-    case unusable(Version, Refusal)
-    /// A version was loaded and tried.
-    case loaded(Version, code: LoadedPart)
+    case unusable(Generation, Refusal)
+    /// A generation was loaded and tried.
+    case loaded(Generation, code: LoadedPart)
     /// The last content that was good was loaded in the place of one that is refused.
-    case restored(Version, because: Refusal)
-    /// The version is not used any more.
+    case restored(Generation, because: Refusal)
+    /// The generation is not used any more.
     case refused(Refusal)
     /// There is something else to say of a plugin that is not loaded.
     case noted(String?)
@@ -89,13 +94,13 @@ enum PluginLife<Version: Sendable>: Sendable {
 
   /// Something that the host has to do.
   enum Effect: Sendable, Equatable {
-    /// Load and try the version that was read.
+    /// Load and try the generation that was read.
     case load
     /// Say that probation is over when it is.
     case awaitProbation
     /// Say that a pause is over when it is.
     case awaitEnd(PluginPause)
-    /// Remember the version that runs as good.
+    /// Remember the generation that runs as good.
     case remember
     /// Let the code be called again that was lost.
     case forgetFaults
@@ -105,17 +110,19 @@ enum PluginLife<Version: Sendable>: Sendable {
     case log(String)
   }
 
-  /// The part of a version that was loaded.
+  /// The part of a generation that was loaded.
   enum LoadedPart: Sendable, Equatable { case nothing, sameCode, newCode }
 
   /// A life begins with a look at a file.
-  init(_ version: Version, note: String? = nil) { self = .listed(version, Listing(note: note)) }
+  init(_ generation: Generation, note: String? = nil) {
+    self = .listed(generation, Listing(note: note))
+  }
 
-  var version: Version {
+  var generation: Generation {
     get {
       switch self {
-      case .listed(let version, _), .refused(let version, _): version
-      case .ready(let running): running.version
+      case .listed(let generation, _), .refused(let generation, _): generation
+      case .ready(let running): running.generation
       }
     }
     set {
@@ -123,7 +130,7 @@ enum PluginLife<Version: Sendable>: Sendable {
       case .listed(_, let listing): self = .listed(newValue, listing)
       case .refused(_, let refusal): self = .refused(newValue, refusal)
       case .ready(var running):
-        running.version = newValue
+        running.generation = newValue
         self = .ready(running)
       }
     }
@@ -139,7 +146,7 @@ enum PluginLife<Version: Sendable>: Sendable {
     if case .refused(_, let refusal) = self { refusal } else { nil }
   }
 
-  /// Why a newer version was not taken.
+  /// Why a newer generation was not taken.
   var failedUpdate: Refusal? {
     switch self {
     case .listed(_, let listing): listing.failedUpdate
@@ -151,32 +158,32 @@ enum PluginLife<Version: Sendable>: Sendable {
   /// Goes on after an event. One that means nothing to the present life changes nothing.
   mutating func handle(_ event: Event) -> [Effect] {
     switch self {
-    case .listed(let version, let listing): handle(event, listed: version, listing)
+    case .listed(let generation, let listing): handle(event, listed: generation, listing)
     case .ready(let running): handle(event, running)
-    case .refused(let version, let refusal): handle(event, refused: version, refusal)
+    case .refused(let generation, let refusal): handle(event, refused: generation, refusal)
     }
   }
 
   private mutating func handle(
-    _ event: Event, listed version: Version, _ listing: Listing
+    _ event: Event, listed generation: Generation, _ listing: Listing
   ) -> [Effect] {
     var listing = listing
     switch event {
-    case .excluded(let version, let refusal, _): self = .refused(version, refusal)
-    case .read(let version, let note): self = .listed(version, Listing(note: note))
-    case .loaded(let version, let part):
-      self = .ready(Running(version: version, failedUpdate: listing.failedUpdate))
+    case .excluded(let generation, let refusal, _): self = .refused(generation, refusal)
+    case .read(let generation, let note): self = .listed(generation, Listing(note: note))
+    case .loaded(let generation, let part):
+      self = .ready(Running(generation: generation, failedUpdate: listing.failedUpdate))
       return part == .newCode ? [.awaitProbation] : []
     case .unusable(_, let refusal):
       listing.failedUpdate = refusal
-      self = .listed(version, listing)
+      self = .listed(generation, listing)
       return [.log(refusal.reason)]
     case .refused(let refusal):
-      self = .refused(version, refusal)
+      self = .refused(generation, refusal)
       return [.log(refusal.reason)]
     case .noted(let note):
       listing.note = note
-      self = .listed(version, listing)
+      self = .listed(generation, listing)
     case .retried: return listing.failedUpdate == nil ? [] : [.lookAgain]
     default: break
     }
@@ -184,32 +191,32 @@ enum PluginLife<Version: Sendable>: Sendable {
   }
 
   private mutating func handle(
-    _ event: Event, refused version: Version, _ refusal: Refusal
+    _ event: Event, refused generation: Generation, _ refusal: Refusal
   ) -> [Effect] {
     var refusal = refusal
     switch event {
-    case .excluded(let version, let refusal, _): self = .refused(version, refusal)
-    case .read(let version, let note): self = .listed(version, Listing(note: note))
-    case .unusable(let version, let refusal):
-      self = .refused(version, refusal)
+    case .excluded(let generation, let refusal, _): self = .refused(generation, refusal)
+    case .read(let generation, let note): self = .listed(generation, Listing(note: note))
+    case .unusable(let generation, let refusal):
+      self = .refused(generation, refusal)
       return [.log(refusal.reason)]
-    case .restored(let version, let refusal):
+    case .restored(let generation, let refusal):
       self = .ready(
-        Running(version: version, failedUpdate: refusal, pause: refusal.pause))
+        Running(generation: generation, failedUpdate: refusal, pause: refusal.pause))
       return [.log(refusal.reason)]
-    case .parentsChanged where refusal.basis != nil: self = .listed(version, Listing())
+    case .parentsChanged where refusal.basis != nil: self = .listed(generation, Listing())
     case .paused(let pause) where refusal.pause == nil:
       refusal.pause = pause
-      self = .refused(version, refusal)
+      self = .refused(generation, refusal)
       return [.awaitEnd(pause)]
     case .pauseEnded(let pause) where refusal.pause == pause:
       refusal.pause = nil
-      self = .refused(version, refusal)
+      self = .refused(generation, refusal)
       return [.lookAgain]
     case .retried where refusal.isOfContent:
       refusal.pause = nil
       refusal.trace = nil
-      self = .refused(version, refusal)
+      self = .refused(generation, refusal)
       return [.lookAgain]
     default: break
     }
@@ -220,32 +227,32 @@ enum PluginLife<Version: Sendable>: Sendable {
     var next = running
     var effects: [Effect] = []
     switch event {
-    case .excluded(let version, let refusal, let isNews):
+    case .excluded(let generation, let refusal, let isNews):
       if refusal.isOperators {
-        self = .refused(version, refusal)
+        self = .refused(generation, refusal)
         return []
       }
       if isNews || next.failedUpdate == nil { next.failedUpdate = refusal }
       next.failedUpdate?.rules = refusal.rules
     case .read: effects = [.load]
-    case .reread(let version):
-      next = Running(version: version, standby: next.standby, pause: next.pause)
+    case .reread(let generation):
+      next = Running(generation: generation, standby: next.standby, pause: next.pause)
     case .unusable(_, let refusal):
       next.failedUpdate = refusal
       next.trace = nil
       effects = [.log(refusal.reason)]
-    case .loaded(let version, let part):
-      next = Running(version: version, standby: running.standby(before: part))
+    case .loaded(let generation, let part):
+      next = Running(generation: generation, standby: running.standby(before: part))
       if part == .newCode { effects = [.awaitProbation] }
     case .refused(let refusal):
-      self = .refused(next.version, refusal)
+      self = .refused(next.generation, refusal)
       return [.log(refusal.reason)]
     case .viewLost(let fault, let trace) where next.losses[fault.view] == nil:
       next.losses[fault.view] = fault
       next.trace = trace ?? next.trace
     case .harmed(let refusal):
       guard let standby = next.standby else { break }
-      next = Running(version: standby, failedUpdate: refusal)
+      next = Running(generation: standby, failedUpdate: refusal)
       effects = [.log(refusal.reason)]
     case .viewsLost(let faults, let refusal):
       next.accident = nil
@@ -277,13 +284,13 @@ enum PluginLife<Version: Sendable>: Sendable {
 }
 
 extension PluginLife.Running {
-  /// The version to go back to when the next one does harm: one that is on probation itself, or
+  /// The generation to go back to when the next one does harm: one that is on probation itself, or
   /// that lost views, is none.
-  fileprivate func standby(before part: PluginLife.LoadedPart) -> Version? {
+  fileprivate func standby(before part: PluginLife.LoadedPart) -> Generation? {
     switch part {
     case .nothing: nil
     case .sameCode: standby
-    case .newCode: standby ?? (losses.isEmpty ? version : nil)
+    case .newCode: standby ?? (losses.isEmpty ? generation : nil)
     }
   }
 

@@ -4,7 +4,7 @@ import PluginWorkers
 import ScreensCore
 import ScreensSystem
 
-/// Why a version of a plugin is not used, and what decides whether it is tried again.
+/// Why a generation of a plugin is not used, and what decides whether it is tried again.
 struct Refusal: Sendable {
   var state: PluginState = .refused
   /// A sentence with the plugin's path.

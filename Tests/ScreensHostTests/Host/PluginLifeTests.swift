@@ -7,7 +7,7 @@ import Testing
 @testable import PluginCatalog
 @testable import ScreensHost
 
-/// A plugin's life as a value: its versions are numbers, and nothing is loaded.
+/// A plugin's life as a value: its generations are numbers, and nothing is loaded.
 @Suite struct PluginLifeTests {
   private typealias Life = PluginLife<Int>
 
@@ -61,15 +61,15 @@ import Testing
   }
 
   private static func lives() throws -> [(name: String, life: Life)] {
-    var onProbation = Life.Running(version: 1)
+    var onProbation = Life.Running(generation: 1)
     onProbation.standby = 0
-    var lossy = Life.Running(version: 1, failedUpdate: refusal("old"))
+    var lossy = Life.Running(generation: 1, failedUpdate: refusal("old"))
     let fault = try fault(.login)
     lossy.losses = [fault.view: fault]
     lossy.pause = pause
     lossy.absence = absence
     return [
-      ("listed", Life(1)), ("ready", .ready(.init(version: 1))),
+      ("listed", Life(1)), ("ready", .ready(.init(generation: 1))),
       ("on probation", .ready(onProbation)), ("with losses", .ready(lossy)),
       ("refused", .refused(1, refusal("bad"))),
       ("refused for its parents", .refused(1, Refusal(reason: "bad", basis: []))),
@@ -81,12 +81,13 @@ import Testing
   /// A life in a line: what has changed is in it.
   private static func text(_ life: Life) -> String {
     switch life {
-    case .listed(let version, let listing):
+    case .listed(let generation, let listing):
       let parts = [listing.note, listing.failedUpdate.map { "not \($0.reason)" }]
-      return (["listed \(version)"] + parts.compactMap { $0 }).joined(separator: ", ")
-    case .refused(let version, let refusal):
+      return (["listed \(generation)"] + parts.compactMap { $0 }).joined(separator: ", ")
+    case .refused(let generation, let refusal):
       let pause = refusal.pause == nil ? nil : "paused"
-      return (["\(refusal.state.rawValue) \(version)", refusal.reason] + [pause].compactMap { $0 })
+      return
+        (["\(refusal.state.rawValue) \(generation)", refusal.reason] + [pause].compactMap { $0 })
         .joined(separator: ", ")
     case .ready(let running):
       let parts = [
@@ -95,11 +96,11 @@ import Testing
         running.trace, running.pause == nil ? nil : "paused",
         running.absence == nil ? nil : "absent",
       ]
-      return (["ready \(running.version)"] + parts.compactMap { $0 }).joined(separator: ", ")
+      return (["ready \(running.generation)"] + parts.compactMap { $0 }).joined(separator: ", ")
     }
   }
 
-  /// The life that follows each life by each event; a life that an event means nothing to is left out.
+  /// The life that follows each life by each event; one that ignores the event is left out.
   private static let table: [String: [String: String]] = [
     "listed": [
       "excluded": "not-a-plugin 2, no plugin", "disabled": "disabled 2, disabled",
@@ -185,7 +186,7 @@ import Testing
     #expect(life.handle(.read(3, note: nil)) == [])
   }
 
-  @Test func `a version that lost views is nothing to go back to`() throws {
+  @Test func `a generation that lost views is nothing to go back to`() throws {
     var life = Life(1)
     _ = life.handle(.loaded(1, code: .newCode))
     _ = life.handle(.probationEnded)
@@ -194,7 +195,7 @@ import Testing
     _ = life.handle(.loaded(2, code: .newCode))
     #expect(life.running?.standby == nil)
     #expect(life.handle(.harmed(Self.refusal("harmed"))) == [])
-    #expect(life.version == 2)
+    #expect(life.generation == 2)
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
@@ -206,7 +207,8 @@ import Testing
     for number in 1...2_000 {
       let before = life
       let (name, event) = try #require(events.randomElement(using: &random))
-      let effects = life.handle(event.with(version: number, pause: PluginPause(end: Int64(number))))
+      let effects = life.handle(
+        event.with(generation: number, pause: PluginPause(end: Int64(number))))
       for case .awaitEnd(let pause) in effects { pauses.insert(pause) }
       let pause = life.running?.pause ?? life.refusal?.pause
       // Each pause ends, and only a generation that is used takes a load.
@@ -214,13 +216,14 @@ import Testing
       #expect(!effects.contains(.load) || before.running != nil, "\(name)")
       #expect(effects.contains(.lookAgain) ? life.refusal != nil || life.failedUpdate != nil : true)
       guard let running = life.running else { continue }
-      #expect(running.standby != running.version, "\(name)")
-      // No version is used that was not loaded, restored, or the one before.
-      if running.version == number {
+      #expect(running.standby != running.generation, "\(name)")
+      // No generation is used that was not loaded, restored, or the one before.
+      if running.generation == number {
         #expect(["loaded", "restored", "reread"].contains { name.hasPrefix($0) }, "\(name)")
       } else {
         #expect(
-          running.version == before.running?.version || running.version == before.running?.standby)
+          running.generation == before.running?.generation
+            || running.generation == before.running?.standby)
       }
       if before.running == nil { #expect(running.losses.isEmpty && running.standby == nil) }
     }
@@ -228,15 +231,15 @@ import Testing
 }
 
 extension PluginLife<Int>.Event {
-  /// The same event of another version, and with another pause.
-  fileprivate func with(version: Int, pause: PluginPause) -> Self {
+  /// The same event of another generation, and with another pause.
+  fileprivate func with(generation: Int, pause: PluginPause) -> Self {
     switch self {
-    case .excluded(_, let refusal, let isNews): .excluded(version, refusal, isNews: isNews)
-    case .read(_, let note): .read(version, note: note)
-    case .reread: .reread(version)
-    case .unusable(_, let refusal): .unusable(version, refusal)
-    case .loaded(_, let part): .loaded(version, code: part)
-    case .restored(_, let refusal): .restored(version, because: refusal)
+    case .excluded(_, let refusal, let isNews): .excluded(generation, refusal, isNews: isNews)
+    case .read(_, let note): .read(generation, note: note)
+    case .reread: .reread(generation)
+    case .unusable(_, let refusal): .unusable(generation, refusal)
+    case .loaded(_, let part): .loaded(generation, code: part)
+    case .restored(_, let refusal): .restored(generation, because: refusal)
     case .paused: .paused(pause)
     default: self
     }

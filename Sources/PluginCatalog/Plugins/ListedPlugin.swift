@@ -4,7 +4,7 @@ package import ScreensSystem
 /// A candidate after it was read and before it was judged together with the others.
 ///
 /// An immutable object, because it is handed from one judgement to the next by the thousand.
-package final class ScannedPlugin: Sendable {
+package final class ListedPlugin: Sendable {
   /// A library file and its state.
   package struct LibraryFile: Sendable, Hashable {
     /// The file.
@@ -52,9 +52,9 @@ package final class ScannedPlugin: Sendable {
   }
 
   /// The same plugin with a policy's judgement; an objection that it already has stays.
-  package func judged(_ objection: Objection?, warning: OwnershipFault?) -> ScannedPlugin {
+  package func judged(_ objection: Objection?, warning: OwnershipFault?) -> ListedPlugin {
     if self.objection != nil || objection == nil && warning == nil { return self }
-    return ScannedPlugin(
+    return ListedPlugin(
       candidate: candidate, descriptor: descriptor, objection: objection, warning: warning,
       library: library, layouts: layouts)
   }

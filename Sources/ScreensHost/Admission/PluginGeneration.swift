@@ -5,8 +5,8 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// A version of a plugin: what was read of its files, and its code once that is loaded.
-struct PluginVersion: Sendable {
+/// A generation of a plugin: what was read of its files, and its code once that is loaded.
+struct PluginGeneration: Sendable {
   /// The loaded parts of a plugin with code.
   struct Code: Sendable {
     let library: any PluginLibrary
@@ -20,9 +20,9 @@ struct PluginVersion: Sendable {
     let copy: PinnedCopy
   }
 
-  var scanned: ScannedPlugin
-  /// The number of this version among all that were loaded; nil before it is.
-  var generation: UInt64?
+  var listed: ListedPlugin
+  /// The number of this generation among all that were loaded; nil before it is.
+  var number: UInt64?
   /// The code, once it was loaded.
   var code: Code?
   /// The theme, with its code or with its class names alone.
@@ -41,10 +41,10 @@ struct PluginVersion: Sendable {
   /// Views of its sub-themes that break a rule, in sentences; the theme shows them.
   var straySubThemes: [String] = []
 
-  init(_ scanned: ScannedPlugin) { self.scanned = scanned }
+  init(_ listed: ListedPlugin) { self.listed = listed }
 
-  var descriptor: Descriptor? { scanned.descriptor }
-  var path: String { scanned.candidate.path }
+  var descriptor: Descriptor? { listed.descriptor }
+  var path: String { listed.candidate.path }
 
   /// The sentences that are said of it though it is used.
   var remarks: [String] {
@@ -54,24 +54,24 @@ struct PluginVersion: Sendable {
   }
 
   /// Whether all code that it has is loaded.
-  var isLoaded: Bool { code != nil || scanned.libraryPath == nil }
+  var isLoaded: Bool { code != nil || listed.libraryPath == nil }
 
   /// Its code's name among all that calls are made to.
   func reference(_ descriptor: Descriptor) -> PluginReference {
     PluginReference(
       id: descriptor.id.rawValue, version: descriptor.version.rawValue,
-      generation: generation ?? 0, path: path)
+      generation: number ?? 0, path: path)
   }
 
   /// Whether this is loaded of what was read of the files now.
-  func hasContent(of new: PluginVersion, library: Digest?) -> Bool {
+  func hasContent(of new: PluginGeneration, library: Digest?) -> Bool {
     descriptor == new.descriptor && files?.digest == new.files?.digest && code?.digest == library
   }
 
-  /// A version that was read anew, with what is loaded of the same content.
-  func with(loaded old: PluginVersion) -> PluginVersion {
-    var version = self
-    (version.generation, version.code, version.theme) = (old.generation, old.code, old.theme)
-    return version
+  /// A generation that was read anew, with what is loaded of the same content.
+  func with(loaded old: PluginGeneration) -> PluginGeneration {
+    var generation = self
+    (generation.number, generation.code, generation.theme) = (old.number, old.code, old.theme)
+    return generation
   }
 }

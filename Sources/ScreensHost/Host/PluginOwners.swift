@@ -2,7 +2,7 @@ import PluginCatalog
 import ScreensSystem
 
 /// The places of plugins: they tell the plugin that a changed file belongs to.
-struct PluginPlaces {
+struct PluginOwners {
   private var owners: [String: [Int]] = [:]
   private var folders: Set<String> = []
   /// Whether some file serves under two names, so that one's change is the other's.

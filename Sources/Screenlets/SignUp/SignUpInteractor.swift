@@ -2,7 +2,7 @@ import ScreensSystem
 import ScreensCore
 
 /// One try to make or change an account, with the values of view and attributes when it began.
-struct SignUpAttempt {
+struct SignUpInteractor {
   let action: ActionName
   let password: String?
   private let entered: [AttributeName: Value]

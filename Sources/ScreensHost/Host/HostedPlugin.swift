@@ -6,7 +6,7 @@ import ScreensSystem
 import ScreensCore
 
 /// A plugin as the host has it now: its life, and what is said of it.
-struct LivePlugin: Sendable {
+struct HostedPlugin: Sendable {
   /// The files that a look found, and their state; a change since shows by them.
   struct Look: Sendable {
     var files: [FileIdentity] = []
@@ -19,18 +19,18 @@ struct LivePlugin: Sendable {
     }
   }
 
-  var life: PluginLife<PluginVersion>
+  var life: PluginLife<PluginGeneration>
   var look = Look()
 
-  // MARK: Its version
+  // MARK: Its generation
 
-  var version: PluginVersion { life.version }
-  var scanned: ScannedPlugin { version.scanned }
-  var descriptor: Descriptor? { version.descriptor }
-  var path: String { version.path }
-  var code: PluginVersion.Code? { version.code }
-  var theme: Theme? { version.theme }
-  var generation: UInt64? { version.generation }
+  var generation: PluginGeneration { life.generation }
+  var listed: ListedPlugin { generation.listed }
+  var descriptor: Descriptor? { generation.descriptor }
+  var path: String { generation.path }
+  var code: PluginGeneration.Code? { generation.code }
+  var theme: Theme? { generation.theme }
+  var number: UInt64? { generation.number }
 
   // MARK: Its state
 
@@ -76,14 +76,14 @@ struct LivePlugin: Sendable {
     let reason: String?
     let failedUpdate: String?
     let missing: String?
-    let generation: UInt64?
+    let number: UInt64?
     let files: [FileIdentity]
   }
 
   var signature: Signature {
     Signature(
       path: path, state: state, reason: reason, failedUpdate: failedUpdate,
-      missing: missing, generation: generation, files: look.files)
+      missing: missing, number: number, files: look.files)
   }
 
   /// The state of the row: a generation that lost a view runs on for the others.
@@ -99,7 +99,7 @@ struct LivePlugin: Sendable {
       let place = fault.loss is WorkerFault ? "" : "\(fault.viewClass).\(fault.slot): "
       return "\(view) is shown by its parent: \(place)\(fault.text)"
     }
-    let unreadable = (theme?.unreadable ?? [:]).merging(version.strayRoots) { first, _ in first }
+    let unreadable = (theme?.unreadable ?? [:]).merging(generation.strayRoots) { first, _ in first }
       .sorted { $0.key < $1.key }
       .map { "\($0.value); its parent shows \($0.key)." }
     let ofSubThemes = (theme?.subLayouts ?? [:]).sorted { $0.key < $1.key }.flatMap { name, sub in
