@@ -9,6 +9,7 @@ package final class WebFace: Sendable {
   private let commons: FaceCommons
   private let loops: [EventLoop]
   private let sites: [EventLoopBound<LoopSite>]
+  private let connectors: [ConnectorQueue]
   private let server: HTTPServer
   private let archive: SessionArchive?
   private let gallery: Mutex<GalleryMode>
@@ -50,6 +51,7 @@ package final class WebFace: Sendable {
       }
       if let archive { try Self.inherit(archive, sites, source) }
       self.sites = sites.map(\.bound)
+      connectors = sites.map(\.connectors)
       server = try HTTPServer(
         configuration.address, loops: loops,
         handler: WebRouter(
@@ -204,7 +206,16 @@ package final class WebFace: Sendable {
   /// come from now on wait for it. When this returns, the sessions are the successor's.
   package func handOver(delay: Duration, grace: Duration) async {
     await server.handOver(delay: delay, grace: grace)
+    await untilAnswered()
     stopLoops()
+  }
+
+  /// Waits for the connectors under way: their answers go into the states that the successor takes.
+  private func untilAnswered() async {
+    let end = ContinuousClock.now + min(commons.configuration.connectorTime, .seconds(30))
+    while connectors.contains(where: { $0.count > 0 }), ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(20))
+    }
   }
 
   private func stopLoops() {

@@ -42,6 +42,27 @@ import Testing
     #expect(second.end() == 0)
   }
 
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+  func `a sign-in under way ends once while another host takes over, and is there afterwards`()
+    async throws
+  {
+    let file = try LateConnector.configuration(in: folder, after: 3_000)
+    let first = try ServedScreens(screens, file)
+    let page = try LoginPage(first.url.appending(path: "Login/default"))
+    async let status = Limit.result(of: "the answer") {
+      try page.signIn(name: "ada%40example.org", password: "pw")
+    }
+    try first.waitForError("late: asked")
+    let second = try ServedScreens(screens, file, "--take-over")
+    #expect(try await status == 303)
+    first.process.waitForEnd()
+    #expect(!(try first.rest()).contains("late: asked"))
+    #expect(second.url == first.url)
+    #expect(try page.again().contains("Signed in as ada@example.org"))
+    #expect(second.end() == 0)
+    #expect(!(try second.rest()).contains("late: asked"))
+  }
+
   @Test func `without a host to take over from, a host begins by itself`() throws {
     let file = try configuration(listen: "127.0.0.1:0")
     let host = try ServedScreens(screens, file, "--take-over")

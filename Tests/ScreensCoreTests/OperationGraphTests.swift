@@ -41,6 +41,33 @@ struct OperationGraphTests {
     #expect(host.session.scope.tray.count == 0)
   }
 
+  @Test func `the progress of all operations is shown as one, until the interactor ends`() throws {
+    let host = try ProbeHost()
+    var changes = 0
+    host.session.scope.onChange = { _ in changes += 1 }
+    func amount(_ operation: String, _ done: UInt64, _ total: UInt64) -> ConnectorProgress? {
+      host.connectors.report(operation, ConnectorProgress(done: done, total: total))
+      host.session.deliverResults()
+      return host.screenlet.progress.amount
+    }
+    host.screenlet.performAction(action("diamond"))
+    #expect(host.screenlet.progress.amount == nil)
+    #expect(amount("left", 1, 4) == ConnectorProgress(done: 1, total: 4))
+    #expect(amount("left", 2, 4)?.fraction == 0.5)
+    #expect(amount("right", 1, 0) == ConnectorProgress(done: 3, total: 0))
+    #expect(amount("right", 6, .max) == ConnectorProgress(done: 8, total: 0))
+    #expect(amount("right", 6, 12) == ConnectorProgress(done: 8, total: 16))
+    #expect(changes == 5)
+    #expect(amount("right", 6, 12)?.done == 8 && changes == 5)
+    // Of many reports before the session's turn the last one counts.
+    for done in 1...1_000 {
+      host.connectors.report("left", ConnectorProgress(done: UInt64(done), total: 1_000))
+    }
+    #expect(amount("left", 1_000, 1_000)?.done == 1_006 && changes == 6)
+    host.screenlet.cancelAll()
+    #expect(host.screenlet.progress.amount == nil)
+  }
+
   @Test func `cancelling ends all operations at once`() throws {
     let host = try ProbeHost()
     host.screenlet.performAction(action("diamond"))

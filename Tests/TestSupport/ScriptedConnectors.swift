@@ -18,7 +18,8 @@ package final class ScriptedConnectors: ConnectorFactory {
     var unsupported: Set<String> = []
     var refusals: [String: ScreensError] = [:]
     var requests: [Request] = []
-    var open: [(String, ConnectorQueue.Completion)] = []
+    var open:
+      [(name: String, progress: ConnectorQueue.ProgressReport, end: ConnectorQueue.Completion)] = []
     var cancelled = 0
   }
 
@@ -34,7 +35,7 @@ package final class ScriptedConnectors: ConnectorFactory {
   /// How many connectors were told to stop.
   package var cancelled: Int { state.withLock { $0.cancelled } }
   /// The operations that wait for an answer, in order.
-  package var open: [String] { state.withLock { $0.open.map(\.0) } }
+  package var open: [String] { state.withLock { $0.open.map(\.name) } }
 
   /// From now on an operation answers at once.
   package func answer(_ operation: String, _ result: Result<Value, ScreensError>) {
@@ -57,11 +58,19 @@ package final class ScriptedConnectors: ConnectorFactory {
   @discardableResult
   package func complete(_ operation: String, _ result: Result<Value, ScreensError>) -> Bool {
     let completion = state.withLock { state -> ConnectorQueue.Completion? in
-      guard let index = state.open.firstIndex(where: { $0.0 == operation }) else { return nil }
-      return state.open.remove(at: index).1
+      guard let index = state.open.firstIndex(where: { $0.name == operation }) else {
+        return nil
+      }
+      return state.open.remove(at: index).end
     }
     completion?(result)
     return completion != nil
+  }
+
+  /// Tells the progress of the connectors that wait under an operation's name.
+  package func report(_ operation: String, _ progress: ConnectorProgress) {
+    let waiting = state.withLock { state in state.open.filter { $0.name == operation } }
+    for connector in waiting { connector.progress(progress) }
   }
 
   /// Records the request, and answers as the test has said.
@@ -83,10 +92,13 @@ package final class ScriptedConnectors: ConnectorFactory {
     state.withLock { $0.refusals[operation] }
   }
 
-  fileprivate func start(_ operation: String, _ completion: @escaping ConnectorQueue.Completion) {
+  fileprivate func start(
+    _ operation: String, _ progress: @escaping ConnectorQueue.ProgressReport,
+    _ completion: @escaping ConnectorQueue.Completion
+  ) {
     let answer = state.withLock { state -> Result<Value, ScreensError>? in
       if let answer = state.answers[operation] { return answer }
-      state.open.append((operation, completion))
+      state.open.append((operation, progress, completion))
       return nil
     }
     if let answer { completion(answer) }
@@ -109,7 +121,7 @@ private final class ScriptedConnector: Connector {
   func start(
     progress: @escaping @Sendable (ConnectorProgress) -> Void,
     completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
-  ) { script.start(operation, completion) }
+  ) { script.start(operation, progress, completion) }
 
   func cancel() { script.countCancellation() }
 }

@@ -7,6 +7,7 @@ package final class StillSession {
   private final class Box: Sendable {
     let results = Mutex<[(UInt64, Result<Value, ScreensError>)]>([])
     let posts = Mutex<[(UInt64, UInt64)]>([])
+    let progress = Mutex<[UInt64]>([])
   }
 
   /// The session, whose results wait for `deliverResults`.
@@ -25,14 +26,19 @@ package final class StillSession {
       locale: Locale("en"), tray: tray,
       mailbox: SessionMailbox(
         deliver: { token, result in box.results.withLock { $0.append((token, result)) } },
-        post: { token, view in box.posts.withLock { $0.append((token, view)) } }))
+        post: { token, view in box.posts.withLock { $0.append((token, view)) } },
+        progress: { token in box.progress.withLock { $0.append(token) } }))
   }
 
   /// How many results wait.
   package var waiting: Int { box.results.withLock { $0.count } }
 
-  /// Delivers the waiting results and posts, and those that follow from them, until none waits.
+  /// Delivers the waiting progress, results and posts, and those that follow from them, until none
+  /// waits.
   package func deliverResults() {
+    while let token = box.progress.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      scope.receiveProgress(token)
+    }
     while let (token, result) = box.results.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       scope.receive(token, result)
     }

@@ -36,4 +36,20 @@ package struct ConnectorProgress: Sendable, Hashable {
     self.done = done
     self.total = total
   }
+
+  /// The sum of several; its total is unknown where one of theirs is, or where no number holds it.
+  init(of parts: some Sequence<ConnectorProgress>) {
+    var (done, total, isKnown) = (UInt64(0), UInt64(0), true)
+    for part in parts {
+      let sum = done.addingReportingOverflow(part.done)
+      done = sum.overflow ? .max : sum.partialValue
+      let whole = total.addingReportingOverflow(part.total)
+      total = whole.partialValue
+      isKnown = isKnown && part.total > 0 && !whole.overflow
+    }
+    self.init(done: done, total: isKnown ? total : 0)
+  }
+
+  /// The done part of the whole, from 0 to 1; nil while the whole is not known.
+  package var fraction: Double? { total > 0 ? min(Double(done) / Double(total), 1) : nil }
 }

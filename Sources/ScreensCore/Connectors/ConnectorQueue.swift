@@ -24,11 +24,16 @@ package final class ConnectorQueue: Sendable {
   /// Takes a connector's progress, on any thread, any number of times.
   package typealias ProgressReport = @Sendable (ConnectorProgress) -> Void
 
+  /// The time that a request may take, its wait in the queue among it.
+  package let deadline: Duration
   private let state: Mutex<ConnectorSchedule>
 
-  /// - Parameter width: how many connectors may be under way at once.
-  package init(width: Int = 64) {
+  /// - Parameters:
+  ///   - width: how many connectors may be under way at once.
+  ///   - deadline: the time that a request may take, which the owner's clock keeps by `expire`.
+  package init(width: Int = 64, deadline: Duration = .seconds(15)) {
     precondition(width > 0, "a queue of width \(width) runs nothing")
+    self.deadline = deadline
     state = Mutex(ConnectorSchedule(width: width))
   }
 
@@ -53,9 +58,15 @@ package final class ConnectorQueue: Sendable {
 
   /// Cancels a connector: one that waits ends at once, one that runs is asked to stop. Either ends
   /// as cancelled before this returns, unless it had ended.
-  package func cancel(_ ticket: Ticket) {
+  package func cancel(_ ticket: Ticket) { stop(ticket, .cancelled) }
+
+  /// Ends a connector whose time is over, like a cancelled one; an answer that still comes is
+  /// dropped.
+  package func expire(_ ticket: Ticket) { stop(ticket, .late) }
+
+  private func stop(_ ticket: Ticket, _ error: ScreensError) {
     let running = state.withLock { $0.connectorToStop(ticket.number) }
-    end(ticket.number, .failure(.cancelled))
+    end(ticket.number, .failure(error))
     running?.cancel()
   }
 

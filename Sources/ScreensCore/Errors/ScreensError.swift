@@ -25,6 +25,8 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     case answer(AnswerFault)
     /// There is no proof at hand of the user who asks.
     case proof
+    /// No answer came in time.
+    case late
   }
 
   /// The party that numbers the causes; `LiferayScreens` for those below.
@@ -61,6 +63,10 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   package static let needsSignIn = ScreensError(
     .abortedDueToPreconditions, "Sign in again to go on.", origin: .proof)
 
+  /// A request that was not answered in time.
+  package static let late = ScreensError(
+    .notAvailable, "The server took too long. Try again later.", origin: .late)
+
   /// A connector whose code failed.
   package static func fault(_ text: String) -> ScreensError {
     ScreensError(.failed, text, origin: .fault(text))
@@ -87,6 +93,11 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The user, or the server for them, said no at the server's own page.
   package static let denied = ScreensError(
     .cancelled, "The sign-in was refused at the server's page.")
+
+  /// The same error in other words.
+  func saying(_ text: String) -> ScreensError {
+    ScreensError(cause, text, domain: domain, fields: fields, origin: origin)
+  }
 
   /// The one attribute that the user must correct; nil where it is none, or several.
   package var field: AttributeName? { fields.count == 1 ? fields.keys.first : nil }

@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// The work of an interactor that runs connectors: the operations of a graph, under one deadline,
 /// cancelled as one. The first operation that fails ends the interactor, and cancels the others.
 ///
@@ -39,6 +41,7 @@ package final class ConnectorTask: InteractorTask {
   private let graph: OperationGraph
   private let completed: (_ answers: OperationAnswers) throws(ScreensError) -> Value
   private let deadline: Duration
+  private var progress: [Int: ConnectorProgress] = [:]
   private var run: OperationRun
   private var tickets: [Int: ConnectorQueue.Ticket] = [:]
   private var began = ContinuousClock.now
@@ -49,16 +52,16 @@ package final class ConnectorTask: InteractorTask {
   /// - Parameters:
   ///   - session: the session whose connectors are run.
   ///   - graph: the operations.
-  ///   - deadline: the time after which no operation is begun any more; one that is begun knows
-  ///     how much of it is left.
+  ///   - deadline: the time for all of them, after which what runs is ended; an operation that is
+  ///     begun knows how much of it is left. The session's own unless told otherwise.
   ///   - completed: makes the interactor's result; may refuse the answers.
   package init(
-    in session: SessionScope, _ graph: OperationGraph, deadline: Duration = .seconds(15),
+    in session: SessionScope, _ graph: OperationGraph, deadline: Duration? = nil,
     completed: @escaping (_ answers: OperationAnswers) throws(ScreensError) -> Value
   ) {
     self.session = session
     self.graph = graph
-    self.deadline = deadline
+    self.deadline = deadline ?? session.connectors.deadline
     self.completed = completed
     run = OperationRun(of: graph)
   }
@@ -78,7 +81,7 @@ package final class ConnectorTask: InteractorTask {
     for request in requests {
       let node = request.tag.node
       tickets[node] = request.ticket
-      session.reopen(request) { [self] result in receive(result, node, interactor) }
+      session.reopen(request) { [self] result in receive(result, node, nil, interactor) }
     }
     return true
   }
@@ -119,9 +122,7 @@ package final class ConnectorTask: InteractorTask {
   ) throws(ScreensError) {
     wasMade = false
     let left = graph.dependencies[node].isEmpty ? deadline : deadline - began.duration(to: .now)
-    guard left > .zero else {
-      throw ScreensError(.notAvailable, "The server took too long. Try again later.")
-    }
+    guard left > .zero else { throw .late }
     let context = session.context(of: step.caller, timeout: left)
     if step.operation.needsProof, context.authentication?.hasProof != true {
       throw ScreensError.needsSignIn
@@ -133,17 +134,32 @@ package final class ConnectorTask: InteractorTask {
     run.send(step.operation.access)
     session.tray.note(run, for: tickets.values)
     let tag = RequestTray.Tag(interactor, node: node)
-    let ticket = session.run(connector, priority: step.priority, tag: tag, of: run) {
-      [self] result in
-      receive(result, node, interactor)
-    }
+    let ticket = session.run(
+      connector, priority: step.priority, within: left, tag: tag, of: run,
+      progress: { [self] in report($0, node, interactor) },
+      completion: { [self] in receive($0, node, step.operation.name, interactor) })
     if run.running.contains(node) { tickets[node] = ticket }
   }
 
+  /// Adds up how far the operations are that tell it: the whole is not known while that of one is
+  /// not.
+  private func report(_ one: ConnectorProgress, _ node: Int, _ interactor: Interactor) {
+    guard !hasEnded, run.running.contains(node) else { return }
+    progress[node] = one
+    interactor.report(ConnectorProgress(of: progress.values))
+  }
+
   private func receive(
-    _ result: Result<Value, ScreensError>, _ node: Int, _ interactor: Interactor
+    _ result: Result<Value, ScreensError>, _ node: Int, _ operation: OperationName?,
+    _ interactor: Interactor
   ) {
     tickets[node] = nil
+    if let operation, case .failure(let error) = result, error.origin == .late {
+      session.log.rarely(
+        "late \(operation)",
+        "\(operation) was not answered within \(deadline): its connector was asked to stop, and an "
+          + "answer that still comes is dropped")
+    }
     guard !hasEnded else { return }
     switch result {
     case .success(let value):
@@ -155,6 +171,7 @@ package final class ConnectorTask: InteractorTask {
 
   private func fail(_ error: ScreensError, _ interactor: Interactor) {
     cancel()
-    interactor.callOnFailure(error)
+    let told = interactor.screenlet?.told(error, isRepeatable: run.isRepeatable)
+    interactor.callOnFailure(told ?? error)
   }
 }

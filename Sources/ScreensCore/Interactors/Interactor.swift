@@ -61,6 +61,12 @@ package final class Interactor {
     finish(error)
   }
 
+  /// Says how far the work is; ignored after the end.
+  package func report(_ progress: ConnectorProgress) {
+    guard state == .running else { return }
+    screenlet?.show(progress, of: self)
+  }
+
   /// Stops the work and ends with `cancelled`; a later result is dropped.
   package func cancel() {
     guard state == .running else { return }

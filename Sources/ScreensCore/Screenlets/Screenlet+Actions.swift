@@ -60,6 +60,26 @@ extension Screenlet {
     session.changed(self)
   }
 
+  /// An error of the host's own in the user's language: no answer came in time, or no proof is at
+  /// hand. Any other stays as it is.
+  ///
+  /// - Parameter isRepeatable: whether all that was sent may be sent once more.
+  func told(_ error: ScreensError, isRepeatable: Bool) -> ScreensError {
+    guard let view else { return error }
+    switch error.origin {
+    case .late:
+      let key = isRepeatable ? "took-too-long" : "no-answer-in-time"
+      return error.saying(view.text(key, table: "default"))
+    case .proof: return error.saying(view.text("sign-in-again", table: "default"))
+    default: return error
+    }
+  }
+
+  /// Shows how far an interaction is.
+  func show(_ amount: ConnectorProgress, of interactor: Interactor) {
+    if progress.show(amount, of: interactor.id) { session.changed(self) }
+  }
+
   /// Performs `defaultAction`.
   @discardableResult
   package func performDefaultAction() -> Bool {

@@ -133,10 +133,8 @@ package final class SessionScope {
   package var connectorContext: ConnectorContext { context(of: .session) }
 
   /// The context of a connector that is made now for a caller who waits so long.
-  func context(of caller: ConnectorTask.Caller, timeout: Duration = .seconds(15))
-    -> ConnectorContext
-  {
-    let milliseconds = Int(timeout / .milliseconds(1))
+  func context(of caller: ConnectorTask.Caller, timeout: Duration? = nil) -> ConnectorContext {
+    let milliseconds = Int((timeout ?? connectors.deadline) / .milliseconds(1))
     switch caller {
     case .session:
       return ConnectorContext(
@@ -151,22 +149,46 @@ package final class SessionScope {
   }
 
   /// Runs a connector; `completion` comes back on the session's executor, exactly once, unless the
-  /// session is gone.
+  /// session is gone. One that has no answer in time ends as late, also when the session is gone.
+  ///
+  /// - Parameters:
+  ///   - limit: the time that it may take; the queue's own unless told otherwise.
+  ///   - progress: told on the session's executor how far the connector is.
   package func run(
     _ connector: any Connector, priority: ConnectorQueue.Priority = .normal,
-    after dependencies: [ConnectorQueue.Ticket] = [], tag: RequestTray.Tag? = nil,
-    of run: OperationRun? = nil, completion: @escaping (Result<Value, ScreensError>) -> Void
+    within limit: Duration? = nil, tag: RequestTray.Tag? = nil, of run: OperationRun? = nil,
+    progress: @escaping (ConnectorProgress) -> Void = { _ in },
+    completion: @escaping (Result<Value, ScreensError>) -> Void
   ) -> ConnectorQueue.Ticket {
     let token = InteractorIdentity.next()
-    requests.open[token] = completion
+    let relay = ProgressRelay()
+    requests.open[token] = OpenRequest(completion: completion, onProgress: progress, relay: relay)
     if let tag, let run { tray.add(RequestTray.Request(token: token, tag: tag, run: run)) }
     connector.onRenewal { [mailbox, count = context.signInCount] in mailbox.renew($0, count) }
-    let ticket = connectors.add(connector, priority: priority, after: dependencies) {
-      [tray] result in
-      tray.arrived(token, result)
-    }
+    let ticket = connectors.add(
+      connector, priority: priority,
+      progress: { [mailbox] in if relay.report($0) { mailbox.progress(token) } },
+      completion: { [tray] result in tray.arrived(token, result) })
     tray.note(ticket, for: token)
+    // The loop keeps the time although the session may have to go.
+    let timer = mailbox.loop?.schedule(after: limit ?? connectors.deadline) { [connectors] in
+      connectors.expire(ticket)
+    }
+    requests.open[token]?.timer = timer
     return ticket
+  }
+
+  /// A connector has come further. On the session's executor; a few times a second at most.
+  package func receiveProgress(_ token: UInt64) {
+    guard let request = requests.open[token], request.pause == nil,
+      let progress = request.relay.take()
+    else { return }
+    let pause = mailbox.loop?.schedule(after: .milliseconds(100)) { [weak self] in
+      self?.requests.open[token]?.pause = nil
+      self?.receiveProgress(token)
+    }
+    requests.open[token]?.pause = pause
+    request.onProgress(progress)
   }
 
   /// Waits again for a request that was sent before a restore; one that has been answered
@@ -174,18 +196,21 @@ package final class SessionScope {
   func reopen(
     _ request: RequestTray.Request, completion: @escaping (Result<Value, ScreensError>) -> Void
   ) {
-    requests.open[request.token] = completion
+    requests.open[request.token] = OpenRequest(
+      completion: completion, onProgress: { _ in }, relay: ProgressRelay())
     if let result = tray.takeResult(request.token) { mailbox.deliver(request.token, result) }
   }
 
   /// A connector has ended. On the session's executor.
   package func receive(_ token: UInt64, _ result: Result<Value, ScreensError>) {
-    guard let completion = requests.open.removeValue(forKey: token) else {
+    guard let request = requests.open.removeValue(forKey: token) else {
       tray.returned(token, result, from: requests.owner)
       return
     }
+    request.timer?.cancel()
+    request.pause?.cancel()
     tray.remove(token)
-    completion(result)
+    request.completion(result)
   }
 
   /// A connector has renewed the proof of the user who had signed in then. On the session's

@@ -50,6 +50,7 @@ package struct SignInTry: Sendable, Hashable {
     switch error.origin {
     case .serverContext(let failure): return "\(failure)"
     case .fault(let sentence): return "a fault of the connector: \(sentence)"
+    case .late: return "no answer came in time"
     case .connector, .answer, .proof: break
     }
     let code = "\(name(error.domain)) \(error.cause.rawValue)"

@@ -45,6 +45,7 @@ package struct Progress: Sendable, Hashable {
   /// The last text when all was done, and whether it is an error's.
   package private(set) var final: Final?
   private var shown: Set<UInt64> = []
+  private var amounts: [UInt64: ConnectorProgress] = [:]
 
   /// The text that stays after the end.
   package struct Final: Sendable, Hashable {
@@ -67,12 +68,27 @@ package struct Progress: Sendable, Hashable {
     final = nil
   }
 
+  /// How far the interactions are that tell it, all together; nil while none does.
+  package var amount: ConnectorProgress? {
+    amounts.isEmpty ? nil : ConnectorProgress(of: amounts.values)
+  }
+
+  /// Notes how far an interaction is.
+  ///
+  /// - Returns: whether that changes anything that is seen.
+  mutating func show(_ amount: ConnectorProgress, of interaction: UInt64) -> Bool {
+    guard amounts[interaction] != amount else { return false }
+    amounts[interaction] = amount
+    return true
+  }
+
   /// Forgets the text that stayed.
   package mutating func forgetFinal() { final = nil }
 
   /// Ends an interaction; the text, if there is one, stays.
   package mutating func hide(_ text: String?, isError: Bool, for interaction: UInt64) {
     shown.remove(interaction)
+    amounts[interaction] = nil
     if shown.isEmpty { working = nil }
     final = text.map { Final(text: $0, isError: isError) }
   }

@@ -43,6 +43,8 @@ package struct HostLimits: Sendable, Hashable {
   package var drainDelaySeconds = 5
   /// Seconds that requests under way get when a host ends.
   package var drainGraceSeconds = 30
+  /// Seconds until a connector's answer is given up.
+  package var connectorSeconds = 15
   /// Milliseconds that a call of a plugin in a process of its own may take.
   package var pluginCallMilliseconds = 250
   /// Milliseconds that a page waits for the first trial of its theme; then it is shown through the
@@ -114,6 +116,7 @@ package struct HostLimits: Sendable, Hashable {
     Key(name: "guessSeconds", range: 1...86_400, path: \.guessSeconds),
     Key(name: "heartbeatSeconds", range: 1...300, path: \.heartbeatSeconds),
     Key(name: "ringEvents", range: 0...10_000, path: \.ringEvents),
+    Key(name: "connectorSeconds", range: 1...3_600, path: \.connectorSeconds),
     Key(name: "pluginCallMilliseconds", range: 10...60_000, path: \.pluginCallMilliseconds),
     Key(name: "trialMilliseconds", range: 0...60_000, path: \.trialMilliseconds),
     Key(name: "workerThreads", range: 0...100_000, path: \.workers.threads),

@@ -57,7 +57,9 @@ extension HTMLRenderer {
       return nil
     }
     // A connector's own text is for users; the text of any other cause may name internals.
-    if error.isValidation || error.allowsCacheFallback, !error.text.isEmpty { return error.text }
+    let isForUsers =
+      error.isValidation || error.allowsCacheFallback || error.origin == .proof
+    if isForUsers, !error.text.isEmpty { return error.text }
     guard let message = outcome.message, !message.isEmpty else { return texts.actionFailed }
     return message
   }
@@ -123,6 +125,20 @@ extension HTMLRenderer {
     let denied = screenlet.outcome?.error == .denied ? texts.denied : nil
     if let text = denied ?? (presenter.style == .none ? nil : working ?? finalText) {
       writer.element("span", text: text.isEmpty ? texts.working : text)
+      if working != nil, presenter.style != .none { amount(text, &writer) }
+    }
+    writer.end()
+  }
+
+  /// The part of the work that is done, where a connector tells it.
+  private func amount(_ text: String, _ writer: inout MarkupWriter) {
+    guard let amount = screenlet.progress.amount else { return }
+    writer.begin("progress")
+    writer.attribute("aria-label", text.isEmpty ? texts.working : text)
+    if let fraction = amount.fraction {
+      writer.attribute("max", 1_000)
+      writer.attribute("value", Int(fraction * 1_000))
+      writer.text("\(Int(fraction * 100)) %")
     }
     writer.end()
   }

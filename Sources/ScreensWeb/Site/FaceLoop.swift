@@ -8,12 +8,13 @@ final class FaceLoop {
   let loop: EventLoop
   let commons: FaceCommons
   /// The requests of all sessions of the loop.
-  let connectors = ConnectorQueue()
+  let connectors: ConnectorQueue
 
   init(_ index: Int, _ loop: EventLoop, _ commons: FaceCommons) {
     self.index = index
     self.loop = loop
     self.commons = commons
+    connectors = ConnectorQueue(deadline: commons.configuration.connectorTime)
   }
 
   /// Nanoseconds of the loop's own time, at this turn.

@@ -27,6 +27,9 @@ final class LoopSite {
     sessions.onChange = { [weak publisher] in publisher?.push($0) }
   }
 
+  /// The requests of the loop's sessions.
+  var connectors: ConnectorQueue { face.connectors }
+
   var bound: EventLoopBound<LoopSite> { EventLoopBound(self, to: face.loop) }
 
   /// The meaning of a path now.

@@ -45,6 +45,8 @@ package struct WebConfiguration: Sendable {
   package var sessionAbsolute: Duration? = .seconds(12 * 3600)
   /// How long a form waits for its action before the browser is shown a page that waits.
   package var patience = Duration.seconds(10)
+  /// How long a connector's answer is waited for; then its action ends with an error.
+  package var connectorTime = Duration.seconds(15)
   /// How long a page waits for the first trial of its themes; then it is shown through their
   /// parents until they are ready.
   package var trial = Duration.milliseconds(150)

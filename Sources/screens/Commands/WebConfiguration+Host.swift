@@ -29,6 +29,7 @@ extension WebConfiguration {
       }
     volatileSessions = configuration.volatileSessions
     gallery = GalleryMode(configuration.gallery(at: configuration.listen))
+    connectorTime = .seconds(configuration.limits.connectorSeconds)
     let sessions = configuration.limits.newSessionsPerAddress
     newSessionsPerAddress = sessions == 0 ? nil : sessions
     let limits = configuration.limits

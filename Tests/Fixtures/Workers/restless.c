@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <unistd.h>
 
 SCREENS_NOTE("{\"id\": \"org.example.restless\", \"kind\": \"connector\", \"version\": \"1.0.0\", "
@@ -35,6 +36,26 @@ static screens_value text_value(const char *text) {
 static void answer(act *me, const char *text) {
   screens_value value = text_value(text);
   connectors->complete(host->context, me->token, SCREENS_OK, &value, TEXT(""));
+}
+
+/* The requests that are answered at "release". */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static act *held[2000];
+static int first_held, held_count;
+
+static void hold(act *me) {
+  pthread_mutex_lock(&lock);
+  held[held_count++] = me;
+  pthread_mutex_unlock(&lock);
+}
+
+static void release(void) {
+  for (int index = 0; index < 250; index++) {
+    pthread_mutex_lock(&lock);
+    act *next = first_held < held_count ? held[first_held++] : NULL;
+    pthread_mutex_unlock(&lock);
+    if (next) answer(next, "held");
+  }
 }
 
 static void work(void *argument) {
@@ -72,6 +93,15 @@ static int32_t start(void *self, uint64_t token) {
   if (strcmp(me->what, "at-once") == 0) {
     answer(me, "at once");
     answer(me, "again");
+    return SCREENS_OK;
+  }
+  if (strcmp(me->what, "hold") == 0) {
+    hold(me);
+    return SCREENS_OK;
+  }
+  if (strcmp(me->what, "release") == 0) {
+    release();
+    answer(me, "released");
     return SCREENS_OK;
   }
   if (strcmp(me->what, "socket") == 0) {

@@ -1,0 +1,74 @@
+import ScreensCore
+import ScreensSystem
+import Synchronization
+import Testing
+
+/// A session on a loop of its own, without a screenlet, whose interactors ask a connector of
+/// `Workers/restless`.
+final class AskingSession: Sendable {
+  /// The requests under way.
+  let queue: ConnectorQueue
+  /// How often interactors ended, by their number.
+  let ends = Mutex<[Int: Int]>([:])
+  private let loop = EventLoop()
+  private let scope: EventLoopBound<SessionScope>
+  private let operation: OperationDeclaration
+
+  init(_ environment: Environment, width: Int = 64, deadline: Duration) async throws {
+    let queue = ConnectorQueue(width: width, deadline: deadline)
+    let loop = loop
+    self.queue = queue
+    operation = OperationDeclaration(
+      try #require(OperationName("act")), .read,
+      parameters: [.init("do", .string, sample: "at-once", "what it does")], "Acts.")
+    scope = await withCheckedContinuation { made in
+      loop.execute {
+        let scope = SessionScope(
+          on: loop, environment: environment, connectors: queue,
+          context: SessionContext(now: { 0 }))
+        made.resume(returning: EventLoopBound(scope, to: loop))
+      }
+    }
+  }
+
+  /// Ends the loop; nothing is asked any more.
+  func end() { loop.stop() }
+
+  /// Asks from now on in another environment; what was to begin before has begun on return.
+  func adopt(_ environment: Environment) async {
+    await withCheckedContinuation { done in
+      loop.execute { [scope] in
+        scope.value.adopt(environment)
+        done.resume()
+      }
+    }
+  }
+
+  /// Begins an interactor, and tells its end.
+  func begin(
+    _ what: String, number: Int = 0,
+    progress: @escaping @Sendable (ConnectorProgress) -> Void = { _ in },
+    _ ended: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) {
+    loop.execute { [self] in
+      let task = ConnectorTask(
+        in: scope.value, .one { .init(self.operation, ["do": .string(what)]) }
+      ) { $0.last }
+      let interactor = Interactor(task, for: nil)
+      let end: @Sendable (Result<Value, ScreensError>) -> Void = { [self] result in
+        ends.withLock { $0[number, default: 0] += 1 }
+        ended(result)
+      }
+      interactor.onSuccess = { end(.success($0)) }
+      interactor.onFailure = { end(.failure($0)) }
+      _ = interactor.start()
+    }
+  }
+
+  /// Asks, and waits for the end.
+  func ask(_ what: String) async -> Result<Value, ScreensError> {
+    await withCheckedContinuation { done in
+      begin(what, number: -1) { done.resume(returning: $0) }
+    }
+  }
+}
