@@ -43,8 +43,8 @@ package enum WorkerProtocol {
       .load(
         LoadOrder(path: "/a.so", plugin: plugin, options: ["a": 1], grants: WorkerGrants())),
       .slot(view: 5, link: 1, call, state, texts: [.init(table: "t", key: "k", text: "x")]),
-      .destroy(view: 5, link: 0), .validate(connector: 1), .start(connector: 1, token: 2),
-      .cancel(connector: 1), .release(connector: 1),
+      .destroy(view: 5, link: 0), .start(connector: 1, token: 2),
+      .cancel(connector: 1), .release(connectors: [1, 2]),
       .answer(.failure(.tree(.wrongType(property: "a", expected: "b", found: "c"))), state),
     ]
     if let name = ViewClassName("View_a") {
@@ -82,7 +82,7 @@ package enum WorkerProtocol {
     contents.layers = ["seccomp"]
     var words: [WorkerWord.Content] = [
       .done(.inherit), .done(.unknownName), .done(.value("x")), .done(.loaded(contents)),
-      .done(.connector(3)),
+      .done(.connector(3)), .done(.refused(.cancelled)),
       .slot(link: 1, SlotCall(.shown)), .text(table: "a", key: "b"),
       .performAction(.default, sender: 4),
     ]

@@ -27,6 +27,7 @@ import Synchronization
   /// Signalled for each lane whose call under way was recorded.
   private let testimony = CountingSemaphore()
   let requests = WorkerRequests()
+  let releases = WorkerReleases()
   let load: WorkerLoad
   /// The views that have code in it.
   let views = WorkerViews()
@@ -162,7 +163,9 @@ import Synchronization
       return trace.call?.description ?? "a thread of its own"
     }
     if during == Self.loading, let call = trace.call { return call.description }
-    return last == lane ? during : testimony(of: last) ?? during
+    guard last == lane else { return testimony(of: last) ?? during }
+    // One message has a connector made and has it validate its request.
+    return trace.call == .validate ? during?.replacing(".make", with: ".validate") : during
   }
 
   /// The calls that were under way on all threads: any of them may have ended the worker when no

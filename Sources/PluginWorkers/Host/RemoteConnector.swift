@@ -51,6 +51,7 @@ struct RemoteConnectorFactory: ConnectorFactory {
     switch answer {
     case .connector(let number):
       return RemoteConnector(worker, number, of: name, pin: pin, mayRenew: mayRenew)
+    case .refused(let refusal): return RefusedRequest(refusal)
     case .failure(.screens(let error)): throw error
     case .failure(let failure): throw ScreensError(.failed, failure.description)
     default:
@@ -81,7 +82,7 @@ final class RemoteConnector: Connector {
     self.pin = pin
   }
 
-  deinit { _ = try? send(.release(connector: number), "destroy") }
+  deinit { worker.release(connector: number, of: factory, pin) }
 
   private func send(_ word: HostWord, _ function: String) throws(WorkerFault) -> WireAnswer {
     try worker.converse(word, limit: worker.callLimit, during: "\(factory).\(function)")
@@ -93,13 +94,8 @@ final class RemoteConnector: Connector {
     return ScreensError(.failed, failure.description)
   }
 
-  func validate() -> ScreensError? {
-    do throws(WorkerFault) {
-      return error(try send(.validate(connector: number), "validate"))
-    } catch {
-      return ScreensError.fault("The request was not sent: \(error).")
-    }
-  }
+  /// Nil: its request was validated when it was made.
+  func validate() -> ScreensError? { nil }
 
   func onRenewal(_ body: @escaping @Sendable (Value) -> Void) {
     if mayRenew { renewal.withLock { $0 = body } }
@@ -129,4 +125,22 @@ final class RemoteConnector: Connector {
     guard isStarted.load(ordering: .acquiring) else { return }
     _ = try? send(.cancel(connector: number), "cancel")
   }
+}
+
+/// A request that a connector in a worker did not take; it is not started.
+private final class RefusedRequest: Connector {
+  private let refusal: ScreensError
+
+  init(_ refusal: ScreensError) { self.refusal = refusal }
+
+  func validate() -> ScreensError? { refusal }
+
+  func start(
+    progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) {
+    completion(.failure(refusal))
+  }
+
+  func cancel() {}
 }

@@ -7,12 +7,12 @@ enum HostWord: WireContent {
   case create(CreateOrder)
   case slot(view: UInt64, link: Int, SlotCall, ViewState, texts: [CreateOrder.KnownText]?)
   case destroy(view: UInt64, link: Int)
+  /// Makes a connector, and has it validate its request.
   case make(
     factory: Int, OperationName, parameters: SealedValue, context: SealedValue, mayRenew: Bool)
-  case validate(connector: UInt64)
   case start(connector: UInt64, token: UInt64)
   case cancel(connector: UInt64)
-  case release(connector: UInt64)
+  case release(connectors: [UInt64])
   /// The answer to a worker's request, and the changes meanwhile of the view that it was made for.
   case answer(WireAnswer, ViewState)
 
@@ -55,21 +55,18 @@ enum HostWord: WireContent {
       parameters.write(to: &writer)
       context.write(to: &writer)
       writer.flag(mayRenew)
-    case .validate(let connector):
-      writer.byte(7)
-      writer.number(connector)
     case .start(let connector, let token):
-      writer.byte(8)
+      writer.byte(7)
       writer.number(connector)
       writer.number(token)
     case .cancel(let connector):
+      writer.byte(8)
+      writer.number(connector)
+    case .release(let connectors):
       writer.byte(9)
-      writer.number(connector)
-    case .release(let connector):
-      writer.byte(10)
-      writer.number(connector)
+      try writer.list(connectors) { $0.number($1) }
     case .answer(let answer, let state):
-      writer.byte(11)
+      writer.byte(10)
       try answer.write(to: &writer)
       try state.write(to: &writer)
     }
@@ -99,11 +96,12 @@ enum HostWord: WireContent {
         factory: Int(try reader.number(UInt32.self)), try reader.name("an operation"),
         parameters: try SealedValue(from: &reader), context: try SealedValue(from: &reader),
         mayRenew: try reader.flag("the flag of renewals"))
-    case 7: self = .validate(connector: try reader.number())
-    case 8: self = .start(connector: try reader.number(), token: try reader.number())
-    case 9: self = .cancel(connector: try reader.number())
-    case 10: self = .release(connector: try reader.number())
-    case 11: self = .answer(try WireAnswer(from: &reader), try ViewState(from: &reader))
+    case 7: self = .start(connector: try reader.number(), token: try reader.number())
+    case 8: self = .cancel(connector: try reader.number())
+    case 9:
+      self = .release(
+        connectors: try reader.list { (reader) throws(WireError) in try reader.number() })
+    case 10: self = .answer(try WireAnswer(from: &reader), try ViewState(from: &reader))
     case let other: throw .unknownKind(place: "a host's word", other)
     }
   }

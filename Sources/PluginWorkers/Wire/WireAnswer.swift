@@ -10,6 +10,8 @@ enum WireAnswer: WireContent {
   case failure(WireFailure)
   case loaded(LibraryContents)
   case connector(UInt64)
+  /// A connector does not take its request; it is gone.
+  case refused(ScreensError)
 
   func write(to writer: inout WireWriter) throws(WireError) {
     switch self {
@@ -27,6 +29,9 @@ enum WireAnswer: WireContent {
       writer.byte(4)
       writer.number(number)
     case .unknownName: writer.byte(5)
+    case .refused(let error):
+      writer.byte(6)
+      error.write(to: &writer)
     }
   }
 
@@ -38,6 +43,7 @@ enum WireAnswer: WireContent {
     case 3: self = .loaded(try LibraryContents(from: &reader))
     case 4: self = .connector(try reader.number())
     case 5: self = .unknownName
+    case 6: self = .refused(try ScreensError(from: &reader))
     case let other: throw .unknownKind(place: "an answer", other)
     }
   }

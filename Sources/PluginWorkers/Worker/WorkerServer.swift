@@ -69,19 +69,20 @@ import Synchronization
       destroy(view, link)
       return .value(.none)
     case .make(let factory, let operation, let parameters, let context, let mayRenew):
-      return .connector(try make(factory, operation, parameters, context, mayRenew))
-    case .validate(let number):
-      if let error = connector(number)?.validate() { throw error }
-      return .value(.none)
+      let connector = try make(factory, operation, parameters, context, mayRenew)
+      if let refusal = connector.validate() { return .refused(refusal) }
+      return .connector(keep(connector))
     case .start(let number, let token):
       start(number, token)
       return .value(.none)
     case .cancel(let number):
       connector(number)?.cancel()
       return .value(.none)
-    case .release(let number):
-      // Its end is the plugin's code: not under the lock.
-      let released = state.withLock { $0.connectors.removeValue(forKey: number) }
+    case .release(let numbers):
+      // Their end is the plugin's code: not under the lock.
+      let released = state.withLock { state in
+        numbers.map { state.connectors.removeValue(forKey: $0) }
+      }
       withExtendedLifetime(released) {}
       return .value(.none)
     case .answer: throw WireFailure.other("an answer to nothing")
@@ -176,14 +177,18 @@ import Synchronization
   private func make(
     _ factory: Int, _ operation: OperationName, _ parameters: SealedValue,
     _ context: SealedValue, _ mayRenew: Bool
-  ) throws -> UInt64 {
+  ) throws -> any Connector {
     let loaded = try loaded()
     let tables = loaded.library.factories
     guard tables.indices.contains(factory) else { throw WireFailure.other("no such factory") }
-    let connector = try ForeignConnectorFactory(
+    return try ForeignConnectorFactory(
       tables[factory], parent: nil, instance: loaded.instance, pin: loaded.pin
     ).make(operation, parameters, context, mayRenew: mayRenew)
-    return state.withLock { state in
+  }
+
+  /// Keeps a connector until the host releases it, and gives it its number.
+  private func keep(_ connector: any Connector) -> UInt64 {
+    state.withLock { state in
       defer { state.nextConnector += 1 }
       state.connectors[state.nextConnector] = connector
       return state.nextConnector

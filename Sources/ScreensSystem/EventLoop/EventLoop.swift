@@ -168,6 +168,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     while true {
       pulse?.rest()
       let count = poller.wait(milliseconds: patience())
+      inbox.wakeUp()
       now = clock.monotonic()
       poller.forEach(count, report)
       while let timer = timers.removeDue(now) {

@@ -39,6 +39,9 @@ struct EventLoopInbox: ~Copyable, Sendable {
     }
   }
 
+  /// Counts the loop as awake: it takes what is added from now on without being woken.
+  func wakeUp() { content.withLock { $0.isAwake = true } }
+
   /// Exchanges the queued work for an empty array.
   ///
   /// - Returns: whether the loop is to end after it.

@@ -43,7 +43,7 @@ struct WorkerProtocolTests {
   /// Messages that no host sends.
   private static let nonsense: [[UInt8]] = [
     [], [0], [12], [1], [3], [255, 255, 255, 255], [UInt8](repeating: 255, count: 200),
-    (try? HostWord.validate(connector: 1).encoded() + [0]) ?? [],
+    (try? HostWord.cancel(connector: 1).encoded() + [0]) ?? [],
     (try? HostWord.destroy(view: 1, link: 2).encoded().dropLast()) ?? [],
   ]
 
@@ -61,8 +61,8 @@ struct WorkerProtocolTests {
     let nothing = try SealedValue(.map([:]))
     let words: [HostWord] = [
       .slot(view: 9, link: 0, SlotCall(.shown), ViewState(), texts: nil),
-      .destroy(view: 9, link: 7), .validate(connector: 9), .start(connector: 9, token: 1),
-      .cancel(connector: 9), .release(connector: 9),
+      .destroy(view: 9, link: 7), .start(connector: 9, token: 1),
+      .cancel(connector: 9), .release(connectors: [9]),
       .make(factory: 9, operation, parameters: nothing, context: nothing, mayRenew: false),
       .answer(.inherit, ViewState()), .load(order("/nothing.so")),
     ]
