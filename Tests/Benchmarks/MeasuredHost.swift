@@ -6,6 +6,7 @@ import ScreensSystem
 import Foundation
 import ScreensCore
 import ScreensHost
+import ScreensLayout
 import ScreensWeb
 import Screenlets
 import TestSupport
@@ -45,6 +46,28 @@ enum MeasuredHost {
   /// A pool of workers as the program has it.
   static func makeWorkers() -> WorkerPool { WorkerPool(executable: "\(products)/screens") }
 
+  /// The path of a page with three screenlets.
+  static let threeLoginsPath = "/three"
+
+  private static func threeLogins() throws -> SitePage {
+    let views = (1...3).map { number in
+      """
+      <view contentMode="scaleToFill" id="login-\(number)" customClass="LoginScreenlet">
+      <rect key="frame" x="0" y="\(number * 200 - 200)" width="300" height="200"/></view>
+      """
+    }
+    let xib = Array(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
+      <view contentMode="scaleToFill" id="page"><rect key="frame" x="0" y="0" width="300"
+      height="600"/><subviews>\(views.joined())</subviews></view></objects></document>
+      """.utf8)
+    return SitePage(
+      path: threeLoginsPath, try XIBReader.read(xib, file: "Three.xib"), digest: Digest(of: xib),
+      library: DefaultTheme.library)
+  }
+
   /// Serves until the process is ended; the URL is printed.
   ///
   /// - Parameter isolated: a plugin that runs in a worker; all others run in the host.
@@ -64,6 +87,7 @@ enum MeasuredHost {
     configuration.guesses = .none
     configuration.http.limits.connectionsPerAddress = 2000
     configuration.stateFolder = "\(folder)/state"
+    configuration.pages = [try threeLogins()]
     let face = try WebFace(configuration, source: host.source)
     FileHandle.standardOutput.write(Data("Listening on \(face.start())\n".utf8))
     try await Task.sleep(for: .seconds(3600))

@@ -29,7 +29,10 @@ package struct OperationGraph {
 
   /// - Precondition: the names are unique, and each node waits for earlier ones alone, so that no
   ///   operation waits for itself.
-  package init(_ nodes: Node...) {
+  package init(_ nodes: Node...) { self.init(nodes) }
+
+  /// The same, from a list.
+  package init(_ nodes: [Node]) {
     self.nodes = nodes
     var places: [String: Int] = [:]
     dependencies = nodes.enumerated().map { place, node in

@@ -4,7 +4,8 @@ struct LoginLoad {
   enum Kind: String, CaseIterable {
     case get = "GET login page"
     case known = "GET login page, live session"
-    case done = "POST, right → 303"
+    case done = "POST, new session → 303"
+    case doneLive = "POST, live session → 303"
     case again = "POST, wrong → 422"
   }
 
@@ -40,8 +41,13 @@ struct LoginLoad {
     switch kind {
     case .get: requests = Array(repeating: PageForm.get(path), count: counts.get)
     case .known:
-      let forms = try liveForms(server)
+      let forms = try liveForms(64, server)
       requests = (0..<counts.post).map { PageForm.get(path, cookie: forms[$0 % 64].cookie) }
+    case .doneLive:
+      let forms = try liveForms(counts.post, server)
+      requests = forms.enumerated().map { number, form in
+        form.post(path, user: "user\(number)", password: BareConnector.password, once: number)
+      }
     case .done:
       requests = try forms(counts.post, server).enumerated().map { number, form in
         form.post(path, user: "user\(number)", password: BareConnector.password, once: number)
@@ -67,9 +73,9 @@ struct LoginLoad {
   }
 
   /// The forms of visitors who have a session: each was told that a password was wrong.
-  private func liveForms(_ server: WebServer) throws -> [PageForm] {
-    let forms = try forms(64, server)
-    let posts = forms.map { $0.post(path, user: "user", password: "wrong", once: 1) }
+  private func liveForms(_ count: Int, _ server: WebServer) throws -> [PageForm] {
+    let forms = try forms(count, server)
+    let posts = forms.map { $0.post(path, user: "user", password: "wrong", once: -1) }
     try LoadGenerator(port: server.port).run(posts, status: 422)
     return forms
   }
@@ -80,7 +86,7 @@ extension LoginLoad.Kind {
   fileprivate var status: Int {
     switch self {
     case .get, .known: 200
-    case .done: 303
+    case .done, .doneLive: 303
     case .again: 422
     }
   }

@@ -5,6 +5,8 @@ struct PageForm {
   let userField: String
   let passwordField: String
   private let button: String
+  /// The place of the form on a page with several.
+  private let place: String?
 
   /// Reads what a browser needs to send the form; nil when the answer has none.
   init?(_ answer: HTTPAnswer) {
@@ -22,6 +24,7 @@ struct PageForm {
     userField = user
     passwordField = password
     self.button = String(button.output.1)
+    place = answer.hidden("place")
   }
 
   /// The same form on another visitor's page.
@@ -59,7 +62,7 @@ struct PageForm {
   func post(_ path: String, user: String, password: String, once: Int) -> [UInt8] {
     let body =
       "csrf=\(csrf)&once=n\(once)&\(userField)=\(user)&\(passwordField)=\(password)"
-      + "&fire=\(button)"
+      + "&fire=\(button)" + (place.map { "&place=\($0)" } ?? "")
     let head = """
       POST \(path) HTTP/1.1\r
       Host: 127.0.0.1\r
