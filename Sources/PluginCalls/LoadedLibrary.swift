@@ -15,6 +15,8 @@ package struct LoadedLibrary: Sendable {
   package let theme: ForeignTheme?
   /// The connector factories, in the order of the table.
   package let factories: [ForeignFactoryTable]
+  /// The delegates, in the order of the table.
+  package let delegates: [ForeignDelegateTable]
   private let initialize: @Sendable (PluginInstance) throws(AdmissionError) -> Void
 
   /// Opens a private copy and reads its tables; its `init` has not run yet.
@@ -37,6 +39,11 @@ package struct LoadedLibrary: Sendable {
     try unsafe self.init(plugin)
   }
 
+  /// The extensions whose tables are read.
+  private static let known: Set<String> = [
+    SCREENS_THEME_1, SCREENS_CONNECTOR_FACTORY_1, SCREENS_DELEGATE_1,
+  ]
+
   private init(_ pointer: UnsafePointer<screens_plugin_1>) throws(AdmissionError) {
     let table = unsafe pointer.pointee
     try unsafe AdmissionError.checkSize(
@@ -48,11 +55,12 @@ package struct LoadedLibrary: Sendable {
     version = unsafe ForeignValue.legible(table.version)
     var theme: ForeignTheme?
     var factories: [ForeignFactoryTable] = []
+    var delegates: [ForeignDelegateTable] = []
     for index in 0..<Int(unsafe table.extension_count) {
       guard let list = unsafe table.extensions else { throw .nullTable("extensions") }
       let name = unsafe (try? ForeignValue.text(list[index].id)) ?? ""
       // The table of an extension that this host does not know may be anything, so it is not read.
-      guard [SCREENS_THEME_1, SCREENS_CONNECTOR_FACTORY_1].contains(name) else { continue }
+      guard Self.known.contains(name) else { continue }
       guard let content = unsafe list[index].table else { throw .nullTable("extension \(name)") }
       switch name {
       case SCREENS_THEME_1:
@@ -62,11 +70,16 @@ package struct LoadedLibrary: Sendable {
           try unsafe ForeignFactoryTable(
             content.assumingMemoryBound(to: screens_connector_factory_1.self),
             index: factories.count))
+      case SCREENS_DELEGATE_1:
+        delegates.append(
+          try unsafe ForeignDelegateTable(
+            content.assumingMemoryBound(to: screens_delegate_1.self), index: delegates.count))
       default: break
       }
     }
     self.theme = theme
     self.factories = factories
+    self.delegates = delegates
     let start = unsafe InitFunction(table.`init`)
     initialize = { instance throws(AdmissionError) in try start.run(instance) }
   }

@@ -64,6 +64,12 @@ package enum WorkerProtocol {
       words.append(
         .make(factory: 0, operation, parameters: parameters, context: context, mayRenew: true))
     }
+    if let event = EventName("onTold") {
+      words += [
+        .event(delegate: 0, event, payload: ["a": 1], source: ["id": 1]),
+        .interactor(delegate: 1, .default, values: ["b": "x"], source: [:]),
+      ]
+    }
     return words.compactMap { try? $0.encoded() }
   }
 
@@ -80,6 +86,7 @@ package enum WorkerProtocol {
     var contents = LibraryContents()
     contents.resources = [.init(name: "a.xib", bytes: [1])]
     contents.layers = ["seccomp"]
+    contents.delegates = DelegateName("Audit").map { [$0] } ?? []
     var words: [WorkerWord.Content] = [
       .done(.inherit), .done(.unknownName), .done(.value("x")), .done(.loaded(contents)),
       .done(.connector(3)), .done(.refused(.cancelled)),

@@ -17,14 +17,16 @@ import Testing
     documents = try Document.all()
   }
 
+  private static let themes = "Sources/ScreensPluginKit/ScreensPluginKit.docc/Themes.md"
+
   /// Where the blocks of each language are, and how many: a test below, or the one that is named,
   /// takes each of them.
   private static let tested: [String: [String: Int]] = [
-    "c": ["README.md": 1],
+    "c": ["README.md": 1, themes: 1],
     "swift": ["README.md": 1],
     // The tree of the modules.
     "text": ["README.md": 1],
-    "xml": ["Sources/ScreensWeb/ScreensWeb.docc/Pages.md": 2],
+    "xml": ["Sources/ScreensWeb/ScreensWeb.docc/Pages.md": 2, themes: 1],
     // BrowserTests.ProxyTests.
     "nginx": ["Sources/ScreensHost/ScreensHost.docc/Operating.md": 1],
     "haproxy": ["Sources/ScreensHost/ScreensHost.docc/Operating.md": 1],
@@ -52,6 +54,35 @@ import Testing
     }
     try run("gcc", words + ["-Wall", "-Wextra", "-Werror"])
     try expectDoor(folder.path("libdoor.so"), in: folder.path)
+  }
+
+  @Test(.enabled(if: DocumentTests.program("gcc") != nil, "needs gcc"))
+  func `the document's delegate in C is compiled, validated, and hears a sign-in`() throws {
+    let document = try Document(Self.themes)
+    let source = try #require(document.blocks(in: "c").first)
+    #expect(source.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 41)
+    try folder.write(source.text, to: "porter.c")
+    let command = try #require(
+      document.commands(of: ["gcc"]).first { $0.words.last == "porter.c" })
+    let words = command.words.dropFirst().map {
+      $0.hasPrefix("Sources/") ? "\(Repository.root)/\($0)" : $0
+    }
+    try run("gcc", words + ["-Wall", "-Wextra", "-Werror"])
+    let verdict = try screens.run("validate", folder.path("libPorter.so"), "--level", "3")
+    #expect(verdict.status == 0, "\(verdict.output)\(verdict.errors)")
+    let setting = try #require(document.blocks(in: "xml").first)
+    try folder.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict>
+      <key>pluginDirectories</key><array><string>.</string></array>
+      \(setting.text)</dict></plist>
+
+      """, to: "plugins.plist")
+    let host = try ServedScreens(screens, folder.path("plugins.plist"))
+    #expect(try LoginPage(host.url.appending(path: "Login/default")).signIn(password: "no") != 303)
+    #expect(try host.error(with: "onLoginError").contains("org.example.porter"))
+    #expect(host.end() == 0)
   }
 
   @Test(

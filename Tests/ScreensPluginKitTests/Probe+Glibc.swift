@@ -15,9 +15,11 @@ import Testing
         .init(screenlet: "Other", name: "PassingView_probe"),
       ],
       factories: [.init(name: "ProbeFactory", parent: "Other", operations: ["echo", "slow"])],
+      delegates: ["ProbeDelegate"],
       resources: [.text("a.txt", "text"), .bytes("b.bin", [0, 1, 255])]),
     views: [ProbeView.self, BareView.self, PassingView.self],
-    factories: ["ProbeFactory": { try ProbeFactory($0) }])
+    factories: ["ProbeFactory": { try ProbeFactory($0) }],
+    delegates: ["ProbeDelegate": { ProbeDelegate(host: $0) }])
 
   let host = FakeHost()
   let table: screens_plugin_1

@@ -178,6 +178,12 @@ import ScreensCore
     unsafe state.pointee.hasFailed = true
   }
 
+  /// Takes the error that was set during the last call though it answered none; nil without one.
+  func takeSilentFailure() -> ScreensError? {
+    defer { forgetFailure() }
+    return unsafe state.pointee.failure
+  }
+
   /// Takes the error that was set during the last call.
   func takeFailure(_ status: Int32, _ fallback: String) -> ScreensError {
     defer { forgetFailure() }

@@ -4,12 +4,13 @@ package import ScreensCore
 package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
   case load, entry, start, create, destroy, selector
   case make, validate, begin, cancel, release, blockingWork
+  case event, interactor
   case slot(Slot)
 
   private static let slotBase: UInt16 = 0x100
   private static let others: [PluginCall] = [
     .load, .entry, .start, .create, .destroy, .selector, .make, .validate, .begin, .cancel,
-    .release, .blockingWork,
+    .release, .blockingWork, .event, .interactor,
   ]
 
   /// Its number in a mark; never 0.
@@ -51,6 +52,8 @@ package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
     case .cancel: "cancel"
     case .release: "destroy of a connector"
     case .blockingWork: "run_blocking"
+    case .event: "event of a delegate"
+    case .interactor: "interactor of a delegate"
     case .slot(let slot): "slot \(slot)"
     }
   }

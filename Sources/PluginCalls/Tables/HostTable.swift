@@ -45,10 +45,14 @@ enum HostTable {
   private static let write:
     @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafePointer<screens_value>) -> Int32 =
       { _, sink, value in
-        guard let read = unsafe try? ForeignValue.read(value.pointee) else {
+        let stack = CallStack.current
+        do {
+          let read = unsafe try ForeignValue.read(value.pointee)
+          return unsafe stack.write(read, to: sink) ? SCREENS_OK : SCREENS_STALE_HANDLE
+        } catch {
+          stack.fail(ScreensError(.failed, "what it wrote cannot be read: \(error)"))
           return SCREENS_WRONG_TYPE
         }
-        return unsafe CallStack.current.write(read, to: sink) ? SCREENS_OK : SCREENS_STALE_HANDLE
       }
 
   private static let read:

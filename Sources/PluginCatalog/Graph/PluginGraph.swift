@@ -46,6 +46,9 @@ package struct PluginGraph: Sendable {
   /// The connector factories of plugins that count.
   package private(set) var factories: [ConnectorFactoryName: Node<ConnectorFactoryName>] = [:]
 
+  /// The entries whose plugins have the delegates that count.
+  package private(set) var delegates: [DelegateName: Int] = [:]
+
   private let offer: HostOffer
   private let holders: Set<String>
 
@@ -56,6 +59,8 @@ package struct PluginGraph: Sendable {
   private var extending: [Int] = []
   /// Those with connector factories.
   private var makers: [Int] = []
+  /// Those with delegates.
+  private var listeners: [Int] = []
 
   /// Judges the plugins together.
   ///
@@ -133,6 +138,7 @@ package struct PluginGraph: Sendable {
       }
       if descriptor.views.contains(where: extendsForeign) { extending.append(index) }
       if !descriptor.factories.isEmpty { makers.append(index) }
+      if !descriptor.delegates.isEmpty { listeners.append(index) }
     }
   }
 
@@ -160,6 +166,7 @@ package struct PluginGraph: Sendable {
     var ids = [PluginID: Int](minimumCapacity: entries.count)
     var themes = [ThemeName: Int](minimumCapacity: entries.count)
     var factories: [ConnectorFactoryName: Int] = [:]
+    var delegates: [DelegateName: Int] = [:]
     let held = entries.indices.filter { holds($0) }
     for index in held + entries.indices.filter({ !holds($0) }) {
       guard let descriptor = usable(index) else { continue }
@@ -183,7 +190,16 @@ package struct PluginGraph: Sendable {
         refuse(index, taken(index, "connector factory", factory.name.rawValue, owner))
         continue
       }
+      if let delegate = descriptor.delegates.first(where: { delegates[$0] != nil }),
+        let owner = delegates[delegate]
+      {
+        ids[descriptor.id] = nil
+        if let theme = descriptor.theme { themes[theme] = nil }
+        refuse(index, taken(index, "delegate", delegate.rawValue, .plugin(owner)))
+        continue
+      }
       for factory in descriptor.factories { factories[factory.name] = index }
+      for delegate in descriptor.delegates { delegates[delegate] = index }
     }
   }
 
@@ -277,6 +293,7 @@ package struct PluginGraph: Sendable {
   private mutating func connect() {
     themes = Dictionary(minimumCapacity: entries.count)
     factories = [:]
+    delegates = [:]
     var factoryEntries: [ConnectorFactoryName: Int] = [:]
     for index in entries.indices {
       guard let theme = usable(index)?.theme else { continue }
@@ -285,6 +302,9 @@ package struct PluginGraph: Sendable {
     for (theme, node) in connectParented() { themes[theme] = node }
     for index in makers {
       for factory in usable(index)?.factories ?? [] { factoryEntries[factory.name] = index }
+    }
+    for index in listeners {
+      for delegate in usable(index)?.delegates ?? [] { delegates[delegate] = index }
     }
     let factoryLines = Lineage(parents: factoryParents)
     for (factory, index) in factoryEntries {

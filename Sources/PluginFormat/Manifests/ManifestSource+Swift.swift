@@ -53,6 +53,10 @@ extension ManifestSource {
     if let factories = descriptor["factories"]?.array, !factories.isEmpty {
       lines.append("  factories: [\n" + factories.map(factory).joined() + "  ]")
     }
+    if let delegates = descriptor["delegates"]?.array, !delegates.isEmpty {
+      let names = delegates.compactMap(\.string).map { Self.quoted($0) }
+      lines.append("  delegates: [\(names.joined(separator: ", "))]")
+    }
     if !resources.isEmpty { lines.append("  resources: embeddedResources") }
     return lines.joined(separator: ",\n")
   }

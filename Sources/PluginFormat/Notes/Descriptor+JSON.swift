@@ -19,6 +19,9 @@ extension Descriptor {
     add("library", library)
     if !views.isEmpty { members.append(.init("views", .array(views.map(\.json)))) }
     if !factories.isEmpty { members.append(.init("factories", .array(factories.map(\.json)))) }
+    if !delegates.isEmpty {
+      members.append(.init("delegates", .array(delegates.map { .string($0.rawValue) })))
+    }
     return .object(members)
   }
 }

@@ -2,12 +2,14 @@ package import ScreensCore
 
 /// A plugin's description of itself, known before any of its code runs.
 package struct Descriptor: Sendable, Equatable {
-  /// A plugin's main kind; it may have views and factories all the same.
+  /// A plugin's main kind; it may have views, factories and delegates all the same.
   package enum Kind: String, Sendable, CaseIterable {
     /// Views, layouts, strings and images under a theme name.
     case theme
     /// Connector factories.
     case connector
+    /// Delegates of screenlets.
+    case delegate
   }
 
   /// The threads that may call the plugin at once.
@@ -74,6 +76,7 @@ package struct Descriptor: Sendable, Equatable {
     let library: String?
     let views: [View]
     let factories: [Factory]
+    let delegates: [DelegateName]
   }
 
   /// Shared by all copies, of which a listing makes many.
@@ -117,4 +120,8 @@ package struct Descriptor: Sendable, Equatable {
   package var views: [View] { content.fields.views }
   /// Its connector factories.
   package var factories: [Factory] { content.fields.factories }
+  /// Its delegates.
+  package var delegates: [DelegateName] { content.fields.delegates }
+  /// Whether it has neither connector factories nor delegates.
+  package var servesViewsAlone: Bool { factories.isEmpty && delegates.isEmpty }
 }

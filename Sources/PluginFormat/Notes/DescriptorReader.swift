@@ -11,7 +11,7 @@ struct DescriptorReader {
 
   private static let keys = [
     "id", "kind", "version", "abi", "parent", "views", "name", "threading", "requires", "library",
-    "factories",
+    "factories", "delegates",
   ]
   private static let viewKeys = ["screenlet", "class", "extends", "layout"]
   private static let factoryKeys = ["name", "parent", "operations"]
@@ -30,7 +30,7 @@ struct DescriptorReader {
   private func known(_ value: DescriptorValue) throws(DescriptorError) -> Descriptor {
     let members = try table(value, key: "", keys: Self.keys)
     let id = try required("id", members, rule: PluginID.rule, PluginID.init(_:))
-    let kind = try required("kind", members, rule: "theme or connector") {
+    let kind = try required("kind", members, rule: "theme, connector or delegate") {
       Descriptor.Kind(rawValue: $0)
     }
     let views = try views(members)
@@ -46,7 +46,8 @@ struct DescriptorReader {
       } ?? .any,
       requires: try capabilities(members),
       library: try optional("library", members, rule: Self.fileRule, Self.fileName),
-      views: views, factories: try factories(members))
+      views: views, factories: try factories(members),
+      delegates: try names("delegates", members, rule: Self.identifierRule, DelegateName.init(_:)))
     return Descriptor(fields)
   }
 
@@ -93,12 +94,8 @@ struct DescriptorReader {
     for (index, value) in try list("factories", members).enumerated() {
       let path = "factories.\(index)."
       let factory = try table(value, key: path, keys: Self.factoryKeys)
-      var operations: [OperationName] = []
-      for (index, value) in try list("operations", factory, path).enumerated() {
-        let key = "\(path)operations.\(index)"
-        operations.append(
-          try name(value, key: key, rule: Self.identifierRule, OperationName.init(_:)))
-      }
+      let operations = try names(
+        "operations", factory, path, rule: Self.identifierRule, OperationName.init(_:))
       factories.append(
         Descriptor.Factory(
           name: try required(
@@ -113,14 +110,8 @@ struct DescriptorReader {
   private func capabilities(
     _ members: [DescriptorValue.Member]
   ) throws(DescriptorError) -> [String] {
-    var texts: [String] = []
-    for (index, value) in try list("requires", members).enumerated() {
-      texts.append(
-        try name(
-          value, key: "requires.\(index)", rule: "a capability such as screens.theme/1",
-          Self.capability))
-    }
-    return texts
+    try names(
+      "requires", members, rule: "a capability such as screens.theme/1", Self.capability)
   }
 
   private static let themeRule =
@@ -165,6 +156,17 @@ extension DescriptorReader {
       throw fail(path + key, .wrongType(expected: "an array", found: value.typeName))
     }
     return values
+  }
+
+  private func names<Value>(
+    _ key: String, _ members: [DescriptorValue.Member], _ path: String = "", rule: String,
+    _ make: (String) -> Value?
+  ) throws(DescriptorError) -> [Value] {
+    var names: [Value] = []
+    for (index, value) in try list(key, members, path).enumerated() {
+      names.append(try name(value, key: "\(path)\(key).\(index)", rule: rule, make))
+    }
+    return names
   }
 
   private func required<Value>(

@@ -26,6 +26,7 @@ import ScreensCore
     var requires: [String]?
     var views: [Descriptor.View]?
     var factories: [Descriptor.Factory]?
+    var delegates: [DelegateName]?
     let isPlain = members { reader, key in
       switch key.count {
       case 2: reader.keep(key, "id", &id)
@@ -38,6 +39,7 @@ import ScreensCore
       case 9:
         reader.keep(key, "threading", &threading)
           || reader.list(key, "factories", &factories) { $0.factory() }
+          || reader.list(key, "delegates", &delegates) { $0.delegate() }
       default: false
       }
     }
@@ -58,7 +60,7 @@ import ScreensCore
     return Descriptor.Fields(
       id: id, kind: kind, version: version, abi: abi, theme: theme, parent: parent,
       threading: threading ?? .any, requires: requires ?? [], library: library,
-      views: views ?? [], factories: factories ?? [])
+      views: views ?? [], factories: factories ?? [], delegates: delegates ?? [])
   }
 
   private mutating func view() -> Descriptor.View? {
@@ -101,6 +103,10 @@ import ScreensCore
       let parent = optional(parent, ConnectorFactoryName.init(_:))
     else { return nil }
     return Descriptor.Factory(name: name, parent: parent, operations: operations ?? [])
+  }
+
+  private mutating func delegate() -> DelegateName? {
+    text().flatMap { DelegateName(word($0)) }
   }
 
   private mutating func capability() -> String? {

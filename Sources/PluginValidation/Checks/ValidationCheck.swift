@@ -13,6 +13,8 @@ package struct ValidationCheck: Sendable {
     case theme
     /// Libraries with connector factories.
     case connector
+    /// Libraries with delegates.
+    case delegate
   }
 
   /// How a check is made.
@@ -90,6 +92,7 @@ extension ValidatedPlugin {
         ? "it has no code"
         : descriptor?.views.contains { $0.viewClass != nil } == true ? nil : "it has no view class"
     case .connector: descriptor?.factories.isEmpty == false ? nil : "it has no connector factory"
+    case .delegate: descriptor?.delegates.isEmpty == false ? nil : "it has no delegate"
     }
   }
 }

@@ -30,6 +30,10 @@ package protocol PluginLibrary: Sendable {
     _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
     pin: GenerationPin, knowsSession: Bool
   ) -> (any ConnectorFactory)?
+
+  /// One of its delegates; nil when it has none of that name.
+  func delegate(_ name: DelegateName, instance: PluginInstance, pin: GenerationPin)
+    -> (any DelegateCode)?
 }
 
 extension LoadedLibrary: PluginLibrary {
@@ -65,6 +69,7 @@ extension LoadedLibrary: PluginLibrary {
       LibraryContents.Factory(
         name: $0.name, parent: $0.parent, operations: $0.operations.sorted())
     }
+    contents.delegates = delegates.map(\.name)
     return contents
   }
 
@@ -83,6 +88,15 @@ extension LoadedLibrary: PluginLibrary {
     factories.first { $0.name == name }.map {
       ForeignConnectorFactory(
         $0, parent: parent, instance: instance, pin: pin, knowsSession: knowsSession)
+    }
+  }
+
+  /// One of its delegates; nil when it has none of that name.
+  package func delegate(
+    _ name: DelegateName, instance: PluginInstance, pin: GenerationPin
+  ) -> (any DelegateCode)? {
+    delegates.first { $0.name == name }.map {
+      ForeignDelegate($0, instance: instance, pin: pin)
     }
   }
 }

@@ -102,4 +102,13 @@ package final class WorkerLibrary: PluginLibrary {
       self, index: index, contents.factories[index], parent: parent, pin: pin,
       knowsSession: knowsSession)
   }
+
+  /// One of its delegates, which runs in the worker; nil when it has none of that name.
+  package func delegate(
+    _ name: DelegateName, instance: PluginInstance, pin: GenerationPin
+  ) -> (any DelegateCode)? {
+    contents.delegates.firstIndex(of: name).map {
+      RemoteDelegate(self, index: $0, name, of: instance.reference, pin: pin)
+    }
+  }
 }

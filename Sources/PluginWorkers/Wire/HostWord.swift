@@ -13,11 +13,17 @@ enum HostWord: WireContent {
   case start(connector: UInt64, token: UInt64)
   case cancel(connector: UInt64)
   case release(connectors: [UInt64])
+  /// A delegate hears an event.
+  case event(delegate: Int, EventName, payload: [String: Value], source: [String: Value])
+  /// A delegate is asked for the interactor of an action.
+  case interactor(delegate: Int, ActionName, values: [String: Value], source: [String: Value])
   /// The answer to a worker's request, and the changes meanwhile of the view that it was made for.
   case answer(WireAnswer, ViewState)
 
   /// The first byte of the message that may hold secrets.
   private static let makeByte: UInt8 = 6
+  private static let eventByte: UInt8 = 20
+  private static let interactorByte: UInt8 = 21
 
   /// Whether a message may hold secrets, so that its bytes are overwritten after it.
   static func isSecret(_ bytes: [UInt8]) -> Bool { bytes.first == makeByte }
@@ -65,6 +71,18 @@ enum HostWord: WireContent {
     case .release(let connectors):
       writer.byte(9)
       try writer.list(connectors) { $0.number($1) }
+    case .event(let delegate, let name, let payload, let source):
+      writer.byte(Self.eventByte)
+      writer.count(delegate)
+      writer.text(name.rawValue)
+      try writer.value(.map(payload))
+      try writer.value(.map(source))
+    case .interactor(let delegate, let action, let values, let source):
+      writer.byte(Self.interactorByte)
+      writer.count(delegate)
+      writer.text(action.rawValue)
+      try writer.value(.map(values))
+      try writer.value(.map(source))
     case .answer(let answer, let state):
       writer.byte(10)
       try answer.write(to: &writer)
@@ -102,6 +120,14 @@ enum HostWord: WireContent {
       self = .release(
         connectors: try reader.list { (reader) throws(WireError) in try reader.number() })
     case 10: self = .answer(try WireAnswer(from: &reader), try ViewState(from: &reader))
+    case Self.eventByte:
+      self = .event(
+        delegate: Int(try reader.number(UInt32.self)), try reader.name("an event"),
+        payload: try reader.entries("a payload"), source: try reader.entries("a source"))
+    case Self.interactorByte:
+      self = .interactor(
+        delegate: Int(try reader.number(UInt32.self)), try reader.name("an action"),
+        values: try reader.entries("values"), source: try reader.entries("a source"))
     case let other: throw .unknownKind(place: "a host's word", other)
     }
   }

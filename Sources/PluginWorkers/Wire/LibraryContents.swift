@@ -43,6 +43,8 @@ package struct LibraryContents: WireContent {
   var resources: [Resource] = []
   /// The connector factories.
   package var factories: [Factory] = []
+  /// The delegates.
+  package var delegates: [DelegateName] = []
   /// The layers that confine the worker, in the words that operators see.
   var layers: [String] = []
 
@@ -75,6 +77,7 @@ package struct LibraryContents: WireContent {
       writer.text(item.parent?.rawValue ?? "")
       try writer.list(item.operations) { $0.text($1.rawValue) }
     }
+    try writer.list(delegates) { $0.text($1.rawValue) }
     try writer.list(layers) { $0.text($1) }
   }
 
@@ -105,6 +108,7 @@ package struct LibraryContents: WireContent {
           try reader.name("an operation")
         })
     }
+    delegates = try reader.list { (reader) throws(WireError) in try reader.name("a delegate") }
     layers = try reader.list { (reader) throws(WireError) in try reader.text() }
   }
 }

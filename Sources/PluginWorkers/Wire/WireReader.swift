@@ -117,6 +117,12 @@ struct WireReader {
     }
   }
 
+  /// The entries of a value that is a map.
+  mutating func entries(_ place: String) throws(WireError) -> [String: Value] {
+    guard let entries = try value().map else { throw .badText(place: place) }
+    return entries
+  }
+
   private mutating func map(depth: Int) throws(WireError) -> [String: Value] {
     let count = try count()
     var entries: [String: Value] = [:]

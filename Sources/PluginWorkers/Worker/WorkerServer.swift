@@ -85,6 +85,11 @@ import Synchronization
       }
       withExtendedLifetime(released) {}
       return .value(.none)
+    case .event(let delegate, let name, let payload, let source):
+      try self.delegate(delegate).hear(name, payload, from: source)
+      return .value(.none)
+    case .interactor(let delegate, let action, let values, let source):
+      return .value(try self.delegate(delegate).steps(for: action, values, from: source))
     case .answer: throw WireFailure.other("an answer to nothing")
     }
   }
@@ -166,6 +171,13 @@ import Synchronization
     guard view.codes.isEmpty else { return }
     let id = view.id
     _ = state.withLock { $0.views.removeValue(forKey: id) }
+  }
+
+  private func delegate(_ index: Int) throws -> ForeignDelegate {
+    let loaded = try loaded()
+    let tables = loaded.library.delegates
+    guard tables.indices.contains(index) else { throw WireFailure.other("no such delegate") }
+    return ForeignDelegate(tables[index], instance: loaded.instance, pin: loaded.pin)
   }
 
   // MARK: Connectors

@@ -4,11 +4,17 @@ package struct ScreenletLibrary: Sendable {
   package let kinds: [ScreenletName: ScreenletKind]
   /// The ways to sign in of the first kind by name that signs users in; nil where none does.
   package let signIn: (any SignInWays)?
+  /// The operations by name.
+  private let catalogue: [OperationName: OperationDeclaration]
 
   /// Takes kinds whose names differ; two of one name trap.
   package init(_ kinds: [ScreenletKind]) {
     self.kinds = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })
-    signIn = kinds.sorted { $0.name < $1.name }.lazy.compactMap(\.signIn).first
+    let sorted = kinds.sorted { $0.name < $1.name }
+    signIn = sorted.lazy.compactMap(\.signIn).first
+    let accounts = sorted.compactMap { $0.signIn?.demoAccount }
+    let operations = sorted.flatMap(\.operations) + accounts + OperationDeclaration.ofHost
+    catalogue = Dictionary(operations.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// A kind; nil for one that this host does not have.
@@ -22,9 +28,9 @@ package struct ScreenletLibrary: Sendable {
 
   /// The operations that the kinds and the host itself run, each once, by name.
   package var operations: [OperationDeclaration] {
-    let accounts = all.compactMap { $0.signIn?.demoAccount }
-    let all = all.flatMap(\.operations) + accounts + OperationDeclaration.ofHost
-    return Dictionary(all.map { ($0.name, $0) }) { first, _ in first }.values
-      .sorted { $0.name < $1.name }
+    catalogue.values.sorted { $0.name < $1.name }
   }
+
+  /// An operation; nil for one that neither the kinds nor the host run.
+  package func operation(_ name: OperationName) -> OperationDeclaration? { catalogue[name] }
 }

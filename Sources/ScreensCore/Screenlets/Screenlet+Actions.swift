@@ -7,7 +7,7 @@ extension Screenlet {
   @discardableResult
   package func performAction(_ action: ActionName, sender: NodeHandle? = nil) -> Bool {
     if let origin { return origin.performAction(action, sender: sender) }
-    let custom = delegate?.screenlet(self, customInteractorForAction: action, sender: sender)
+    let custom = receiver?.screenlet(self, customInteractorForAction: action, sender: sender)
     guard let interactor = custom ?? logic.createInteractor(action, sender: sender, self) else {
       return false
     }
@@ -29,7 +29,7 @@ extension Screenlet {
   /// Goes on with the requests that an interactor of an action had sent before the screenlet was
   /// restored.
   func resume(_ action: ActionName, _ requests: [RequestTray.Request]) {
-    let custom = delegate?.screenlet(self, customInteractorForAction: action, sender: nil)
+    let custom = receiver?.screenlet(self, customInteractorForAction: action, sender: nil)
     guard let interactor = custom ?? logic.createInteractor(action, sender: nil, self) else {
       return
     }

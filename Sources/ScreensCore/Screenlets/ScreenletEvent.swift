@@ -23,7 +23,7 @@ extension Screenlet {
       values[name] = payload[name].flatMap { type.convert($0) } ?? Value.none
     }
     let told = ScreenletEvent(name: event, payload: values)
-    delegate?.screenlet(self, onEvent: told)
+    receiver?.screenlet(self, onEvent: told)
     session.onEvent?(self, told)
   }
 

@@ -11,6 +11,8 @@ package struct Environment: Sendable {
   package let server: ServerContext
   /// The factory of every request's connector.
   package let connectors: any ConnectorFactory
+  /// The delegates of kinds, for screenlets without one of their own.
+  package let delegates: [ScreenletName: KindDelegate]
   /// The theme of a screenlet for which none was asked for.
   package let defaultTheme: ThemeName
   /// The attributes that the operator sets on screenlets; the value of a secret one is a reference
@@ -26,10 +28,10 @@ package struct Environment: Sendable {
   package let isTrial: Bool
   let undefinedTexts = UndefinedTexts()
 
-  /// An environment without configured attributes, for users, unless told otherwise.
+  /// An environment without delegates and configured attributes, for users, unless told otherwise.
   package init(
     library: ScreenletLibrary, registry: ThemeRegistry, server: ServerContext,
-    connectors: any ConnectorFactory,
+    connectors: any ConnectorFactory, delegates: [ScreenletName: KindDelegate] = [:],
     defaultTheme: ThemeName = .default,
     attributes: [ScreenletName: [AttributeName: Value]] = [:],
     secret: @escaping @Sendable (_ reference: String) -> String? = { _ in nil },
@@ -41,6 +43,7 @@ package struct Environment: Sendable {
     self.registry = registry
     self.server = server
     self.connectors = connectors
+    self.delegates = delegates
     self.defaultTheme = defaultTheme
     self.attributes = attributes
     self.secret = secret

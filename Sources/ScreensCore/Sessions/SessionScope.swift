@@ -24,6 +24,9 @@ package final class SessionScope {
   /// Called at the end of every try to sign in, so that a face can tell the operator.
   package var onSignIn: ((SignInTry) -> Void)?
 
+  /// Tells the page that a screenlet is on; nil where it is on none.
+  package var page: ((Screenlet) -> String?)?
+
   /// Names the session in the log; never its token.
   package var label: String?
 

@@ -24,6 +24,9 @@ package enum DescriptorAgreement {
       "factories",
       list(descriptor.factories.map { line($0.name, $0.parent, $0.operations) }),
       list(library.factories.map { line($0.name, $0.parent, $0.operations) }))
+    try equal(
+      "delegates", list(descriptor.delegates.map(\.rawValue)),
+      list(library.delegates.map(\.rawValue)))
   }
 
   private static func line(_ name: ViewClassName, _ extends: ViewClassName?) -> String {

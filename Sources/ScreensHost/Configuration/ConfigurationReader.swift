@@ -12,7 +12,7 @@ struct ConfigurationReader {
 
   static let keys = [
     "pluginDirectories", "plugins", "serverContext", "connectorFactory", "connectorOverrides",
-    "defaultTheme", "screenlets", "pages", "gallery", "listen", "management",
+    "delegates", "defaultTheme", "screenlets", "pages", "gallery", "listen", "management",
     "trustedProxies", "forwardedHeaders",
     "allowedHosts", "socketMode", "socketGroup", "strictTransportSecurity", "volatileSessions",
     "strictOwnership", "implicitLogin", "limits",
@@ -30,6 +30,7 @@ struct ConfigurationReader {
     readPlugins()
     readServerContext()
     readConnectors()
+    readDelegates()
     if let theme = parsed("defaultTheme", "a theme's name", ThemeName.init) {
       configuration.defaultTheme = theme
     }
@@ -125,6 +126,19 @@ struct ConfigurationReader {
       configuration.origins["connectorOverrides.\(operation)"] = .place(entry.place)
       configuration.connectorOverrides[operation] = parsed(
         entry.value, rule, ConnectorFactoryName.init)
+    }
+  }
+
+  private mutating func readDelegates() {
+    guard let delegates = dictionary("delegates") else { return }
+    for entry in delegates.entries {
+      guard let screenlet = ScreenletName(entry.key) else {
+        problems.append(.invalidKey(entry.place, key: entry.key, expected: "a screenlet's name"))
+        continue
+      }
+      configuration.origins["delegates.\(screenlet)"] = .place(entry.place)
+      configuration.delegates[screenlet] = parsed(
+        entry.value, "a delegate's name", DelegateName.init)
     }
   }
 

@@ -16,10 +16,12 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   /// A factory is to make an operation that neither it nor its parents make.
   case operationNotMade(
     place: String, operation: OperationName, factory: ConnectorFactoryName, remedy: Remedy)
+  /// The configuration names a delegate that no plugin has.
+  case unknownDelegate(place: String, name: DelegateName, suggestion: String?)
   /// The configuration names a theme that no plugin has.
   case unknownTheme(place: String, name: ThemeName, suggestion: String?)
 
-  /// The configuration sets attributes of a screenlet that this host hasn't.
+  /// The configuration names a screenlet that this host hasn't.
   case unknownScreenlet(place: String, name: ScreenletName, suggestion: String?)
   /// The configuration sets an attribute that the screenlet hasn't.
   case unknownAttribute(
@@ -50,6 +52,8 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
     case .directory, .plugin, .file: self
     case .unknownFactory(_, let name, let near):
       .unknownFactory(place: "", name: name, suggestion: near)
+    case .unknownDelegate(_, let name, let near):
+      .unknownDelegate(place: "", name: name, suggestion: near)
     case .operationNotMade(_, let operation, let factory, let remedy):
       .operationNotMade(place: "", operation: operation, factory: factory, remedy: remedy)
     case .unknownTheme(_, let name, let near):
@@ -77,6 +81,9 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
     case .file(let sentence): return sentence
     case .unknownFactory(let place, let name, let suggestion):
       return "\(place): no plugin has the connector factory '\(name)'"
+        + clause(suggestion, "put its plugin back, or add its directory")
+    case .unknownDelegate(let place, let name, let suggestion):
+      return "\(place): no plugin has the delegate '\(name)'"
         + clause(suggestion, "put its plugin back, or add its directory")
     case .operationNotMade(let place, let operation, let factory, let remedy):
       return "\(place): the connector factory '\(factory)' doesn't make '\(operation)'; "

@@ -27,10 +27,11 @@ extension PluginHost {
   }
 }
 
-/// The themes and connector factories that a host cannot do without, as it is configured.
+/// The themes, connector factories and delegates that a host as it is configured cannot do without.
 private struct PluginNeeds {
   private var themes: Set<ThemeName> = []
   private var factories: Set<ConnectorFactoryName> = []
+  private var delegates: Set<DelegateName>
 
   /// - Parameters:
   ///   - found: The plugins that are there: what they have is not needed from elsewhere.
@@ -39,6 +40,8 @@ private struct PluginNeeds {
     _ configuration: HostConfiguration, among found: [HostedPlugin], besides gone: [HostedPlugin]
   ) {
     let usable = found.filter(\.isUsable)
+    delegates = Set(configuration.delegates.values)
+      .subtracting(usable.flatMap { $0.descriptor?.delegates ?? [] })
     themes.insert(configuration.defaultTheme)
     let known = (found + gone).flatMap { $0.descriptor?.factories.map(\.name) ?? [] }
     factories.insert(configuration.connectorFactory(among: known))
@@ -54,6 +57,7 @@ private struct PluginNeeds {
     guard let descriptor = plugin.descriptor else { return false }
     return descriptor.theme.map(themes.contains) ?? false
       || descriptor.factories.contains { factories.contains($0.name) }
+      || descriptor.delegates.contains(where: delegates.contains)
   }
 
   private mutating func addParents(of plugin: HostedPlugin) {

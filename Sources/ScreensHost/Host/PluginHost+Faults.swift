@@ -36,7 +36,7 @@ extension PluginHost {
   /// serves views alone is left out at once, as it would do so again.
   func endWorker(_ fault: WorkerFault, _ weight: FaultHistory.Weight, of index: Int) {
     let plugin = plugins[index].generation
-    let servesRequests = plugin.descriptor?.factories.isEmpty == false
+    let servesRequests = plugin.descriptor?.servesViewsAlone == false
     if weight == .first || weight == .again { forget(fault.digest, of: plugin) }
     if case .exceeded = fault.cause, !servesRequests { return replace(index, because: fault) }
     if weight == .again { return replace(index, because: fault) }
@@ -65,7 +65,7 @@ extension PluginHost {
   /// Has the parents of a theme's views stand in for all of them, where the theme has no connectors
   /// besides: its layouts and texts stay.
   func standIn(_ index: Int, for faulty: HostedPlugin, because fault: WorkerFault) {
-    guard let theme = faulty.theme, faulty.descriptor?.factories.isEmpty == true,
+    guard let theme = faulty.theme, faulty.descriptor?.servesViewsAlone == true,
       let refusal = plugins[index].life.refusal
     else { return }
     plugins[index] = faulty

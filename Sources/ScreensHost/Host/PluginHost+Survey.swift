@@ -170,7 +170,32 @@ extension PluginHost {
           place: place("defaultTheme"), name: theme,
           suggestion: Suggestion.nearest(to: theme.rawValue, among: known)))
     }
-    return problems + unmetAttributes(configuration)
+    return problems + unmetDelegates(configuration, graph) + unmetAttributes(configuration)
+  }
+
+  private func unmetDelegates(
+    _ configuration: HostConfiguration, _ graph: PluginGraph
+  ) -> [SetupProblem] {
+    let known = graph.delegates.keys.map(\.rawValue).sorted()
+    return configuration.delegates.sorted { $0.key < $1.key }.flatMap { screenlet, name in
+      let origin = configuration.origins["delegates.\(screenlet)"]
+      let place = origin?.description ?? configuration.file
+      var problems: [SetupProblem] = []
+      if fixed.library[screenlet] == nil {
+        problems.append(
+          .unknownScreenlet(
+            place: place, name: screenlet,
+            suggestion: Suggestion.nearest(
+              to: screenlet.rawValue, among: fixed.library.names.map(\.rawValue))))
+      }
+      if graph.delegates[name] == nil {
+        problems.append(
+          .unknownDelegate(
+            place: place, name: name,
+            suggestion: Suggestion.nearest(to: name.rawValue, among: known)))
+      }
+      return problems
+    }
   }
 
   /// The operations that the host runs, and those that plugins make.

@@ -63,12 +63,12 @@ extension PluginHost {
     return isMisplaced(code, of: id, file: file)
   }
 
-  /// A theme needs nothing; a connector writes to its own folder, and reaches the network when its
-  /// note says that it must.
+  /// A theme needs nothing; connectors and delegates write to their own folder, and reach the
+  /// network when their note says that they must.
   private func grants(_ descriptor: Descriptor, _ instance: PluginInstance) -> WorkerGrants {
     var grants = WorkerGrants()
     grants.bounds = fixed.workers?.bounds ?? grants.bounds
-    guard !descriptor.factories.isEmpty else { return grants }
+    guard !descriptor.servesViewsAlone else { return grants }
     grants.folder = instance.options["stateDirectory"]?.string
     grants.network = descriptor.requires.contains(HostOffer.network)
     return grants

@@ -243,6 +243,7 @@ package actor PluginHost {
     let environment = Environment(
       library: fixed.library, registry: registry(), server: configuration.server,
       connectors: connectors() ?? source.current.connectors,
+      delegates: delegates() ?? source.current.delegates,
       defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
       secret: configuration.secret, log: fixed.log,
       lose: { [link] fault in

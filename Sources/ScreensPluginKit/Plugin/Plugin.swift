@@ -14,15 +14,19 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
 
   private let table: PluginTable
 
+  /// Makes the delegate of a name; runs when the host introduces itself, and may refuse.
+  public typealias DelegateMaker = @Sendable (Host) throws -> any Delegate
+
   /// Builds the tables of a plugin.
   ///
   /// - Parameters:
   ///   - manifest: the descriptor; names, parents and operations come from there.
   ///   - views: the view classes; each is found in the manifest by its name.
   ///   - factories: a maker per factory name of the manifest.
+  ///   - delegates: a maker per name of the manifest's delegates.
   public init(
     _ manifest: PluginManifest, views: [any ThemeView.Type] = [],
-    factories: [String: FactoryMaker] = [:]
+    factories: [String: FactoryMaker] = [:], delegates: [String: DelegateMaker] = [:]
   ) {
     var extensions: [screens_extension_1] = unsafe []
     if !manifest.themeName.isEmpty {
@@ -34,6 +38,11 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
       let made = unsafe Permanent.keep(ConnectorFactoryTable.make(factory, maker))
       unsafe extensions.append(
         Plugin.extension(SCREENS_CONNECTOR_FACTORY_1, UnsafeRawPointer(made)))
+    }
+    for name in manifest.delegates {
+      guard let maker = delegates[name] else { continue }
+      let made = unsafe Permanent.keep(DelegateTable.make(name, maker))
+      unsafe extensions.append(Plugin.extension(SCREENS_DELEGATE_1, UnsafeRawPointer(made)))
     }
     var table = unsafe screens_plugin_1()
     unsafe table.struct_size = Permanent.size(of: screens_plugin_1.self)

@@ -34,12 +34,14 @@ public struct PluginManifest: Sendable {
   let themeParent: String
   let views: [ViewClass]
   let factories: [Factory]
+  let delegates: [String]
   let resources: [PluginResource]
 
   /// Repeats a descriptor; an empty `themeName` says that the plugin is no theme.
   public init(
     id: String, version: String, themeName: String = "", themeParent: String = "",
-    views: [ViewClass] = [], factories: [Factory] = [], resources: [PluginResource] = []
+    views: [ViewClass] = [], factories: [Factory] = [], delegates: [String] = [],
+    resources: [PluginResource] = []
   ) {
     self.id = id
     self.version = version
@@ -47,6 +49,7 @@ public struct PluginManifest: Sendable {
     self.themeParent = themeParent
     self.views = views
     self.factories = factories
+    self.delegates = delegates
     self.resources = resources
   }
 }

@@ -6,12 +6,15 @@ internal import Synchronization
 /// Filled while the tables are made and when the host introduces itself; nothing changes later.
 final class PluginRuntime: Sendable {
   typealias FactoryMaker = @Sendable (Host) throws -> any ConnectorFactory
+  typealias DelegateMaker = @Sendable (Host) throws -> any Delegate
 
   private struct State {
     var host: Host?
     var classes: [ViewClassTable] = []
     var makers: [FactoryMaker] = []
     var factories: [any ConnectorFactory] = []
+    var delegateMakers: [DelegateMaker] = []
+    var delegates: [any Delegate] = []
   }
 
   static let shared = PluginRuntime()
@@ -34,19 +37,34 @@ final class PluginRuntime: Sendable {
     }
   }
 
+  func add(_ maker: @escaping DelegateMaker) -> Int {
+    state.withLock {
+      $0.delegateMakers.append(maker)
+      return $0.delegateMakers.count - 1
+    }
+  }
+
+  func delegate(_ index: Int) -> (any Delegate)? {
+    state.withLock { $0.delegates.indices.contains(index) ? $0.delegates[index] : nil }
+  }
+
   func viewClass(_ index: Int) -> ViewClassTable { state.withLock { $0.classes[index] } }
 
   func factory(_ index: Int) -> (any ConnectorFactory)? {
     state.withLock { $0.factories.indices.contains(index) ? $0.factories[index] : nil }
   }
 
-  /// Takes the host and makes the factories; an error refuses the plugin.
+  /// Takes the host and makes factories and delegates; an error refuses the plugin.
   func start(_ host: Host) throws {
-    let makers = state.withLock { state in
+    let (makers, delegateMakers) = state.withLock { state in
       state.host = host
-      return state.makers
+      return (state.makers, state.delegateMakers)
     }
     let factories = try makers.map { try $0(host) }
-    state.withLock { $0.factories = factories }
+    let delegates = try delegateMakers.map { try $0(host) }
+    state.withLock {
+      $0.factories = factories
+      $0.delegates = delegates
+    }
   }
 }

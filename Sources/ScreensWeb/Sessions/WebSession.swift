@@ -37,6 +37,9 @@ final class WebSession {
       guard let self, let place = place(of: screenlet) else { return }
       events.tell(event, of: screenlet, at: place)
     }
+    scope.page = { [weak self] in
+      self?.place(of: $0).map { $0.page.map(String.init) ?? $0.name }
+    }
     feed.onTouch = { [weak self] in self?.onKeep?() }
   }
 

@@ -39,6 +39,7 @@ struct NewFile {
   /// The headers that plugins in C and C++ are compiled with.
   static let headers: [NewFile] = [
     ("base", PackageResources.base_h), ("connector", PackageResources.connector_h),
+    ("delegate", PackageResources.delegate_h),
     ("entry", PackageResources.entry_h), ("host", PackageResources.host_h),
     ("note", PackageResources.note_h), ("screens", PackageResources.screens_h),
     ("session", PackageResources.session_h),

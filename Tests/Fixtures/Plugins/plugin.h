@@ -7,7 +7,9 @@
 #endif
 static int32_t init(const screens_host_1 *given) {
   host = given;
-#ifdef FIXTURE_CONNECTOR_H
+#if defined FIXTURE_DELEGATE_H
+  int is_missing = 0;
+#elif defined FIXTURE_CONNECTOR_H
   connectors = host->query(host->context, SCREENS_STRING(SCREENS_CONNECTOR_HOST_1));
   int is_missing = connectors == NULL;
 #else

@@ -4,6 +4,7 @@
 
 #include "base.h"
 #include "connector.h"
+#include "delegate.h"
 #include "entry.h"
 #include "host.h"
 #include "note.h"

@@ -1,0 +1,46 @@
+import PluginCalls
+import ScreensCore
+
+/// A delegate whose code runs in a worker. When that worker is gone, the next event or action finds
+/// another one, unless that happens too often.
+struct RemoteDelegate: DelegateCode {
+  let name: DelegateName
+  let plugin: PluginReference
+  private let library: WorkerLibrary
+  private let index: Int
+  private let pin: GenerationPin
+
+  init(
+    _ library: WorkerLibrary, index: Int, _ name: DelegateName, of plugin: PluginReference,
+    pin: GenerationPin
+  ) {
+    self.library = library
+    self.index = index
+    self.name = name
+    self.plugin = plugin
+    self.pin = pin
+  }
+
+  func hear(_ event: EventName, _ payload: [String: Value], from source: [String: Value]) throws {
+    let word = HostWord.event(delegate: index, event, payload: payload, source: source)
+    _ = try send(word, "event")
+  }
+
+  func steps(
+    for action: ActionName, _ values: [String: Value], from source: [String: Value]
+  ) throws -> Value {
+    try send(
+      .interactor(delegate: index, action, values: values, source: source), "interactor")
+  }
+
+  private func send(_ word: HostWord, _ function: String) throws -> Value {
+    let worker = try library.worker()
+    let answer = try worker.converse(
+      word, limit: worker.callLimit, during: "\(name).\(function)")
+    switch answer {
+    case .value(let value): return value
+    case .failure(let failure): throw failure.original
+    default: throw worker.fault(.lied("no value"), during: "\(name).\(function)")
+    }
+  }
+}

@@ -1,0 +1,229 @@
+/// The operations that a delegate supplied for an action, checked against the catalogue.
+package struct SuppliedSteps {
+  /// The most steps of one action.
+  static let most = 100
+
+  /// Where a value of the screenlet stands.
+  package enum Place: String, Sendable {
+    case view, screenlet
+  }
+
+  /// Gives the present value of an attribute.
+  package typealias Lookup = (_ place: Place, _ name: AttributeName) -> Value
+
+  /// One operation, with what is known of its parameters before any step has been answered.
+  private struct Step {
+    let name: String
+    let operation: OperationDeclaration
+    var parameters: [String: Value]
+    /// The answers, or fields of answers, that are parameters.
+    var answers: [String: (step: String, field: String?)] = [:]
+    var after: [String] = []
+  }
+
+  private static let keys: Set<String> = ["operation", "parameters", "from", "name", "after"]
+
+  private var steps: [Step] = []
+
+  /// Reads the answer of a delegate to an action of a kind's screenlet, whose values are taken now.
+  package init(
+    _ answer: Value, of kind: ScreenletKind, _ library: ScreenletLibrary, value: Lookup
+  ) throws(SuppliedStepsFault) {
+    guard let list = answer.list else {
+      throw SuppliedStepsFault(.wrongType("the steps", "list", answer.kindName))
+    }
+    guard list.count <= Self.most else { throw SuppliedStepsFault(.tooMany(list.count)) }
+    for (index, entry) in list.enumerated() {
+      do throws(SuppliedStepsFault.Cause) {
+        var step = try step(entry, number: index + 1, library)
+        for (parameter, place) in try Self.map(entry.map?["from"], "from").sorted(by: {
+          $0.key < $1.key
+        }) {
+          try fill(parameter, try Self.text(place, "from.\(parameter)"), of: &step, kind, value)
+        }
+        steps.append(step)
+      } catch {
+        throw SuppliedStepsFault(error, step: index + 1)
+      }
+    }
+  }
+
+  private func step(
+    _ entry: Value, number: Int, _ library: ScreenletLibrary
+  ) throws(SuppliedStepsFault.Cause) -> Step {
+    guard let map = entry.map else { throw .wrongType("the step", "map", entry.kindName) }
+    if let key = map.keys.filter({ !Self.keys.contains($0) }).min() { throw .unknownKey(key) }
+    guard let given = map["operation"] else { throw .noOperation }
+    let text = try Self.text(given, "operation")
+    guard let operation = OperationName(text).flatMap({ library.operation($0) }) else {
+      throw .unknownOperation(text)
+    }
+    let name = try map["name"].map { value throws(SuppliedStepsFault.Cause) in
+      try Self.text(value, "name")
+    }
+    var step = Step(
+      name: name ?? String(number), operation: operation,
+      parameters: try Self.map(map["parameters"], "parameters"))
+    let isTaken = ["view", "screenlet"].contains(step.name) || has(step.name)
+    guard !isTaken, isIdentifier(step.name) else { throw .wrongName(step.name) }
+    guard let after = (map["after"] ?? .list([])).list else {
+      throw .wrongType("after", "list", map["after"]?.kindName ?? "")
+    }
+    for value in after { step.after.append(try known(try Self.text(value, "after"))) }
+    return step
+  }
+
+  /// Takes a parameter from the view, from the screenlet, or from the answer to a step before.
+  private func fill(
+    _ parameter: String, _ source: String, of step: inout Step, _ kind: ScreenletKind,
+    _ value: Lookup
+  ) throws(SuppliedStepsFault.Cause) {
+    let parts = source.split(separator: ".", maxSplits: 1).map(String.init)
+    guard let first = parts.first else { throw .unknownPlace(source) }
+    guard let place = Place(rawValue: first) else {
+      step.answers[parameter] = (try known(first), parts.count > 1 ? parts[1] : nil)
+      return
+    }
+    guard let name = AttributeName(parts.count > 1 ? parts[1] : ""),
+      let isSecret = Self.isSecret(name, at: place, kind)
+    else { throw .unknownPlace(source) }
+    let declared = step.operation.parameters.first { $0.name == parameter }
+    if isSecret, declared?.isSecret != true { throw .secret(source, parameter: parameter) }
+    step.parameters[parameter] = value(place, name)
+  }
+
+  /// Whether an attribute is a secret; nil where the kind has none of that name.
+  private static func isSecret(
+    _ name: AttributeName, at place: Place, _ kind: ScreenletKind
+  ) -> Bool? {
+    switch place {
+    case .view: kind.viewModel.first { $0.name == name }?.name.isSecret
+    case .screenlet: kind.attribute(name)?.isSecret
+    }
+  }
+
+  private func known(_ name: String) throws(SuppliedStepsFault.Cause) -> String {
+    guard has(name) else { throw .unknownStep(name) }
+    return name
+  }
+
+  private func has(_ name: String) -> Bool { steps.contains { $0.name == name } }
+
+  private static func text(
+    _ value: Value, _ place: String
+  ) throws(SuppliedStepsFault.Cause) -> String {
+    guard let text = value.string else { throw .wrongType(place, "string", value.kindName) }
+    return text
+  }
+
+  private static func map(
+    _ value: Value?, _ place: String
+  ) throws(SuppliedStepsFault.Cause) -> [String: Value] {
+    guard let value, !value.isNone else { return [:] }
+    guard let map = value.map else { throw .wrongType(place, "map", value.kindName) }
+    return map
+  }
+
+  /// Checks the parameters of the steps that take nothing from answers.
+  package func checkParameters() throws(SuppliedStepsFault) {
+    for (index, step) in steps.enumerated() where step.answers.isEmpty {
+      try Self.check(step.parameters, of: step, number: index + 1)
+    }
+  }
+
+  private static func check(
+    _ parameters: [String: Value], of step: Step, number: Int
+  ) throws(SuppliedStepsFault) {
+    do throws(ScreensError) {
+      _ = try step.operation.request(parameters)
+    } catch {
+      throw SuppliedStepsFault(.parameters(error.text), step: number)
+    }
+  }
+
+  /// The steps as a graph that a session runs.
+  ///
+  /// - Parameter fault: tells of parameters that are not as the operation declares them, and gives
+  ///   the error that the action ends with.
+  func graph(
+    _ fault: @escaping (_ error: SuppliedStepsFault) -> ScreensError
+  ) -> OperationGraph {
+    OperationGraph(
+      steps.enumerated().map { index, step in
+        let before = step.after + step.answers.values.map(\.step)
+        return .init(step.name, after: Set(before).sorted()) { answers throws(ScreensError) in
+          var parameters = step.parameters
+          for (parameter, place) in step.answers {
+            let answer = answers[place.step]
+            parameters[parameter] = place.field.map { answer.map?[$0] ?? .none } ?? answer
+          }
+          do throws(SuppliedStepsFault) {
+            try Self.check(parameters, of: step, number: index + 1)
+          } catch {
+            throw fault(error)
+          }
+          return ConnectorTask.Step(step.operation, parameters)
+        }
+      })
+  }
+}
+
+/// Why the steps of a delegate cannot be run.
+package struct SuppliedStepsFault: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The part that is at fault.
+  package enum Cause: Error, Sendable, Hashable {
+    /// A place, the type that it has to have, and the one that it has.
+    case wrongType(String, String, String)
+    /// More steps than one action may have.
+    case tooMany(Int)
+    /// A key that a step does not have.
+    case unknownKey(String)
+    /// A step without an operation.
+    case noOperation
+    /// An operation that the catalogue does not have.
+    case unknownOperation(String)
+    /// A step's name that another one has, or that can be none.
+    case wrongName(String)
+    /// A name that no step before has.
+    case unknownStep(String)
+    /// A place that no value stands at.
+    case unknownPlace(String)
+    /// A secret would become a parameter that is not declared as one.
+    case secret(String, parameter: String)
+    /// The sentence about a parameter.
+    case parameters(String)
+  }
+
+  /// The cause.
+  package let cause: Cause
+  /// The step, from 1 on; nil for all of them.
+  package let step: Int?
+
+  init(_ cause: Cause, step: Int? = nil) {
+    self.cause = cause
+    self.step = step
+  }
+
+  /// A clause for the plugin's author, with the remedy.
+  package var description: String { (step.map { "step \($0): " } ?? "") + clause }
+
+  private var clause: String {
+    switch cause {
+    case .wrongType(let place, let expected, let found):
+      "\(place) is a \(found), not a \(expected)"
+    case .tooMany(let count): "\(count) steps are more than \(SuppliedSteps.most)"
+    case .unknownKey(let key): "there is no key '\(key)'; screens/delegate.h has all"
+    case .noOperation: "the key 'operation' is missing"
+    case .unknownOperation(let name):
+      "there is no operation '\(name)'; 'screens operations' lists what there is"
+    case .wrongName(let name):
+      "the name '\(name)' is taken, or has others than letters, digits and _"
+    case .unknownStep(let name): "no step before has the name '\(name)'"
+    case .unknownPlace(let place):
+      "there is no place '\(place)'; write view.NAME, screenlet.NAME, STEP or STEP.FIELD"
+    case .secret(let place, let parameter):
+      "\(place) is a secret, and the parameter '\(parameter)' is none"
+    case .parameters(let sentence): sentence
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// Hears what the screenlets of some kinds tell, and may supply what their actions run.
+///
+/// `plugins.plist` names the delegate of each kind. Sessions call it on their own threads, and wait
+/// for it.
+public protocol Delegate: Sendable {
+  /// Hears an event, in the order in which they happen; an error is a line in the host's log.
+  func screenlet(_ source: EventSource, onEvent event: String, _ payload: [String: Value]) throws
+
+  /// Asked for each action: gives the steps that run in the place of the screenlet's own
+  /// interactor, or nil for that one. An error ends the action.
+  ///
+  /// - Parameter values: the view model as the user left it, without secrets.
+  func screenlet(
+    _ source: EventSource, customInteractorForAction action: String, _ values: [String: Value]
+  ) throws -> [OperationStep]?
+}
+
+extension Delegate {
+  /// Hears nothing.
+  public func screenlet(
+    _ source: EventSource, onEvent event: String, _ payload: [String: Value]
+  ) throws {}
+
+  /// The screenlet's own interactor.
+  public func screenlet(
+    _ source: EventSource, customInteractorForAction action: String, _ values: [String: Value]
+  ) throws -> [OperationStep]? { nil }
+}
+
+/// The screenlet that tells an event or performs an action.
+public struct EventSource: Sendable {
+  /// Everything that the host passed.
+  public let values: [String: Value]
+
+  init(_ values: [String: Value]) { self.values = values }
+
+  /// The kind, such as `Login`.
+  public var screenlet: String { values["screenlet"]?.stringValue ?? "" }
+  /// The screenlet's number in its session.
+  public var id: Int64 { values["id"]?.intValue ?? 0 }
+  /// The page that it is on; empty where it is on none.
+  public var page: String { values["page"]?.stringValue ?? "" }
+  /// Names the session as the host's log does; empty outside of one.
+  public var session: String { values["session"]?.stringValue ?? "" }
+  /// The user's locale, such as `es_ES`.
+  public var locale: String { values["locale"]?.stringValue ?? "" }
+  /// The signed-in user; nil for guests.
+  public var userId: Int64? { values["userId"]?.intValue }
+}
+
+/// One operation of an interactor that a delegate supplies.
+public struct OperationStep: Hashable, Sendable {
+  let value: Value
+
+  /// Names an operation that `screens operations` lists.
+  ///
+  /// - Parameters:
+  ///   - name: the step's, for later ones; its number from 1 on without it.
+  ///   - parameters: values by the names of the operation's parameters.
+  ///   - from: places that the host takes further parameters from: `view.NAME`, `screenlet.NAME`,
+  ///     `STEP`, or `STEP.FIELD`.
+  ///   - after: steps before that it waits for, besides those in `from`.
+  public init(
+    _ operation: String, name: String? = nil, parameters: [String: Value] = [:],
+    from: [String: String] = [:], after: [String] = []
+  ) {
+    var map: [String: Value] = ["operation": .string(operation)]
+    if let name { map["name"] = .string(name) }
+    if !parameters.isEmpty { map["parameters"] = .map(parameters) }
+    if !from.isEmpty { map["from"] = .map(from.mapValues(Value.string)) }
+    if !after.isEmpty { map["after"] = .list(after.map(Value.string)) }
+    value = .map(map)
+  }
+}

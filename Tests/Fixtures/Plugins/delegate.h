@@ -1,0 +1,50 @@
+/* A delegate "AcmeDelegate" that keeps every promise; each fixture breaks one by defining a macro,
+ * which runs at the beginning of a function. */
+#ifndef FIXTURE_DELEGATE_H
+#define FIXTURE_DELEGATE_H
+
+#include "witness.h"
+
+#include <string.h>
+
+SCREENS_NOTE("{\"id\": \"org.example.acme\", \"kind\": \"delegate\", \"version\": \"1.0.0\", "
+             "\"abi\": \"1.0\", \"delegates\": [\"AcmeDelegate\"]}");
+
+#define TEXT(literal) SCREENS_STRING(literal)
+
+static const screens_host_1 *host;
+
+#ifndef EVENT
+#define EVENT
+#endif
+static int32_t event(const screens_value *source, screens_string name,
+                     const screens_value *payload) {
+  (void)source, (void)name, (void)payload;
+  EVENT;
+  return SCREENS_OK;
+}
+
+#ifndef OPERATION
+#define OPERATION "getCurrentUser"
+#endif
+static int32_t interactor(const screens_value *source, screens_string action,
+                          const screens_value *values, screens_sink *sink) {
+  (void)source, (void)values;
+  if (action.size != 13 || memcmp(action.bytes, "defaultAction", 13) != 0) return SCREENS_OK;
+  screens_value name = {SCREENS_VALUE_STRING, 0, {.string = TEXT(OPERATION)}};
+  screens_entry operation = {TEXT("operation"), name};
+  screens_value step = {SCREENS_VALUE_MAP, 0, {.map = {&operation, 1}}};
+  screens_value steps = {SCREENS_VALUE_LIST, 0, {.list = {&step, 1}}};
+  return host->write(host->context, sink, &steps);
+}
+
+static const screens_delegate_1 delegate = {.struct_size = sizeof delegate,
+                                            .name = SCREENS_STRING_INIT("AcmeDelegate"),
+                                            .event = event,
+                                            .interactor = interactor};
+static const screens_extension_1 extensions[] = {
+    {SCREENS_STRING_INIT(SCREENS_DELEGATE_1), &delegate}};
+
+#include "plugin.h"
+
+#endif

@@ -1,0 +1,2 @@
+#define EVENT return SCREENS_FAILED
+#include "delegate.h"

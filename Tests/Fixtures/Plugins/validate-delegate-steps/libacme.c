@@ -1,0 +1,2 @@
+#define OPERATION "loginByMagic"
+#include "delegate.h"

@@ -1,0 +1,229 @@
+@testable import PluginCatalog
+@testable import PluginWorkers
+@testable import PluginFormat
+import Foundation
+import ScreensCore
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// A delegate that plain gcc built hears the events of its kind and supplies interactors, in the
+/// host and in a worker; its faults cost itself and no page.
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
+struct DelegateTests {
+  static let places: [PluginSetting.Isolation] = [.host, .process]
+
+  @Test(arguments: places)
+  func `a delegate hears the events of its kind in their order, with all values`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let login = try await DelegatedLogin(isolation)
+    login.connectors.answer(
+      "loginByEmail", .failure(ScreensError(.failed, "Name or password are wrong.")))
+    login.signIn()
+    login.connectors.answer("loginByEmail", .success(DelegatedLogin.user))
+    login.signIn()
+    login.signIn()
+    let golden = try String(
+      contentsOfFile: Repository.fixtures("Delegates/login.txt"), encoding: .utf8)
+    #expect(login.heard.joined(separator: "\n") + "\n" == golden)
+    #expect(login.faults == [])
+    #expect(!login.host.log.lines.contains { $0.contains("secret!") })
+  }
+
+  @Test(arguments: places)
+  func `an interactor of one operation runs in the place of the screenlet's own`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let login = try await DelegatedLogin(isolation, ["interactor": "one"])
+    login.connectors.answer("loginByEmail", .success(DelegatedLogin.user))
+    #expect(login.signIn())
+    let requests = login.connectors.requests
+    #expect(requests.map(\.operation.rawValue) == ["loginByEmail"])
+    #expect(
+      requests.first?.parameters
+        == ["companyId": 7, "emailAddress": "ada@example.org", "password": "secret!"])
+    #expect(login.screenlet.outcome?.error == nil)
+    #expect(login.screenlet.outcome?.result.map?["userId"] == 20)
+    // The screenlet's own interactor alone signs in.
+    #expect(login.session.scope.context.user == nil)
+    #expect(!login.heard.contains { $0.contains("onLogin") })
+    #expect(!login.host.log.lines.contains { $0.contains("secret!") })
+  }
+
+  @Test(arguments: places)
+  func `an interactor of two operations gives the second one the answer to the first`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let login = try await DelegatedLogin(isolation, ["interactor": "two"])
+    let session: Value = ["authToken": "t", "cookieHeader": "c"]
+    #expect(login.signIn())
+    #expect(login.connectors.open == ["loginByCookie"])
+    #expect(login.screenlet.isBusy)
+    login.connectors.complete("loginByCookie", .success(session))
+    login.session.deliverResults()
+    #expect(login.connectors.requests.last?.parameters == ["session": session])
+    login.connectors.complete("getCurrentUser", .success(DelegatedLogin.user))
+    login.session.deliverResults()
+    #expect(login.connectors.requests.count == 2 && !login.screenlet.isBusy)
+    #expect(login.screenlet.outcome?.result.map?["userId"] == 20)
+  }
+
+  @Test(arguments: places)
+  func `without steps the screenlet's own interactor runs, and with an empty list none does`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let own = try await DelegatedLogin(isolation, ["interactor": "none"])
+    own.connectors.answer("loginByEmail", .success(DelegatedLogin.user))
+    #expect(own.signIn())
+    #expect(own.session.scope.context.user?.userId == 20)
+    let none = try await DelegatedLogin(isolation, ["interactor": "empty"])
+    #expect(none.signIn())
+    #expect(none.connectors.requests.isEmpty && !none.screenlet.isBusy)
+    #expect(none.screenlet.outcome?.error == nil)
+    #expect(own.faults + none.faults == [])
+  }
+
+  @Test(arguments: places)
+  func `a delegate that refuses an action ends it with its own sentence`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let refusing = try await DelegatedLogin(isolation, ["interactor": "validation"])
+    #expect(refusing.signIn())
+    #expect(refusing.screenlet.outcome?.message == "not on Sundays")
+    #expect(refusing.faults == [])
+    let failing = try await DelegatedLogin(isolation, ["interactor": "failure"])
+    #expect(failing.signIn())
+    #expect(failing.screenlet.outcome?.error?.cause == .notAvailable)
+    #expect(failing.faults == ["Login: the action defaultAction failed: it is Sunday"])
+    #expect(refusing.connectors.requests.isEmpty && failing.connectors.requests.isEmpty)
+  }
+
+  static let nonsense = [
+    ("text", "the steps is a string, not a list"),
+    ("invalid", "what it wrote cannot be read: a value has the unknown kind 77"),
+    (
+      "operation",
+      "step 1: there is no operation 'loginByMagic'; 'screens operations' lists what there is"
+    ),
+    (
+      "type",
+      "step 1: loginByEmail: the parameter companyId is string, not int; nothing was sent."
+    ),
+    ("missing", "step 1: loginByEmail: the parameter companyId is missing; nothing was sent."),
+    ("key", "step 1: there is no key 'parameter'; screens/delegate.h has all"),
+    (
+      "place",
+      "step 1: there is no place 'view.name'; write view.NAME, screenlet.NAME, STEP or STEP.FIELD"
+    ),
+    ("step", "step 1: no step before has the name 'before'"),
+    ("secret", "step 1: view.password is a secret, and the parameter 'emailAddress' is none"),
+  ]
+
+  @Test(arguments: places, nonsense)
+  func `steps that cannot be run are one clear error, and nothing runs in their place`(
+    isolation: PluginSetting.Isolation, nonsense: (what: String, sentence: String)
+  ) async throws {
+    let login = try await DelegatedLogin(isolation, ["interactor": .string(nonsense.what)])
+    #expect(login.signIn())
+    #expect(login.screenlet.outcome?.error != nil && !login.screenlet.isBusy)
+    #expect(login.connectors.requests.isEmpty)
+    #expect(login.faults == ["Login: the action defaultAction failed: \(nonsense.sentence)"])
+    // The page goes on with its view.
+    #expect(login.screenlet.view != nil)
+  }
+
+  @Test(arguments: places)
+  func `an event that a delegate fails to hear is one line, and the action goes on`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let login = try await DelegatedLogin(isolation, ["event": "fail"])
+    login.connectors.answer("loginByEmail", .success(DelegatedLogin.user))
+    #expect(login.signIn())
+    #expect(login.session.scope.context.user?.userId == 20)
+    #expect(
+      login.faults
+        == ["Login: the event onLoginResponseUserAttributes failed: it did not listen"])
+  }
+
+  @Test(arguments: ["event", "interactor"])
+  func `a delegate that hangs in a worker costs its deadline, and the page goes on`(
+    function: String
+  ) async throws {
+    let login = try await DelegatedLogin(.process, [function: "hang"], milliseconds: 300)
+    login.connectors.answer("loginByEmail", .success(DelegatedLogin.user))
+    let start = ContinuousClock.now
+    #expect(login.signIn())
+    let time = start.duration(to: .now)
+    #expect(time >= .milliseconds(300) && time < .seconds(10), "\(time)")
+    #expect(login.session.scope.context.user?.userId == 20)
+    #expect(login.screenlet.outcome?.error == nil)
+    try await Limit.wait(for: "the line about the hang") {
+      login.host.log.lines.contains {
+        $0.contains(DelegatedLogin.id)
+          && $0.contains("did not answer within 300 ms in ListenerDelegate.\(function)")
+      }
+    }
+  }
+
+  @Test(arguments: ["event", "interactor"])
+  func `a delegate that crashes in a worker costs itself alone, and is left out at the second time`(
+    function: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let login = try await DelegatedLogin(.process, [function: "crash"], in: folder)
+    login.connectors.answer("loginByEmail", .success(DelegatedLogin.user))
+    #expect(login.signIn())
+    #expect(login.session.scope.context.user?.userId == 20)
+    let library = folder.path("plugins/liblistener.so")
+    let row = try await login.host.row(library, saying: "ListenerDelegate.\(function)")
+    #expect(row.state == .ready)
+    #expect(row.reason?.hasPrefix("\(library): its worker crashed (Aborted, signal 6)") == true)
+    login.signIn()
+    let left = try await login.host.row(library, saying: "is left out")
+    #expect(left.state == .crashed)
+    #expect(login.host.plugins.source.current.delegates.isEmpty)
+    login.adopt()
+    login.session.scope.context.logout()
+    #expect(login.signIn())
+    #expect(login.session.scope.context.user?.userId == 20)
+  }
+
+  @Test(arguments: places)
+  func `a new version hears from the next event on`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let login = try await DelegatedLogin(isolation, in: folder)
+    login.connectors.answer("loginByEmail", .success(DelegatedLogin.user))
+    login.signIn()
+    let source = try String(
+      contentsOfFile: Repository.fixtures("Workers/listener.c"), encoding: .utf8)
+    try CCompiler.compile(
+      source, to: folder.path("new.so"), flags: ["-DWORD=\"heard anew\""])
+    try Program("mv")?.run([folder.path("new.so"), folder.path("plugins/liblistener.so")])
+    while await login.host.plugins.rescan() {}
+    login.adopt()
+    login.signIn()
+    let events = login.heard.filter { $0.hasPrefix("heard") }.map { $0.prefix(12) }
+    #expect(events.count == 2 && events[0] != "heard anew o" && events[1] == "heard anew o")
+  }
+
+  @Test func `a name that no plugin has, and a kind that the host has not, are named`() async throws
+  {
+    let folder = try TemporaryFolder()
+    try CompiledFixture.put("Workers/listener", into: try folder.makeFolder("plugins"))
+    let name = try #require(DelegateName("ListnerDelegate"))
+    let kind = try #require(ScreenletName("Logn"))
+    let host = try FixtureHost(folder) { $0.delegates[kind] = name }
+    let problems = await host.plugins.survey().map(\.description)
+    let file = folder.path("plugins.plist")
+    #expect(
+      problems.contains(
+        "\(file): no plugin has the delegate 'ListnerDelegate'; "
+          + "did you mean 'ListenerDelegate'?"))
+    #expect(
+      problems.contains("\(file): this host has no screenlet 'Logn'; did you mean 'Login'?"))
+  }
+}

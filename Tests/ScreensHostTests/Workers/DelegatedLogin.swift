@@ -1,0 +1,79 @@
+@testable import PluginCatalog
+@testable import PluginWorkers
+@testable import PluginFormat
+import Screenlets
+import ScreensCore
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// A login whose kind has the delegate of `listener.c`, over operations that a test scripts.
+final class DelegatedLogin {
+  static let id = "org.example.listener"
+
+  let host: FixtureHost
+  let connectors = ScriptedConnectors()
+  let session: StillSession
+  let screenlet: Screenlet
+
+  /// - Parameters:
+  ///   - options: the plugin's: `event` and `interactor` say what it does.
+  ///   - milliseconds: the time limit of a call in a worker.
+  init(
+    _ isolation: PluginSetting.Isolation, _ options: [String: Value] = [:],
+    milliseconds: Int = 20_000, in folder: TemporaryFolder? = nil
+  ) async throws {
+    let folder = try folder ?? TemporaryFolder()
+    let plugins = try folder.makeFolder("plugins")
+    try CompiledFixture.put("Workers/listener", into: plugins)
+    let name = try #require(DelegateName("ListenerDelegate"))
+    host = try FixtureHost(folder, workers: WorkerHost.pool(milliseconds)) {
+      $0.delegates[.login] = name
+      $0.plugins[Self.id] = .init(isolation: isolation, options: options)
+    }
+    await host.plugins.start()
+    session = StillSession(Self.scripted(host.plugins.source.current, connectors))
+    screenlet = try #require(session.scope.makeScreenlet(.login))
+    session.scope.page = { _ in "/sign-in" }
+    screenlet.load(theme: .default)
+    for (field, text) in [("userNameField", "ada@example.org"), ("passwordField", "secret!")] {
+      let view = try #require(screenlet.view)
+      try view.enter(.string(text), in: try #require(view.tree.find(field)))
+    }
+  }
+
+  private static func scripted(
+    _ environment: Environment, _ connectors: ScriptedConnectors
+  ) -> Environment {
+    Environment(
+      library: environment.library, registry: environment.registry, server: .fallback,
+      connectors: connectors, delegates: environment.delegates, log: environment.log)
+  }
+
+  /// Uses what the host has now.
+  func adopt() { session.scope.adopt(Self.scripted(host.plugins.source.current, connectors)) }
+
+  /// Performs the action of the login button, and lets the results in that are there.
+  @discardableResult
+  func signIn() -> Bool {
+    defer { session.deliverResults() }
+    return screenlet.performDefaultAction()
+  }
+
+  /// The lines that the delegate wrote.
+  var heard: [String] { lines("\(Self.id) 1.0.0: ") }
+
+  /// The lines about faults of the delegate.
+  var faults: [String] { lines("\(Self.id) 1.0.0: ListenerDelegate: ") }
+
+  private func lines(_ start: String) -> [String] {
+    host.log.lines.compactMap { line in
+      line.firstRange(of: start).map { String(line[$0.upperBound...]) }
+    }
+  }
+
+  static let user: Value = [
+    "userId": 20, "companyId": 1, "emailAddress": "ada@example.org", "screenName": "ada",
+  ]
+}

@@ -1,0 +1,79 @@
+import CScreens
+import Testing
+
+@testable import ScreensPluginKit
+
+/// Logs what it hears, and supplies two steps for one action.
+struct ProbeDelegate: Delegate {
+  let host: Host
+
+  func screenlet(_ source: EventSource, onEvent event: String, _ payload: [String: Value]) throws {
+    if event == "onFault" { throw PluginError(.notAvailable, "deaf") }
+    host.log(.info, "\(event) of \(source.screenlet) \(source.id) \(payload["userId"] ?? .none)")
+  }
+
+  func screenlet(
+    _ source: EventSource, customInteractorForAction action: String, _ values: [String: Value]
+  ) throws -> [OperationStep]? {
+    guard action == "both", let name = values["userName"] else { return nil }
+    return [
+      OperationStep("loginByCookie", name: "cookies", parameters: ["username": name]),
+      OperationStep("getCurrentUser", from: ["session": "cookies"], after: ["cookies"]),
+    ]
+  }
+}
+
+extension ScreensPluginKitTests {
+  @safe final class SwiftDelegateTests {
+    let probe: Probe
+    let delegate: screens_delegate_1
+
+    init() throws {
+      probe = try Probe()
+      unsafe delegate = try probe.extension(SCREENS_DELEGATE_1, as: screens_delegate_1.self)
+      _ = probe.host.takeCalls()
+    }
+
+    @Test func `a delegate's table repeats the manifest, and an event reaches the delegate`() {
+      #expect(unsafe String(copying: delegate.name) == "ProbeDelegate")
+      #expect(hear("onLoginError", ["userId": 20]) == SCREENS_OK)
+      #expect(probe.host.takeCalls() == ["log 1 onLoginError of Login 3 int(20)"])
+      #expect(hear("onFault", [:]) == SCREENS_NOT_AVAILABLE)
+      #expect(probe.host.takeFailure() == "deaf")
+    }
+
+    @Test func `steps cross as maps, and nil as nothing`() {
+      #expect(ask("other") == SCREENS_OK)
+      #expect(probe.host.written == .none)
+      #expect(ask("both") == SCREENS_OK)
+      #expect(
+        probe.host.written == [
+          ["operation": "loginByCookie", "name": "cookies", "parameters": ["username": "ada"]],
+          [
+            "operation": "getCurrentUser", "from": ["session": "cookies"], "after": ["cookies"],
+          ],
+        ])
+    }
+
+    private static let source: Value = ["screenlet": "Login", "id": 3]
+
+    private func hear(_ event: String, _ payload: Value) -> Int32? {
+      unsafe ValueArena.lending(Self.source) { source in
+        unsafe ValueArena.lending(payload) { payload in
+          unsafe screens_string.lending(event) { unsafe delegate.event?(source, $0, payload) }
+        }
+      }
+    }
+
+    private func ask(_ action: String) -> Int32? {
+      guard let sink = unsafe OpaquePointer(bitPattern: 8) else { return nil }
+      return unsafe ValueArena.lending(Self.source) { source in
+        unsafe ValueArena.lending(["userName": "ada"]) { values in
+          unsafe screens_string.lending(action) { action in
+            unsafe delegate.interactor?(source, action, values, sink)
+          }
+        }
+      }
+    }
+  }
+}
