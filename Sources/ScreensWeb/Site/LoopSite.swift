@@ -244,11 +244,14 @@ final class LoopSite {
     publisher.renewPages { edition.affects(change, $0) }
   }
 
-  /// Switches to other pages.
+  /// Switches to other pages: those that differ are made anew, and sessions that show none of them
+  /// stay as they are.
   func adopt(_ new: SiteMap, _ notices: [PluginNotice]) {
-    edition.adopt(new, notices)
-    for session in sessions.table.all { session.adopt(edition.attributes) }
-    publisher.renewPages()
+    let change = edition.adopt(new, notices)
+    if change.setsAttributes {
+      for session in sessions.table.all { session.adopt(edition.attributes) }
+    }
+    publisher.renewPages { edition.affects(change, $0) }
   }
 
   /// Ends the site: everything is written, and the files belong to the process after this one.

@@ -33,7 +33,7 @@ final class PagePublisher {
   var templateCount: Int { templates.count }
 
   /// Pages whose sources have changed are made anew, and sent to the browsers that show them.
-  func renewPages(_ isAffected: (Page) -> Bool = { _ in true }) {
+  func renewPages(_ isAffected: (Page) -> Bool) {
     templates = templates.filter { !isAffected($0.key.page) }
     for session in sessions.table.all {
       for listener in session.feed.listeners {

@@ -18,11 +18,17 @@ final class SiteEdition {
   private(set) var attributes = PageAttributes()
   /// The paths that other servers send browsers back to.
   private var returns: Set<String> = []
-  /// How often the edition changed, and after how many changes each theme's views were the last
-  /// time made anew.
+  /// How often the edition changed, and after how many changes each part was the last time made
+  /// anew.
   private var number = 0
-  private var lastChanges: [ThemeName: Int] = [:]
-  private var lastWhole = 0
+  private var lastChanges: [Part: Int] = [:]
+
+  /// The parts of an edition that change apart from each other.
+  private enum Part: Hashable {
+    case all
+    case theme(ThemeName)
+    case page(String)
+  }
 
   init(_ face: FaceLoop, _ map: SiteMap) {
     self.face = face
@@ -34,14 +40,17 @@ final class SiteEdition {
 
   /// Names what a page was made from; a page of another generation is made anew.
   func generation(of page: Page) -> String {
-    var last = lastWhole
+    var last = lastChange(of: .all)
     if case .gallery = page {
       last = number
     } else if !lastChanges.isEmpty {
-      for placed in screenlets(on: page) { last = max(last, lastChanges[placed.theme] ?? 0) }
+      if case .site(let address) = page { last = max(last, lastChange(of: .page(address.path))) }
+      for placed in screenlets(on: page) { last = max(last, lastChange(of: .theme(placed.theme))) }
     }
     return "\(face.commons.boot)\(face.index)x\(last)"
   }
+
+  private func lastChange(of part: Part) -> Int { lastChanges[part] ?? 0 }
 
   /// Switches to another environment.
   ///
@@ -51,19 +60,33 @@ final class SiteEdition {
     environment = new
     notices = face.commons.source.notices
     number += 1
-    if change.isWhole || !change.attributes.isEmpty { lastWhole = number }
-    for theme in change.themes { lastChanges[theme] = number }
+    if change.isWhole || !change.attributes.isEmpty { lastChanges[.all] = number }
+    for theme in change.themes { lastChanges[.theme(theme)] = number }
     examine()
     return change
   }
 
   /// Switches to other pages.
-  func adopt(_ new: SiteMap, _ notices: [PluginNotice]) {
+  ///
+  /// - Returns: what differs.
+  func adopt(_ new: SiteMap, _ notices: [PluginNotice]) -> SiteChange {
+    let change = SiteChange(from: map, to: new)
     map = new
     pageNotices = notices
     number += 1
-    lastWhole = number
+    if change.isWhole { lastChanges[.all] = number }
+    for path in change.paths { lastChanges[.page(path)] = number }
     examine()
+    return change
+  }
+
+  /// Whether a page looks different after a change of pages.
+  func affects(_ change: SiteChange, _ page: Page) -> Bool {
+    switch page {
+    case .gallery: true
+    case .site(let address): change.isWhole || change.paths.contains(address.path)
+    case .screenlet: change.isWhole
+    }
   }
 
   /// Whether a page looks different after a change.

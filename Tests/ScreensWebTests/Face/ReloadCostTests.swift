@@ -3,6 +3,7 @@
 @testable import ScreensSystem
 @testable import ScreensWeb
 import ScreensCore
+import ScreensLayout
 import Screenlets
 import Testing
 
@@ -75,6 +76,27 @@ struct ReloadCostTests {
         continuation.resume(returning: (touches, site.publisher.templateCount))
       }
     }
+  }
+
+  @Test func `a page that changes leaves all other pages and their attributes as they are`() throws
+  {
+    func map(_ titles: String...) throws -> SiteMap {
+      let pages = try zip(["/one", "/two", "/three"], titles).map { path, title in
+        let xib = Array(loginLayout(title: title).utf8)
+        return SitePage(
+          path: path, try XIBReader.read(xib, file: "Page.xib"), digest: Digest(of: xib),
+          library: DefaultTheme.library)
+      }
+      return SiteMap(DefaultTheme.library, pages, gallery: .off)
+    }
+    let old = try map("a", "b")
+    let none = SiteChange(from: old, to: try map("a", "b"))
+    #expect(none.paths.isEmpty && !none.isWhole && !none.setsAttributes)
+    let second = SiteChange(from: old, to: try map("a", "c"))
+    #expect(second.paths == ["/two"])
+    #expect(!second.isWhole && !second.setsAttributes)
+    #expect(SiteChange(from: old, to: try map("a", "b", "c")).isWhole)
+    #expect(SiteChange(from: old, to: try map("a")).isWhole)
   }
 
   @Test(.timeLimit(.minutes(5)))
