@@ -140,17 +140,41 @@ import Testing
     let modules = tree.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
       .compactMap { $0.split(separator: " ").first }
     let folders = try FileManager.default.contentsOfDirectory(
-      atPath: "\(Repository.root)/Sources")
+      atPath: "\(Repository.root)/Sources"
+    ).filter { !$0.hasSuffix(".md") }
     #expect(modules.map { String($0.dropLast()) }.sorted() == folders.sorted())
+  }
+
+  @Test func `the table of modules has each module with its folders, and files that are there`()
+    throws
+  {
+    let sources = "\(Repository.root)/Sources"
+    let rows = try Document("Sources/README.md").rows(under: "Modules")
+    let modules = try FileManager.default.contentsOfDirectory(atPath: sources)
+      .filter { !$0.hasSuffix(".md") }
+    #expect(rows.map { $0[0] }.sorted() == modules.sorted())
+    for row in rows {
+      let module = "\(sources)/\(row[0])"
+      for folder in row[1].split(separator: ", ") {
+        #expect(FileManager.default.fileExists(atPath: "\(module)/\(folder)"), "\(row)")
+      }
+      let files = FileManager.default.enumerator(atPath: module)?
+        .compactMap { ($0 as? String)?.split(separator: "/").last }
+      for name in row[2].matches(of: /`([^`]+)`/).map(\.1) {
+        #expect(files?.contains(name) == true, "\(row[0]) has no \(name)")
+      }
+    }
   }
 
   @Test func `the table of tests has each step of the CI's script and each script of Tests`() throws
   {
+    let document = try Document("Tests/README.md")
     let run = try String(contentsOfFile: "\(Repository.root)/.ci/run", encoding: .utf8)
     let steps = run.split(separator: "\n").map { line in
       Set(line.split { " ();\"".contains($0) }.map(String.init))
     }
-    let rows = readme.rows(under: "Tests")
+    let rows = document.rows(under: "Steps")
+    #expect(rows.count > 10)
     // A row is a step of the script, or the script itself.
     for row in rows
     where !row[1].contains("not part of `.ci/run`") && !row[0].contains(".ci/run") {
@@ -160,12 +184,12 @@ import Testing
       }
       #expect(isThere, "no step is \(row[0])")
     }
-    let named = readme.spans.map(\.text)
+    let named = document.spans.map(\.text)
     let scripts = try FileManager.default.contentsOfDirectory(
       atPath: "\(Repository.root)/Tests/EndToEndTests/Scripts"
     ).filter { $0.hasSuffix(".py") }
     for script in scripts {
-      #expect(named.contains { $0.hasSuffix(script) }, "\(script) is not in the README")
+      #expect(named.contains { $0.hasSuffix(script) }, "\(script) is not in \(document)")
     }
   }
 

@@ -2,13 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each guarantee of the README names the suites that prove it.
+/// Each guarantee of the README and of its document names the suites that prove it.
 @Suite struct GuaranteeTests {
-  /// The suites and scripts at the end of each guarantee, by its text.
-  private static func guarantees(_ text: String) -> [(text: String, proofs: [String])] {
-    guard let start = text.firstRange(of: "\n## Guarantees\n")?.upperBound else { return [] }
-    let section = text[start...].firstRange(of: "\n## ").map { text[start..<$0.lowerBound] }
-    let entries = (section ?? text[start...]).replacing("\n  ", with: " ").split(separator: "\n")
+  private static let document = "Sources/ScreensHost/ScreensHost.docc/Guarantees.md"
+
+  /// The guarantees of a text, which are its list's entries, with the suites and scripts at the end
+  /// of each.
+  private static func guarantees(
+    _ text: some StringProtocol
+  ) -> [(text: String, proofs: [String])] {
+    let entries = String(text).replacing("\n  ", with: " ").split(separator: "\n")
     return entries.filter { $0.hasPrefix("- ") }.map { entry in
       let list = entry.firstMatch(of: /\((`[\w.]+`(?:, `[\w.]+`)*)\)$/)
       let names = list?.1.matches(of: /[\w.]+/).map { String($0.output) } ?? []
@@ -16,8 +19,15 @@ import Testing
     }
   }
 
+  /// The section of a text that has the heading `Guarantees`.
+  private static func section(of text: String) -> Substring {
+    guard let start = text.firstRange(of: "\n## Guarantees\n")?.upperBound else { return "" }
+    let rest = text[start...]
+    return rest.firstRange(of: "\n## ").map { rest[..<$0.lowerBound] } ?? rest
+  }
+
   /// The guarantees without a proof, and the proofs that no suite or script has the name of.
-  private static func faults(_ text: String) -> [String] {
+  private static func faults(_ text: some StringProtocol) -> [String] {
     guarantees(text).flatMap { guarantee -> [String] in
       guarantee.proofs.isEmpty
         ? [guarantee.text] : guarantee.proofs.filter { !suites.contains($0) }
@@ -34,10 +44,18 @@ import Testing
     return Set(tests + scripts)
   }()
 
-  @Test func `Each guarantee of the README names a suite that exists`() throws {
-    let readme = try Document("README.md").text
-    #expect(Self.guarantees(readme).count > 25)
+  @Test func `Each guarantee names a suite that exists`() throws {
+    let text = try Document(Self.document).text
+    #expect(Self.guarantees(text).count > 40)
+    #expect(Self.faults(text) == [])
+  }
+
+  @Test func `Each guarantee of the README names suites of the document of guarantees`() throws {
+    let readme = Self.section(of: try Document("README.md").text)
+    let whole = Set(Self.guarantees(try Document(Self.document).text).flatMap(\.proofs))
+    #expect(Self.guarantees(readme).count > 5)
     #expect(Self.faults(readme) == [])
+    #expect(Self.guarantees(readme).flatMap(\.proofs).filter { !whole.contains($0) } == [])
   }
 
   @Test func `the table of the documents' words names files that are there, once each`() throws {
@@ -66,6 +84,6 @@ import Testing
 
       - No guarantee.
       """
-    #expect(Self.faults(text) == ["NoSuchTests", "A wish."])
+    #expect(Self.faults(Self.section(of: text)) == ["NoSuchTests", "A wish."])
   }
 }
