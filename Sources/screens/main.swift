@@ -25,8 +25,8 @@ let isServing = arguments.first == ServeCommand.name
 // The first task makes threads, which must hold back the same signals.
 if isServing { ProcessSignals.hold() }
 let runsPlugins = isServing || arguments.first == TrialCommand.name
-// Never cancelled: it ends the process. A plugin that hangs keeps a thread of its own, which can be
-// asked where it is, and none of the few that all tasks share.
+// Never cancelled: it ends the process. A plugin that hangs keeps a service thread, whose place the
+// watchdog can ask for, and none of the few threads that all tasks share.
 Task.detached(executorPreference: runsPlugins ? ServiceExecutor.shared : nil) {
   let code = await Program.run(arguments)
   SupervisedHost.current?.sayEnding()

@@ -111,7 +111,7 @@ struct LeftOutTests {
     // The same content, written anew.
     try folder.write(try folder.read("plugins/libwoken.so"), to: "again.so")
     try folder.rename("again.so", to: "plugins/libwoken.so")
-    await host.plugins.take([.rescan])
+    await host.plugins.apply([.rescan])
     try await expectNothing("written anew")
     let next = try await makeHost(kind, isolation)
     #expect(try await !use(next, kind))

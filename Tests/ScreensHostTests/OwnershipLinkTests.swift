@@ -87,7 +87,7 @@ import Testing
   private func objections(_ folder: TemporaryFolder, _ way: Way) -> [Objection?] {
     let search = Path.folder(of: Path.folder(of: way.file))
     let directory = PluginDirectory(folder.path(search), origin: .configuration)
-    return PluginPolicy().judge(PluginScan([directory]).plugins)
+    return PluginPolicy().addingObjections(to: PluginScan([directory]).plugins)
       .filter { $0.descriptor != nil }.map(\.objection)
   }
 

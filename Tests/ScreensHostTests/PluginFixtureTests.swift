@@ -14,7 +14,7 @@ struct PluginFixtureTests {
     let folder = try TemporaryFolder()
     try fixture.build(in: folder)
     let directory = PluginDirectory(folder.path("plugins"), origin: .configuration)
-    let plugins = PluginPolicy().judge(PluginScan([directory]).plugins)
+    let plugins = PluginPolicy().addingObjections(to: PluginScan([directory]).plugins)
     let offer = HostOffer(
       viewClasses: [ViewClassName("LoginView_default")].compactMap(\.self).asSet)
     var graph = PluginGraph(plugins, offer: offer)

@@ -18,7 +18,7 @@ import Testing
 
   private func objection(_ policy: PluginPolicy = PluginPolicy()) -> Objection? {
     let directory = PluginDirectory(folder.path("plugins"), origin: .configuration)
-    return policy.judge(PluginScan([directory]).plugins).first?.objection
+    return policy.addingObjections(to: PluginScan([directory]).plugins).first?.objection
   }
 
   private func change(_ name: String, mode: mode_t) {
@@ -87,9 +87,10 @@ import Testing
     try folder.write("code", to: "plugins/Acme.screens/libacme.so")
     change(place, mode: 0o775)
     let directory = PluginDirectory(folder.path("plugins"), origin: .configuration)
-    let judged = try #require(PluginPolicy().judge(PluginScan([directory]).plugins).first)
-    #expect(judged.objection == nil)
-    #expect(judged.warning?.description.hasSuffix("run: chmod g-w '\(folder.path(place))'") == true)
+    let plugin = try #require(
+      PluginPolicy().addingObjections(to: PluginScan([directory]).plugins).first)
+    #expect(plugin.objection == nil)
+    #expect(plugin.warning?.description.hasSuffix("run: chmod g-w '\(folder.path(place))'") == true)
   }
 
   @Test func `another user's file is refused with the command that takes it over`() throws {

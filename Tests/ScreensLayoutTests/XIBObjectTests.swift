@@ -27,7 +27,7 @@ struct XIBObjectTests {
     #expect(plain.appearance.backgroundColor == nil)
   }
 
-  @Test func `objects that are no views are no news, and those that are left out are`() throws {
+  @Test func `a view that is left out has a remark, an object that is no view has none`() throws {
     let document = try XIBText.read(
       XIBText.document(
         XIBText.view(

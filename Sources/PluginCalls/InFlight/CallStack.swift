@@ -38,7 +38,7 @@ import ScreensCore
     var hasFailed = false
     /// Whether the arena holds anything: as quick to read.
     var hasLent = false
-    /// Where this thread marks which plugin it is in.
+    /// This thread's mark of the plugin that it is in.
     let cell = unsafe InFlight.seat.cell
   }
 

@@ -1,10 +1,10 @@
 import ScreensSystem
 
-/// Where a thread was when it ended its process: addresses of code, the innermost first, and the
+/// The place where a thread ended its process: addresses of code, the innermost first, and the
 /// files that they lie in.
 ///
-/// It comes out of memory that a plugin may have written to: any number may be in it, and nothing
-/// is made of it but a text.
+/// A plugin may have overwritten its memory: any number may be in it, and it is only made into a
+/// text.
 package struct FaultTrace: Sendable, Hashable {
   /// A file with code, as the process had it.
   package struct Module: Sendable, Hashable {
@@ -26,7 +26,8 @@ package struct FaultTrace: Sendable, Hashable {
   package var frames: [Frame]
   /// The files that the frames number.
   package var modules: [Module]
-  /// Whether the first frame is where the thread was, and not where it would have gone on.
+  /// Whether the first frame is the thread's exact place, not the place where it would have gone
+  /// on.
   package var startsExactly = true
   /// The thread's number; 0 where it is not known.
   package var thread: Int32 = 0

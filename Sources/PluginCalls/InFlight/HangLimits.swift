@@ -1,8 +1,8 @@
-/// How long a call of a plugin may keep one of the host's threads.
+/// The limits for a call of a plugin that keeps one of the host's threads.
 package struct HangLimits: Sendable, Equatable {
-  /// Milliseconds after which it is named; 0 for never.
+  /// Milliseconds until the plugin is named; 0 for never.
   package var named: UInt32
-  /// Milliseconds after which the host is ended for it; 0 for never.
+  /// Milliseconds until the host is ended for it; 0 for never.
   package var end: UInt32
   /// Milliseconds that a host needs at most to end when it is asked to.
   package var grace: UInt32

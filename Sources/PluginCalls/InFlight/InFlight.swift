@@ -54,7 +54,7 @@ package enum InFlight {
     return seat
   }
 
-  /// Where this thread shows its work.
+  /// The words in which this thread shows its work.
   package static var pulse: any ThreadPulse { seat }
 
   /// The calls of plugins that a watcher found to hang in this process.

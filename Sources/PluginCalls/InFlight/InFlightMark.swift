@@ -7,10 +7,10 @@ package struct InFlightMark: Sendable, Hashable {
   /// No plugin.
   package static let none = InFlightMark(rawValue: 0)
 
-  /// No plugin's code, but a wait for the process of one, which has a deadline of its own.
+  /// A wait for a plugin's process, which has a deadline of its own; no plugin's code.
   package static let waiting = InFlightMark(rawValue: 0xffff)
 
-  /// Whether a call is within no other when this word was there before it.
+  /// Whether a call is the outermost one of its thread, where this word was there before it.
   @inline(__always)
   static func isOutermost(_ before: UInt64) -> Bool { before >> 40 == 0 }
 

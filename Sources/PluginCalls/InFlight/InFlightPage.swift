@@ -4,7 +4,7 @@ import Glibc
 import ScreensCore
 import Synchronization
 
-/// The memory that outlives a host: which plugin each of its threads was in, and in which thread
+/// Memory that outlives a host: the plugin that each of its threads was in, and the thread in which
 /// it died.
 ///
 /// Safety: mapped once and never unmapped. A thread writes its own seat only; the entries are
@@ -152,13 +152,13 @@ import Synchronization
     set { write(newValue, at: Place.copies, room: Place.seats - Place.copies) }
   }
 
-  /// A question to one thread: where it is.
+  /// A question to one thread about its place.
   package var question: ThreadQuestion { unsafe ThreadQuestion(memory + Place.question) }
 
-  /// Where the thread is written down that ends the process.
+  /// The record of the thread that ends the process.
   package var traces: TraceArea { unsafe TraceArea(memory + Place.trace) }
 
-  /// Whether it is written down how the process ends.
+  /// Whether the record of the process's end is written.
   package var isRecorded: Bool {
     unsafe memory.load(fromByteOffset: Place.recorded, as: UInt32.self) != 0
   }

@@ -2,8 +2,8 @@ import ScreensSystem
 package import CLinux
 import Glibc
 
-/// A question to one thread of another process, or of this one: where it is. The thread answers in
-/// the handler of a signal, into a trace.
+/// A question to one thread of another process, or of this one, about its place. The thread answers
+/// in the handler of a signal, into a trace.
 ///
 /// A signal ends a sleep too early, and most waits that have a time limit. A thread that the
 /// question found in such a call makes that call again, so that a plugin does not notice it.

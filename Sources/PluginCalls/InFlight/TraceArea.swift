@@ -1,4 +1,4 @@
-/// Memory that outlives a process, into which a thread that dies writes where it was.
+/// Memory that outlives a process; a thread that dies writes its place into it.
 ///
 /// Safety: the memory has `size` bytes for as long as this is used. Writing only stores, as a
 /// signal handler must; reading copies each number once and takes it for anything.
@@ -20,7 +20,7 @@
 
   /// Calls that are kept, from the innermost on.
   package static let frameLimit = 64
-  /// Threads that can be asked where they are.
+  /// Threads that can be asked for their places.
   static let threadLimit = 16
   private static let moduleLimit = 5
   private static let pathLimit = Place.moduleSize - Place.pathStart

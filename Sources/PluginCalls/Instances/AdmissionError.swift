@@ -3,7 +3,7 @@ package import PluginFormat
 import CScreens
 import ScreensCore
 
-/// Why a plugin that was loaded is not admitted. The host's row puts the file in front.
+/// The reason why a loaded plugin is not admitted. The host's row puts the file in front.
 package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The dynamic linker refused the file, in its own words.
   case cannotLoad(String)
@@ -89,7 +89,7 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
     if case .leftOut(let entry) = self { entry.state } else { .refused }
   }
 
-  /// Whether it may be gone when the themes that a theme stands on have changed.
+  /// Whether a change of the themes that a theme stands on may remove it.
   package var isOfLineage: Bool {
     switch self {
     case .unknownParentClass, .unknownRootClass, .missingOutlet, .childNodes, .layout: true

@@ -10,7 +10,7 @@ package final class PluginWarnings: Sendable {
     package static func < (one: Kind, other: Kind) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// The lines that it writes.
+  /// The budget for the plugin's lines.
   let lines = LineBudget()
   private let texts = Mutex<[Kind: String]>([:])
   private let log: @Sendable (String) -> Void
@@ -18,10 +18,10 @@ package final class PluginWarnings: Sendable {
   /// - Parameter log: writes a sentence about the plugin.
   package init(log: @escaping @Sendable (String) -> Void = { _ in }) { self.log = log }
 
-  /// Takes a warning, and writes it when it is the first of its kind.
+  /// Adds a warning, and logs it when it is the first of its kind.
   ///
   /// - Parameter text: a sentence's end about “it”.
-  package func take(_ kind: Kind, _ text: String) {
+  package func add(_ kind: Kind, _ text: String) {
     let isNew = texts.withLock { $0.updateValue(text, forKey: kind) == nil }
     if isNew { log(text) }
   }

@@ -1,7 +1,7 @@
 package import CScreens
 package import ScreensCore
 
-/// The fault that a plugin's value or text was refused for.
+/// The fault of a plugin's value or text that was refused.
 package enum ForeignValueError: Error, CustomStringConvertible {
   /// The number of the kind.
   case unknownKind(UInt32)

@@ -1,9 +1,9 @@
 package import PluginFormat
 package import ScreensSystem
 
-/// A candidate after it was read and before it was judged together with the others.
+/// A candidate that was read, on its own: the graph compares it with the others.
 ///
-/// An immutable object, because it is handed from one judgement to the next by the thousand.
+/// An immutable object, because it is handed from one step to the next by the thousand.
 package final class ListedPlugin: Sendable {
   /// A library file and its state.
   package struct LibraryFile: Sendable, Hashable {
@@ -51,8 +51,8 @@ package final class ListedPlugin: Sendable {
     self.layouts = layouts
   }
 
-  /// The same plugin with a policy's judgement; an objection that it already has stays.
-  package func judged(_ objection: Objection?, warning: OwnershipFault?) -> ListedPlugin {
+  /// The same plugin with a policy's objection and warning; an objection that it already has stays.
+  package func marked(_ objection: Objection?, warning: OwnershipFault?) -> ListedPlugin {
     if self.objection != nil || objection == nil && warning == nil { return self }
     return ListedPlugin(
       candidate: candidate, descriptor: descriptor, objection: objection, warning: warning,

@@ -38,19 +38,21 @@ package struct PluginPolicy: Sendable, Equatable {
   }
 
   /// The plugins, each with the policy's objection if there is one.
-  package func judge(_ plugins: [ListedPlugin]) -> [ListedPlugin] {
+  package func addingObjections(to plugins: [ListedPlugin]) -> [ListedPlugin] {
     var ownership = Ownership(user: user, isStrict: strictOwnership)
-    return plugins.map { judge($0, &ownership) }
+    return plugins.map { addingObjection(to: $0, &ownership) }
   }
 
-  private func judge(_ plugin: ListedPlugin, _ ownership: inout Ownership) -> ListedPlugin {
+  private func addingObjection(
+    to plugin: ListedPlugin, _ ownership: inout Ownership
+  ) -> ListedPlugin {
     guard let descriptor = plugin.descriptor, plugin.objection == nil else { return plugin }
     if !rules.isEmpty, rules[descriptor.id]?.isEnabled == false {
       let objection = Objection(
         .disabled,
         "\(plugin.candidate.path): is switched off for \(descriptor.id) in the "
           + "configuration; set 'enabled' to use it")
-      return plugin.judged(objection, warning: nil)
+      return plugin.marked(objection, warning: nil)
     }
     let candidate = plugin.candidate
     var finding = ownership.check(
@@ -60,12 +62,12 @@ package struct PluginPolicy: Sendable, Equatable {
       finding = ownership.check(library)
       finding = .init(refusal: finding.refusal, warnings: warnings + finding.warnings)
     }
-    return plugin.judged(
+    return plugin.marked(
       finding.refusal.map { Objection(.refused, $0) }, warning: finding.warnings.first)
   }
 
-  /// Why the content of a plugin's library is not the one the operator pinned; nil when it is, or
-  /// when nothing is pinned.
+  /// The objection to content of a plugin's library that the operator did not pin; nil when it is
+  /// pinned, or when nothing is.
   package func objection(toContent digest: Digest, of id: PluginID, file: String) -> Objection? {
     guard let rule = rules[id], let pinned = rule.digest, pinned != digest else { return nil }
     let who = rule.isTrusted ? TrustStore.fileName : "the configuration"

@@ -1,7 +1,8 @@
 package import ScreensSystem
 import ScreensCore
 
-/// Finds, reads and judges the plugins of some directories, with the index of the last time.
+/// Finds and reads the plugins of some directories, with the index of the last time, and applies
+/// the policy to them.
 package struct PluginSearch: Sendable {
   /// The directories, in the order in which they win.
   package let directories: [PluginDirectory]
@@ -35,7 +36,7 @@ package struct PluginSearch: Sendable {
   /// - Parameter now: The time at which the search starts.
   package func graph(now: Int64 = wallClock()) -> PluginGraph {
     let scan = PluginScan(directories)
-    let graph = PluginGraph(policy.judge(scan.plugins), offer: offer)
+    let graph = PluginGraph(policy.addingObjections(to: scan.plugins), offer: offer)
     // A library that the machine kept from being read may be read the next time.
     if let indexFile, !scan.plugins.contains(where: { $0.objection?.hindrance != nil }) {
       let places = places(scan)

@@ -21,5 +21,5 @@ extension PluginWorker {
   /// The time that calls took which have ended.
   var millisecondsInCalls: Int { tally.milliseconds }
 
-  func warn(_ kind: PluginWarnings.Kind, _ text: String) { load.warnings.take(kind, text) }
+  func warn(_ kind: PluginWarnings.Kind, _ text: String) { load.warnings.add(kind, text) }
 }

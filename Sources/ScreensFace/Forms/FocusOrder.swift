@@ -1,8 +1,8 @@
 import ScreensCore
 package import ScreensLayout
 
-/// The order of a layout's document, computed once and the same for every user: which node follows
-/// which, what return presses, and the names of the fields.
+/// The order of a layout's document, computed once for all users: the sequence of the nodes, the
+/// target of return, and the names of the fields.
 package struct FocusOrder: Sendable {
   /// The name of each node in forms and ids.
   package let names: [String]

@@ -22,9 +22,9 @@ package struct FormEntry {
     fields.value(of: "authorization")?.elementsEqual("cancel".utf8) ?? false
   }
 
-  /// Types everything into the view that the form has a field for and the user can see.
+  /// Types the form's fields into the view, as far as the user can see them.
   ///
-  /// - Parameter takesSecrets: no for a form that nothing is done with.
+  /// - Parameter takesSecrets: false for a form whose action does not run.
   /// - Returns: whether a secret was among it.
   @discardableResult
   package func enter(in view: ScreenletView, _ order: FocusOrder, takesSecrets: Bool = true) -> Bool

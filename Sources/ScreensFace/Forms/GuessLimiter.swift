@@ -62,7 +62,7 @@ package struct Guesser: Sendable {
   /// A device on which this account has signed in before: strangers cannot use up its tries.
   package let device: [UInt8]?
 
-  /// Makes the one who tries an account.
+  /// Makes the guesser of an account.
   package init(account: String, network: UInt64, device: [UInt8]?) {
     self.account = account
     self.network = network
@@ -95,7 +95,7 @@ package final class GuessLimiter: Sendable {
     self.capacity = capacity
   }
 
-  /// Seconds until this one may try; nil when now.
+  /// Seconds until this guesser may try; nil when it may now.
   package func wait(_ guesser: Guesser, now: Int64) -> Int? {
     let time = Double(now) / 1e9
     let wait = buckets.withLock { buckets in
@@ -110,7 +110,7 @@ package final class GuessLimiter: Sendable {
   /// Counts a try.
   package func count(_ guesser: Guesser, now: Int64) { spend(1, guesser, now: now) }
 
-  /// Gives back a try that was right, which is no guess.
+  /// Gives back a right try, which is no guess.
   package func forgive(_ guesser: Guesser, now: Int64) { spend(-1, guesser, now: now) }
 
   private func spend(_ count: Double, _ guesser: Guesser, now: Int64) {

@@ -1,7 +1,7 @@
 package import ScreensCore
 
-/// How one form goes on, from what was typed to its answer: what happened goes in, what is to be
-/// done comes out. Pure: it knows no session, no socket and no time.
+/// The steps of one form, from the typed text to its answer: events go in, and the next step comes
+/// out. Pure: it knows no session, no socket and no time.
 package struct SubmissionMachine {
   /// The control that a form names.
   package enum Control {
@@ -9,13 +9,13 @@ package struct SubmissionMachine {
     case found
     /// The form names none, and the view has none that return presses.
     case absent
-    /// The view has changed since the form was shown, or somebody made the form up.
+    /// The view changed after the form was shown, or the form is forged.
     case gone
   }
 
   /// The next step.
   package enum Step: Equatable {
-    /// Press the control, if any, and say what that did.
+    /// Press the control, if there is one, and report the effect.
     case fire
     /// Send the browser to another server.
     case leave(url: String)
@@ -57,7 +57,7 @@ package struct SubmissionMachine {
 
   /// Whether the form caused an action.
   package private(set) var hasActed: Bool
-  /// Whether what was tried counts as a guess of a secret.
+  /// Whether the try counts as a guess of a secret.
   package private(set) var isGuess = false
   /// Whether the browser comes back from another server.
   private let isReturn: Bool

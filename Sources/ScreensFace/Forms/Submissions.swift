@@ -1,7 +1,7 @@
 import ScreensCore
 
-/// The forms that a session has sent, by their one-time numbers and what they held: one that comes
-/// twice is answered like the first time, and nothing happens again.
+/// The forms that a session has sent, by their one-time numbers and contents. A form that comes
+/// twice gets the first answer again, and nothing happens a second time.
 package struct Submissions {
   /// How a form's submission ended.
   package enum Result: Sendable, Equatable {
@@ -17,7 +17,7 @@ package struct Submissions {
     case tooMany(seconds: Int)
   }
 
-  /// Why a form is shown once more.
+  /// The reason to show a form once more.
   package enum Refusal: Sendable, Equatable {
     /// Its screenlet is no longer in the library.
     case unknown
@@ -73,7 +73,7 @@ package struct Submissions {
     }
   }
 
-  /// Notes the end of a form that came first; all who wait for it are told.
+  /// Notes the end of a form that came first, and tells all who wait for it.
   package mutating func end(_ key: Key, _ result: Result) -> [(Result) -> Void] {
     guard case .running(let waiters) = states[key] else { return [] }
     states[key] = .ended(result)

@@ -1,7 +1,7 @@
 package import ScreensCore
 import ScreensLayout
 
-/// Secrets that were typed, and who tried them.
+/// Typed secrets, and the user who tried them.
 extension ScreenletView {
   /// The value of a secure field is for one action only.
   package func forgetSecrets() {

@@ -2,8 +2,8 @@ package import ScreensSystem
 package import ScreensCore
 import ScreensDocuments
 
-/// Remembered browsers in a folder: one file per browser, named by the hash of its token, so that
-/// who reads the folder cannot be any of them.
+/// Remembered browsers in a folder: one file per browser, named by the hash of its token. A reader
+/// of the folder cannot pose as any of them.
 package struct CredentialsFolder: CredentialsStore {
   private static let suffix = ".json"
   private let files: StateFiles

@@ -1,13 +1,13 @@
 package import ScreensCore
 
-/// Where an event leads: the address of a page, with values of the event in its query.
+/// The target of an event: the address of a page, with values of the event in its query.
 package struct EventTarget: Sendable, Hashable {
   private enum Piece: Sendable, Hashable {
     case text(String)
     case value(String)
   }
 
-  /// A text that is no target, and why.
+  /// A text that is no target, and the reason.
   struct Fault: Error {
     /// A clause, with the remedy.
     let reason: String

@@ -2,7 +2,7 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// Reads what a page says of one of its screenlets, in the run-time attributes of its node.
+/// Reads the settings of one of a page's screenlets, out of the run-time attributes of its node.
 struct PartReader {
   let kind: ScreenletKind
   /// The layout's file, for remarks.
@@ -15,7 +15,7 @@ struct PartReader {
   private var asks: [SitePage.Ask] = []
   private var targets: [EventName: EventTarget] = [:]
   private var refreshes: [SitePage.Refresh] = []
-  /// The things that the page asks for and doesn't get: sentences for its author.
+  /// The wishes of the page that cannot be met: sentences for its author.
   private(set) var remarks: [String] = []
 
   init(_ kind: ScreenletKind, file: String) {

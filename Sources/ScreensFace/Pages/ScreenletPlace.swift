@@ -1,6 +1,6 @@
 package import ScreensCore
 
-/// Where a screenlet stands: a page, and a node of it. A form, a draft, attributes and saved state
+/// The place of a screenlet: a page, and a node of it. A form, a draft, attributes and saved state
 /// belong to a place, whatever theme is shown there.
 package struct ScreenletPlace: Sendable, Hashable {
   /// The place's name in forms, drafts and saved states: `/welcome:signIn` on a page,
@@ -77,7 +77,7 @@ package struct ScreenletPlace: Sendable, Hashable {
 
 /// A screenlet in a theme, as a page shows it at a place.
 package struct PlacedScreenlet: Sendable, Hashable {
-  /// Where it stands.
+  /// Its place.
   package let place: ScreenletPlace
   /// The kind.
   package let screenlet: ScreenletName

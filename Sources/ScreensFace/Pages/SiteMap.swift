@@ -23,7 +23,7 @@ package struct SiteMap: Sendable {
     self.pages = Dictionary(served.map { ($0.path, $0) }) { first, _ in first }
   }
 
-  /// Why no page can be at a path; nil where one can.
+  /// The reason why no page can be at a path; nil where one can.
   package static func reason(against path: String, _ library: ScreenletLibrary) -> String? {
     let isPlain = path.utf8.allSatisfy { byte in
       (0x2d...0x39).contains(byte) || (0x41...0x5a).contains(byte)
@@ -55,7 +55,7 @@ package struct SiteMap: Sendable {
   /// The languages that pages have texts in.
   package var languages: Set<String> { Set(pages.values.flatMap(\.strings.languages.keys)) }
 
-  /// Whether a page of that path is to come, and cannot be shown now.
+  /// Whether a configured page of that path cannot be shown now.
   package func isMissing(_ path: ArraySlice<UInt8>) -> Bool {
     !missing.isEmpty && missing.contains(String(decoding: path, as: UTF8.self))
   }
@@ -93,7 +93,7 @@ package enum FacePath: String, CaseIterable, Sendable {
     self = known.value
   }
 
-  /// Whether a path means the same whatever pages there are.
+  /// Whether a path means the same on every host, whatever its pages.
   package static func isKept(_ path: ArraySlice<UInt8>) -> Bool {
     path.starts(with: assets) || FacePath(path) != nil
   }

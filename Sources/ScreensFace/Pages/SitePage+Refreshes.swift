@@ -3,11 +3,11 @@ import ScreensDocuments
 
 /// The screenlets of a page that ask anew for what they show at an event of another one.
 extension SitePage {
-  /// Takes away the refreshes that cannot be: of parts that are not there or show nothing of a
-  /// server, and those that come back to the part that they began at.
+  /// Removes impossible refreshes: those of parts that are missing or show nothing of a server, and
+  /// those that lead back to the part where they began.
   ///
   /// - Returns: sentences for the page's author.
-  static func settleRefreshes(
+  static func removeImpossibleRefreshes(
     _ parts: inout [Int: Part], _ library: ScreenletLibrary, file: String
   ) -> [String] {
     var remarks: [String] = []
@@ -37,7 +37,7 @@ extension SitePage {
     return remarks
   }
 
-  /// A sentence about a refresh that cannot be; nil for one that can.
+  /// The sentence about an impossible refresh; nil for a possible one.
   ///
   /// - Parameter kind: that of the screenlet that is to ask anew; nil where the page has none.
   private static func fault(

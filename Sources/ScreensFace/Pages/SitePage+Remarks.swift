@@ -3,8 +3,8 @@ import ScreensDocuments
 import ScreensLayout
 
 extension SitePage {
-  /// The parts of a host's themes that the page's screenlets ask for and don't get: sentences for
-  /// its author.
+  /// The wishes of the page's screenlets that a host's themes cannot meet: sentences for its
+  /// author.
   ///
   /// - Parameters:
   ///   - themes: The themes that are known, also those that can't be used.

@@ -62,7 +62,7 @@ extension SitePage {
     }
   }
 
-  /// The ways of events that lead to no page of this host.
+  /// The targets of events that are no pages of this host.
   private func deadTargets(_ paths: NextPath) -> [String] {
     parts.sorted { $0.key < $1.key }.flatMap { node, part in
       part.targets.sorted { $0.key < $1.key }.compactMap { event, target in

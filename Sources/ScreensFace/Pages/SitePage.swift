@@ -6,15 +6,18 @@ package import ScreensLayout
 /// A page that a XIB draws: views of its own, and screenlets in the places of the views whose class
 /// they are, as in Interface Builder.
 ///
-/// A view with the class `LoginScreenlet` shows that screenlet; its run-time attributes are set on
-/// it, `themeName` among them, and `page` says where it leads when its action has succeeded. One
-/// that is named as an event says where that leads, and `refresh:` with an event which other
-/// screenlet asks anew for what it shows then. An attribute may take its value from the address. A
-/// button with the run-time attribute `page` is a link to that path.
+/// A view with the class `LoginScreenlet` shows that screenlet. Its run-time attributes are set on
+/// the screenlet, `themeName` among them. These have a meaning of their own:
+/// - `page` is the page that follows a successful action.
+/// - An event's name, such as `onLoginError`, is the page that follows the event.
+/// - `refresh:` and an event's name is the screenlet that asks anew for its content at the event.
+///
+/// An attribute may take its value from the address. A button with the run-time attribute `page` is
+/// a link to that path.
 package struct SitePage: Sendable {
   /// A screenlet on a page.
   package struct Part: Sendable {
-    /// Where it stands, whatever the query.
+    /// Its place, whatever the query.
     package let place: ScreenletPlace
     /// The key of its node.
     package let key: String
@@ -28,11 +31,11 @@ package struct SitePage: Sendable {
     package let attributes: [AttributeName: Value]
     /// The attributes that take their values from the query.
     package let asks: [Ask]
-    /// Where the browser goes after success; nil is back to the page.
+    /// The page that follows success; nil is this page.
     package let next: String?
-    /// Where the browser goes after a form that caused an event.
+    /// The pages that follow a form's events.
     package let targets: [EventName: EventTarget]
-    /// The parts that ask anew for what they show at an event.
+    /// The parts that ask anew for their content at an event.
     package var refreshes: [Refresh]
 
     /// The part as it is shown under a query, where screenlets without a theme have that one.
@@ -49,7 +52,7 @@ package struct SitePage: Sendable {
     }
   }
 
-  /// An event of one part at which another one asks anew for what it shows.
+  /// The refresh of one part at an event of another.
   package struct Refresh: Sendable {
     /// The event of the part.
     package let event: EventName
@@ -71,7 +74,7 @@ package struct SitePage: Sendable {
   package let images: [String: ThemeImage]
   /// The screenlets by node.
   package let parts: [Int: Part]
-  /// The things that the page asks for and doesn't get: sentences for its author.
+  /// The wishes of the page that cannot be met: sentences for its author.
   package let remarks: [String]
 
   /// Makes a page of its layout.
@@ -111,7 +114,7 @@ package struct SitePage: Sendable {
       parts[node.index.offset] = reader.part(node, path: path)
       remarks += reader.remarks
     }
-    remarks += Self.settleRefreshes(&parts, library, file: document.file)
+    remarks += Self.removeImpossibleRefreshes(&parts, library, file: document.file)
     self.parts = parts
     self.remarks = remarks + Self.gaps(document, parts)
   }

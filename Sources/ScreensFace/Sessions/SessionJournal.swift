@@ -43,7 +43,7 @@ package final class SessionJournal {
   /// The size at which the file is written anew at the earliest.
   private var renewal = 0
 
-  /// Why the last write failed; nil when it did not.
+  /// The error of the last write; nil when it succeeded.
   package private(set) var fault: StateFileError?
   /// Visitors' states that made room.
   package private(set) var evicted = 0
@@ -139,7 +139,7 @@ package final class SessionJournal {
 
   // MARK: The entries that are kept
 
-  /// Whether a state fits, if all visitors make room who are not it.
+  /// Whether a state fits if all other visitors make room.
   private func hasRoom(for record: SessionRecord) -> Bool {
     guard record.content.count <= SessionRecord.contentLimit else { return false }
     return contents.userSize(without: record.key) + record.length <= limits.bytes
@@ -161,7 +161,7 @@ package final class SessionJournal {
 
   // MARK: The file
 
-  /// Marks what is out of date, in its place.
+  /// Marks the outdated entries in their places.
   private func end(_ place: JournalContents.Place) {
     let offset = place.range.lowerBound + SessionRecord.kindOffset
     _ = write([SessionRecord.Kind.ended.rawValue], at: offset)

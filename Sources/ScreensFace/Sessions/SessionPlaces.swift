@@ -74,8 +74,8 @@ package struct SessionPlaces {
       .sorted { $0.state.id < $1.state.id }
   }
 
-  /// Takes a screenlet away where a browser has looked at pages under more addresses than are
-  /// kept: the one that was made first, unless it is at work.
+  /// Removes a screenlet where a browser has looked at more addresses than are kept: the oldest
+  /// one, unless it is at work.
   package mutating func takeOldest(besides place: ScreenletPlace) -> Screenlet? {
     let queried = occupants.filter { $0.key.query != nil && $0.key != place }
     guard queried.count >= Self.addressLimit,

@@ -3,8 +3,7 @@ package import PluginFormat
 package import PluginWorkers
 import ScreensCore
 
-/// Whether a library's tables say what its descriptor says: the descriptor was believed before any
-/// code ran.
+/// Compares a library's tables with its descriptor, which the host believed before any code ran.
 package enum DescriptorAgreement {
   /// Compares a descriptor with the library's tables; throws the first disagreement.
   package static func check(_ descriptor: Descriptor, _ library: LibraryContents)

@@ -1,14 +1,14 @@
 import ScreensCore
 import ScreensLayout
 
-/// The states of a view that are rare before a user: nothing typed, very much typed, an error, a
-/// long wait, nothing that may be changed. Code that cannot bear them shows it here.
+/// The rare states of a view: nothing typed, very much typed, an error, a long wait, nothing
+/// editable. Code that cannot bear them fails here, and not before a user.
 enum EdgeStates {
   private static let texts = ["", "a", String(repeating: "Ünïcode ש 🙂 ", count: 500)]
   private static let refusal = ScreensError(
     .failed, String(repeating: "A long refusal. ", count: 100))
 
-  /// Takes a view that nobody sees through all of them.
+  /// Takes an unseen view through all of them.
   static func show(in view: ScreenletView) {
     for text in texts { fill(view, with: text) }
     view.startInteraction(.default)

@@ -4,7 +4,7 @@ import ScreensDocuments
 import ScreensLayout
 
 /// The owner of a bundle's layouts: the theme, the views of its manifest, and the screenlets that
-/// there can be views for.
+/// can have views.
 package struct LayoutOwner: Sendable {
   let theme: ThemeName
   /// The files that the manifest names.
@@ -30,11 +30,11 @@ package struct LayoutOwner: Sendable {
     var subFiles: [LayoutName: String] = [:]
     /// Layouts that two files claim.
     var duplicates: [LayoutFiles.Duplicate] = []
-    /// The same of sub-themes.
+    /// Layouts of sub-themes that two files claim.
     var subDuplicates: [LayoutFiles.Duplicate] = []
     /// Files that are not used, and why.
     var oddities: [(file: String, reason: String)] = []
-    /// Files of screenlets that this host hasn't and others may have.
+    /// Files for screenlets that this host lacks and others may have.
     var ofOthers: [(file: String, reason: String)] = []
   }
 
@@ -105,7 +105,7 @@ package struct LayoutOwner: Sendable {
       ?? false
   }
 
-  /// Why a file is not used that is another theme's by its name, or a second one.
+  /// The clause about an unused file whose name is another theme's, or that is a second one.
   private func stray(_ name: LayoutName, instead file: String?) -> String {
     guard let other = name.theme, other != theme.rawValue else {
       return "is not used, because the manifest names \(file ?? "another file"); remove one of them"
@@ -115,7 +115,7 @@ package struct LayoutOwner: Sendable {
       + (file == nil ? "rename it to \(name.base)_\(theme).xib" : "remove or rename it")
   }
 
-  /// Why files of a view are not used whose name differs from a screenlet's in case.
+  /// The clause about unused files of a view whose names differ from a screenlet's in case.
   private func misspelling(_ base: String) -> String? {
     let views = (screenlets ?? []).map(\.viewName)
     guard !views.contains(base),
@@ -124,7 +124,7 @@ package struct LayoutOwner: Sendable {
     return "is not used, because its name differs from \(view)_\(theme).xib in case; rename it"
   }
 
-  /// The screenlet of a view that this host hasn't; nil for others, and where the manifest names
+  /// The screenlet of a view, if this host lacks it; nil for others, and where the manifest names
   /// it.
   private func lacking(_ base: String) -> LackingScreenlet? {
     guard let screenlets,
@@ -135,7 +135,7 @@ package struct LayoutOwner: Sendable {
   }
 }
 
-/// A view for a screenlet that this host hasn't, as a clause.
+/// The clause about a view for a screenlet that this host lacks.
 struct LackingScreenlet: CustomStringConvertible {
   private let name: ScreenletName
   private let known: [ScreenletName]

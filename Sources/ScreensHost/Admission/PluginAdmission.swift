@@ -3,9 +3,9 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// Whether a plugin may be used, once its code is loaded: the code against the descriptor, the
-/// theme against its rules, and its first render among the others as they are. A value, so that any
-/// thread may do it.
+/// The decision whether a plugin may be used once its code is loaded. The code has to agree with
+/// the descriptor, the theme has to keep its rules, and its first render among the other themes has
+/// to succeed. A value, so any thread may decide.
 struct PluginAdmission: Sendable {
   let library: ScreenletLibrary
   /// The themes as they are without the plugin.
@@ -23,7 +23,7 @@ struct PluginAdmission: Sendable {
 
   /// A plugin's theme with the code of its classes; nil for a plugin without a theme.
   ///
-  /// - Throws: why code and descriptor do not fit together.
+  /// - Throws: the disagreement of code and descriptor.
   func theme(of plugin: PluginGeneration) throws -> Theme? {
     guard let descriptor = plugin.descriptor else { return nil }
     if let code = plugin.code {
@@ -75,7 +75,7 @@ struct PluginAdmission: Sendable {
     do {
       try run(trial, theme)
     } catch let fault as WorkerFault where fault.isHang {
-      // Once may be bad luck: of a machine that is busy, or that swaps.
+      // One failure may be the fault of a busy or swapping machine.
       try run(trial, theme)
     }
   }
@@ -88,8 +88,8 @@ struct PluginAdmission: Sendable {
     }
   }
 
-  /// Checks a theme's rules, and makes the environment in which it would be; nil when what it
-  /// stands on is not loaded.
+  /// Checks a theme's rules, and makes the environment with it; nil when a theme that it stands on
+  /// is not loaded.
   @discardableResult
   func environment(with theme: Theme) throws -> Environment? {
     var themes = registry.themes

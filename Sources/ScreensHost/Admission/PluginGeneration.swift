@@ -31,12 +31,13 @@ struct PluginGeneration: Sendable {
   var files: ThemeFiles?
   /// The oddities of a plugin, which keep nothing from being used.
   var oddities: [String] = []
-  /// Parts that nothing on this host has a use for, in sentences.
+  /// Parts that this host has no use for, in sentences.
   var unused: [String] = []
 
-  /// Images that are there in another case only, in sentences.
+  /// Images that exist only under a name in another case, in sentences.
   var strayImages: [String] = []
-  /// Views whose layout names no class of the lineage, and why; the theme's parent shows them.
+  /// Views whose layout names no class of the lineage, with the reasons; the theme's parent shows
+  /// them.
   var strayRoots: [ScreenletName: String] = [:]
   /// Views of its sub-themes that break a rule, in sentences; the theme shows them.
   var straySubThemes: [String] = []
@@ -46,7 +47,7 @@ struct PluginGeneration: Sendable {
   var descriptor: Descriptor? { listed.descriptor }
   var path: String { listed.candidate.path }
 
-  /// The sentences that are said of it though it is used.
+  /// The remarks about a plugin that is used all the same.
   var remarks: [String] {
     oddities + strayImages
       + strayRoots.sorted { $0.key < $1.key }.map { "\($0.value); its parent shows \($0.key)" }
@@ -63,12 +64,12 @@ struct PluginGeneration: Sendable {
       generation: number ?? 0, path: path)
   }
 
-  /// Whether this is loaded of what was read of the files now.
+  /// Whether the loaded code is that of the files as they were read last.
   func hasContent(of new: PluginGeneration, library: Digest?) -> Bool {
     descriptor == new.descriptor && files?.digest == new.files?.digest && code?.digest == library
   }
 
-  /// A generation that was read anew, with what is loaded of the same content.
+  /// A generation that was read anew, with the loaded parts of the same content.
   func with(loaded old: PluginGeneration) -> PluginGeneration {
     var generation = self
     (generation.number, generation.code, generation.theme) = (old.number, old.code, old.theme)

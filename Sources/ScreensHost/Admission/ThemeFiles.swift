@@ -9,7 +9,7 @@ import ScreensLayout
 package struct ThemeFiles: Sendable {
   /// The layouts by base name, without the ending.
   package private(set) var layouts: [String: Layout] = [:]
-  /// Why layouts can't be read, by base name: each costs its own view.
+  /// The errors of unreadable layouts, by base name: each costs its own view.
   private(set) var faults: [String: any Error] = [:]
   /// The layouts of sub-themes, by their themes.
   private(set) var subThemes: [ThemeName: SubThemeFiles] = [:]
@@ -22,7 +22,7 @@ package struct ThemeFiles: Sendable {
   /// Layouts for screenlets that other hosts may have, in sentences.
   private(set) var ofOthers: [String] = []
 
-  /// In which state the folder's files were when they were read, and when that was.
+  /// The state of the folder's files when they were read, and the time of the reading.
   private var states: [String: FileStatus] = [:]
   private var readAt: Int64 = 0
 
@@ -152,8 +152,8 @@ package struct ThemeFiles: Sendable {
       name: name, path: path, document: document, digest: content.digest, source: content.bytes)
   }
 
-  /// Why a layout can't be read that could be before, or that was not there; one that could not be
-  /// read before either is no reason to refuse the rest.
+  /// The error of a layout that was readable before, or that is new. A layout that was unreadable
+  /// before is no reason to refuse the rest.
   package func newFault(since old: ThemeFiles?) -> (any Error)? {
     let own = faults.sorted { $0.key < $1.key }.first { old?.faults[$0.key] == nil }?.value
     if let own { return own }
@@ -165,7 +165,7 @@ package struct ThemeFiles: Sendable {
     return nil
   }
 
-  /// The views whose layout can't be read, and why.
+  /// The views whose layout can't be read, with the errors.
   var unreadable: [ScreenletName: String] { Self.unreadable(faults) }
 
   fileprivate static func unreadable(_ faults: [String: any Error]) -> [ScreenletName: String] {
@@ -208,7 +208,7 @@ package struct ThemeFiles: Sendable {
     isLayout(name) || language(of: name) != nil || isImage(name)
   }
 
-  /// Whether a file is a layout by its ending; one in another case is told.
+  /// Whether a file's ending makes it a layout; an ending in another case is reported.
   private static func isLayout(_ name: String) -> Bool {
     name.lowercased().hasSuffix(".xib")
   }
@@ -231,7 +231,7 @@ package struct ThemeFiles: Sendable {
 /// The layouts of one sub-theme, by base name.
 struct SubThemeFiles: Sendable {
   var layouts: [String: Layout] = [:]
-  /// Why layouts can't be read: each costs its own view.
+  /// The errors of unreadable layouts: each costs its own view.
   var faults: [String: any Error] = [:]
 }
 

@@ -10,8 +10,8 @@ struct ThemeRules {
   /// The registry with the theme as it would be.
   let registry: ThemeRegistry
 
-  /// The same registry without those views of sub-themes that break a rule: what a sub-theme stands
-  /// on shows them.
+  /// The same registry without the views of sub-themes that break a rule; the themes behind the
+  /// sub-themes show them.
   static func registry(
     _ registry: ThemeRegistry, _ library: ScreenletLibrary
   ) -> ThemeRegistry {
@@ -26,8 +26,9 @@ struct ThemeRules {
       coreStrings: registry.coreStrings)
   }
 
-  /// The views of a theme's sub-themes that break a rule, and why: they are Children, whose layout
-  /// has the nodes of the layout behind it and names a class of the lineage at its root.
+  /// The views of a theme's sub-themes that break a rule, with the reasons. Sub-themes are
+  /// Children: their layout needs the nodes of the layout behind it, and a class of the lineage at
+  /// its root.
   func subFaults(of theme: Theme) -> [ThemeView: AdmissionError] {
     var faults: [ThemeView: AdmissionError] = [:]
     for sub in theme.subThemes() {
@@ -59,7 +60,7 @@ struct ThemeRules {
     }
   }
 
-  /// Every layout that the descriptor names is there.
+  /// Checks that every layout of the descriptor is there.
   static func checkLayouts(_ theme: Theme, _ descriptor: Descriptor) throws(AdmissionError) {
     for view in descriptor.views {
       guard let layout = view.layout, theme.layouts[view.screenlet.viewName] == nil,
@@ -71,7 +72,7 @@ struct ThemeRules {
     }
   }
 
-  /// Checks what files alone tell, before any code is loaded: the nodes of Child layouts.
+  /// Checks the rules that need files alone, before any code is loaded: the nodes of Child layouts.
   func checkFiles(_ theme: Theme) throws(AdmissionError) {
     let lineage = registry.lineage(of: theme.name).themes
     for screenlet in library.names where theme.kind(for: screenlet) == .child {
@@ -79,7 +80,7 @@ struct ThemeRules {
     }
   }
 
-  /// A Full view answers every attribute of the view model, and brings a layout.
+  /// Checks that a Full view answers every attribute of the view model, and brings a layout.
   private func checkFull(_ theme: Theme, _ screenlet: ScreenletName) throws(AdmissionError) {
     guard let name = theme.ownClasses[screenlet], let viewClass = theme.classes[name] else {
       return
@@ -95,14 +96,14 @@ struct ThemeRules {
     }
   }
 
-  /// Whether the parent that a theme names is there: what stands in for it says nothing about what
-  /// the theme was made for.
+  /// Whether the parent that a theme names is there. A stand-in proves nothing about a theme that
+  /// was made for its parent.
   private func hasParent(_ theme: Theme) -> Bool {
     theme.parent.map { registry.themes[$0] != nil } ?? true
   }
 
-  /// The views whose layout names a class at its root that no theme of the lineage has, and why
-  /// each can't be used: what the theme stands on shows them.
+  /// The views whose layout names a class at its root that no theme of the lineage has, with the
+  /// reasons. The themes behind them show these views.
   func strayRoots(of theme: Theme) -> [ScreenletName: AdmissionError] {
     guard hasParent(theme) else { return [:] }
     let lineage = [theme] + registry.lineage(of: theme.parent ?? .default).themes
@@ -127,7 +128,7 @@ struct ThemeRules {
       suggestion: root.flatMap { Suggestion.nearest(to: $0, among: known.sorted()) })
   }
 
-  /// A Child has its parent's nodes, as far as code can see them.
+  /// Checks that a Child has its parent's nodes, as far as code can see them.
   private func checkChild(_ theme: Theme, _ screenlet: ScreenletName, _ lineage: [Theme])
     throws(AdmissionError)
   {
@@ -169,7 +170,7 @@ struct ThemeRules {
     }
   }
 
-  /// Every selector that the layout names is one that the class, or one it extends, has.
+  /// Checks that the class, or one it extends, has every selector that the layout names.
   private func checkActions(_ theme: Theme, _ screenlet: ScreenletName) throws(AdmissionError) {
     guard let resolution = try? registry.resolve(screenlet, theme: theme.name),
       resolution.lineage.first?.name == theme.name,
@@ -183,8 +184,8 @@ struct ThemeRules {
     }
   }
 
-  /// The nodes that are controls, or have an outlet, action, tag or identifier, each as a sentence
-  /// of what code sees of it.
+  /// The nodes that code can see, each as a sentence: controls, and nodes with an outlet, action,
+  /// tag or identifier.
   private static func visibleNodes(
     _ document: LayoutDocument, besides optional: Set<String> = []
   ) -> Set<String> {

@@ -3,10 +3,10 @@ import ScreensSystem
 import ScreensCore
 import Synchronization
 
-/// The first render of a theme, off screen: a view of each of its screenlets is made and thrown
-/// away, and then one for each view that is live, with its state. A fault there would otherwise
-/// have come in front of a user. Code in a worker is taken through its edge states besides; in the
-/// host's own process that test itself would do the harm.
+/// The first render of a theme, off screen. The trial makes a view of each of the theme's
+/// screenlets, and one for each live view, with its state; it throws all of them away. A fault
+/// shows here, and not in front of a user. Code in a worker also goes through its edge states; in
+/// the host's own process that test itself would do the harm.
 struct ThemeTrial {
   let environment: Environment
   /// The views that are live now.
@@ -33,12 +33,12 @@ struct ThemeTrial {
       if let first = faults.sentences.first { throw AdmissionError.layout(first) }
     }
     for state in states(concerning: theme) {
-      // A slot that only says no to what a user has typed says so to the user, too.
+      // A slot that only refuses typed values tells the user so, too.
       try trial(Faults(), nothing) { $0.restore(state) }
     }
   }
 
-  /// A trial with what users did sends nothing for them.
+  /// A trial with a user's state sends nothing for the user.
   private var nothing: NoConnectorFactory {
     NoConnectorFactory(name: environment.connectors.name)
   }
@@ -90,7 +90,7 @@ private final class Faults: Sendable {
     (sentences: [String](), isListening: true, loss: (any PluginLoss)?.none))
 
   var sentences: [String] { state.withLock { $0.sentences } }
-  /// Why code cannot be called any more.
+  /// The reason why code cannot be called any more.
   var loss: (any PluginLoss)? { state.withLock { $0.loss } }
 
   /// Takes no more sentences.

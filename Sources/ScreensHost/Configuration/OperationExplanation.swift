@@ -3,9 +3,9 @@ package import PluginCatalog
 package import ScreensCore
 package import ScreensDocuments
 
-/// The connector factory that makes an operation's connectors, the setting that says so, and why
-/// the others do not. It is found in the configuration and in the descriptors alone: no plugin is
-/// run.
+/// The connector factory that makes an operation's connectors, the setting that names it, and the
+/// reasons against the others. It comes from the configuration and the descriptors alone: no plugin
+/// runs.
 package struct OperationExplanation: Sendable {
   /// A factory's part in it.
   package enum Outcome: String, Sendable {
@@ -13,7 +13,7 @@ package struct OperationExplanation: Sendable {
     case makes
     /// It was asked, does not make them, and hands them on to its parent.
     case handsOn = "hands on"
-    /// It was asked, and nothing can be had of it.
+    /// It was asked, and cannot be used.
     case fails
     /// It was not asked.
     case notAsked = "not asked"
@@ -35,9 +35,9 @@ package struct OperationExplanation: Sendable {
   package let operation: OperationName
   /// The setting that names the factory that is asked first.
   package let setting: String
-  /// The file and line of the setting, or whatever else set it.
+  /// The file and line of the setting, or another origin.
   package let place: String
-  /// Those that were asked, in that order, and the others, by name.
+  /// The factories that were asked, in that order; then the others by name.
   package let candidates: [Candidate]
 
   /// The factory that makes the connectors; nil when none does.
@@ -45,7 +45,7 @@ package struct OperationExplanation: Sendable {
     candidates.first { $0.outcome == .makes }?.factory
   }
 
-  /// Finds it out among judged plugins.
+  /// Finds the explanation among plugins that the policy has checked.
   package init(
     of operation: OperationName, _ configuration: HostConfiguration, in graph: PluginGraph
   ) {

@@ -3,17 +3,17 @@ package import ScreensSystem
 package import ScreensCore
 import ScreensDocuments
 
-/// Something in a host's setup that will not work as it is meant.
+/// Something in a host's setup that will not work as intended.
 package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   /// A plugin directory can't be searched.
   case directory(SystemCallError)
-  /// A plugin can't be used, or not as it was meant.
+  /// A plugin can't be used, or not as intended.
   case plugin(path: String, state: PluginState, reason: String)
   /// Something in a plugin's files is odd.
   case file(String)
   /// The configuration names a connector factory that no plugin has.
   case unknownFactory(place: String, name: ConnectorFactoryName, suggestion: String?)
-  /// A factory is to make an operation that neither it nor its parents make.
+  /// Neither a factory nor its parents make an operation that the configuration gives it.
   case operationNotMade(
     place: String, operation: OperationName, factory: ConnectorFactoryName, remedy: Remedy)
   /// The configuration names a delegate that no plugin has.

@@ -9,7 +9,7 @@ package enum ControlReply: Sendable, Equatable {
   case handOver(JSONValue, descriptors: [Int32])
   /// The reason why the request failed, in one sentence.
   case failure(String)
-  /// The host serves another configuration, whose path this is.
+  /// The path of the other configuration that the host serves.
   case otherConfiguration(String)
 
   /// Reads a reply; nil for any other JSON.

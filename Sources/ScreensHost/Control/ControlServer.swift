@@ -6,8 +6,8 @@ import Synchronization
 
 /// Answers commands over `control.sock` in the state folder, for its own user alone.
 ///
-/// A thread accepts; each connection has a thread of its own, brings one line and gets one, so that
-/// no client waits for another's answer or for a client that sends nothing.
+/// A thread accepts. Each connection has a thread of its own, sends one line and gets one. So no
+/// client waits for another's answer, or for a client that sends nothing.
 package final class ControlServer: Sendable {
   /// Answers one request.
   package typealias Handler = @Sendable (ControlRequest.Order) async -> ControlReply

@@ -6,7 +6,7 @@ import ScreensDocuments
 
 /// An operator's questions to a running host, and the orders that change it.
 ///
-/// An actor: one reload after the other.
+/// An actor, so that reloads come one after the other.
 package actor HostControl {
   private let host: PluginHost
   private let source: ConfigurationSource
@@ -16,11 +16,10 @@ package actor HostControl {
 
   /// The result of reading a configuration anew, in sentences.
   package struct Reload: Sendable, Equatable {
-    /// The problems that it has on this host though it was accepted; the parts that ran before go
-    /// on.
+    /// The problems of an accepted configuration on this host; the parts that ran before go on.
     package var problems: [String]
-    /// Plugins, or versions of them, that cannot be used, and those that hang; the log said so when
-    /// it was found.
+    /// Plugins and versions that cannot be used, and plugins that hang; the log named each when it
+    /// was found.
     package var refusals: [String] = []
     /// Warnings for the operator.
     package var notes: [String]
@@ -109,8 +108,8 @@ package actor HostControl {
     }
   }
 
-  /// The result of some work, or a substitute: while the work is not done, `question` is asked for
-  /// one every tenth of a second, with its count.
+  /// The result of some work, or a substitute. While the work goes on, `question` is asked for a
+  /// substitute every tenth of a second, with its count.
   private static func first<Answer: Sendable>(
     of work: @escaping @Sendable () async -> Answer,
     or instead: @escaping @Sendable (_ question: Int) -> Answer?
@@ -136,8 +135,8 @@ package actor HostControl {
     .failure("\(failure)\nThe configuration before it stays in use.")
   }
 
-  /// Reads the configuration anew and uses it. The one before stays when the new one is invalid, or
-  /// has new names that nothing on this host has.
+  /// Reads the configuration anew and uses it. The present one stays when the new one is invalid,
+  /// or has new names that this host does not know.
   ///
   /// - Returns: The result for the operator.
   package func reload() async throws(ConfigurationFailure) -> Reload {
@@ -164,7 +163,7 @@ package actor HostControl {
 }
 
 extension HostConfiguration {
-  /// Whether something changed that a running host can't change any more.
+  /// Whether a setting changed that only a restart can change.
   func needsRestart(after old: HostConfiguration) -> Bool {
     listen != old.listen || management != old.management || trustedProxies != old.trustedProxies
       || forwardedHeaders != old.forwardedHeaders || allowedHosts != old.allowedHosts

@@ -2,17 +2,16 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// How often contents that run have faulted of late: one fault may be bad luck, two in a short time
-/// are none.
+/// The recent faults of contents that run: one fault may be bad luck, two in a short time are none.
 struct FaultHistory: Sendable {
   /// The meaning of one more fault.
   enum Weight: Sendable, Equatable {
-    /// It says nothing about the content yet: it was killed, or missed a deadline, once; or the
-    /// machine was late. Its views are tried again after a while.
+    /// The fault proves nothing about the content yet: the worker was killed or missed a deadline
+    /// once, or the machine was late. The views are tried again after a while.
     case excused
-    /// Somebody kills it again and again: it is tried again after a longer while.
+    /// The worker is killed again and again; it is tried again after a longer while.
     case killedAgain
-    /// The content is good no more.
+    /// The content is no longer good.
     case first
     /// The content is to be left out.
     case again
@@ -20,7 +19,8 @@ struct FaultHistory: Sendable {
 
   /// How long a fault is remembered against a content.
   static let time: Duration = .seconds(60)
-  /// Workers that are remembered, so that the fault of one is weighed once, whoever tells it.
+  /// The number of workers that are remembered, so that each fault is weighed once, however often
+  /// it is reported.
   private static let workers = 64
 
   private var faults: [Digest: ContinuousClock.Instant] = [:]
@@ -31,7 +31,7 @@ struct FaultHistory: Sendable {
   /// Whether a content ever faulted.
   func has(_ digest: Digest) -> Bool { faults[digest] != nil }
 
-  /// Weighs the end of a worker; the same each time that it is told.
+  /// Weighs the end of a worker. Each report of one end gets the same answer.
   mutating func weigh(_ fault: WorkerFault, at now: ContinuousClock.Instant) -> Weight {
     guard fault.worker != 0 else { return .excused }
     if let known = weighed.last(where: { $0.worker == fault.worker }) { return known.weight }

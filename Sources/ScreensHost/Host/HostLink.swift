@@ -18,7 +18,7 @@ final class HostLink: Sendable {
 
 /// Paths in sentences.
 enum PathText {
-  /// A sentence about the plugin of a path; a reason that begins with the path is not given it
+  /// A sentence about the plugin of a path. A reason that begins with the path does not get it
   /// twice.
   static func sentence(_ path: String, _ state: PluginState, _ reason: String) -> String {
     if reason.hasPrefix("\(path)/") { return "\(state.rawValue): \(reason)" }

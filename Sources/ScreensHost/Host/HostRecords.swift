@@ -3,7 +3,7 @@ import PluginWorkers
 import ScreensCore
 import ScreensSystem
 
-/// The generations that are being loaded, and what decides which are.
+/// The generations that are being loaded, and the state that decides which are loaded.
 struct PluginLoads: Sendable {
   /// Versions that are being loaded and tried, by their plugins' paths.
   var underWay: [String: PluginLoad] = [:]
@@ -34,11 +34,11 @@ struct PluginLoads: Sendable {
 struct PluginSearchResult: Sendable {
   /// Folders to watch for changes.
   var folders: [String] = []
-  /// The plugins as they were found, before the policy was asked.
+  /// The plugins as they were found, before the policy.
   var listed: [ListedPlugin] = []
   /// Folders that could not be searched.
   var failures: [SystemCallError] = []
-  /// Why places could not be looked at, and what was said of that.
+  /// The reasons why places could not be looked at, and the reports about them.
   var hindrances: [String: SystemCallError] = [:]
   var toldHindrances: [String: SystemCallError] = [:]
   /// The problems of the configuration on this host that were reported.
@@ -49,7 +49,7 @@ struct PluginSearchResult: Sendable {
   var places = PluginOwners()
 }
 
-/// The harm that plugins did, and the content that did none.
+/// The harm that plugins did, and the contents that did none.
 struct FaultRecord: Sendable {
   /// The contents that are left out.
   var quarantine = Quarantine()
@@ -66,9 +66,9 @@ struct PublishedState: Sendable {
   /// The configuration that it was made of; nil before the host has started.
   var configuration: HostConfiguration?
   var generation: UInt64 = 1
-  /// Why the connector factory is not the one that was asked for.
+  /// The reason why the connector factory is not the requested one.
   var connectorReason: String?
-  /// The registry of what is usable; nil since something changed that it is made of.
+  /// The registry of usable themes; nil after a change to any of them.
   private var registry: ThemeRegistry?
   /// How often the registry was made: a change is to make it anew once.
   private(set) var registryCount = 0

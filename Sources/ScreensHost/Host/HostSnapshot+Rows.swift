@@ -28,7 +28,7 @@ extension HostSnapshot {
     }
   }
 
-  /// The fault of a plugin among the others, though it is used: a parent that is missing.
+  /// The fault of a used plugin among the others: a missing parent.
   private func oddity(_ index: Int) -> String? {
     graph.entries.indices.contains(index) ? graph.entries[index].reason : nil
   }
@@ -39,7 +39,7 @@ extension HostSnapshot {
     return graph.entries[index].diagnoses.first?.description
   }
 
-  /// The generations of a plugin that are there, and what keeps them.
+  /// The generations of a plugin that exist, and the views and requests that keep them.
   private func pins(of plugin: HostedPlugin) -> [String] {
     guard let present = plugin.code?.pin, let id = plugin.descriptor?.id.rawValue else { return [] }
     let standby = plugin.life.running?.standby?.code?.pin
@@ -113,7 +113,8 @@ extension HostSnapshot {
     }
   }
 
-  /// How a screenlet gets its layout and class in a theme, and why the other candidates lost.
+  /// The way in which a screenlet gets its layout and class in a theme, and the reasons against the
+  /// other candidates.
   package func explanation(_ screenlet: ScreenletName, theme: ThemeName) throws(ThemeFailure)
     -> JSONValue
   {

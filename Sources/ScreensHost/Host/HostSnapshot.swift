@@ -4,7 +4,7 @@ package import PluginCatalog
 package import ScreensCore
 package import ScreensDocuments
 
-/// A host at one moment: what its commands tell without waiting for anybody.
+/// A host at one moment; commands read it without waiting.
 package struct HostSnapshot: Sendable {
   let fixed: PluginHost.Fixed
   let configuration: HostConfiguration
@@ -56,7 +56,8 @@ extension PluginHost {
   /// One row for each theme, Default first.
   package func themeRows() -> [JSONValue] { present.themeRows() }
 
-  /// How a screenlet gets its layout and class in a theme, and why the other candidates lost.
+  /// The way in which a screenlet gets its layout and class in a theme, and the reasons against the
+  /// other candidates.
   package func explanation(_ screenlet: ScreenletName, theme: ThemeName) throws(ThemeFailure)
     -> JSONValue
   {

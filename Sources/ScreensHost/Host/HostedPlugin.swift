@@ -5,15 +5,15 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// A plugin as the host has it now: its life, and what is said of it.
+/// A plugin as the host has it now: its life, and the remarks about it.
 struct HostedPlugin: Sendable {
-  /// The files that a look found, and their state; a change since shows by them.
+  /// The files that a look found, and their state; a later change shows by them.
   struct Look: Sendable {
     var files: [FileIdentity] = []
     /// When they were looked at.
     var time: Int64 = 0
 
-    /// Whether the files were old enough then that a change since shows in their times.
+    /// Whether the files were old enough at that look for a change to show in their times.
     var isSettled: Bool {
       files.allSatisfy { max($0.changed, $0.modified) < time - FileStatus.tick }
     }
@@ -55,7 +55,7 @@ struct HostedPlugin: Sendable {
     }
   }
 
-  /// Where in its code it did harm, a line for each call.
+  /// The places in its code where it did harm, a line for each call.
   var trace: String? {
     life.running?.trace ?? life.refusal?.trace ?? life.failedUpdate?.trace
   }
@@ -66,7 +66,7 @@ struct HostedPlugin: Sendable {
   /// Whether a generation of it is used.
   var isRunning: Bool { life.running != nil }
 
-  /// Whether what its files say matters: it may be loaded, or would be but for them.
+  /// Whether its files' content matters: it may be loaded, or only its files speak against it.
   var isRead: Bool { isUsable || state == .refused }
 
   /// The part of a plugin that others can see: when it is the same, nothing needs to be made anew.
@@ -92,10 +92,10 @@ struct HostedPlugin: Sendable {
     return loss.isHang ? .hung : .crashed
   }
 
-  /// Why it is in that state, the newest reason first.
+  /// The reasons for that state, the newest first.
   var visibleReason: String? {
     let lost = losses.sorted { $0.key.description < $1.key.description }.map { view, fault in
-      // A worker's fault says itself where it was.
+      // The sentence of a worker's fault names its place.
       let place = fault.loss is WorkerFault ? "" : "\(fault.viewClass).\(fault.slot): "
       return "\(view) is shown by its parent: \(place)\(fault.text)"
     }

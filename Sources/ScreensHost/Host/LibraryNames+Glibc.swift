@@ -19,7 +19,7 @@ struct LibraryNames {
     return answer
   }
 
-  /// Whether a name may be put together of two words that stand there, such as `userName` and
+  /// Whether a name can be put together of two words in the library, such as `userName` and
   /// `Field`.
   private static func isComposed(_ name: String, _ bytes: [UInt8]) -> Bool {
     name.indices.dropFirst().contains { index in

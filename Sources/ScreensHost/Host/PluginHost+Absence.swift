@@ -1,10 +1,11 @@
 import PluginFormat
 import ScreensCore
 
-/// Plugins that ran and whose files are gone from folders that can be read.
+/// Plugins that ran, and whose files are gone from readable folders.
 extension PluginHost {
-  /// Those that are kept: for a moment, because a linker takes a file away before it puts the next
-  /// one in its place; and for good where the configuration or another theme names what they have.
+  /// The absent plugins that the host keeps. It keeps any for a moment, because a linker takes a
+  /// file away before it puts the next one in its place. It keeps those for good that the
+  /// configuration or another theme needs.
   func absent(_ old: [String: HostedPlugin], _ found: [HostedPlugin]) -> [HostedPlugin] {
     let there = Set(found.map(\.path))
     let gone = old.values.filter { !there.contains($0.path) && $0.isRunning }
@@ -27,7 +28,7 @@ extension PluginHost {
   }
 }
 
-/// The themes, connector factories and delegates that a host as it is configured cannot do without.
+/// The themes, connector factories and delegates that the configuration needs.
 private struct PluginNeeds {
   private var themes: Set<ThemeName> = []
   private var factories: Set<ConnectorFactoryName> = []

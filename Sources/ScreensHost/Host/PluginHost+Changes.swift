@@ -3,31 +3,31 @@ import PluginCatalog
 package import ScreensSystem
 import ScreensCore
 
-/// Taking single changed files without a look at all the others.
+/// Looks at single changed files, without a look at all the others.
 extension PluginHost {
   /// The result of a look at changed files.
   package struct Look: Sendable, Equatable {
     /// Whether a file was just being written, so that it must be looked at again.
     package let isUnfinished: Bool
-    /// Whether something that the machine lacked kept a place from being looked at.
+    /// Whether a shortage of the machine kept a place from being looked at.
     var isHindered = false
-    /// Whether all folders were searched, so that there may be new ones to watch.
+    /// Whether all folders were searched; then there may be new ones to watch.
     package let isWhole: Bool
   }
 
-  /// Takes changed files, and returns when what is good of them is used.
+  /// Looks at changed files, and returns when their good content is used.
   @discardableResult
-  package func take(_ changes: [FileChange]) async -> Look {
-    let (look, loads) = await beginToTake(changes)
+  package func apply(_ changes: [FileChange]) async -> Look {
+    let (look, loads) = await beginToApply(changes)
     await wait(for: loads)
     return look
   }
 
-  /// Looks at what a watcher saw, and begins to load what is used of it. Only the plugins that the
-  /// changed files belong to are looked at, unless one of them came, went, or says something else
-  /// about itself: then all are.
-  func beginToTake(_ changes: [FileChange]) async -> (Look, [PluginLoad]) {
-    // New versions are tried with what users have before them now.
+  /// Looks at the files that a watcher named, and begins to load those that are used. Only the
+  /// plugins of the changed files are looked at, unless one of them came, went or has another
+  /// descriptor; then all are.
+  func beginToApply(_ changes: [FileChange]) async -> (Look, [PluginLoad]) {
+    // New versions are tried with the views that users see now.
     loads.liveStates = await source.liveStates(in: loads.themesInUse)
     defer { loads.liveStates = [] }
     let before = loads
@@ -43,7 +43,7 @@ extension PluginHost {
     }
     var unfinished = false
     var hasChanged = false
-    // Let go when the new ones are in use: giving back a file's blocks takes its time.
+    // Kept until the new ones are in use: giving back a file's blocks takes time.
     let old = states.map { plugins[$0.index] }
     defer { withExtendedLifetime(old) {} }
     for (index, plugin) in states {
@@ -65,10 +65,10 @@ extension PluginHost {
     return Look(isUnfinished: unfinished, isHindered: isHindered, isWhole: false)
   }
 
-  /// Does now what the next load would otherwise wait for.
+  /// Does now the work that the next load would wait for.
   package nonisolated func prepareNextLoad() { fixed.copies.prepare() }
 
-  /// Looks at some plugins anew; nil when more than they alone may have changed.
+  /// Looks at some plugins anew; nil when the change may concern others.
   private func freshStates(of indices: [Int]) -> [(index: Int, plugin: ListedPlugin)]? {
     var states: [(index: Int, plugin: ListedPlugin)] = []
     for index in indices {
@@ -92,7 +92,7 @@ extension PluginHost {
       ? CandidateReader.library(candidate)
       : bundle(candidate, like: old)
     guard let read, isAlone(read, at: index) else { return nil }
-    let plugin = configuration.policy.judge([read])[0]
+    let plugin = configuration.policy.addingObjections(to: [read])[0]
     guard plugin.objection == nil, plugin.descriptor == old.descriptor,
       plugin.layouts == old.layouts, plugin.libraryPath == old.libraryPath
     else { return nil }
@@ -116,7 +116,7 @@ extension PluginHost {
       candidate: candidate, descriptor: descriptor, library: library, layouts: layouts)
   }
 
-  /// Whether a plugin's file is no other plugin's under a second name.
+  /// Whether no other plugin has the same file under a second name.
   private func isAlone(_ plugin: ListedPlugin, at index: Int) -> Bool {
     let identity = plugin.candidate.status.identity
     return graph.entries.indices.allSatisfy { other in

@@ -7,8 +7,8 @@ import ScreensCore
 
 /// The connector factory that the configuration names, with its overrides.
 extension PluginHost {
-  /// Makes the factory; where the one that is asked for cannot be had, it makes nothing and its
-  /// errors say why. Nil while a plugin that it needs is being loaded.
+  /// Makes the factory. Where it cannot be had, a substitute makes nothing, and its errors name the
+  /// reason. Nil while a plugin that it needs is being loaded.
   func connectors() -> (any ConnectorFactory)? {
     guard !isLoadingFactories() else { return nil }
     let before = published.connectorReason
@@ -33,14 +33,14 @@ extension PluginHost {
     return overrides.isEmpty ? base : OverridingFactory(base: base, overrides: overrides)
   }
 
-  /// The factory that is asked for all operations that have no override.
+  /// The factory for all operations without an override.
   var baseFactory: ConnectorFactoryName {
     configuration.connectorFactory(among: graph.factories.keys)
   }
 
   /// Begins to load the plugins of all factories that are to be used.
   ///
-  /// - Returns: whether one of them is not there yet.
+  /// - Returns: whether one of them is still missing.
   private func isLoadingFactories() -> Bool {
     var names = [baseFactory] + configuration.connectorOverrides.values
     var known: Set<ConnectorFactoryName> = []
@@ -78,8 +78,8 @@ extension PluginHost {
       ?? missing(name, "its library has none of that name")
   }
 
-  /// A factory that no plugin has: the reason is the sentence that `check` prints, where there is
-  /// one.
+  /// The substitute for a factory that no plugin has; its error is the sentence of `check`, where
+  /// there is one.
   private func unmet(_ name: ConnectorFactoryName) -> any ConnectorFactory {
     let problem = unmetNames().first {
       if case .unknownFactory(_, name, _) = $0 { true } else { false }

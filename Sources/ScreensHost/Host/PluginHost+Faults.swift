@@ -7,10 +7,11 @@ import ScreensCore
 
 /// The effect of faults in a plugin's own process on its content.
 extension PluginHost {
-  /// Leaves a version out that ended its worker when it was tried, so that it is not run again.
+  /// Leaves a version out that ended its worker during its trial, so that it does not run again.
   ///
   /// - Parameter running: the content that runs meanwhile and is not to blame.
-  /// - Returns: nil for what need not be its own doing: a kill, or the code of another plugin.
+  /// - Returns: nil where the plugin may not be at fault: its worker was killed, or the code of
+  ///   another plugin ended it.
   func leaveOut(
     _ fault: WorkerFault, tried plugin: PluginGeneration, running: Digest?
   ) -> Quarantine.Entry? {
@@ -31,9 +32,9 @@ extension PluginHost {
     }
   }
 
-  /// Weighs a fault of a generation that is past its probation: at the first its content is good no
-  /// more, at the second within a minute it is left out. A plugin that only uses too much and
-  /// serves views alone is left out at once, as it would do so again.
+  /// Weighs a fault of a generation that is past its probation. After the first fault its content
+  /// is no longer good; after a second within a minute it is left out. A plugin that serves views
+  /// alone and only uses too much is left out at once, as it would do so again.
   func endWorker(_ fault: WorkerFault, _ weight: FaultHistory.Weight, of index: Int) {
     let plugin = plugins[index].generation
     let servesRequests = plugin.descriptor?.servesViewsAlone == false
@@ -42,7 +43,7 @@ extension PluginHost {
     if weight == .again { return replace(index, because: fault) }
     let when = Timestamp.text(wallClock() / 1_000_000_000)
     if weight == .excused {
-      plugin.code?.instance.warnings.take(.end, "its worker \(fault.reason) on \(when)")
+      plugin.code?.instance.warnings.add(.end, "its worker \(fault.reason) on \(when)")
     }
     let sentence =
       "\(plugin.path): its worker \(fault.reason) on \(when); the next request starts another one"
@@ -50,8 +51,8 @@ extension PluginHost {
       .workerEnded(servesRequests ? sentence : nil, trace: traceText(of: fault)), at: index)
   }
 
-  /// Leaves a running content out, and puts the plugin's last good content in its place; where
-  /// there is none, the parents of its views are.
+  /// Leaves a running content out. The plugin's last good content takes its place; without one, the
+  /// parents of its views do.
   private func replace(_ index: Int, because fault: WorkerFault) {
     let faulty = plugins[index]
     guard let entry = entry(of: fault, faulty.generation) else { return }
@@ -62,8 +63,8 @@ extension PluginHost {
     if !plugins[index].isRunning { standIn(index, for: faulty, because: fault) }
   }
 
-  /// Has the parents of a theme's views stand in for all of them, where the theme has no connectors
-  /// besides: its layouts and texts stay.
+  /// Shows all views of a theme through its parents, where the theme has no connectors; its layouts
+  /// and texts stay.
   func standIn(_ index: Int, for faulty: HostedPlugin, because fault: WorkerFault) {
     guard let theme = faulty.theme, faulty.descriptor?.servesViewsAlone == true,
       let refusal = plugins[index].life.refusal
@@ -79,18 +80,18 @@ extension PluginHost {
   }
 }
 
-/// Where in their code plugins were that did harm.
+/// The places in their code where plugins did harm.
 extension PluginHost {
-  /// Where a plugin was that ended its worker, a line for each call; nil when that is not known.
+  /// The trace of a plugin that ended its worker, a line for each call; nil when it is not known.
   func traceText(of fault: WorkerFault) -> String? {
-    // Each fault is told at once by the worker that is gone and by the view that was lost.
+    // The worker that is gone and the view that was lost both report each fault, at once.
     if let last = record.lastTrace, last.fault == fault { return last.text }
     let text = fault.traceText(fixed.workers?.names)
     record.lastTrace = (fault, text)
     return text
   }
 
-  /// Where a plugin was that could not be loaded or tried.
+  /// The trace of a plugin that could not be loaded or tried.
   func trace(of error: any Error, _ plugin: PluginGeneration) -> String? {
     if case .leftOut(let entry) = error as? AdmissionError { return entry.trace }
     return ((error as? WorkerFault) ?? plugin.code?.library.fault).flatMap(traceText)

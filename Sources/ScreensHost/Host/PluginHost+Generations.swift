@@ -6,12 +6,12 @@ import ScreensSystem
 import ScreensCore
 import ScreensLayout
 
-/// How a plugin's generations come and go: a change is taken whole or not at all.
+/// The plugins' generations as they come and go: a change is taken whole or not at all.
 extension PluginHost {
-  /// A listed plugin as it goes on, given what the host had under that path.
+  /// The next state of a listed plugin, after the one that the host had for its path.
   ///
-  /// - Parameter isTold: Whether a watcher named the plugin's files, so that equal times of files
-  ///   that were young when they were read prove nothing.
+  /// - Parameter isTold: Whether a watcher named the plugin's files. Then equal times prove nothing
+  ///   for files that were young when they were read.
   func goOn(
     _ entry: PluginGraph.Entry, from old: HostedPlugin?, isTold: Bool = false,
     _ unfinished: inout Bool
@@ -47,7 +47,7 @@ extension PluginHost {
     }
   }
 
-  /// Why a file is not to be used as it is now, whatever is in it.
+  /// The reason not to use a file as it is now, whatever its content.
   private func refusal(of entry: PluginGraph.Entry, _ old: HostedPlugin?) -> Refusal? {
     let path = entry.plugin.candidate.path
     if let objection = entry.objection {
@@ -75,8 +75,8 @@ extension PluginHost {
     return plugin
   }
 
-  /// Whether nothing speaks for another look at a plugin whose files are as they were. A failed
-  /// generation is not tried again before the operator says something else about it.
+  /// Whether a plugin with unchanged files needs no other look. A failed generation is not tried
+  /// again before the operator changes its settings.
   private func stays(_ old: HostedPlugin, _ plugin: ListedPlugin, isTold: Bool) -> Bool {
     let failure = old.life.refusal ?? old.life.failedUpdate
     guard old.life.refusal?.isOfContent ?? true, !isMisplaced(old) else { return false }
@@ -133,7 +133,7 @@ extension PluginHost {
     return try ThemeFiles(folder: generation.path, of: owner, reusing: old)
   }
 
-  /// Why a generation can't be used; a generation that did harm is left out.
+  /// The reason why a generation can't be used; one that did harm is left out.
   ///
   /// - Parameter old: The generation that goes on.
   func refusal(
@@ -148,7 +148,7 @@ extension PluginHost {
       trace: trace(of: error, generation), rules: rules(of: generation.listed))
   }
 
-  /// The code that is loaded already, where it is the content of a file and runs where it is to.
+  /// The loaded code, where it is the file's content and runs in the right process.
   func reusable(
     _ old: PluginGeneration.Code?, _ file: CompleteFile, _ descriptor: Descriptor
   ) -> PluginGeneration.Code? {
@@ -159,7 +159,7 @@ extension PluginHost {
     return old
   }
 
-  /// Refuses content that the operator or its own deeds speak against.
+  /// Refuses content that the operator forbids or that did harm.
   func checkContent(
     _ digest: Digest, of descriptor: Descriptor, file: String
   ) throws(AdmissionError) {
@@ -171,7 +171,7 @@ extension PluginHost {
     if let entry = record.quarantine.entries[digest] { throw .leftOut(entry) }
   }
 
-  /// A library whose content may be loaded, with all that it is told.
+  /// A library whose content may be loaded, with everything that its plugin is given.
   func opening(
     _ file: CompleteFile, _ descriptor: Descriptor, _ reference: PluginReference
   ) throws -> LibraryOpening {

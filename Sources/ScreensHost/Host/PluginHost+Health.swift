@@ -1,10 +1,11 @@
 import PluginFormat
 import ScreensCore
 
-/// How the plugins are, for whoever asks whether the host is well.
+/// The health of the plugins.
 extension PluginHost {
-  /// One check for each plugin that the host is to run: not for one that the operator switched off,
-  /// one that another wins over, or a library that is none.
+  /// One check for each plugin that the host should run. There is none for a plugin that the
+  /// operator switched off, for one that loses to another of its name, and for a library without a
+  /// plugin.
   func healthChecks() -> [HealthCheck] {
     plugins.compactMap { plugin in
       let name = HealthCheckName.plugin(plugin.descriptor?.id.rawValue ?? plugin.path)
@@ -17,8 +18,8 @@ extension PluginHost {
     }
   }
 
-  /// The reasons for which balancers should send the host no clients, a sentence each; plugins have
-  /// rows for theirs.
+  /// The reasons for balancers to send the host no clients, a sentence each; plugins have rows for
+  /// theirs.
   package nonisolated var failingChecks: [String] {
     fixed.health.report(.ready).checks.compactMap { check in
       if case .plugin = check.name { return nil }

@@ -2,10 +2,10 @@ import PluginCatalog
 import ScreensSystem
 import ScreensCore
 
-/// Folders that are missing or cannot be read, and what else the machine lacks for a moment: what
-/// ran goes on, and there is another try.
+/// Folders that are missing or cannot be read, and other shortages of the machine: running plugins
+/// go on, and the host tries again.
 extension PluginHost {
-  /// Finds the plugins of a configuration; those of places that cannot be read are as they were.
+  /// Finds the plugins of a configuration; those in unreadable places stay as they were.
   func scan(for configuration: HostConfiguration) -> PluginScan {
     PluginScan(fixed.directories(configuration)).keeping(search.listed)
   }
@@ -23,17 +23,16 @@ extension PluginHost {
     return scan
   }
 
-  /// Remembers that a plugin could not be taken for want of something; its own files are not to
-  /// blame.
+  /// Remembers that a shortage kept a plugin from being read; its own files are not to blame.
   ///
-  /// - Returns: false when an error is no such thing.
+  /// - Returns: false when the error is no shortage.
   func hinder(_ path: String, by error: any Error) -> Bool {
     guard let shortage = SystemCallError.shortage(in: error) else { return false }
     search.hindrances[path] = shortage
     return true
   }
 
-  /// Says once of each place what keeps it from being used, and once that it can be used again.
+  /// Reports once that a place cannot be used, and once that it can be used again.
   func tellHindrances() {
     for (path, error) in search.hindrances.sorted(by: { $0.key < $1.key })
     where search.toldHindrances[path] != error {
@@ -46,7 +45,7 @@ extension PluginHost {
     search.toldHindrances = search.hindrances
   }
 
-  /// Whether something keeps a folder or a plugin from being looked at.
+  /// Whether a shortage keeps a folder or a plugin from being looked at.
   package var isHindered: Bool { !search.hindrances.isEmpty }
 
   /// Whether a place that could not be used may be usable by now, so that a look is worth it.

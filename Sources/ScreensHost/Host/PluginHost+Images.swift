@@ -3,7 +3,7 @@ import ScreensSystem
 import ScreensCore
 import ScreensLayout
 
-/// Images that layouts name and nobody has.
+/// Images that layouts name and that do not exist.
 extension PluginHost {
   /// A sentence for each place in a layout where nothing would be shown, after a survey.
   func missingImages() -> [SetupProblem] {
@@ -18,7 +18,7 @@ extension PluginHost {
     return problems
   }
 
-  /// Images that layouts of a theme name, and that are there in another case only.
+  /// Images of a theme's layouts that exist only under a name in another case.
   func strayImages(of theme: Theme, _ registry: ThemeRegistry) -> [String] {
     let lineage = registry.lineage(of: theme.name).themes
     let layouts = theme.withSubThemes.flatMap(\.layouts.values)
@@ -59,8 +59,8 @@ extension PluginHost {
     }
   }
 
-  /// Whether an image's name stands in a theme's library, which then brings the image: its table of
-  /// files is known when it is loaded.
+  /// Whether a theme's library has an image's name, and so brings the image. Its table of files is
+  /// known only when it is loaded.
   private func mayEmbed(_ theme: Theme, _ name: String) -> Bool {
     guard let plugin = plugins.first(where: { $0.isUsable && $0.theme?.name == theme.name }),
       let library = plugin.listed.libraryPath

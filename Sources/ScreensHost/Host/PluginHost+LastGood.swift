@@ -25,14 +25,14 @@ extension PluginHost {
     changeLastGood { $0.forget(digest, of: path) }
   }
 
-  /// Has the copies of what was good outlive the host that made them.
+  /// Keeps the copies of good contents beyond the end of the host that made them.
   func keepGoodCopies() {
     changeLastGood { good in
       good.moveCopies { (try? fixed.copies.keep($0.copy, digest: $0.digest)) ?? $0.copy }
     }
   }
 
-  /// Changes what is known to be good, and removes the copies of what is not any more.
+  /// Changes the good contents, and removes the copies of those that are dropped.
   private func changeLastGood(_ change: (inout LastGood) throws -> Void) {
     do {
       try fixed.copies.whileKeeping {
@@ -47,7 +47,7 @@ extension PluginHost {
     }
   }
 
-  /// Reads anew what was good.
+  /// Reads the good contents anew.
   func refreshLastGood() {
     do throws(PropertyListFileError) {
       record.lastGood = try LastGood(stateFolder: configuration.stateDirectory)
@@ -56,15 +56,15 @@ extension PluginHost {
     }
   }
 
-  /// Whether a plugin has a content that was good and did no harm since.
+  /// Whether a plugin has a good content that has done no harm since.
   func hasLastGood(_ plugin: ListedPlugin) -> Bool {
     guard let path = plugin.libraryPath, let entry = record.lastGood.entries[path]
     else { return false }
     return record.quarantine.entries[entry.digest] == nil
   }
 
-  /// A file that says nothing readable about itself, with what it said when it was last good, so
-  /// that it is listed; what runs is left alone.
+  /// Lists an unreadable file with the description of its last good version; a plugin that runs is
+  /// left alone.
   func standingIn(for plugin: ListedPlugin) -> ListedPlugin {
     let path = plugin.candidate.path
     guard plugin.descriptor == nil, plugin.candidate.form == .library, hasLastGood(plugin),
@@ -112,7 +112,7 @@ extension PluginHost {
 }
 
 extension ListedPlugin {
-  /// The same file with what another content of it says about itself.
+  /// The same file, described by another content of it.
   fileprivate func describing(_ file: CompleteFile) throws -> ListedPlugin {
     let note = try PluginNote(
       head: Array(file.bytes.prefix(PluginNote.headSize)), size: file.bytes.count, file: file.path,

@@ -5,7 +5,7 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// A generation of a plugin whose code was loaded, compared with its descriptor, and shown for the
+/// The result of loading a generation, comparing it with its descriptor and showing it for the
 /// first time; or the reason why it can't be used.
 struct TriedGeneration: Sendable {
   /// The generation, with its code and its theme as far as it came.
@@ -32,8 +32,8 @@ struct TriedGeneration: Sendable {
   }
 }
 
-/// A generation that is being loaded and tried, while the host does other things and the one before
-/// goes on.
+/// A generation that is being loaded and tried. The host does other things meanwhile, and the
+/// generation before goes on.
 struct PluginLoad: Sendable {
   let generation: PluginGeneration
   /// The name of its library's content.
@@ -50,8 +50,8 @@ struct PluginLoad: Sendable {
   }
 }
 
-/// Loading that keeps nothing else waiting: a library that hangs in its `init`, or a theme that
-/// does while it is shown for the first time, takes seconds until its worker is given up.
+/// Loads plugins without keeping anything else waiting. A library that hangs in its `init`, or a
+/// theme that hangs when it is first shown, takes seconds until its worker is given up.
 extension PluginHost {
   /// Begins to load and try a generation. Its parents' loads that are under way come first.
   ///
@@ -83,7 +83,7 @@ extension PluginHost {
       generation: generation, digest: file?.digest, look: look, task: task)
   }
 
-  /// Tries a generation until its parents are those that it was tried with.
+  /// Tries a generation until its parents are the same after the trial as before it.
   @concurrent
   private nonisolated func run(
     _ generation: PluginGeneration, _ opening: LibraryOpening?, _ admission: PluginAdmission
@@ -114,7 +114,7 @@ extension PluginHost {
     while let load = loads[path] { _ = await load.task.value }
   }
 
-  /// Does something, and returns when all is loaded that it began to load.
+  /// Does some work, and returns when all loads are over that it began.
   func loading<Result>(_ body: () -> Result) async -> Result {
     let before = loads
     let result = body()
@@ -135,7 +135,7 @@ extension PluginHost {
     }
   }
 
-  /// Uses a generation that was tried, or says why it can't be.
+  /// Uses a generation that was tried, or reports why it can't be used.
   ///
   /// - Returns: the loads that began by it; nil where its parents are others by now, so
   ///   that it has to be tried again.
@@ -184,7 +184,7 @@ extension PluginHost {
     }
   }
 
-  /// Checks what may have come about while a generation was tried.
+  /// Checks the facts that may have changed while a generation was tried.
   private func checkLoaded(_ new: PluginGeneration, instead old: PluginGeneration?) throws {
     if let code = new.code, let descriptor = new.descriptor, let file = new.listed.libraryPath,
       code.digest != old?.code?.digest
@@ -196,7 +196,7 @@ extension PluginHost {
     if let old { try checkRoots(of: new, instead: old) }
   }
 
-  /// Refuses a plugin of which nothing runs, and runs its last good content where there is one.
+  /// Refuses a plugin that does not run, and runs its last good content where there is one.
   private func refuseFirst(_ new: PluginGeneration, because error: any Error, at index: Int) {
     if hinder(new.path, by: error) {
       handle(.noted("\(error)"), at: index)

@@ -2,11 +2,11 @@ import PluginFormat
 import PluginWorkers
 import ScreensCore
 
-/// The fate of a plugin whose code can't be called any more: its views, one by one, are shown by
-/// their parents, and everything else goes on.
+/// Plugins whose code can't be called any more. Parents show the lost views one by one, and
+/// everything else goes on.
 extension PluginHost {
-  /// A view's code was lost: every face shows it through its parent from now on, with what was
-  /// typed, until there is new content or the operator asks to try again.
+  /// Notes that a view's code was lost. Every face shows the view through its parent, with the
+  /// typed text, until there is new content or the operator asks for another try.
   func lose(_ fault: ViewFault) {
     let running = plugins.firstIndex {
       $0.descriptor?.id.rawValue == fault.plugin.id && $0.number == fault.plugin.generation

@@ -6,8 +6,8 @@ import ScreensDocuments
 import ScreensLayout
 import ScreensSystem
 
-/// Oddities that would be passed over in silence: each is a sentence with a remedy in the log, in
-/// the gallery and in `check`, and keeps nothing from being used.
+/// Oddities that would otherwise pass in silence. Each is a sentence with a remedy in the log, in
+/// the gallery and in `check`; none keeps a plugin from being used.
 extension PluginHost {
   /// The oddities of a plugin that has just been read.
   func oddities(of plugin: PluginGeneration) -> [String] {
@@ -46,8 +46,8 @@ extension PluginHost {
     }
   }
 
-  /// Why a version of a plugin that is used can't be taken: a layout names no class of the lineage
-  /// at its root, and the version before had a right one.
+  /// The reason to refuse a version of a used plugin: its layout names no class of the lineage at
+  /// its root, and the version before named one.
   func checkRoots(of new: PluginGeneration, instead old: PluginGeneration) throws(AdmissionError) {
     guard let theme = new.theme else { return }
     let rules = ThemeRules(library: fixed.library, registry: registry())
@@ -57,8 +57,8 @@ extension PluginHost {
     try checkSubThemes(of: theme, instead: old.theme, rules)
   }
 
-  /// The same of the layouts of sub-themes that changed; those that stayed as they were are no
-  /// reason to keep the theme from changing.
+  /// The same for changed layouts of sub-themes; unchanged ones do not keep the theme from
+  /// changing.
   private func checkSubThemes(
     of new: Theme, instead old: Theme?, _ rules: ThemeRules
   ) throws(AdmissionError) {
@@ -90,8 +90,8 @@ extension PluginHost {
       }
   }
 
-  /// The parts of a plugin that nothing on this host has a use for: views of screenlets that other
-  /// hosts have, and outlets that no class asks for.
+  /// The parts of a plugin that this host has no use for: views of screenlets that other hosts
+  /// have, and outlets that no class asks for.
   func unusedParts(_ plugin: PluginGeneration) -> [String] {
     unknownViews(plugin).filter { $0.lacking.suggestion == nil }.map(\.sentence)
       + (plugin.files?.ofOthers ?? [])
@@ -109,9 +109,9 @@ extension PluginHost {
     }
   }
 
-  /// Outlets that no class of the lineage knows: neither does the screenlet declare them, nor do
-  /// they stand in the code of a theme that the layout's classes may be of. Where another is meant
-  /// that the layout hasn't, it is told as a problem.
+  /// Outlets that no class of the lineage knows: the screenlet does not declare them, and no code
+  /// of a theme that the layout's classes may be of has their names. An outlet that is like one
+  /// that the layout lacks is reported as a problem.
   private func unknownOutlets(_ plugin: PluginGeneration) -> [(sentence: String, isProblem: Bool)] {
     fixed.library.all.flatMap { kind in
       (plugin.files?.layouts(of: kind.name) ?? []).flatMap { unknownOutlets(of: $0, kind, plugin) }
@@ -139,7 +139,7 @@ extension PluginHost {
     }
   }
 
-  /// Whether an outlet's name stands in the code of a plugin's theme, or of one that it stands on.
+  /// Whether the code of a plugin's theme, or of one that it stands on, has an outlet's name.
   private func isAskedFor(_ outlet: String, by plugin: PluginGeneration) -> Bool {
     // A class may be of a parent that is missing.
     if let parent = plugin.descriptor?.parent, parent != .default, graph.themes[parent] == nil {

@@ -3,15 +3,14 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// Plugins that are not used for a while, since what happened to them need not be their doing.
+/// Plugins that are not used for a while, because the fault may not be theirs.
 extension PluginHost {
-  /// A view's code missed a deadline once, or was killed: it is tried again after a while.
+  /// Pauses a view whose code missed a deadline once, or was killed; it is tried again later.
   func pauseViews(of index: Int) {
     pause(index, milliseconds: fixed.workers?.patience.again ?? 0, isWhole: false)
   }
 
-  /// A plugin is not used for a while whose worker was killed twice, and the operator is told what
-  /// to look for.
+  /// Pauses a plugin whose worker was killed twice, and names the likely causes to the operator.
   func pauseAll(of index: Int, because fault: WorkerFault) {
     let faulty = plugins[index]
     refuse(
@@ -20,7 +19,7 @@ extension PluginHost {
     pauseAll(of: index)
   }
 
-  /// Has a plugin be tried again after a while whose worker was killed.
+  /// Has a plugin whose worker was killed tried again after a while.
   func pauseAll(of index: Int) {
     pause(index, milliseconds: fixed.workers?.patience.killed ?? 0, isWhole: true)
   }
@@ -30,7 +29,7 @@ extension PluginHost {
     handle(.paused(PluginPause(end: end, isWhole: isWhole)), at: index)
   }
 
-  /// Has a pause end when its time is over.
+  /// Ends a pause when its time is over.
   func awaitEnd(of pause: PluginPause, _ path: String) {
     let milliseconds =
       (pause.isWhole ? fixed.workers?.patience.killed : fixed.workers?.patience.again) ?? 0
@@ -49,7 +48,7 @@ extension PluginHost {
   }
 }
 
-/// Why a plugin is not used whose worker somebody kills.
+/// The reason why a plugin whose worker is killed again and again is not used.
 private struct KilledTwice: Error, CustomStringConvertible {
   let fault: WorkerFault
 

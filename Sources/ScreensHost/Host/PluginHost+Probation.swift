@@ -4,10 +4,10 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// New code is on probation at first: the generation before it stands by, and is back at once when
+/// New code is on probation at first. The generation before it stands by, and is back at once when
 /// the new one faults, without the author's file.
 extension PluginHost {
-  /// Tells a plugin's life of an event, and does what that takes.
+  /// Applies an event to a plugin's life, and runs the effects.
   ///
   /// - Returns: whether the plugin is to be looked at again.
   @discardableResult
@@ -19,7 +19,7 @@ extension PluginHost {
     return isToBeRead
   }
 
-  /// Does what an event takes; a load or a look is begun by the one that tells of the event.
+  /// Runs the effects of an event; a load or a look is begun by the caller.
   func run(_ effects: [PluginLife<PluginGeneration>.Effect], of plugin: HostedPlugin) {
     for effect in effects {
       switch effect {
@@ -33,7 +33,7 @@ extension PluginHost {
     }
   }
 
-  /// Has the probation of a content end when its time is over.
+  /// Ends the probation of a content when its time is over.
   private func awaitProbation(of path: String, _ digest: Digest) {
     // Ends by itself.
     Task { [weak self, time = fixed.probation] in
@@ -42,8 +42,8 @@ extension PluginHost {
     }
   }
 
-  /// Code that did no harm for as long as probation lasts is good: the generation before it is let
-  /// go, and the plugin goes back to this one after a restart, too.
+  /// Ends a probation: code that did no harm is good. The generation before it is let go, and a
+  /// restart uses this one, too.
   func endProbation(of path: String, _ digest: Digest) {
     guard let index = plugins.firstIndex(where: { $0.path == path && $0.isRunning }),
       let code = plugins[index].code, code.digest == digest, code.library.fault == nil,

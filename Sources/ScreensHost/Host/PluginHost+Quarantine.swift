@@ -5,7 +5,7 @@ import ScreensCore
 
 /// Plugins that did harm, as the host's rows have them.
 extension PluginHost {
-  /// Why a listed plugin is left out; nil when it is not.
+  /// The reason why a listed plugin is left out; nil when it is not.
   ///
   /// Only a plugin that an entry names is read for it.
   func leftOut(_ plugin: ListedPlugin) -> Quarantine.Entry? {
@@ -13,7 +13,7 @@ extension PluginHost {
     return record.quarantine.entry(of: id, library: path)
   }
 
-  /// Reads anew what is left out; what cannot be read leaves things as they are.
+  /// Reads the quarantine anew; an unreadable one changes nothing.
   func refreshQuarantine() {
     do throws(PropertyListFileError) {
       record.quarantine = try Quarantine(stateFolder: configuration.stateDirectory)
@@ -32,7 +32,7 @@ extension PluginHost {
     }
   }
 
-  /// Lets every content be tried again that did harm before.
+  /// Lifts the quarantine of every content.
   func liftQuarantine() {
     do {
       _ = try Quarantine.update(stateFolder: configuration.stateDirectory) { $0.lift() }
@@ -51,7 +51,7 @@ extension Quarantine {
     return entries[file.digest]
   }
 
-  /// Rows that were found without a running host, with what is left out marked.
+  /// Marks the left-out plugins among rows that were found without a running host.
   package func marking(_ rows: [PluginRow]) -> [PluginRow] {
     if entries.isEmpty { return rows }
     return rows.map { row in

@@ -6,16 +6,16 @@ import ScreensCore
 
 /// The check of a plugin's storage before users depend on it.
 extension PluginHost {
-  /// Has the connector factories of a plugin that was just tried look at what they keep, where they
-  /// make the operation `checkStorage` and the configuration uses them.
+  /// Asks the connector factories of a plugin that was just tried to check their storage, where
+  /// they make the operation `checkStorage` and the configuration uses them.
   ///
   /// The operation gets `stateDirectory`, the plugin's own folder; it changes nothing, and its
   /// error is a sentence for the operator.
   ///
   /// - Parameters:
   ///   - path: the plugin, or its library.
-  ///   - stateDirectory: where the host that will run keeps its state.
-  /// - Returns: what is wrong; nil when nothing is.
+  ///   - stateDirectory: the state folder of the host that will run.
+  /// - Returns: the fault; nil when there is none.
   package func storageFault(of path: String, in stateDirectory: String) async -> String? {
     let found = plugins.first { $0.path == path || $0.listed.libraryPath == path }
     guard let plugin = found, let code = plugin.code, let id = plugin.descriptor?.id.rawValue else {

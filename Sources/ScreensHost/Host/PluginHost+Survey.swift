@@ -6,15 +6,16 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// Looking at plugins without running any of them, and trying one of them alone.
+/// Surveys of plugins that run none of them, and the trial of a single one.
 extension PluginHost {
   /// Finds the plugins and reads all that can be read of them; none of their code is loaded.
   ///
-  /// - Returns: what speaks against plugins and directories.
+  /// - Returns: the objections to plugins and directories.
   @discardableResult
   package func survey() -> [SetupProblem] {
     graph = PluginGraph(
-      configuration.policy.judge(scanAnew().plugins), offer: Self.offer(fixed.defaultTheme))
+      configuration.policy.addingObjections(to: scanAnew().plugins),
+      offer: Self.offer(fixed.defaultTheme))
     graph.checkLibraries()
     var unfinished = false
     plugins = graph.entries.map { goOn($0, from: nil, &unfinished) }
@@ -22,7 +23,7 @@ extension PluginHost {
     return refusals() + problems() + oddities() + layoutProblems() + missingImages()
   }
 
-  /// The plugins that cannot be used, and those of which a version before goes on.
+  /// The plugins that cannot be used, and those that run an earlier version.
   package func refusals() -> [SetupProblem] {
     plugins.compactMap { plugin in
       let isMissing = !plugin.isUsable && plugin.state != .disabled
@@ -47,9 +48,9 @@ extension PluginHost {
       }
   }
 
-  /// Says once what is wrong with the configuration.
+  /// Reports the configuration's problems once.
   ///
-  /// - Parameter isTold: Whether somebody else says so.
+  /// - Parameter isTold: Whether the caller reports them.
   func tellProblems(isTold: Bool) {
     let problems = problems()
     // Why a folder cannot be searched is said with what becomes of it.
@@ -60,8 +61,8 @@ extension PluginHost {
     search.toldProblems = problems
   }
 
-  /// Constraints that contradict each other, and views that they leave open, in layouts at their
-  /// own size; and controls that nothing names.
+  /// Contradicting constraints and open views in layouts at their own size, and controls without a
+  /// name.
   private func layoutProblems() -> [SetupProblem] {
     let themes = plugins.filter(\.isUsable).compactMap(\.theme)
       .flatMap(\.withSubThemes)
@@ -82,7 +83,7 @@ extension PluginHost {
     plugins.filter(\.isRead).flatMap(\.generation.unused).map { .unusedPart($0) }
   }
 
-  /// The oddities in the files of plugins that are used, or refused.
+  /// The oddities in the files of used and refused plugins.
   private func oddities() -> [SetupProblem] {
     plugins.filter(\.isRead).flatMap { plugin in
       plugin.generation.remarks.map { .plugin(path: plugin.path, state: plugin.state, reason: $0) }
@@ -122,13 +123,13 @@ extension PluginHost {
   /// The configured names that no plugin has, after a survey.
   package func unmetNames() -> [SetupProblem] { unmetNames(configuration, graph) }
 
-  /// The unknown names of a configuration that is not in use, and that the present one does not
-  /// have: slips of the pen. A missing name in both is no reason to go on with the present one.
+  /// The unknown names of a new configuration that the present one does not have: slips of the pen.
+  /// A name that both have is no reason to keep the present one.
   package func newlyUnmetNames(under new: HostConfiguration) -> [SetupProblem] {
     let plugins = scan(for: new).plugins
     func unmet(_ configuration: HostConfiguration) -> [SetupProblem] {
       let graph = PluginGraph(
-        configuration.policy.judge(plugins), offer: Self.offer(fixed.defaultTheme))
+        configuration.policy.addingObjections(to: plugins), offer: Self.offer(fixed.defaultTheme))
       return unmetNames(configuration, graph)
     }
     let known = unmet(configuration).map(\.placeless)

@@ -5,7 +5,7 @@ import PluginWorkers
 import ScreensSystem
 import ScreensCore
 
-/// The process that a plugin's library is loaded in, and the fate of a plugin whose worker is gone.
+/// The process that a plugin's library is loaded in, and the handling of a lost worker.
 extension PluginHost {
   /// Has a worker stand by from now on, so that the first plugin that needs one finds it; for a
   /// moment when nobody waits.
@@ -14,7 +14,7 @@ extension PluginHost {
   /// The order to a worker, and the pool that it is from; nil for a plugin that runs in this
   /// process.
   ///
-  /// - Parameter file: the author's own file, of which the copy is.
+  /// - Parameter file: the author's own file; the library is a copy of it.
   func workerLoad(
     _ copy: PinnedCopy, of file: String, _ digest: Digest, _ descriptor: Descriptor,
     _ instance: PluginInstance
@@ -48,14 +48,14 @@ extension PluginHost {
       directories: fixed.directories(configuration))
   }
 
-  /// Whether what is loaded of a plugin runs elsewhere than it is to by now: the configuration or
-  /// its trust changed, and its content need not have.
+  /// Whether the loaded part of a plugin runs in another process than it should by now: the
+  /// configuration or the trust changed, and the content need not have.
   func isMisplaced(_ code: PluginGeneration.Code, of id: PluginID, file: String) -> Bool {
     guard fixed.workers != nil else { return false }
     return code.library.isolation != placement(of: id, file: file, digest: code.digest).isolation
   }
 
-  /// The same of a plugin whose files are as they were; what could not be moved is not tried again.
+  /// The same for a plugin with unchanged files; one that could not be moved is not tried again.
   func isMisplaced(_ plugin: HostedPlugin) -> Bool {
     guard plugin.failedUpdate == nil, let code = plugin.code, let id = plugin.descriptor?.id,
       let file = plugin.listed.libraryPath
@@ -75,10 +75,9 @@ extension PluginHost {
   }
 
   /// Handles the loss of a worker. The view whose slot was under way is lost, and its session has
-  /// reported that by now; the plugin's other views are made anew, in a worker that is started for
-  /// them. On probation the generation before it is back instead, and a content that faults again
-  /// and again is left out. A worker that was killed, or missed a deadline once, is tried again
-  /// after a while.
+  /// reported that by now. The plugin's other views are made anew in a new worker. During probation
+  /// the generation before comes back instead. A content that faults again and again is left out. A
+  /// worker that was killed or missed a deadline once is tried again after a while.
   private func end(_ fault: WorkerFault) {
     let trace = traceText(of: fault)
     let log = fixed.log.about(plugin: fault.plugin.id)

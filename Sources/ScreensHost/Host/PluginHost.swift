@@ -6,11 +6,11 @@ package import ScreensSystem
 package import ScreensCore
 import Synchronization
 
-/// The host's plugins: found, judged, loaded on first use, watched, and made into the environment
-/// that all sessions use.
+/// The host's plugins. The host finds them, applies the policy, loads them on first use, watches
+/// them, and makes them into the environment that all sessions use.
 ///
-/// An actor: changes are made one after the other; what they make is an immutable value that is
-/// swapped whole.
+/// An actor: changes come one after the other, and each makes an immutable value that is swapped
+/// whole.
 package actor PluginHost {
   /// The values that never change while the host runs.
   struct Fixed: Sendable {
@@ -19,7 +19,7 @@ package actor PluginHost {
     let coreStrings: StringTables
     let copies: PrivateCopies
     let directories: @Sendable (HostConfiguration) -> [PluginDirectory]
-    /// Where plugins run that nobody vouches for; nil for a host that runs all of them itself.
+    /// The workers of plugins that are not trusted; nil for a host that runs all plugins itself.
     let workers: WorkerPool?
     /// How long new code is on probation.
     let probation: Duration
@@ -28,7 +28,7 @@ package actor PluginHost {
     let health: HealthBoard
   }
 
-  /// Where faces get the environment.
+  /// The source of the faces' environment.
   package nonisolated let source: EnvironmentSource
 
   let fixed: Fixed
@@ -105,7 +105,7 @@ package actor PluginHost {
   /// Folders to watch for changes.
   package var folders: [String] { search.folders }
 
-  /// Shows the host as it is now to those who don't wait.
+  /// Publishes the host's state for readers that don't wait.
   func show() {
     let present = present
     shown.withLock { $0 = present }
@@ -118,7 +118,7 @@ package actor PluginHost {
 
   /// Finds the plugins, and loads the connector factories that the configuration names.
   ///
-  /// Copies of plugins that hosts before left are removed, but those that were last good.
+  /// Copies of plugins that earlier hosts left are removed, except those that were last good.
   package func start() async {
     await rescan(isTold: true)
     keepGoodCopies()
@@ -148,7 +148,7 @@ package actor PluginHost {
 
   /// Uses another configuration from now on.
   ///
-  /// - Returns: what is wrong with it on this host, for the caller to say.
+  /// - Returns: its problems on this host, for the caller to report.
   @discardableResult
   package func reconfigure(_ configuration: HostConfiguration) async -> [SetupProblem] {
     self.configuration = configuration
@@ -159,7 +159,7 @@ package actor PluginHost {
   /// Looks for changed, new and removed plugins, and loads those that are used. Returns when they
   /// are.
   ///
-  /// - Parameter isTold: Whether the caller says what is wrong with the configuration.
+  /// - Parameter isTold: Whether the caller reports the configuration's problems.
   /// - Returns: whether a file was just being written, so that it must be looked at again.
   @discardableResult
   package func rescan(isTold: Bool = false) async -> Bool {
@@ -174,7 +174,7 @@ package actor PluginHost {
     let wasHindered = isHindered
     let scan = scanAnew()
     graph = PluginGraph(
-      configuration.policy.judge(scan.plugins.map(standingIn)),
+      configuration.policy.addingObjections(to: scan.plugins.map(standingIn)),
       offer: Self.offer(fixed.defaultTheme),
       holders: Set(plugins.filter(\.isUsable).map(\.path)))
     search.folders = scan.folders
@@ -205,7 +205,7 @@ package actor PluginHost {
     return unfinished
   }
 
-  /// Loads themes that were in use before, after something changed that they may stand on.
+  /// Loads themes that were in use before, after a change to something that they may stand on.
   func loadThemesInUse() {
     reconsiderRefusals()
     for index in plugins.indices where isInUse(plugins[index]) { beginLoad(index) }
@@ -234,7 +234,7 @@ package actor PluginHost {
       && plugin.theme.map { loads.themesInUse.contains($0.name) } ?? false
   }
 
-  /// Makes the environment of what is there now, and gives it to all faces.
+  /// Makes the environment of the present plugins, and gives it to all faces.
   func publish() {
     noteStrays()
     checkRules()
@@ -261,8 +261,7 @@ package actor PluginHost {
     return published.registry { present.registry() }
   }
 
-  /// Themes whose code is loaded stand on others that may have changed: those that break a rule now
-  /// are refused.
+  /// Refuses loaded themes that break a rule now, because themes that they stand on have changed.
   private func checkRules() {
     let rules = ThemeRules(library: fixed.library, registry: registry())
     for index in plugins.indices {
@@ -274,7 +273,7 @@ package actor PluginHost {
     }
   }
 
-  /// Uses a plugin no more, until it or its parents change, or the operator says otherwise.
+  /// Stops using a plugin until it, its parents or its settings change.
   func refuse(
     _ index: Int, because error: any Error, state: PluginState = .refused, trace: String? = nil
   ) {
@@ -293,7 +292,7 @@ package actor PluginHost {
     plugin.descriptor.map { fixed.log.about(plugin: $0.id.rawValue) } ?? fixed.log
   }
 
-  /// Whether an error may be gone when what a theme stands on has changed.
+  /// Whether a change of a theme's parents may remove an error.
   private func isOfOthers(_ error: any Error, _ plugin: PluginGeneration) -> Bool {
     if let fault = error as? WorkerFault {
       return fault.plugin.id != plugin.descriptor?.id.rawValue

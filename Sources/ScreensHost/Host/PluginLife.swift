@@ -2,9 +2,9 @@ import PluginFormat
 import ScreensCore
 
 /// The life of a plugin, from the first look at its file on. A value without a clock, a file or a
-/// thread: an event makes the next life and says by effects what its host has to do.
+/// thread: an event makes the next life, and effects tell the host what to do.
 ///
-/// Each stage has one word. A search finds a *candidate* (`PluginCandidate`); read and judged, it
+/// Each stage has one word. A search finds a *candidate* (`PluginCandidate`); read and checked, it
 /// is *listed* (`ListedPlugin`). With the content of its files it is a *generation*
 /// (`PluginGeneration`), which is loaded and tried before it is *ready*. The host keeps the life of
 /// each path in a `HostedPlugin`.
@@ -20,14 +20,14 @@ enum PluginLife<Generation: Sendable>: Sendable {
   case listed(Generation, Listing)
   /// A generation of it is used.
   case ready(Running)
-  /// Nothing of it is used, for what it, its file or the operator says.
+  /// Nothing of it is used, because of its content, its file or the operator.
   case refused(Generation, Refusal)
 
   /// The remarks about a plugin that is not loaded.
   struct Listing: Sendable {
     /// The oddity that was found in it.
     var note: String?
-    /// Why a newer generation was not taken.
+    /// The reason why a newer generation was not taken.
     var failedUpdate: Refusal?
   }
 
@@ -37,13 +37,13 @@ enum PluginLife<Generation: Sendable>: Sendable {
     /// The generation before it, while this one is on probation: its code stays loaded, so that
     /// going back to it takes no file.
     var standby: Generation?
-    /// Why a newer generation was not taken.
+    /// The reason why a newer generation was not taken.
     var failedUpdate: Refusal?
     /// Views whose code was lost; their parents stand in for them.
     var losses: [ThemeView: ViewFault] = [:]
     /// The end of its worker, though it goes on in another one.
     var accident: String?
-    /// Where in its code it did harm, a line for each call.
+    /// The places in its code where it did harm, a line for each call.
     var trace: String?
     /// Until when views of it, or all of it, are not used.
     var pause: PluginPause?
@@ -53,9 +53,9 @@ enum PluginLife<Generation: Sendable>: Sendable {
 
   /// A fact about a plugin.
   enum Event: Sendable {
-    /// Something speaks against the file as it is now. `isNews`: it is not as it was last time.
+    /// The host objects to the file as it is now. `isNews`: the objection is not that of last time.
     case excluded(Generation, Refusal, isNews: Bool)
-    /// The files have other content, which can be used as far as can be read.
+    /// The files have other content, which is usable as far as reading tells.
     case read(Generation, note: String?)
     /// The files were written anew with the content that is used.
     case reread(Generation)
@@ -67,9 +67,9 @@ enum PluginLife<Generation: Sendable>: Sendable {
     case restored(Generation, because: Refusal)
     /// The generation is not used any more.
     case refused(Refusal)
-    /// There is something else to say of a plugin that is not loaded.
+    /// The remark about a plugin that is not loaded has changed.
     case noted(String?)
-    /// The plugins that it stands on are others than when it was refused for that.
+    /// The plugins that it stands on have changed since it was refused for them.
     case parentsChanged
     /// A view's code can't be called any more.
     case viewLost(ViewFault, trace: String?)
@@ -77,7 +77,7 @@ enum PluginLife<Generation: Sendable>: Sendable {
     case harmed(Refusal)
     /// Its content is left out; its parents show these views, and its layouts stay.
     case viewsLost([ViewFault], because: Refusal)
-    /// Its worker ended. The sentence is nil where its views say it.
+    /// Its worker ended. The sentence is nil where its views report it.
     case workerEnded(String?, trace: String?)
     /// It, or views of it, are not used for a while.
     case paused(PluginPause)
@@ -96,17 +96,17 @@ enum PluginLife<Generation: Sendable>: Sendable {
   enum Effect: Sendable, Equatable {
     /// Load and try the generation that was read.
     case load
-    /// Say that probation is over when it is.
+    /// Report the end of probation when its time comes.
     case awaitProbation
-    /// Say that a pause is over when it is.
+    /// Report the end of a pause when its time comes.
     case awaitEnd(PluginPause)
     /// Remember the generation that runs as good.
     case remember
-    /// Let the code be called again that was lost.
+    /// Let lost code be called again.
     case forgetFaults
-    /// Look at the files again though they are as they were.
+    /// Look at the files again, though they are unchanged.
     case lookAgain
-    /// Say it to the operator.
+    /// Tell the operator.
     case log(String)
   }
 
@@ -141,12 +141,12 @@ enum PluginLife<Generation: Sendable>: Sendable {
     if case .ready(let running) = self { running } else { nil }
   }
 
-  /// Why it is not used; nil while it may be.
+  /// The reason why it is not used; nil while it may be.
   var refusal: Refusal? {
     if case .refused(_, let refusal) = self { refusal } else { nil }
   }
 
-  /// Why a newer generation was not taken.
+  /// The reason why a newer generation was not taken.
   var failedUpdate: Refusal? {
     switch self {
     case .listed(_, let listing): listing.failedUpdate
@@ -155,7 +155,7 @@ enum PluginLife<Generation: Sendable>: Sendable {
     }
   }
 
-  /// Goes on after an event. One that means nothing to the present life changes nothing.
+  /// Goes on after an event. An event without meaning for the present life changes nothing.
   mutating func handle(_ event: Event) -> [Effect] {
     switch self {
     case .listed(let generation, let listing): handle(event, listed: generation, listing)
@@ -284,8 +284,8 @@ enum PluginLife<Generation: Sendable>: Sendable {
 }
 
 extension PluginLife.Running {
-  /// The generation to go back to when the next one does harm: one that is on probation itself, or
-  /// that lost views, is none.
+  /// The generation to go back to when the next one does harm. A generation on probation is none,
+  /// nor is one that lost views.
   fileprivate func standby(before part: PluginLife.LoadedPart) -> Generation? {
     switch part {
     case .nothing: nil

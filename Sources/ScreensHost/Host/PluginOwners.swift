@@ -1,19 +1,19 @@
 import PluginCatalog
 import ScreensSystem
 
-/// The places of plugins: they tell the plugin that a changed file belongs to.
+/// The files and folders of plugins, by which the plugin of a changed file is found.
 struct PluginOwners {
   private var owners: [String: [Int]] = [:]
   private var folders: Set<String> = []
-  /// Whether some file serves under two names, so that one's change is the other's.
+  /// Whether one file serves under two names, so that a change of one is a change of the other.
   private var hasAliases = false
 
-  /// Knows no place: every change concerns everything.
+  /// Knows no place: every change concerns every plugin.
   init() {}
 
   /// - Parameters:
   ///   - scan: The candidates that were found.
-  ///   - graph: The same plugins, judged; their indices are the owners.
+  ///   - graph: The same plugins after the policy; their indices are the owners.
   init(_ scan: PluginScan, _ graph: PluginGraph) {
     hasAliases = scan.hasAliases
     folders = Set(scan.folders)

@@ -3,11 +3,11 @@ package import PluginFormat
 package import ScreensSystem
 import ScreensCore
 
-/// In which process a plugin's code runs, and why.
+/// The process that a plugin's code runs in, and the reason.
 ///
-/// Only what somebody vouches for runs in the host's own process: plugins that were shipped with
-/// the host, which lie beside its executable where nobody can write who couldn't replace the host
-/// itself, and content that the operator pinned.
+/// Only trusted code runs in the host's own process: content that the operator pinned, and plugins
+/// that were shipped with the host. Those lie beside its executable, where only users who could
+/// replace the host itself can write.
 package struct PluginPlacement: Sendable, Equatable {
   /// The ground on which a plugin is trusted.
   package enum Voucher: Sendable, Equatable {

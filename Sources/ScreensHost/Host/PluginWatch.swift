@@ -1,7 +1,7 @@
 import ScreensCore
 import ScreensSystem
 
-/// Watches the plugins' folders, and has the host look at what changed.
+/// Watches the plugins' folders, and has the host look at changed files.
 package final class PluginWatch: Sendable {
   private let host: PluginHost
   private let loop: WatchLoop
@@ -71,7 +71,7 @@ package final class PluginWatch: Sendable {
     let unfinished = LookResult()
     let hindered = LookResult()
     turn.wait { [self, host] in
-      let (look, loads) = await host.beginToTake(changes)
+      let (look, loads) = await host.beginToApply(changes)
       if look.isWhole {
         for folder in await host.folders { try? watch(folder) }
       }
@@ -83,7 +83,7 @@ package final class PluginWatch: Sendable {
     return (unfinished.value, hindered.value)
   }
 
-  /// Has a version be tried again that could not be loaded for want of something.
+  /// Has a version tried again that a shortage kept from loading.
   private func wait(for loads: [PluginLoad]) {
     // Ends with the loads, which end by themselves.
     Task.detached(executorPreference: ServiceExecutor.shared) { [self] in

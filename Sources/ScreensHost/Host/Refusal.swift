@@ -4,12 +4,12 @@ import PluginWorkers
 import ScreensCore
 import ScreensSystem
 
-/// Why a generation of a plugin is not used, and what decides whether it is tried again.
+/// The reason why a generation of a plugin is not used, and the facts that decide on another try.
 struct Refusal: Sendable {
   var state: PluginState = .refused
   /// A sentence with the plugin's path.
   var reason: String
-  /// Where in its code it did harm, a line for each call.
+  /// The places in its code where it did harm, a line for each call.
   var trace: String?
   /// The operator's rules about it when it failed.
   var rules: Rules?
@@ -26,14 +26,14 @@ struct Refusal: Sendable {
     let isStrict: Bool
   }
 
-  /// Whether the operator, or the plugin's place, is against it, whatever its content is.
+  /// Whether the operator or the plugin's place forbids it, whatever its content is.
   var isOperators: Bool { state == .disabled || state == .shadowed }
 
-  /// Whether the content was tried and will not be again before something changes.
+  /// Whether the content was tried, and waits for a change before another try.
   var isOfContent: Bool { state == .refused || state == .crashed || state == .hung }
 }
 
-/// A time for which a plugin is not used, since the harm need not be its doing; it ends by itself.
+/// A time in which a plugin is not used, because the fault may not be its own; it ends by itself.
 struct PluginPause: Sendable, Hashable {
   /// The moment at which it ends, in seconds since 1970.
   let end: Int64
@@ -49,11 +49,11 @@ struct PluginPause: Sendable, Hashable {
 /// The absence of the file of a plugin that runs.
 struct PluginAbsence: Sendable, Hashable {
   let start: ContinuousClock.Instant
-  /// That it is needed, in a sentence; nil while a linker may put the next file in its place.
+  /// The sentence about the need for it; nil while a linker may put the next file in its place.
   var notice: String?
 }
 
 extension ViewFault {
-  /// Whether the fault need not be the code's doing.
+  /// Whether the fault may have another cause than the code.
   var isExcused: Bool { (loss as? WorkerFault)?.isOfCode == false }
 }

@@ -51,7 +51,7 @@ package final class LogWriter: Sendable {
     if needsThread { ServiceThread.start { [self] in serve() } }
   }
 
-  /// Waits for the reader of what is queued, but not for long; for the end of the process.
+  /// Waits a short time for the reader to take the queue; for the end of the process.
   package func flush(within limit: Duration = .seconds(1)) {
     let end = ContinuousClock.now + limit
     while !isDone, ContinuousClock.now < end { output.isWritable(within: 10) }

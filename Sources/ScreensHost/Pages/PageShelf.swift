@@ -4,7 +4,7 @@ package import ScreensCore
 
 /// The pages that XIBs draw, as they were last good.
 ///
-/// An actor: one look after the other. A page that cannot be read any more stays as it was.
+/// An actor: one look comes after the other. An unreadable page stays as it was.
 package actor PageShelf {
   /// The result of a look at the files.
   package struct Look: Sendable {
@@ -29,7 +29,7 @@ package actor PageShelf {
     good.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Why pages are not shown as their files are.
+  /// The reasons why pages are not shown as their files are.
   package var notices: [PluginNotice] {
     reasons.sorted { $0.key < $1.key }.map { path, reason in
       PluginNotice(path: path, id: "", state: PluginState.refused.rawValue, reason: reason)

@@ -5,13 +5,13 @@ struct SupervisedChild {
   let process: pid_t
   /// The supervisor's end of the line between them.
   let line: Int32
-  /// When it began to answer; nil before.
+  /// The time at which it began to answer; nil before.
   var ready: Int?
   /// Whether it said that it ends on purpose.
   var meansToEnd = false
   /// Looks whether a plugin keeps one of its threads.
   let watch: HangWatch?
-  /// When the watch looks next.
+  /// The time of the watch's next look.
   var nextLook = 0
   /// Whether it was ended because a plugin keeps one of its threads.
   var isHung = false

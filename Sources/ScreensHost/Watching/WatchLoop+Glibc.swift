@@ -3,10 +3,10 @@ import Glibc
 import ScreensSystem
 import Synchronization
 
-/// The loop of everything that watches files: a thread of its own that sleeps until files change,
-/// until it is rung for, or until the pause is over that the last round asked for.
+/// The loop of everything that watches files: a thread that sleeps until files change, until it is
+/// rung for, or until the pause of the last round is over.
 ///
-/// Runs until the process ends: there is nothing to stop, as a host watches as long as it lives.
+/// It runs until the process ends, as a host watches as long as it lives.
 final class WatchLoop: Sendable {
   /// The reason for a round.
   struct Wakeup: Sendable {

@@ -84,7 +84,8 @@ final class WebSession {
     }
   }
 
-  /// Takes what pages set on screenlets now; what no page sets any more is as it was without.
+  /// Applies the attributes that pages set now. An attribute that no page sets any more gets its
+  /// configured value back.
   func adopt(_ new: PageAttributes) {
     let old = places.attributes
     places.attributes = new

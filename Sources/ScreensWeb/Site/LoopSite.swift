@@ -82,16 +82,16 @@ final class LoopSite {
     do throws(PageQueryFault) {
       let (address, secrets) = try site.address(asking: query)
       guard !secrets.isEmpty, visit.request.method == .get else { return .site(address) }
-      publisher.trials.prepared(.site(address)) { self.take(secrets, site, address, visit) }
+      publisher.trials.prepared(.site(address)) { self.storeSecrets(secrets, site, address, visit) }
     } catch {
       publisher.badQuery(visit, field: error.field)
     }
     return nil
   }
 
-  /// Takes the secrets of an address into the browser's session, and sends it to the address
-  /// without them.
-  private func take(
+  /// Stores the secrets of an address in the browser's session, and sends the browser to the
+  /// address without them.
+  private func storeSecrets(
     _ secrets: [PageQuery.Field], _ site: SitePage, _ address: SiteAddress, _ visit: Visit
   ) {
     let session: WebSession

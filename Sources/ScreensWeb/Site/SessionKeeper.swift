@@ -74,7 +74,7 @@ final class SessionKeeper {
     {
       let isUser = state.user != nil && session.visitor.standing != .implicit
       session.keeping.outcome = keep(state, of: key, isUser: isUser, in: journal)
-      // Where nothing could be written, what was written before is still to be ended.
+      // After a failed write the state that was written before has still to be ended.
       let isThere = journal.keeps(key) || session.keeping.outcome == .failed && old == key
       if isThere { session.keeping.key = key }
       session.keeping.used = session.seat.used
@@ -84,9 +84,9 @@ final class SessionKeeper {
     if let old, old != key { journal.forget(old) }
   }
 
-  /// Writes a state; where there is no room for what a user typed, that the user is signed in.
+  /// Writes a state. Where the typed text does not fit, it writes the sign-in alone.
   ///
-  /// - Returns: what became of the whole state.
+  /// - Returns: the outcome for the whole state.
   private func keep(
     _ state: SessionState, of key: Digest, isUser: Bool, in journal: SessionJournal
   ) -> SessionJournal.Outcome {
@@ -104,8 +104,8 @@ final class SessionKeeper {
     return outcome
   }
 
-  /// Says what became of what was to be written: to the operator at most once a minute, to who asks
-  /// whether the host is well at any time.
+  /// Reports the journal's faults: to the operator at most once a minute, to the health checks at
+  /// once.
   private func tell() {
     guard let journal else { return }
     let health = face.commons.configuration.health

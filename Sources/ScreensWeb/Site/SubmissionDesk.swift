@@ -190,7 +190,7 @@ final class SubmissionDesk {
   private func finish(_ submission: Submission, _ screenlet: Screenlet, _ session: WebSession) {
     if submission.machine.hasActed { screenlet.view?.forgetSecrets() }
     session.feed.touch(.screenlet(submission.place))
-    let signIn = settleUser(submission, session)
+    let signIn = recordSignIn(submission, session)
     let error = screenlet.outcome?.error
     // A guess that was right.
     if signIn == .signedIn, submission.machine.isGuess, error == nil, let view = screenlet.view {
@@ -205,7 +205,7 @@ final class SubmissionDesk {
 
   /// Gives the session another name if its user changed, and undoes a sign-in that would be over
   /// with the next end of the process.
-  private func settleUser(
+  private func recordSignIn(
     _ submission: Submission, _ session: WebSession
   ) -> SubmissionMachine.SignIn {
     let isSignIn = session.needsRenewal && session.scope.context.isLoggedIn

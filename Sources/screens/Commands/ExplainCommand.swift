@@ -52,7 +52,7 @@ enum ExplainCommand {
   ) {
     let scan = PluginScan(HostAssembly.directories(configuration))
     let graph = PluginGraph(
-      configuration.policy.judge(scan.plugins), offer: HostAssembly.offer())
+      configuration.policy.addingObjections(to: scan.plugins), offer: HostAssembly.offer())
     let explanation = OperationExplanation(of: operation, configuration, in: graph)
     if invocation.wantsJSON { return Console.result(explanation.json) }
     let maker = explanation.maker.map { "is made by \($0)" } ?? "is made by nothing"

@@ -63,7 +63,7 @@ enum OperationsCommand {
   ) -> [OperationName: [ConnectorFactoryName]] {
     let scan = PluginScan(HostAssembly.directories(configuration))
     let graph = PluginGraph(
-      configuration.policy.judge(scan.plugins), offer: HostAssembly.offer())
+      configuration.policy.addingObjections(to: scan.plugins), offer: HostAssembly.offer())
     var makers: [OperationName: [ConnectorFactoryName]] = [:]
     for (name, node) in graph.factories {
       let factories = graph.entries[node.entry].plugin.descriptor?.factories ?? []

@@ -15,7 +15,7 @@ enum ReloadCommand {
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
-    // The running host judges the file; here only its path and the state folder are needed.
+    // The running host checks the file; here only its path and the state folder are needed.
     let source = invocation.configurationSource()
     let client = ControlClient(stateFolder: StateFolder.path(ProcessEnvironment.all))
     guard let answer = try client.ask(ControlRequest(.reload, configuration: source.path)) else {

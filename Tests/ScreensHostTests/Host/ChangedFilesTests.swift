@@ -33,7 +33,7 @@ struct ChangedFilesTests {
     }
 
     func take(_ changes: FileChange...) async -> PluginHost.Look {
-      await host.plugins.take(changes)
+      await host.plugins.apply(changes)
     }
 
     var bundle: String { theme.folder }
@@ -176,7 +176,7 @@ struct ChangedFilesTests {
         "-Wno-override-init",
       ])
     try folder.rename("next.so", to: "plugins/libacme.so")
-    #expect(await host.plugins.take([.written(folder.path("plugins/libacme.so"))]).isWhole)
+    #expect(await host.plugins.apply([.written(folder.path("plugins/libacme.so"))]).isWhole)
     let row = try #require(await host.row(kid))
     #expect(row.reason?.contains("its parent theme 'acme' is missing") == true)
   }

@@ -50,7 +50,7 @@ struct HotReloadTests {
     let file = "plugins/Acme.screens/LoginView_acme.xib"
     let text = String(decoding: try folder.read(file), as: UTF8.self)
     _ = try folder.write(text.replacing("width=\"288\"", with: "width=\"280\""), to: file)
-    await host.plugins.take([.written(folder.path(file))])
+    await host.plugins.apply([.written(folder.path(file))])
     #expect(try layout(host, theme).digest != before.digest)
     #expect(await host.plugins.published.registryCount - count <= 2)
   }

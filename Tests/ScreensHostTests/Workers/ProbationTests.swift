@@ -107,7 +107,7 @@ struct ProbationTests {
       answer(themes.contains(live.theme) ? [live] : [])
     }
     try write("second")
-    await host.plugins.take([.rescan])
+    await host.plugins.apply([.rescan])
     let row = try #require(await host.row(library))
     #expect(row.state == .ready)
     #expect(row.generation == 1)

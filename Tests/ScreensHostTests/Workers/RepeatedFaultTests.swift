@@ -31,7 +31,7 @@ struct RepeatedFaultTests {
     #expect(row.reason?.hasPrefix("\(faulty.library): crashed: ") == true, "\(row.reason ?? "")")
     for _ in 0..<3 { await host.plugins.rescan() }
     await host.plugins.reconfigure(host.plugins.configuration)
-    await host.plugins.take([.rescan])
+    await host.plugins.apply([.rescan])
     #expect(faulty.faults(host) == 1)
     #expect(await host.row(faulty.library)?.state == .crashed)
     #expect(await host.plugins.retry() == [faulty.library])

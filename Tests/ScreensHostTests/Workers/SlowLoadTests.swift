@@ -71,7 +71,7 @@ struct SlowLoadTests {
     let generation = try await row().generation
     _ = try host.folder.write(hanging, to: "next")
     try host.folder.rename("next", to: "libsleepy.so")
-    async let slow = host.host.plugins.take([.written(sleepy)])
+    async let slow = host.host.plugins.apply([.written(sleepy)])
     let pid = try await sleeper(host.host.log)
     // A look at everything begins nothing anew.
     await host.host.plugins.rescan()
