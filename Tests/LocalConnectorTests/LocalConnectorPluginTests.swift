@@ -175,7 +175,7 @@ struct LocalConnectorPluginTests {
     #expect(host.log == [StorageError.noFolder(path: path).description])
   }
 
-  @Test func `the operator is told what is wrong with the database, which is not touched`()
+  @Test func `a fault of the database is reported, and the database is not touched`()
     async throws
   {
     let host = try host()

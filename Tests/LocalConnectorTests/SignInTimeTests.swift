@@ -43,7 +43,7 @@ struct SignInTimeTests {
     }
   }
 
-  @Test func `a recovery for nobody takes as long as one for a user`() throws {
+  @Test func `a recovery for an unknown user takes as long as one for a user`() throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let accounts = LocalAccounts(settings(folder))

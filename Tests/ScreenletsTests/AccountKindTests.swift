@@ -100,7 +100,7 @@ struct AccountKindTests {
     #expect(host.events.log.contains("onLoginError") == (name == nil))
   }
 
-  @Test func `a password that the server made signs nobody in`() throws {
+  @Test func `a password that the server made signs no user in`() throws {
     let host = try Host(SignUpScreenlet.kind)
     host.connectors.answer("signUp", .success(Self.user))
     try host.type(["emailAddressField": "a@b"])
@@ -190,7 +190,7 @@ struct AccountKindTests {
   }
 
   @Test(arguments: [("email", ""), ("userId", "ada"), ("userId", "-1")])
-  func `a name that can be nobody's is not sent`(method: String, name: String) throws {
+  func `an impossible name is not sent`(method: String, name: String) throws {
     let host = try Host(ForgotPasswordScreenlet.kind)
     try host.set("basicAuthMethod", .string(method))
     try host.type(["userNameField": name])
@@ -199,7 +199,7 @@ struct AccountKindTests {
     #expect(host.events.log == ["onForgotPasswordError"])
   }
 
-  @Test func `a code replaces a password where nobody is signed in`() throws {
+  @Test func `a code replaces a password where no user is signed in`() throws {
     let host = try Host(NewPasswordScreenlet.kind)
     #expect(try host.isHidden("presentPasswordField") && !host.isHidden("codeField"))
     _ = try host.press("newPasswordButton")

@@ -91,7 +91,7 @@ struct LeftOutTests {
   }
 
   @Test(arguments: cases)
-  func `content that is left out does not run at a start, nor at any look, until retry`(
+  func `left-out content runs at no start and no look until retry`(
     kind: Kind, isolation: PluginSetting.Isolation
   ) async throws {
     let digest = try put("first", kind)
@@ -192,7 +192,7 @@ struct LeftOutTests {
   }
 
   @Test(arguments: cases)
-  func `a content that was good once and did harm since is no stand-in for a refused one`(
+  func `a good content that did harm later never stands in for a refused one`(
     kind: Kind, isolation: PluginSetting.Isolation
   ) async throws {
     let first = try put("first", kind)

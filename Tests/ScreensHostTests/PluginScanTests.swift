@@ -36,7 +36,7 @@ struct PluginScanTests {
     #expect(!folder.has("executed"))
   }
 
-  @Test func `a thing that has a library's name and is no file is a row that says so`() throws {
+  @Test func `a library's name that is no file is a row that says so`() throws {
     try folder.makeFolder("a")
     try folder.makeFolder("a/folder.so")
     let made =
@@ -48,7 +48,7 @@ struct PluginScanTests {
     #expect(rows.map(\.state) == [.notAPlugin, .notAPlugin, .notAPlugin])
     let reasons = rows.map { $0.reason ?? "" }
     #expect(reasons[0].contains("folder.so: is a folder, where a library is expected; give it"))
-    #expect(reasons[1].contains("link.so: is a link to what is not there; build that library"))
+    #expect(reasons[1].contains("link.so: is a link without a target; build that library"))
     #expect(reasons[2].contains("pipe.so: is a pipe, where a library"))
     #expect(scan.failures.isEmpty)
     #expect(self.scan([("a", .executable)]).plugins.isEmpty)
@@ -86,7 +86,7 @@ struct PluginScanTests {
     #expect(!folder.has("executed"))
   }
 
-  @Test func `a library of a bundle that is not there is passed over beside the executable only`()
+  @Test func `a bundle's missing library is passed over beside the executable only`()
     throws
   {
     let view = #"{"screenlet": "Login", "class": "LoginView_acme", "extends": "LoginView_default""#
@@ -132,7 +132,7 @@ struct PluginScanTests {
     #expect(!folder.has("executed"))
   }
 
-  @Test func `a directory that is not there is a failure, the executable's own is not`() {
+  @Test func `a missing directory is a failure, and a missing folder of the executable is not`() {
     #expect(scan([("none", .configuration), ("nowhere", .executable)]).failures.count == 1)
   }
 

@@ -56,10 +56,10 @@ import Testing
     let written = try FileStatus(path: index)
     #expect(search().rows(now: later) == truth)
     #expect(try FileStatus(path: index) == written, "nothing changed, so nothing was searched")
-    #expect(truth.contains { $0.reason?.contains("link to what is not there") == true })
+    #expect(truth.contains { $0.reason?.contains("link without a target") == true })
     try folder.write("no library", to: "late.so")
     #expect(search().rows(now: later) == truth)
-    #expect(!truth.contains { $0.reason?.contains("link to what is not there") == true })
+    #expect(!truth.contains { $0.reason?.contains("link without a target") == true })
   }
 
   @Test func `every change of a file or folder is seen`() throws {

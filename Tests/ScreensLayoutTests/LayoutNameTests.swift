@@ -31,7 +31,7 @@ struct LayoutNameTests {
     "../LoginView_x.xib", "LoginView_../x.xib", "LoginScreenlet_Theme.xib", "LoginView_-x.xib",
     "7View_x.xib", "LoginView_\u{0}.xib", "LoginView_é.xib", "Login/View_x.xib",
   ])
-  func `other file names are no layout's`(file: String) {
+  func `a file with any other name is no layout`(file: String) {
     #expect(LayoutName(file) == nil)
   }
 

@@ -53,7 +53,7 @@ struct NotAFile: Error, CustomStringConvertible {
       found = "is a folder, where a library is expected"
       remedy = "give it another name; a folder of layouts ends in '.screens'"
     case S_IFLNK:
-      found = "is a link to what is not there"
+      found = "is a link without a target"
       remedy = "build that library, or remove the link"
     case let other:
       let kind =

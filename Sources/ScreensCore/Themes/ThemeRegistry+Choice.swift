@@ -37,7 +37,7 @@ extension ThemeRegistry {
     guard let chain = Self.chain(from: name, screenlet, in: lineage) else {
       return .unusable(
         "\(layout.path): no view class \(name) for \(screenlet) in its lineage, "
-          + "or what it extends is missing or comes back to it")
+          + "or a class that it extends is missing or extends it")
     }
     for viewClass in chain {
       let view = ThemeView(theme: viewClass.theme, screenlet: screenlet)

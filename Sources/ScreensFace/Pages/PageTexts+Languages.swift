@@ -24,7 +24,7 @@ extension PageTexts {
     notLive: "This page does not change by itself at the moment. Reload it to see what is new.",
     sessionEnded: "Your session has ended. Your text is still here.",
     cookiesBlocked:
-      "Your browser blocks this site's cookies, so nobody can sign in here. Allow them for this"
+      "Your browser blocks this site's cookies, so you cannot sign in here. Allow them for this"
       + " site, then reload the page.",
     noCookieNote:
       "Your browser sent no cookie with this form, so nothing was done. Send it once more; if that"

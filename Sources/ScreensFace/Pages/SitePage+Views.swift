@@ -41,7 +41,7 @@ extension SitePage {
       let place = "\(document.file):\(node.line)"
       if node.kind.needsCode {
         gaps.append(
-          "\(place): what is in a \(node.element) comes from code, which a page has not; its place "
+          "\(place): the content of a \(node.element) comes from code, and a page has none; its place "
             + "is empty; use labels, images or a screenlet")
       } else if let button = node.button, button.look(.normal).plainTitle?.isEmpty ?? true,
         node.shownImage == nil

@@ -19,7 +19,7 @@ extension PluginHost {
       let isNeeded = needs.contains(plugin)
       let notice =
         isNeeded && !isFresh
-        ? "\(plugin.path): is gone, but still needed; what was loaded of it goes on until the host "
+        ? "\(plugin.path): is gone, but still needed; its loaded code goes on until the host "
           + "ends; put it back"
         : nil
       _ = plugin.life.handle(.vanished(PluginAbsence(start: start, notice: notice)))

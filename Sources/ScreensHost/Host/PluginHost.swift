@@ -128,7 +128,7 @@ package actor PluginHost {
         (try? LastGood(stateFolder: folder))?.copies
       }
     } catch {
-      fixed.log("copies of plugins that nobody needs stay: \(error)")
+      fixed.log("unneeded copies of plugins stay: \(error)")
     }
   }
 

@@ -54,7 +54,7 @@ package struct PluginPlacement: Sendable, Equatable {
     let isBold = isolation == .host && voucher == .nobody
     warning =
       isBold
-      ? "\(library): runs in the host's process because the configuration says so, though nobody "
-        + "vouches for its content; run: screens trust \(Path.quoted(library))" : nil
+      ? "\(library): runs in the host's process because the configuration says so, though its "
+        + "content is not trusted; run: screens trust \(Path.quoted(library))" : nil
   }
 }

@@ -141,7 +141,7 @@ final class LoopSite {
         .developer, to: face.commons.keys.makeDeveloper(now: face.wall), in: &response)
       let address = visit.request.client.address.map { "\($0)" } ?? "a Unix socket"
       edition.environment.log(
-        "A browser from \(address) brought the gallery's key: it is shown what is wrong with "
+        "A browser from \(address) brought the gallery's key: it is shown the problems of "
           + "plugins and pages", .info)
     }
     publisher.send(response, visit)

@@ -17,7 +17,7 @@ enum CheckCommand {
 
   static var syntax: CommandSyntax {
     CommandSyntax(
-      name: "check", summary: "find what is wrong with configuration and plugins", operands: .none,
+      name: "check", summary: "find mistakes in configuration and plugins", operands: .none,
       examples: [
         .init("check", "reads everything, runs nothing; exits with 1 when something is wrong"),
         .init("check --load", "finds what only running the plugins shows, too"),

@@ -13,7 +13,7 @@ enum ExplainCommand {
       summary: "say which layout and class a screenlet gets, or who makes an operation, and why",
       operands: .one("SCREENLET|OPERATION"),
       examples: [
-        .init("explain Login --theme acme", "every candidate, who won, and why the others lost"),
+        .init("explain Login --theme acme", "every candidate, the winner, and why the others lost"),
         .init("explain loginByEmail", "the connector factory that makes it, and what says so"),
         .init("explain Login --theme acme --json", "for scripts"),
       ], options: [.theme, .configuration], run: run)

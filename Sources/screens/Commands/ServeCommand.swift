@@ -49,7 +49,7 @@ enum ServeCommand {
       notes: """
         Prints a line with the URL when it is ready. On a loopback address, or with 'gallery' set to
         'developer', another one follows, 'Gallery: URL?key=...': the browser that comes with it is
-        shown what is wrong with plugins and pages; used once, it is printed anew. SIGHUP reloads
+        shown the problems of plugins and pages; used once, it is printed anew. SIGHUP reloads
         configuration and plugins, SIGTERM finishes what is under way and ends, Ctrl-C does so
         without waiting for balancers to notice, a second one ends at once.
 

@@ -20,7 +20,7 @@ enum ValidateCommand {
       examples: [
         .init("validate libacme.so", "what a plugin's author asks before shipping it"),
         .init("validate Acme.screens --level 3 --json", "a bundle, pedantically, for scripts"),
-        .init("validate --list", "every check, with its level and what it is about"),
+        .init("validate --list", "every check, with its level and subject"),
       ], options: [level, only, list, within, .configuration],
       notes: """
         Each check that runs code is made in a process of its own, which is killed when it is late:

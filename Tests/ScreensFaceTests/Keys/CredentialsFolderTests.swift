@@ -48,7 +48,7 @@ import Testing
     #expect(!folder.has("c/\(Digest(of: Array(token.rawValue.utf8))).json"))
   }
 
-  @Test func `a damaged file is nobody's credentials`() throws {
+  @Test func `a damaged file has no credentials`() throws {
     let folder = try TemporaryFolder()
     let store = try CredentialsFolder(path: folder.path("c"), now: { 100 })
     let token = try store.store(credentials(expires: 200))

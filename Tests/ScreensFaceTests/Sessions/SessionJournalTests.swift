@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, Comment(rawValue: SmallDisk.need)))
-  func `on a full disk what was kept stays, what ends is gone, and room is noticed`() throws {
+  func `on a full disk kept sessions stay, ended ones go, and new room is noticed`() throws {
     let disk = try SmallDisk(bytes: 256 << 10)
     let journal = try SessionJournal(path: disk.path("j"))
     for number in 0..<10 { #expect(journal.keep(key(number), [1], isUser: true) == .kept) }

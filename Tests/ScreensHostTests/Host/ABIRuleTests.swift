@@ -9,7 +9,7 @@ import Testing
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
 struct ABIRuleTests {
   @Test(arguments: [nil, ["org.example.strict"]] as [Set<String>?])
-  func `bools and flags are 0 or 1, handles are the host's, and texts in no UTF-8 are legible`(
+  func `flags are 0 or 1, handles are the host's, and texts that are not UTF-8 are legible`(
     processes: Set<String>?
   ) async throws {
     let host = try await WorkerHost(["Chains/strict"], processes: processes)

@@ -42,7 +42,7 @@ struct OperatorRulesTests {
   }
 
   @Test(arguments: [true, false])
-  func `a plugin that a pin refuses is used when it is pinned anew, or no more`(isAnew: Bool)
+  func `a plugin that a pin refuses is used after a new pin, or without one`(isAnew: Bool)
     async throws
   {
     try put("theme-good")
@@ -66,7 +66,7 @@ struct OperatorRulesTests {
     #expect(await host.row(library)?.reason == nil)
   }
 
-  @Test func `an update that a pin refuses is taken when pinned, and till then the row is old`()
+  @Test func `an update that a pin refuses waits for a new pin, and the row is old until then`()
     async throws
   {
     try put("theme-good")

@@ -65,7 +65,7 @@ struct SubThemeTests {
     ("userNameField", "userNameFeld", "LoginView_harbor-old.xib"),
     ("customClass=\"LoginView_", "customClass=\"LagoonView_", "LoginView_harbor-old.xib"),
   ])
-  func `a layout of a sub-theme that is not as it has to be is named, and the theme shows its view`(
+  func `a wrong layout of a sub-theme is named, and the theme shows its view`(
     part: String, other: String, told: String
   ) async throws {
     try write { $0.replacing(part, with: other) }

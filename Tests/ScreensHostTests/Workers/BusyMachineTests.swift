@@ -55,7 +55,7 @@ struct BusyMachineTests {
     Issue.record("it was not ended in five tries")
   }
 
-  @Test func `a worker that the machine does not let run is reported so, and never left out`()
+  @Test func `a worker that the machine keeps from running is reported so, and never left out`()
     async throws
   {
     try faulty.write("first")

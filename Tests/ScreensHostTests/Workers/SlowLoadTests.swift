@@ -48,7 +48,7 @@ struct SlowLoadTests {
     shown.end()
   }
 
-  @Test func `while a new version hangs in its worker, what ran goes on, and others are loaded`()
+  @Test func `while a new version hangs in its worker, the old one goes on, and others are loaded`()
     async throws
   {
     let host = try await WorkerHost(

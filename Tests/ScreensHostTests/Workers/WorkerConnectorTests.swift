@@ -66,7 +66,7 @@ struct WorkerConnectorTests {
   }
 
   @Test(arguments: [PluginSetting.Isolation.host, .process])
-  func `a connector is destroyed when it is not needed any more, however it ended`(
+  func `a connector is destroyed when its request is over, however that ended`(
     isolation: PluginSetting.Isolation
   ) async throws {
     let host = try await makeHost(isolation: isolation)

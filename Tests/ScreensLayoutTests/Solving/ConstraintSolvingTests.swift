@@ -72,7 +72,7 @@ struct ConstraintSolvingTests {
     #expect(solved["b"][2] == 100)
   }
 
-  @Test func `on a face placeholder constraints are no constraints`() throws {
+  @Test func `a face ignores placeholder constraints`() throws {
     let solved = try Text(
       Text.view("a"),
       Text.constraint("a.width = 40") + Text.constraint("a.width = 90", "placeholder=\"YES\"")

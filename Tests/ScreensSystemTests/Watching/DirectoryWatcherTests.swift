@@ -20,7 +20,7 @@ import Testing
   /// for.
   private func changes() -> [FileChange] { watcher.drain() }
 
-  @Test func `nothing happened, nothing is told`() { #expect(changes().isEmpty) }
+  @Test func `no message comes without an event`() { #expect(changes().isEmpty) }
 
   @Test func `writing in place is one change`() throws {
     let opened = unsafe open(file, O_WRONLY | O_TRUNC)

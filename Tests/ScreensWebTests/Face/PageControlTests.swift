@@ -77,7 +77,8 @@ import Testing
       Self.view("pickerView", "p", y: 0) + Self.view("tableView", "t", y: 40)
         + Self.view("button", "b", y: 80) + Self.view("slider", "s", y: 190))
     for part in [
-      "Welcome.xib:2: what is in a pickerView comes from code", "what is in a tableView comes from",
+      "Welcome.xib:2: the content of a pickerView comes from code",
+      "the content of a tableView comes from",
       "a button has neither title nor image; give it one",
       "a slider has no name; put a label above",
     ] {
