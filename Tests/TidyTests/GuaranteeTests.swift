@@ -46,7 +46,7 @@ import Testing
 
   @Test func `Each guarantee names a suite that exists`() throws {
     let text = try Document(Self.document).text
-    #expect(Self.guarantees(text).count > 40)
+    #expect(Self.guarantees(text).count > 30)
     #expect(Self.faults(text) == [])
   }
 
