@@ -160,7 +160,7 @@ import Testing
       }
       let files = FileManager.default.enumerator(atPath: module)?
         .compactMap { ($0 as? String)?.split(separator: "/").last }
-      for name in row[2].matches(of: /`([^`]+)`/).map(\.1) {
+      for name in row[2].matches(of: /`([^`]+)`/).map({ $0.1 }) {
         #expect(files?.contains(name) == true, "\(row[0]) has no \(name)")
       }
     }
