@@ -41,8 +41,8 @@ extension SitePage {
       let place = "\(document.file):\(node.line)"
       if node.kind.needsCode {
         gaps.append(
-          "\(place): the content of a \(node.element) comes from code, and a page has none; its place "
-            + "is empty; use labels, images or a screenlet")
+          "\(place): the content of a \(node.element) comes from code, and a page has none; its "
+            + "place is empty; use labels, images or a screenlet")
       } else if let button = node.button, button.look(.normal).plainTitle?.isEmpty ?? true,
         node.shownImage == nil
       {
