@@ -39,7 +39,7 @@ let templates =
   + [
     "base", "connector", "delegate", "entry", "host", "note", "screens", "session", "theme",
     "value",
-    "view", "view_class",
+    "view", "view_class", "view_host",
   ].map { "headers/\($0).h" } + ["headers/plugin.map"]
 
 /// The modules that most of what knows screenlets is built on.

@@ -39,7 +39,8 @@ package struct Validation: Sendable {
   /// All checks, in the order in which they are made.
   package static let checks =
     ValidationTable.files + ValidationTable.loading + ValidationTable.views
-    + ValidationTable.memory + ValidationTable.connectors + ValidationTable.delegates
+    + ValidationTable.senders + ValidationTable.memory + ValidationTable.connectors
+    + ValidationTable.delegates
     + ValidationTable.lives + ValidationTable.host
 
   /// Validates a library file or a bundle's folder.

@@ -32,6 +32,7 @@ package enum WorkerProtocol {
     let plugin = PluginReference(id: "org.example.a", version: "1.0", generation: 7, path: "/a.so")
     var call = SlotCall(.setAttribute)
     call.name = "userName"
+    call.sender = .map(["page": 2])
     call.value = [
       "a": [1, 2.5, true, nil], "b": .bytes([1, 2]), "c": .json("{}"), "d": .handle(9),
     ]
@@ -46,6 +47,7 @@ package enum WorkerProtocol {
       .destroy(view: 5, link: 0), .start(connector: 1, token: 2),
       .cancel(connector: 1), .release(connectors: [1, 2]),
       .answer(.failure(.tree(.wrongType(property: "a", expected: "b", found: "c"))), state),
+      .answer(.amount(ConnectorProgress(done: 1, total: 2)), state), .answer(.amount(nil), state),
     ]
     if let name = ViewClassName("View_a") {
       let link = CreateOrder.Link(
@@ -91,7 +93,7 @@ package enum WorkerProtocol {
       .done(.inherit), .done(.unknownName), .done(.value("x")), .done(.loaded(contents)),
       .done(.connector(3)), .done(.refused(.cancelled)),
       .slot(link: 1, SlotCall(.shown)), .text(table: "a", key: "b"),
-      .performAction(.default, sender: 4),
+      .performAction(.default, sender: .int(4)), .amount,
     ]
     if let name = AttributeName("userName") {
       words += [.getScreenlet(name), .setScreenlet(name, 4)]

@@ -14,6 +14,7 @@ struct StructureTests {
     #expect(unsafe size(screens_plugin_1.self, 64))
     #expect(unsafe size(screens_failure_1.self, 40))
     #expect(size(screens_view_host_1.self, 136))
+    #expect(size(screens_view_host_2.self, 48))
     #expect(size(screens_view_slots_1.self, 144))
     #expect(unsafe size(screens_selector_1.self, 24))
     #expect(unsafe size(screens_view_class_1.self, 104))

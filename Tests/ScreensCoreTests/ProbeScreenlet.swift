@@ -15,7 +15,12 @@ final class ProbeScreenlet: ScreenletLogic {
     ], viewModel: [.init(AttributeName("title")!, .string, .in, "")]
   ) { ProbeScreenlet() }
 
+  /// The step `onAction` as a test has it; nil for the one that all screenlets share.
+  typealias Step = (ActionName, Interactor, Sender, Screenlet) -> Bool
+
   var log: [String] = []
+  var senders: [Sender] = []
+  var onAction: Step?
 
   func onPreCreate(_ screenlet: Screenlet) { log.append("preCreate") }
   func onCreated(_ screenlet: Screenlet) { log.append("created") }
@@ -24,10 +29,11 @@ final class ProbeScreenlet: ScreenletLogic {
   func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
     log.append("changed \(attribute)")
   }
-  func createInteractor(_ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet)
+  func createInteractor(_ action: ActionName, sender: Sender, _ screenlet: Screenlet)
     -> Interactor?
   {
     log.append("interactor \(action)")
+    senders.append(sender)
     switch action.rawValue {
     case "nothing": return nil
     case "idle": return Interactor(IdleTask(), for: screenlet)
@@ -43,6 +49,12 @@ final class ProbeScreenlet: ScreenletLogic {
     }
     interactor.onFailure = { [unowned self] error in log.append("failure \(error.cause)") }
     return interactor
+  }
+  func onAction(
+    _ action: ActionName, _ interactor: Interactor, sender: Sender, _ screenlet: Screenlet
+  ) -> Bool {
+    onAction?(action, interactor, sender, screenlet)
+      ?? screenlet.start(interactor, of: action, sender: sender)
   }
   func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet) { log.append("start") }
   func onFinishInteraction(

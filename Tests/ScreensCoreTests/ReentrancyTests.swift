@@ -13,7 +13,7 @@ struct ReentrancyTests {
       view.created(from: start)
       view.shown(from: start)
       view.hidden(from: start)
-      _ = view.preAction(.default, sender: tree.root, from: start)
+      _ = view.preAction(.default, sender: .node(tree.root), from: start)
       view.startInteraction(.default, from: start)
       view.finishInteraction(.default, result: true, error: nil, from: start)
       _ = view.progressMessage(for: .default, .working, from: start)
@@ -23,7 +23,7 @@ struct ReentrancyTests {
       view.setEditable(true, from: start)
       _ = view.wants(.setUserAction, tree.root, from: start)
       _ = view.wants(.setDefaultDelegate, tree.root, from: start)
-      view.send(SelectorName("clicked:")!, sender: nil, from: start)
+      view.send(SelectorName("clicked:")!, sender: .none, from: start)
       view.event(1, from: start)
     }
     _ = view.text("k", table: "t")
@@ -40,7 +40,7 @@ struct ReentrancyTests {
       _ = try tree.children(of: node)
     }
     view.becomeFirstResponder()
-    view.userAction(nil, sender: nil)
+    view.userAction(nil, sender: .none)
     view.mailbox.post(1, to: view.id)
     let screenlet = view.screenlet
     try screenlet.set(AttributeName("number")!, to: .int(Int64(screenlet.state.attributes.count)))
@@ -85,7 +85,7 @@ struct ReentrancyTests {
   {
     final class Leaving: ScreenletDelegate {
       func screenlet(
-        _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: NodeHandle?
+        _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: Sender
       ) -> Interactor? {
         screenlet.session.remove(screenlet)
         return nil
@@ -95,7 +95,7 @@ struct ReentrancyTests {
     let delegate = Leaving()
     host.screenlet.delegate = delegate
     host.reports.body = { slot, view in
-      if slot == .send { view.userAction(nil, sender: nil) }
+      if slot == .send { view.userAction(nil, sender: .none) }
       return .handled
     }
     let view = try #require(host.screenlet.view)
@@ -119,7 +119,7 @@ struct ReentrancyTests {
     view.shown(from: 1)
     view.destroy()
     let selector = try #require(SelectorName("both"))
-    #expect(!view.send(selector, sender: nil))
+    #expect(!view.send(selector, sender: .none))
     #expect(calls == [.shown])
   }
 }

@@ -8,7 +8,7 @@ struct ScreenletTests {
     var asked: [ActionName] = []
 
     func screenlet(
-      _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: NodeHandle?
+      _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: Sender
     ) -> Interactor? {
       asked.append(action)
       return custom

@@ -29,6 +29,10 @@ final class ProbeView: ThemeView {
       try view.userAction("toggled", sender: sender)
     },
     .selector("search:") { _, view, _ in try view.performAction("search") },
+    .selector("told:") { _, view, _ in
+      view.host.log(.info, "told \(try view.progress() == nil)")
+      _ = try view.sender()
+    },
     .event { _, view, token in view.host.log(.info, "event \(token)") },
   ]
 

@@ -34,7 +34,7 @@ extension ScreensPluginKitTests {
         unsafe String(copying: table.selectors![$0].name)
       }
       #expect(attributes == ["userName", "password", "authType"])
-      #expect(selectors == ["togglePassword:", "search:"])
+      #expect(selectors == ["togglePassword:", "search:", "told:"])
       #expect(unsafe String(copying: table.screenlet) == "Login")
       #expect(unsafe String(copying: table.extends) == "LoginView_default")
     }
@@ -137,6 +137,13 @@ extension ScreensPluginKitTests {
       #expect(probe.host.get("loginButton", "selected") == false)
       #expect(probe.host.takeCalls() == ["userAction toggled 3"])
       #expect(unsafe selectors[1].call?(view, 7, 0) == SCREENS_UNKNOWN_NAME)
+    }
+
+    @Test func `a host without screens.view-host/2 knows no progress and no sender`() throws {
+      let selectors = try unsafe #require(probe.viewClass(0).selectors)
+      #expect(unsafe selectors[2].call?(view, 7, 3) == SCREENS_NOT_AVAILABLE)
+      #expect(probe.host.takeCalls() == ["log 1 told true"])
+      #expect(probe.host.takeFailure() == "the host has no screens.view-host/2")
     }
 
     @Test func `a posted token comes back as an event`() {

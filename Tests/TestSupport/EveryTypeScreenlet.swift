@@ -79,7 +79,7 @@ package final class EveryTypeScreenlet: ScreenletLogic {
 
   /// Makes an interactor that ends at once.
   package func createInteractor(
-    _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
+    _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
     Interactor(Nothing(), for: screenlet)
   }

@@ -55,10 +55,12 @@ package import ScreensCore
   /// Calls a slot: OK is handled, INHERIT goes on with the parent, all else is thrown.
   @inline(__always)
   private func call(
-    _ call: PluginCall, _ view: ScreenletView, _ body: () -> Int32
+    _ call: PluginCall, _ view: ScreenletView, with present: UnsafePointer<SlotCall>? = nil,
+    _ body: () -> Int32
   ) throws -> SlotOutcome {
     let stack = CallStack.current
-    let status = stack.slot(of: view, handle, mark | UInt64(call.code), body)
+    let status = unsafe stack.slot(
+      of: view, handle, mark | UInt64(call.code), with: present, body)
     if status == SCREENS_OK { return .handled }
     return try failed(status, stack)
   }
@@ -79,14 +81,14 @@ package import ScreensCore
   @inline(__always)
   package func shown(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.shown else { return .inherit }
-    return try call(.slot(.shown), view) { unsafe slot(me, handle) }
+    return unsafe try call(.slot(.shown), view) { unsafe slot(me, handle) }
   }
 
   /// Calls `hidden`.
   @inline(__always)
   package func hidden(_ view: ScreenletView) throws -> SlotOutcome {
     guard let slot = unsafe slots.hidden else { return .inherit }
-    return try call(.slot(.hidden), view) { unsafe slot(me, handle) }
+    return unsafe try call(.slot(.hidden), view) { unsafe slot(me, handle) }
   }
 
   /// Asks `get_attribute` for a value; nil when the slot inherits.
@@ -120,7 +122,7 @@ package import ScreensCore
   ) throws -> Value? {
     let stack = CallStack.current
     var written: Value?
-    let status = stack.slot(of: view, handle, mark | UInt64(call.code)) {
+    let status = unsafe stack.slot(of: view, handle, mark | UInt64(call.code)) {
       let (status, value) = unsafe stack.collect(body)
       written = value
       return status
@@ -137,8 +139,12 @@ package import ScreensCore
     if call.slot == .send, let name = SelectorName(call.name),
       let function = unsafe viewClass.selectors[name]
     {
-      return SlotAnswer(
-        try self.call(.selector, view) { unsafe function(me, handle, call.node) })
+      return unsafe try withUnsafePointer(to: call) { present in
+        SlotAnswer(
+          unsafe try self.call(.selector, view, with: present) {
+            unsafe function(me, handle, call.node)
+          })
+      }
     }
     guard slots.fills(call.slot) else { return .inherit }
     guard call.slot.signature.refusesNames else { return try run(call, view) }
@@ -164,9 +170,11 @@ package import ScreensCore
           unsafe try collect(way, view) { unsafe function(call, name, flag: nil, sink: $0) })
       }
       var flag: Int32 = 1
-      let outcome = try self.call(way, view) {
-        unsafe withUnsafeMutablePointer(to: &flag) {
-          unsafe function(call, name, flag: $0, sink: nil)
+      let outcome = unsafe try withUnsafePointer(to: call) { present in
+        unsafe try self.call(way, view, with: present) {
+          unsafe withUnsafeMutablePointer(to: &flag) {
+            unsafe function(call, name, flag: $0, sink: nil)
+          }
         }
       }
       guard outcome == .handled, case .decision(let flagName) = signature.answer else {
@@ -195,7 +203,7 @@ package import ScreensCore
       }
       let failure = unsafe screens_failure_1(
         struct_size: UInt32(MemoryLayout<screens_failure_1>.size), status: error.cause.rawValue,
-        domain: stack.lend(error.domain), text: stack.lend(error.text))
+        domain: stack.lend(error.domain), text: stack.lend(error.firstText))
       return unsafe withUnsafePointer(to: failure) { failure in
         unsafe arguments.failure = unsafe failure
         return unsafe slots.call(call.slot, me, handle, arguments) ?? SCREENS_INHERIT

@@ -34,16 +34,17 @@ final class SuperLink {
   ) -> Int32 {
     guard let pointer = unsafe pointer else { return SCREENS_STALE_HANDLE }
     let link = unsafe Unmanaged<SuperLink>.fromOpaque(pointer).takeUnretainedValue()
-    guard link.handle == handle, let view = CallStack.current.view(handle) else {
+    let stack = CallStack.current
+    guard link.handle == handle, let view = stack.view(handle) else {
       return SCREENS_STALE_HANDLE
     }
     do {
-      let call = try SlotCall(slot, arguments)
+      let call = try SlotCall(slot, arguments, from: stack.call(handle))
       return link.answer(call, view, arguments)
     } catch ViewTreeError.staleHandle {
       return SCREENS_STALE_HANDLE
     } catch {
-      CallStack.current.fail(ScreensError(.failed, "\(error)"))
+      stack.fail(ScreensError(.failed, "\(error)"))
       return SCREENS_WRONG_TYPE
     }
   }
@@ -70,9 +71,18 @@ final class SuperLink {
 
 extension SlotCall {
   /// Reads a plugin's call of its `super`.
-  fileprivate init(_ slot: Slot, _ arguments: SlotArguments) throws {
-    self.init(slot, node: arguments.node, number: arguments.number)
+  ///
+  /// - Parameter present: The call that the plugin's slot is doing: what the C arguments leave out
+  ///   is passed on where they are the same.
+  fileprivate init(_ slot: Slot, _ arguments: SlotArguments, from present: SlotCall?) throws {
+    self.init(
+      slot, sender: Sender(NodeHandle(rawValue: arguments.node)), number: arguments.number)
     let signature = slot.signature
+    if signature.hasSender, let present, present.slot == slot,
+      present.node == node || slot == .startInteraction
+    {
+      sender = present.sender
+    }
     if signature.name != .none { name = unsafe try ForeignValue.text(arguments.name) }
     if signature.takesValue { value = unsafe try ForeignValue.read(arguments.value.pointee) }
     if let failure = unsafe arguments.failure {
@@ -80,6 +90,7 @@ extension SlotCall {
         .init(rawValue: unsafe failure.pointee.status) ?? .failed,
         unsafe try ForeignValue.text(failure.pointee.text),
         domain: unsafe try ForeignValue.text(failure.pointee.domain))
+      if let whole = present?.error, whole.isTold(as: error) { error = whole }
     }
     switch signature.name {
     case .action where ActionName(name) == nil: name = ActionName.default.rawValue
@@ -88,6 +99,13 @@ extension SlotCall {
     default: break
     }
     self = try checked()
+  }
+}
+
+extension ScreensError {
+  /// Whether a plugin that is told this error would tell it on as `other`.
+  fileprivate func isTold(as other: ScreensError?) -> Bool {
+    other.map { $0.cause == cause && $0.domain == domain && $0.text == firstText } ?? false
   }
 }
 

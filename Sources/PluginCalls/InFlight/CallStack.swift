@@ -18,6 +18,8 @@ import ScreensCore
     let handle: screens_view
     /// Not counted: a slot's caller holds the view until it returns.
     let view: Unmanaged<ScreenletView>
+    /// The call that the slot does; nil where its C arguments have all of it.
+    let call: UnsafePointer<SlotCall>?
     /// The slot that this one was called from.
     let outer: UnsafeMutablePointer<Frame>?
   }
@@ -84,16 +86,21 @@ import ScreensCore
 
   /// Runs a slot of `view`, whose handle is good meanwhile, with the thread marked as being in the
   /// plugin; memory that was lent to it ends with the outermost slot.
+  ///
+  /// - Parameter call: The call that the slot does, kept by the caller; nil where its C arguments
+  ///   have all of it.
   @inline(__always)
   func slot(
-    of view: ScreenletView, _ handle: screens_view, _ plugin: UInt64, _ body: () -> Int32
+    of view: ScreenletView, _ handle: screens_view, _ plugin: UInt64,
+    with call: UnsafePointer<SlotCall>? = nil, _ body: () -> Int32
   ) -> Int32 {
     if unsafe state.pointee.hasFailed { forgetFailure() }
     let outer = unsafe state.pointee.top
     let cell = unsafe state.pointee.cell
     let before = unsafe cell[0]
     if InFlightMark.isOutermost(before) { unsafe cell[1] &+= 1 }
-    var frame = unsafe Frame(handle: handle, view: .passUnretained(view), outer: outer)
+    var frame = unsafe Frame(
+      handle: handle, view: .passUnretained(view), call: call, outer: outer)
     // Not protected against being overrun: nothing writes to the frame by an index, and a check
     // after each call costs as much as the call.
     let status = unsafe _withUnprotectedUnsafeMutablePointer(to: &frame) { frame in
@@ -116,11 +123,24 @@ import ScreensCore
 
   /// The view of a handle, if one of its slots is under way here.
   func view(_ handle: screens_view) -> ScreenletView? {
+    guard let frame = unsafe frame(handle) else { return nil }
+    return unsafe frame.pointee.view.takeUnretainedValue()
+  }
+
+  /// The call that the innermost slot of a handle does that is under way here; nil where its C
+  /// arguments have all of it.
+  func call(_ handle: screens_view) -> SlotCall? {
+    guard let frame = unsafe frame(handle), let call = unsafe frame.pointee.call else {
+      return nil
+    }
+    return unsafe call.pointee
+  }
+
+  @inline(__always)
+  private func frame(_ handle: screens_view) -> UnsafeMutablePointer<Frame>? {
     var next = unsafe state.pointee.top
     while let frame = unsafe next {
-      if unsafe frame.pointee.handle == handle {
-        return unsafe frame.pointee.view.takeUnretainedValue()
-      }
+      if unsafe frame.pointee.handle == handle { return unsafe frame }
       unsafe next = frame.pointee.outer
     }
     return nil

@@ -22,6 +22,7 @@ enum HostTable {
       guard let id = unsafe try? ForeignValue.text(id) else { return nil }
       switch id {
       case SCREENS_VIEW_HOST_1: return unsafe UnsafeRawPointer(ViewHostTable.shared)
+      case SCREENS_VIEW_HOST_2: return unsafe UnsafeRawPointer(ViewHostTable2.shared)
       case SCREENS_CONNECTOR_HOST_1: return unsafe UnsafeRawPointer(ConnectorHostTable.shared)
       case SCREENS_SESSION_1: return unsafe UnsafeRawPointer(SessionTable.shared)
       default: return nil

@@ -19,7 +19,7 @@ enum ViewHostTable {
   }()
 
   /// Runs `body` on the view of a handle, and turns its errors into a status.
-  private static func on(
+  static func on(
     _ handle: screens_view, _ body: (ScreenletView, CallStack) throws -> Int32
   ) -> Int32 {
     let stack = CallStack.current
@@ -50,7 +50,8 @@ enum ViewHostTable {
     return name
   }
 
-  private static func action(_ string: screens_string) throws -> ActionName {
+  /// The action that a text names; an empty one is the default action.
+  static func action(_ string: screens_string) throws -> ActionName {
     let text = unsafe try ForeignValue.text(string)
     guard !text.isEmpty else { return .default }
     guard let name = ActionName(text) else { throw ViewTreeError.unknownName(text) }
@@ -166,7 +167,7 @@ enum ViewHostTable {
     @convention(c) (UnsafeMutableRawPointer, screens_view, screens_string, screens_node) -> Int32 =
       { _, view, name, sender in
         on(view) { view, _ in
-          view.userAction(unsafe try action(name), sender: NodeHandle(rawValue: sender))
+          view.userAction(unsafe try action(name), sender: Sender(NodeHandle(rawValue: sender)))
           return SCREENS_OK
         }
       }
@@ -176,7 +177,8 @@ enum ViewHostTable {
       { _, view, name, sender in
         on(view) { view, _ in
           let action = unsafe try action(name)
-          let started = view.screenlet.performAction(action, sender: NodeHandle(rawValue: sender))
+          let started = view.screenlet.performAction(
+            action, sender: Sender(NodeHandle(rawValue: sender)))
           return started ? SCREENS_OK : SCREENS_UNKNOWN_NAME
         }
       }

@@ -191,7 +191,7 @@ extension ValidationTable {
   ]
 
   /// A check that a whole life, failures included, breaks no promise of a kind.
-  private static func strike(
+  static func strike(
     _ name: String, level: Int = 2, _ about: String, _ kind: Strike.Kind
   ) -> ValidationCheck {
     .process(name, level: level, .theme, about) { probe in

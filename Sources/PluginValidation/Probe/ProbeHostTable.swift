@@ -72,6 +72,7 @@ enum ProbeHostTable {
       guard !ProbeStage.shared.manners.hasNoTables else { return nil }
       switch unsafe text(id, "query") {
       case SCREENS_VIEW_HOST_1: return unsafe UnsafeRawPointer(ProbeViewTable.shared)
+      case SCREENS_VIEW_HOST_2: return unsafe UnsafeRawPointer(ProbeViewTable2.shared)
       case SCREENS_CONNECTOR_HOST_1: return unsafe UnsafeRawPointer(ProbeConnectorTable.shared)
       case SCREENS_SESSION_1: return unsafe UnsafeRawPointer(ProbeSessionTable.shared)
       default: return nil

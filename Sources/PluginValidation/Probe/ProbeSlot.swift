@@ -1,4 +1,5 @@
 import Glibc
+import ScreensCore
 
 /// The slot that a view on the validator's stage is in, or was in last.
 ///
@@ -11,6 +12,8 @@ struct ProbeSlot {
   private(set) var name = "create"
   private var number: UInt32 = 1
   private var thread: pthread_t?
+  /// The call that it does.
+  private(set) var call: SlotCall?
 
   /// Whether it runs on the calling thread.
   var isHere: Bool { thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
@@ -23,6 +26,9 @@ struct ProbeSlot {
 
   /// The end of the view, whose handles nobody asks for any more.
   mutating func end() { name = "destroy" }
+
+  /// The slot does a call.
+  mutating func begin(_ call: SlotCall) { self.call = call }
 
   /// The slot's code begins on this thread.
   mutating func enter() { thread = pthread_self() }

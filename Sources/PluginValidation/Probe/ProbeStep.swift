@@ -5,11 +5,18 @@ import ScreensCore
 enum ProbeStep: Sendable, Equatable {
   case call(SlotCall)
   /// A selector of the class's own table.
-  case selector(Int)
+  case selector(Int, Sender)
+  /// No call: an interaction is so far from now on.
+  case amount(ConnectorProgress?)
 
-  /// The call of a slot that takes at most a name and a value.
-  static func slot(_ slot: Slot, _ name: String = "", _ value: Value = .none) -> ProbeStep {
-    .call(SlotCall(slot, name: name, value: value))
+  /// The call of a slot that takes at most a name and a value; one that has a sender comes from a
+  /// control, unless told otherwise.
+  static func slot(
+    _ slot: Slot, _ name: String = "", _ value: Value = .none, from sender: Sender = .control
+  ) -> ProbeStep {
+    .call(
+      SlotCall(
+        slot, name: name, sender: slot.signature.hasSender ? sender : .none, value: value))
   }
 
   /// The change of a view to one that a user may change, or may not.
@@ -26,7 +33,8 @@ enum ProbeStep: Sendable, Equatable {
   var name: String {
     switch self {
     case .call(let call): call.slot.functionName
-    case .selector(let index): "selector \(index)"
+    case .selector(let index, _): "selector \(index)"
+    case .amount: "progress"
     }
   }
 
@@ -52,7 +60,7 @@ enum ProbeStep: Sendable, Equatable {
       + [.slot(.preAction, action), .slot(.startInteraction, action)]
       + [.progressMessage(action, .working), .slot(.progressPresenter)]
       + [.slot(.finishInteraction, action, result), .progressMessage(action, .success)]
-      + (0..<selectors).map { .selector($0) }
+      + (0..<selectors).map { .selector($0, .control) }
       + [.call(SlotCall(.event, number: 7)), .changeEditable(false)]
       + [.slot(.setTranslations), .slot(.hidden)]
   }
@@ -69,6 +77,11 @@ enum ProbeStep: Sendable, Equatable {
     steps.shuffle(using: &random)
     return beginning + steps + steps.prefix(Int(random.next() % 9))
   }
+}
+
+extension Sender {
+  /// The control of a view that events come from.
+  static let control = Sender.node(NodeHandle(generation: 0, index: 0))
 }
 
 /// Numbers that are the same each time.

@@ -52,12 +52,12 @@ struct ProbeSuper: SuperReceiver {
     let name = unsafe ProbeHostTable.text(arguments.name, "\(view.place): super") ?? ""
     guard view.model.attributes.contains(name) else { return SCREENS_UNKNOWN_NAME }
     guard slot.signature.takesValue else {
-      return unsafe write(view.attributes[name] ?? .none, arguments.sink)
+      return unsafe write(view.answers.attributes[name] ?? .none, arguments.sink)
     }
     guard
       let value = unsafe ProbeHostTable.value(arguments.value.pointee, "\(view.place): super")
     else { return SCREENS_WRONG_TYPE }
-    view.attributes[name] = value
+    view.answers.attributes[name] = value
     view.trace.append("\(view.step): super \(name) = \(ProbeText.text(value))")
     return SCREENS_OK
   }

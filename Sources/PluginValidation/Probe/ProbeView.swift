@@ -15,14 +15,14 @@ import ScreensLayout
   let model: ProbeModel
   let tree: ViewTree
   let lent: LentMemory
-  /// The values of the screenlet and the view model, as the parent answers them.
-  var attributes: [String: Value] = [:]
+  /// The answers of screenlet and parent.
+  var answers = ProbeAnswers()
   /// The plugin's changes, in order.
   var trace: [String] = []
   /// The slowest slot and its nanoseconds.
   private(set) var slowest: (time: UInt64, step: String) = (0, "")
   /// The slot that it is in.
-  private var present = ProbeSlot()
+  private(set) var present = ProbeSlot()
   private var me: UnsafeMutableRawPointer?
   private let stage = ProbeStage.shared
 
@@ -137,15 +137,27 @@ import ScreensLayout
   /// The node that events come from.
   private var control: screens_node { handle(layout.document.nodes.count - 1) }
 
+  /// A sender's node as the slots' arguments have it.
+  private func node(of sender: Sender) -> screens_node { sender.node == nil ? 0 : control }
+
+  /// A sender as `sender` gives it.
+  func value(of sender: Sender) -> Value {
+    sender.node == nil ? sender.value : .handle(control)
+  }
+
   private func call(_ step: ProbeStep) -> Int32? {
     switch step {
     case .call(let call): return self.call(call)
-    case .selector(let index):
+    case .amount(let amount):
+      answers.amount = amount
+      return nil
+    case .selector(let index, let sender):
+      present.begin(SlotCall(.send, sender: sender))
       guard let table = unsafe viewClass.table.selectors, unsafe index < viewClass.selectors.count
       else {
         return nil
       }
-      return unsafe table[index].call.map { slot in run { unsafe slot(me, id, control) } }
+      return unsafe table[index].call.map { slot in run { unsafe slot(me, id, node(of: sender)) } }
     }
   }
 
@@ -153,6 +165,7 @@ import ScreensLayout
     let slots = viewClass.slots
     let signature = call.slot.signature
     guard slots.fills(call.slot) else { return nil }
+    present.begin(call)
     var flag: Int32 = 1
     let (status, written) = unsafe withUnsafeMutablePointer(to: &flag) { flag in
       let arguments = unsafe lend(call, signature, flag)
@@ -171,7 +184,8 @@ import ScreensLayout
   private func lend(
     _ call: SlotCall, _ signature: SlotSignature, _ flag: UnsafeMutablePointer<Int32>
   ) -> SlotArguments {
-    var arguments = unsafe SlotArguments(node: control, number: call.number, flag: flag)
+    let sender = signature.hasSender ? node(of: call.sender) : control
+    var arguments = unsafe SlotArguments(node: sender, number: call.number, flag: flag)
     if signature.name != .none { unsafe arguments.name = unsafe lent.text(call.name) }
     if signature.takesValue {
       unsafe arguments.value = unsafe UnsafePointer(lent.place(call.value))
@@ -190,11 +204,19 @@ import ScreensLayout
   private func lend(_ error: ScreensError) -> UnsafePointer<screens_failure_1> {
     let failure = unsafe screens_failure_1(
       struct_size: UInt32(MemoryLayout<screens_failure_1>.size), status: error.cause.rawValue,
-      domain: lent.text(error.domain), text: lent.text(error.text))
+      domain: lent.text(error.domain), text: lent.text(error.firstText))
     let place = unsafe lent.allocate(
       MemoryLayout<screens_failure_1>.size, alignment: MemoryLayout<screens_failure_1>.alignment
     ).bindMemory(to: screens_failure_1.self, capacity: 1)
     unsafe place.initialize(to: failure)
     return unsafe UnsafePointer(place)
   }
+}
+
+/// The answers that a view on the validator's stage gets of its screenlet and its parent.
+struct ProbeAnswers {
+  /// The values of the screenlet and the view model.
+  var attributes: [String: Value] = [:]
+  /// How far the screenlet's interactions are; nil where none has said so.
+  var amount: ConnectorProgress?
 }

@@ -17,7 +17,7 @@ enum ProbeViewTable {
   private typealias Name = screens_string
 
   /// Runs `body` on a view whose slot is under way; anything else is a strike.
-  private static func on(
+  static func on(
     _ handle: screens_view, _ what: String, _ body: (ProbeView) throws -> Int32
   ) -> Int32 {
     let stage = ProbeStage.shared
@@ -45,7 +45,7 @@ enum ProbeViewTable {
     }
   }
 
-  private static func name(_ string: screens_string, _ view: ProbeView, _ what: String) throws
+  static func name(_ string: screens_string, _ view: ProbeView, _ what: String) throws
     -> String
   {
     guard let text = unsafe ProbeHostTable.text(string, "\(view.place): \(what)") else {
@@ -199,7 +199,7 @@ enum ProbeViewTable {
     ) -> Int32 = { _, view, attribute, result in
       on(view, "get_attribute") { view in
         let name = unsafe try name(attribute, view, "get_attribute")
-        unsafe result.initialize(to: view.lent.value(view.attributes[name] ?? .none))
+        unsafe result.initialize(to: view.lent.value(view.answers.attributes[name] ?? .none))
         return SCREENS_OK
       }
     }
@@ -213,7 +213,7 @@ enum ProbeViewTable {
         guard
           let value = unsafe ProbeHostTable.value(content.pointee, "\(view.place): set_attribute")
         else { return SCREENS_WRONG_TYPE }
-        view.attributes[name] = value
+        view.answers.attributes[name] = value
         view.trace.append("\(view.step): attribute \(name) = \(ProbeText.text(value))")
         return SCREENS_OK
       }

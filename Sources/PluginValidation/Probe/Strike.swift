@@ -3,7 +3,7 @@ struct Strike: Sendable, Equatable {
   /// The promise that was broken.
   enum Kind: Sendable {
     case viewOutsideSlot, nodeOutsideSlot, closedSink, textNotUTF8, invalidValue, unknownProperty
-    case foreignSuper, silentFailure, flag, unknownStatus, misfit
+    case foreignSuper, silentFailure, flag, unknownStatus, misfit, unfitSender
     case secondCompletion, afterDestroy, silentCompletion
   }
 

@@ -154,8 +154,9 @@ final class WorkerLane {
       guard let code = view.code(at: link) else { return .inherit }
       return WireAnswer(try code.perform(call.checked(), view))
     case .performAction(let action, let sender):
-      let started = view.screenlet.performAction(action, sender: NodeHandle(rawValue: sender))
+      let started = view.screenlet.performAction(action, sender: sender)
       return .value(.bool(started))
+    case .amount: return .amount(view.screenlet.amount)
     case .getScreenlet(let name): return .value(view.screenlet[attribute: name])
     case .setScreenlet(let name, let value):
       try view.screenlet.set(name, to: value)

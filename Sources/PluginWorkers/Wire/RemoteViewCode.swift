@@ -30,7 +30,7 @@ final class RemoteViewCode: SlotPerformer {
 extension SlotCall: WireContent {
   private enum Has {
     static let name: UInt8 = 1
-    static let node: UInt8 = 2
+    static let sender: UInt8 = 2
     static let number: UInt8 = 4
     static let value: UInt8 = 8
     static let error: UInt8 = 16
@@ -39,10 +39,11 @@ extension SlotCall: WireContent {
   func write(to writer: inout WireWriter) throws(WireError) {
     writer.byte(slot.rawValue)
     writer.byte(
-      (name.isEmpty ? 0 : Has.name) | (node == 0 ? 0 : Has.node) | (number == 0 ? 0 : Has.number)
+      (name.isEmpty ? 0 : Has.name) | (sender == .none ? 0 : Has.sender)
+        | (number == 0 ? 0 : Has.number)
         | (value.isNone ? 0 : Has.value) | (error == nil ? 0 : Has.error))
     if !name.isEmpty { writer.text(name) }
-    if node != 0 { writer.number(node) }
+    if sender != .none { try sender.write(to: &writer) }
     if number != 0 { writer.number(number) }
     if !value.isNone { try writer.value(value) }
     error?.write(to: &writer)
@@ -55,9 +56,18 @@ extension SlotCall: WireContent {
     let has = try reader.byte()
     guard has < 32 else { throw .unknownKind(place: "a slot's arguments", has) }
     if has & Has.name != 0 { name = try reader.text() }
-    if has & Has.node != 0 { node = try reader.number() }
+    if has & Has.sender != 0 { sender = try Sender(from: &reader) }
     if has & Has.number != 0 { self.number = try reader.number() }
     if has & Has.value != 0 { value = try reader.value() }
     if has & Has.error != 0 { error = try ScreensError(from: &reader) }
+  }
+}
+
+extension Sender: WireContent {
+  func write(to writer: inout WireWriter) throws(WireError) { try writer.value(value) }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    guard let sender = Sender(try reader.value()) else { throw .badText(place: "a sender") }
+    self = sender
   }
 }

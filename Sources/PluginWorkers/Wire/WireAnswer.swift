@@ -12,6 +12,8 @@ enum WireAnswer: WireContent {
   case connector(UInt64)
   /// A connector does not take its request; it is gone.
   case refused(ScreensError)
+  /// How far a screenlet's interactions are; nil where none has said so.
+  case amount(ConnectorProgress?)
 
   func write(to writer: inout WireWriter) throws(WireError) {
     switch self {
@@ -32,6 +34,11 @@ enum WireAnswer: WireContent {
     case .refused(let error):
       writer.byte(6)
       error.write(to: &writer)
+    case .amount(let amount):
+      writer.byte(7)
+      writer.flag(amount != nil)
+      writer.number(amount?.done ?? 0)
+      writer.number(amount?.total ?? 0)
     }
   }
 
@@ -44,6 +51,10 @@ enum WireAnswer: WireContent {
     case 4: self = .connector(try reader.number())
     case 5: self = .unknownName
     case 6: self = .refused(try ScreensError(from: &reader))
+    case 7:
+      let isKnown = try reader.flag("whether an amount is known")
+      let amount = ConnectorProgress(done: try reader.number(), total: try reader.number())
+      self = .amount(isKnown ? amount : nil)
     case let other: throw .unknownKind(place: "an answer", other)
     }
   }

@@ -8,10 +8,12 @@ struct WorkerWord: WireContent {
     case done(WireAnswer)
     /// A class that is not the worker's own is to do a slot (`super`).
     case slot(link: Int, SlotCall)
-    case performAction(ActionName, sender: UInt64)
+    case performAction(ActionName, sender: Sender)
     case getScreenlet(AttributeName)
     case setScreenlet(AttributeName, Value)
     case text(table: String, key: String)
+    /// How far the screenlet's interactions are.
+    case amount
   }
 
   /// The view that it is about; 0 for none.
@@ -44,7 +46,7 @@ struct WorkerWord: WireContent {
     case .performAction(let action, let sender):
       writer.byte(3)
       writer.text(action.rawValue)
-      writer.number(sender)
+      try sender.write(to: &writer)
     case .getScreenlet(let name):
       writer.byte(4)
       writer.text(name.rawValue)
@@ -56,6 +58,7 @@ struct WorkerWord: WireContent {
       writer.byte(6)
       writer.text(table)
       writer.text(key)
+    case .amount: writer.byte(7)
     }
   }
 
@@ -67,10 +70,12 @@ struct WorkerWord: WireContent {
     case 1: content = .done(try WireAnswer(from: &reader))
     case 2:
       content = .slot(link: Int(try reader.number(UInt32.self)), try SlotCall(from: &reader))
-    case 3: content = .performAction(try reader.name("an action"), sender: try reader.number())
+    case 3:
+      content = .performAction(try reader.name("an action"), sender: try Sender(from: &reader))
     case 4: content = .getScreenlet(try reader.name("an attribute"))
     case 5: content = .setScreenlet(try reader.name("an attribute"), try reader.value())
     case 6: content = .text(table: try reader.text(), key: try reader.text())
+    case 7: content = .amount
     case let other: throw .unknownKind(place: "a worker's word", other)
     }
   }

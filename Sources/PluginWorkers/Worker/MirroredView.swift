@@ -98,8 +98,12 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
 
   func destroyed(link: Int) {}
 
-  func performAction(_ action: ActionName, sender: NodeHandle?) -> Bool {
-    ask(.performAction(action, sender: sender?.rawValue ?? 0)) == .value(.bool(true))
+  func performAction(_ action: ActionName, sender: Sender) -> Bool {
+    ask(.performAction(action, sender: sender)) == .value(.bool(true))
+  }
+
+  func amount() -> ConnectorProgress? {
+    if case .amount(let amount) = ask(.amount) { amount } else { nil }
   }
 
   func attribute(_ name: AttributeName) -> Value {

@@ -20,7 +20,7 @@ package final class ForgotPasswordScreenlet: ScreenletLogic {
 
   /// Makes the interactor that asks for the message. The action's name has no effect.
   package func createInteractor(
-    _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
+    _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
     let request = ForgotPasswordInteractor(screenlet)
     let graph = OperationGraph.one { () throws(ScreensError) in try request.step() }

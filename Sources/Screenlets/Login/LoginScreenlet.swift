@@ -21,7 +21,7 @@ package final class LoginScreenlet: ScreenletLogic {
 
   /// Makes the interactor that signs in the way of `loginMode`. The action's name has no effect.
   package func createInteractor(
-    _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
+    _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
     let attempt = LoginInteractor(screenlet)
     let task: any InteractorTask =

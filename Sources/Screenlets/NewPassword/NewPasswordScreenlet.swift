@@ -26,7 +26,7 @@ package final class NewPasswordScreenlet: ScreenletLogic {
 
   /// Makes the interactor that replaces the password. The action's name has no effect.
   package func createInteractor(
-    _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
+    _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
     let change = NewPasswordInteractor(screenlet, takesCode: takesCode(screenlet))
     let graph = OperationGraph.one { () throws(ScreensError) in try change.step() }

@@ -71,7 +71,7 @@ final class NewPasswordView_default: ViewCode {
     return .handled
   }
 
-  func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws
+  func send(_ selector: SelectorName, sender: Sender, to view: ScreenletView) throws
     -> SlotOutcome
   {
     view.userAction(nil, sender: sender)

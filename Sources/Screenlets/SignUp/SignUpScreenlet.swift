@@ -32,7 +32,7 @@ package final class SignUpScreenlet: ScreenletLogic {
 
   /// Makes the interactor of the three actions.
   package func createInteractor(
-    _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
+    _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
     guard [.signUp, .saveSignUp, .confirmSignUp].contains(action) else { return nil }
     let attempt = SignUpInteractor(action, screenlet)

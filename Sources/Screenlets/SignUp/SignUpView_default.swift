@@ -91,7 +91,7 @@ final class SignUpView_default: ViewCode {
     return .handled
   }
 
-  func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws
+  func send(_ selector: SelectorName, sender: Sender, to view: ScreenletView) throws
     -> SlotOutcome
   {
     view.userAction(awaitsCode ? .confirmSignUp : edits ? .saveSignUp : .signUp, sender: sender)

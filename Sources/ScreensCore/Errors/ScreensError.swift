@@ -99,6 +99,14 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     ScreensError(cause, text, domain: domain, fields: fields, origin: origin)
   }
 
+  /// The text for a reader who takes one sentence: where several fields have no sentence together,
+  /// the first one's.
+  package var firstText: String {
+    guard fields.count > 1 else { return text }
+    let sentences = fields.sorted { $0.key < $1.key }.map(\.value)
+    return text == sentences.joined(separator: " ") ? sentences[0] : text
+  }
+
   /// The one attribute that the user must correct; nil where it is none, or several.
   package var field: AttributeName? { fields.count == 1 ? fields.keys.first : nil }
 

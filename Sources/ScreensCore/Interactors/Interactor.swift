@@ -67,6 +67,12 @@ package final class Interactor {
     screenlet?.show(progress, of: self)
   }
 
+  /// Ends with an error, also where it was never started; ignored after the end.
+  func endUnstarted(_ error: ScreensError) {
+    if state == .idle { state = .running }
+    callOnFailure(error)
+  }
+
   /// Stops the work and ends with `cancelled`; a later result is dropped.
   package func cancel() {
     guard state == .running else { return }

@@ -51,7 +51,7 @@ package final class KindDelegate: ScreenletDelegate, Sendable {
   /// The interactor of the code's steps; nil where it supplies none, or is lost. Where it fails, or
   /// supplies what cannot be run, the interactor ends with that error.
   package func screenlet(
-    _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: NodeHandle?
+    _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: Sender
   ) -> Interactor? {
     do {
       let answer = try code.steps(for: action, screenlet.openValues, from: screenlet.source)

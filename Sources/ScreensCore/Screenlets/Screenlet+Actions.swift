@@ -5,7 +5,7 @@ extension Screenlet {
   ///
   /// - Returns: false when nothing handles the action, or nothing was started.
   @discardableResult
-  package func performAction(_ action: ActionName, sender: NodeHandle? = nil) -> Bool {
+  package func performAction(_ action: ActionName, sender: Sender = .none) -> Bool {
     if let origin { return origin.performAction(action, sender: sender) }
     let custom = receiver?.screenlet(self, customInteractorForAction: action, sender: sender)
     guard let interactor = custom ?? logic.createInteractor(action, sender: sender, self) else {
@@ -16,21 +16,29 @@ extension Screenlet {
     if let view, case .text(let text) = view.progressMessage(for: action, .working) {
       progress.show(text, for: interactor.id)
     }
-    logic.onStartInteraction(action, self)
-    view?.startInteraction(action)
-    guard interactor.start() else {
-      interactor.callOnFailure(
+    guard logic.onAction(action, interactor, sender: sender, self) else {
+      interactor.endUnstarted(
         ScreensError(.abortedDueToPreconditions, "Nothing was started for \(action)."))
       return false
     }
     return true
   }
 
+  /// Tells screenlet and view that the interactor of an action starts, and starts it: the step of
+  /// `onAction` that all screenlets share.
+  ///
+  /// - Returns: false when nothing was started.
+  package func start(_ interactor: Interactor, of action: ActionName, sender: Sender) -> Bool {
+    logic.onStartInteraction(action, self)
+    view?.startInteraction(action, sender: sender)
+    return interactor.start()
+  }
+
   /// Goes on with the requests that an interactor of an action had sent before the screenlet was
   /// restored.
   func resume(_ action: ActionName, _ requests: [RequestTray.Request]) {
-    let custom = receiver?.screenlet(self, customInteractorForAction: action, sender: nil)
-    guard let interactor = custom ?? logic.createInteractor(action, sender: nil, self) else {
+    let custom = receiver?.screenlet(self, customInteractorForAction: action, sender: .none)
+    guard let interactor = custom ?? logic.createInteractor(action, sender: .none, self) else {
       return
     }
     running.track(interactor, under: action)

@@ -77,6 +77,12 @@ package final class Screenlet {
     if view.isEditable != isEditable { view.setEditable(isEditable) }
   }
 
+  /// How far the interactions under way are, all together; nil while none has said so.
+  package var amount: ConnectorProgress? {
+    if let origin { return origin.amount() }
+    return progress.amount
+  }
+
   /// Gives the view its texts again, e.g. in another language.
   package func refreshTranslations() {
     view?.setTranslations()

@@ -2,7 +2,7 @@
 package protocol ScreenletDelegate: AnyObject {
   /// Asked first for every action: gives an interactor of its own, or nil for the standard one.
   func screenlet(
-    _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: NodeHandle?
+    _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: Sender
   ) -> Interactor?
 
   /// Told each event of the screenlet, as it happens.
@@ -12,7 +12,7 @@ package protocol ScreenletDelegate: AnyObject {
 extension ScreenletDelegate {
   /// The standard interactor.
   package func screenlet(
-    _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: NodeHandle?
+    _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: Sender
   ) -> Interactor? { nil }
 
   /// Ignores the event.

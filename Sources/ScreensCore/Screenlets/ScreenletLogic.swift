@@ -22,8 +22,16 @@ package protocol ScreenletLogic: AnyObject {
   func onUserChanged(_ screenlet: Screenlet)
 
   /// Makes the interactor for an action, or nil when it has none.
-  func createInteractor(_ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet)
+  func createInteractor(_ action: ActionName, sender: Sender, _ screenlet: Screenlet)
     -> Interactor?
+
+  /// Starts the interactor of an action. A logic with work of its own before or after the start
+  /// calls the screenlet's `start` between them.
+  ///
+  /// - Returns: whether anything was started; without, the interactor ends with an error.
+  func onAction(
+    _ action: ActionName, _ interactor: Interactor, sender: Sender, _ screenlet: Screenlet
+  ) -> Bool
 
   /// Immediately before the interactor starts, and after its own closures ran.
   func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet)
@@ -56,6 +64,12 @@ extension ScreenletLogic {
   package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {}
   /// Does nothing.
   package func onUserChanged(_ screenlet: Screenlet) {}
+  /// Starts it, and does nothing else.
+  package func onAction(
+    _ action: ActionName, _ interactor: Interactor, sender: Sender, _ screenlet: Screenlet
+  ) -> Bool {
+    screenlet.start(interactor, of: action, sender: sender)
+  }
   /// Does nothing.
   package func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet) {}
   /// Does nothing.

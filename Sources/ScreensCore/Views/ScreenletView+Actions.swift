@@ -16,13 +16,13 @@ extension ScreenletView {
       var taken = false
       for name in connected {
         guard let selector = SelectorName(name) else { continue }
-        taken = send(selector, sender: control) || taken
+        taken = send(selector, sender: .node(control)) || taken
       }
       return taken
     }
     guard event == .touchUpInside, wiring.firesIdentifier.contains(index) else { return false }
     let identifier = tree.document.nodes[index].restorationIdentifier
-    return userAction(identifier.flatMap(ActionName.init), sender: control)
+    return userAction(identifier.flatMap(ActionName.init), sender: .node(control))
   }
 
   /// Whether a user can operate a node: one that is hidden or disabled is out of reach.
@@ -32,7 +32,7 @@ extension ScreenletView {
 
   /// Acts for a user: a class may veto; the focus is given up; the screenlet acts.
   @discardableResult
-  package func userAction(_ name: ActionName?, sender: NodeHandle?) -> Bool {
+  package func userAction(_ name: ActionName?, sender: Sender) -> Bool {
     let action = name ?? .default
     guard preAction(action, sender: sender) else { return false }
     try? tree.setFocus(nil)
@@ -56,7 +56,7 @@ extension ScreenletView {
     if !(try fire(next)), tree.document.nodes[target].restorationIdentifier == nil,
       tree.document.selectors(of: target, event: .touchUpInside).isEmpty
     {
-      userAction(nil, sender: next)
+      userAction(nil, sender: .node(next))
     }
   }
 

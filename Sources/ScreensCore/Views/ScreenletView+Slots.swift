@@ -56,14 +56,16 @@ extension ScreenletView {
   package func hidden(from start: Int) { step(.hidden, from: start) { try $0.hidden($1) } }
 
   /// Whether a user's action may go on; it may where no class decides.
-  package func preAction(_ action: ActionName, sender: NodeHandle?, from start: Int = 0) -> Bool {
-    let call = SlotCall(.preAction, name: action.rawValue, node: sender?.rawValue ?? 0)
+  package func preAction(_ action: ActionName, sender: Sender, from start: Int = 0) -> Bool {
+    let call = SlotCall(.preAction, name: action.rawValue, sender: sender)
     return answer(call, from: start) == true
   }
 
   /// Calls onStartInteraction, before an action's interactor starts.
-  package func startInteraction(_ action: ActionName, from start: Int = 0) {
-    perform(SlotCall(.startInteraction, name: action.rawValue), from: start)
+  package func startInteraction(
+    _ action: ActionName, sender: Sender = .none, from start: Int = 0
+  ) {
+    perform(SlotCall(.startInteraction, name: action.rawValue, sender: sender), from: start)
   }
 
   /// Calls onFinishInteraction with the result or the error of an action's interactor.
@@ -113,15 +115,15 @@ extension ScreenletView {
 
   /// Asks whether a control or field is to be wired.
   package func wants(_ slot: Slot, _ node: NodeHandle, from start: Int = 0) -> Bool {
-    answer(SlotCall(slot, node: node.rawValue), from: start) == true
+    answer(SlotCall(slot, sender: .node(node)), from: start) == true
   }
 
   /// Sends a selector to the class that lists it, else to the first that takes any.
   ///
   /// - Returns: whether a class took it.
   @discardableResult
-  package func send(_ selector: SelectorName, sender: NodeHandle?, from start: Int = 0) -> Bool {
-    let call = SlotCall(.send, name: selector.rawValue, node: sender?.rawValue ?? 0)
+  package func send(_ selector: SelectorName, sender: Sender, from start: Int = 0) -> Bool {
+    let call = SlotCall(.send, name: selector.rawValue, sender: sender)
     return perform(call, from: start).value != nil
   }
 

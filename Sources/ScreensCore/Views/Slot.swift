@@ -25,8 +25,9 @@ package enum Slot: UInt8, Sendable, CaseIterable {
   package var signature: SlotSignature {
     switch self {
     case .preCreate, .setTranslations, .created, .shown, .hidden: SlotSignature()
-    case .preAction: SlotSignature(name: .action, answer: .decision(flag: "allowed"))
-    case .startInteraction: SlotSignature(name: .action)
+    case .preAction:
+      SlotSignature(name: .action, hasSender: true, answer: .decision(flag: "allowed"))
+    case .startInteraction: SlotSignature(name: .action, hasSender: true)
     case .finishInteraction: SlotSignature(name: .action, takesValue: true)
     case .progressMessage: SlotSignature(name: .action, number: .phase, answer: .text)
     case .progressPresenter: SlotSignature(answer: .presenter)
@@ -35,7 +36,7 @@ package enum Slot: UInt8, Sendable, CaseIterable {
     case .changeEditable: SlotSignature(number: .flag)
     case .setUserAction, .setDefaultDelegate:
       SlotSignature(needsNode: true, answer: .decision(flag: "wanted"))
-    case .send: SlotSignature(name: .selector, refusesNames: true)
+    case .send: SlotSignature(name: .selector, hasSender: true, refusesNames: true)
     case .event: SlotSignature(number: .token)
     }
   }
@@ -73,8 +74,10 @@ package struct SlotSignature: Sendable, Hashable {
   package var name = Name.none
   /// The meaning of the number; none where the slot has no number.
   package var number = Number.none
-  /// Whether the slot needs a node; others may have a sender.
+  /// Whether the slot needs a node: a control or field.
   package var needsNode = false
+  /// Whether the slot is about something that a sender fired.
+  package var hasSender = false
   /// Whether the slot takes a value.
   package var takesValue = false
   /// Whether a class may answer, after it asked all its parents, that none of them knows the name.
@@ -84,12 +87,13 @@ package struct SlotSignature: Sendable, Hashable {
 
   /// A slot that takes nothing and answers nothing, unless told otherwise.
   package init(
-    name: Name = .none, number: Number = .none, needsNode: Bool = false, takesValue: Bool = false,
-    refusesNames: Bool = false, answer: Answer = .nothing
+    name: Name = .none, number: Number = .none, needsNode: Bool = false, hasSender: Bool = false,
+    takesValue: Bool = false, refusesNames: Bool = false, answer: Answer = .nothing
   ) {
     self.name = name
     self.number = number
     self.needsNode = needsNode
+    self.hasSender = hasSender
     self.takesValue = takesValue
     self.refusesNames = refusesNames
     self.answer = answer

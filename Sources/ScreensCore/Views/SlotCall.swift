@@ -4,8 +4,8 @@ package struct SlotCall: Equatable, Sendable {
   package var slot: Slot
   /// The action, attribute or selector; empty for none.
   package var name: String
-  /// The sender, control or field; 0 is none.
-  package var node: UInt64
+  /// The sender; the control or field of a slot that needs a node.
+  package var sender: Sender
   /// The phase, the token, or whether the view is editable.
   package var number: UInt64
   /// The attribute's new value, or the action's result.
@@ -15,12 +15,12 @@ package struct SlotCall: Equatable, Sendable {
 
   /// A call with the arguments that the slot's signature names.
   package init(
-    _ slot: Slot, name: String = "", node: UInt64 = 0, number: UInt64 = 0, value: Value = .none,
-    error: ScreensError? = nil
+    _ slot: Slot, name: String = "", sender: Sender = .none, number: UInt64 = 0,
+    value: Value = .none, error: ScreensError? = nil
   ) {
     self.slot = slot
     self.name = name
-    self.node = node
+    self.sender = sender
     self.number = number
     self.value = value
     self.error = error
@@ -38,7 +38,7 @@ package struct SlotCall: Equatable, Sendable {
     case .attribute: let _: AttributeName = try argument()
     case .selector: let _: SelectorName = try argument()
     }
-    if signature.needsNode, node == 0 { throw .staleHandle }
+    if signature.needsNode, sender.node == nil { throw .staleHandle }
     if signature.number == .flag, number > 1 {
       throw .wrongType(property: "\(slot)", expected: "0 or 1", found: "\(number)")
     }
@@ -47,8 +47,8 @@ package struct SlotCall: Equatable, Sendable {
     return call
   }
 
-  /// The sender; nil for none.
-  var sender: NodeHandle? { NodeHandle(rawValue: node) }
+  /// The sender's node as the slots' frozen arguments have it; 0 where it is no node.
+  package var node: UInt64 { sender.node?.rawValue ?? 0 }
 
   /// The phase; an unknown one is read as working.
   var phase: ProgressPhase {
@@ -63,7 +63,7 @@ package struct SlotCall: Equatable, Sendable {
 
   /// The control or field.
   func target() throws(ViewTreeError) -> NodeHandle {
-    guard let node = NodeHandle(rawValue: node) else { throw .staleHandle }
+    guard let node = sender.node else { throw .staleHandle }
     return node
   }
 }

@@ -59,7 +59,7 @@ package protocol ViewCode: SlotPerformer {
   /// The view is complete (onCreated).
   func created(_ view: ScreenletView) throws -> SlotOutcome
   /// Whether a user's action may go on (onPreAction).
-  func preAction(_ view: ScreenletView, _ action: ActionName, sender: NodeHandle?) throws -> Bool?
+  func preAction(_ view: ScreenletView, _ action: ActionName, sender: Sender) throws -> Bool?
   /// An action's interactor is about to start (onStartInteraction).
   func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome
   /// An action's interactor ended, with its result or its error (onFinishInteraction).
@@ -81,7 +81,7 @@ package protocol ViewCode: SlotPerformer {
   /// Decides whether return in a field leads to the next tag.
   func setDefaultDelegate(_ view: ScreenletView, for field: NodeHandle) throws -> Bool?
   /// Runs the method that a layout's connection names.
-  func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws
+  func send(_ selector: SelectorName, sender: Sender, to view: ScreenletView) throws
     -> SlotOutcome
   /// A token that the class posted from another thread came back.
   func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome
@@ -127,7 +127,7 @@ extension ViewCode {
   /// The parent's slot does it.
   package func hidden(_ view: ScreenletView) throws -> SlotOutcome { .inherit }
   /// The parent's slot decides.
-  package func preAction(_ view: ScreenletView, _ action: ActionName, sender: NodeHandle?) throws
+  package func preAction(_ view: ScreenletView, _ action: ActionName, sender: Sender) throws
     -> Bool?
   { nil }
   /// The parent's slot does it.
@@ -161,7 +161,7 @@ extension ViewCode {
     nil
   }
   /// The parent's slot does it.
-  package func send(_ selector: SelectorName, sender: NodeHandle?, to view: ScreenletView) throws
+  package func send(_ selector: SelectorName, sender: Sender, to view: ScreenletView) throws
     -> SlotOutcome
   { .inherit }
   /// The parent's slot does it.

@@ -3,9 +3,11 @@ package import ScreensSystem
 /// The place where the screenlet of a mirrored view really is: the view's questions to it go there.
 package protocol ScreenletOrigin: AnyObject {
   /// Performs an action of the screenlet; false when nothing handles it.
-  func performAction(_ action: ActionName, sender: NodeHandle?) -> Bool
+  func performAction(_ action: ActionName, sender: Sender) -> Bool
   /// The value of an attribute of the screenlet.
   func attribute(_ name: AttributeName) -> Value
+  /// How far its interactions are; nil while none has said so.
+  func amount() -> ConnectorProgress?
   /// Sets an attribute of the screenlet.
   func set(_ name: AttributeName, to value: Value) throws(ViewTreeError)
   /// A text of the view's theme in the user's language; the full key where it is nowhere defined.
@@ -61,7 +63,7 @@ package final class ViewMirror {
 
 /// The screenlet of a mirror: it has nothing of its own.
 private final class MirrorLogic: ScreenletLogic {
-  func createInteractor(_ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet)
+  func createInteractor(_ action: ActionName, sender: Sender, _ screenlet: Screenlet)
     -> Interactor?
   { nil }
 }

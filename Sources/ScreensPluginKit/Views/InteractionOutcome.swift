@@ -14,8 +14,10 @@ public struct InteractionFailure: Error, Hashable, Sendable {
   public let status: Status
   /// The party that numbers the statuses; `LiferayScreens` for those of the ABI.
   public let domain: String
-  /// The sentence for the user.
+  /// The sentence for the user; of several fields without one for all of them, the first one's.
   public let text: String
+  /// The view-model attributes that the user must correct, with a sentence for each.
+  public var fields: [String: String] = [:]
 }
 
 extension InteractionFailure {
@@ -33,13 +35,16 @@ extension InteractionFailure {
 }
 
 extension InteractionOutcome {
-  init(_ result: UnsafePointer<screens_value>, _ failure: UnsafePointer<screens_failure_1>?) {
+  init(
+    _ result: UnsafePointer<screens_value>, _ failure: UnsafePointer<screens_failure_1>?,
+    in view: View
+  ) {
     // Safety: both are borrowed until the slot returns, and are copied here.
     if let failure = unsafe failure?.pointee {
       self = unsafe .failure(
         InteractionFailure(
           status: Status(rawValue: failure.status), domain: String(copying: failure.domain),
-          text: String(copying: failure.text)))
+          text: String(copying: failure.text), fields: view.failureFields))
     } else {
       self = unsafe .success(Value(copying: result.pointee))
     }

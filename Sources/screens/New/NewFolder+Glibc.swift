@@ -43,6 +43,7 @@ struct NewFile {
     ("entry", PackageResources.entry_h), ("host", PackageResources.host_h),
     ("note", PackageResources.note_h), ("screens", PackageResources.screens_h),
     ("session", PackageResources.session_h),
+    ("view_host", PackageResources.view_host_h),
     ("theme", PackageResources.theme_h), ("value", PackageResources.value_h),
     ("view", PackageResources.view_h), ("view_class", PackageResources.view_class_h),
   ].map { name, bytes in

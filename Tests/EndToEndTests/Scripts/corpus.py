@@ -8,7 +8,8 @@ import tempfile
 from host import Browser
 
 CORPUS = pathlib.Path(__file__).resolve().parents[2] / "Fixtures" / "Corpus"
-# The connector factory of each folder; one for an extension signs in through the first theme.
+# The connector factory of each folder; one for an extension signs in through the first theme or the
+# first connector.
 FACTORIES = {"session-1": "CorpusSessionFactory"}
 
 
@@ -28,9 +29,13 @@ def sign_in(smoke, version, isolation):
     libraries = list(version.glob(f"*.so.{platform.machine()}"))
     if not any(library.name.startswith("libtheme") for library in libraries):
         libraries += (CORPUS / "1.0").glob(f"libtheme.so.{platform.machine()}")
+    if version.name not in FACTORIES:
+        if not any(library.name.startswith("libconnector") for library in libraries):
+            libraries += (CORPUS / "1.0").glob(f"libconnector.so.{platform.machine()}")
     for library in libraries:
         shutil.copy(library, folder / "plugins" / library.stem)
-    ids = ("org.example.corpus", "org.example.corpus-connector", "org.example.corpus-session")
+    ids = ("org.example.corpus", "org.example.corpus-connector", "org.example.corpus-session",
+           "org.example.corpus-view-host")
     factory = FACTORIES.get(version.name, "CorpusConnectorFactory")
     places = "".join(f"<key>{name}</key><dict><key>isolation</key><string>{isolation}</string></dict>"
                      for name in ids)

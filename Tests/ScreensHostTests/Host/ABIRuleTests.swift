@@ -18,7 +18,7 @@ struct ABIRuleTests {
     #expect(login.reports.lines == [])
     #expect(host.lines.contains { $0.hasSuffix("na\\xEFve \\xFF") }, "\(host.lines)")
     // A flag that is no flag decides nothing: the parent does, which lets it go on.
-    #expect(try #require(login.view).userAction(nil, sender: nil))
+    #expect(try #require(login.view).userAction(nil, sender: .none))
     let said = login.reports.lines
     try #require(said.count == 3, "\(said)")
     #expect(said[0].contains("allowed takes 0 or 1, not 7"), "\(said)")

@@ -17,7 +17,7 @@ import Testing
     func nest(_ depth: Int) {
       #expect(known() == handles.indices.map { $0 < depth })
       guard depth < views.count else { return }
-      _ = stack.slot(of: views[depth], handles[depth], 0) {
+      _ = unsafe stack.slot(of: views[depth], handles[depth], 0) {
         nest(depth + 1)
         return 0
       }

@@ -70,10 +70,10 @@ struct SuperSlotsTests {
     step("shown") { view, _ in view.shown() },
     step("hidden") { view, _ in view.hidden() },
     Call("pre_action one loginButton", between: ["1", "1", "1"]) { view, nodes in
-      .bool(view.preAction(name("one"), sender: nodes.button))
+      .bool(view.preAction(name("one"), sender: .node(nodes.button)))
     },
     Call("pre_action deny nobody", between: ["1", "0", "0"]) { view, _ in
-      .bool(view.preAction(name("deny"), sender: nil))
+      .bool(view.preAction(name("deny"), sender: .none))
     },
     step("start_interaction one ") { view, _ in
       view.startInteraction(name("one"))
@@ -212,7 +212,7 @@ struct SuperSlotsTests {
     for link in 1...3 {
       let selector = try #require(SelectorName("taken\(link):"))
       let (lines, isTaken) = try said(view, known) {
-        .bool(view.send(selector, sender: known.button))
+        .bool(view.send(selector, sender: .node(known.button)))
       }
       #expect(isTaken == true)
       let passed = Array(([3, 2, 1] as [Int]).prefix { $0 > link })
@@ -235,7 +235,7 @@ struct SuperSlotsTests {
     let selector = try #require(SelectorName("nobodys:"))
     let attribute = try #require(AttributeName("nobodys"))
     let questions: [(said: String, slot: String, ask: () -> Bool)] = [
-      ("send nobodys: loginButton", "send", { view.send(selector, sender: known.button) }),
+      ("send nobodys: loginButton", "send", { view.send(selector, sender: .node(known.button)) }),
       ("set_attribute nobodys text", "set_attribute", { view.setAttribute(attribute, to: "a") }),
     ]
     for question in questions {

@@ -68,6 +68,33 @@ enum CompiledFixture {
     }
   }
 
+  /// Puts the theme that is written with the kit into a folder.
+  static func putKitTheme(into folder: String) throws {
+    let sources = Repository.fixtures("Workers")
+    let kit = "\(BuiltProducts.folder)/ScreensPluginKit.build"
+    // An object may be left of a source that is no more.
+    let parts = FileManager.default.enumerator(
+      atPath: "\(Repository.root)/Sources/ScreensPluginKit")
+    let names = Set(
+      (parts?.compactMap { $0 as? String } ?? []).map { ($0 as NSString).lastPathComponent + ".o" })
+    let objects = try FileManager.default.contentsOfDirectory(atPath: kit).filter(names.contains)
+      .map { "\(kit)/\($0)" }
+    try put("libkit.so", into: folder) { library in
+      let manifest = library + ".swift"
+      try Program("sh")?.run([
+        "-c",
+        "'\(BuiltProducts.folder)/screens' manifest '\(sources)/kit.json' --language swift"
+          + " > '\(manifest)'",
+      ])
+      try Program("swiftc")?.run(
+        ["-swift-version", "6", "-emit-library", "-module-name", "KitTheme", "-o", library]
+          + ["-module-cache-path", "\(library).cache", "-I", "\(BuiltProducts.folder)/Modules"]
+          + ["-I", Repository.headers(of: "CScreens"), "-Xlinker", "-z", "-Xlinker", "now"]
+          + ["-Xlinker", "--version-script=\(Repository.root)/Sources/CScreens/plugin.map"]
+          + ["\(sources)/kit.swift", manifest] + objects)
+    }
+  }
+
   private static func put(
     _ name: String, into folder: String, change: (inout Data) -> Void = { _ in },
     compile: (_ library: String) throws -> Void

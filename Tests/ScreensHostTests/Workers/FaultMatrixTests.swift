@@ -150,8 +150,8 @@ struct FaultMatrixTests {
     { $0.view?.setEditable(false) },
     { $0.view?.setEditable(true) },
     { $0.view?.event(7) },
-    { $0.view?.send(try #require(SelectorName("strike:")), sender: nil) },
-    { $0.view?.send(try #require(SelectorName("other:")), sender: nil) },
+    { $0.view?.send(try #require(SelectorName("strike:")), sender: .none) },
+    { $0.view?.send(try #require(SelectorName("other:")), sender: .none) },
     { try $0.set("password", to: "secret") },
     { login in
       let view = try #require(login.view)

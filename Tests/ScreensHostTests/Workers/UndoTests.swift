@@ -21,8 +21,8 @@ struct UndoTests {
     ("change_editable", { $0.view?.setEditable(false) }),
     ("set_translations", { $0.view?.setTranslations() }),
     ("progress_presenter", { _ = $0.view?.progressPresenter() }),
-    ("pre_action", { _ = $0.view?.preAction(.default, sender: nil) }),
-    ("send", { $0.view?.send(try #require(SelectorName("nothing:")), sender: nil) }),
+    ("pre_action", { _ = $0.view?.preAction(.default, sender: .none) }),
+    ("send", { $0.view?.send(try #require(SelectorName("nothing:")), sender: .none) }),
   ]
 
   private static let cases: [(String, String)] =

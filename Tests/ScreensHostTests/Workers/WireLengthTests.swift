@@ -39,7 +39,7 @@ struct WireLengthTests {
   static let call: SlotCall = {
     var call = SlotCall(.finishInteraction)
     call.name = "login"
-    call.node = 3
+    call.sender = .int(3)
     call.number = 4
     call.value = value
     call.error = error
@@ -55,7 +55,7 @@ struct WireLengthTests {
       .done(.value(value)), .done(.failure(.screens(error))), .done(.failure(.other("text"))),
       .done(
         .failure(.tree(.wrongType(property: "text", expected: "a string", found: "a number")))),
-      .slot(link: 1, call), .performAction(action, sender: 1), .getScreenlet(attribute),
+      .slot(link: 1, call), .performAction(action, sender: .text("five")), .getScreenlet(attribute),
       .setScreenlet(attribute, value), .text(table: "default", key: "signin"),
     ]
     return contents.map { WorkerWord($0, view: 7, state: state, notes: notes) }

@@ -59,7 +59,7 @@ final class NoteScreenlet: ScreenletLogic {
   }
 
   func createInteractor(
-    _ action: ActionName, sender: NodeHandle?, _ screenlet: Screenlet
+    _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
     let text =
       screenlet.view.flatMap { view in

@@ -13,5 +13,6 @@
 #include "value.h"
 #include "view.h"
 #include "view_class.h"
+#include "view_host.h"
 
 #endif

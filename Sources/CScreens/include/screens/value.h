@@ -22,10 +22,11 @@ SCREENS_BEGIN_DECLS
 #define SCREENS_VALUE_HANDLE 8u /* as.handle; reserved, see below */
 #define SCREENS_VALUE_JSON 9u   /* as.string, UTF-8 JSON text passed through */
 
-/* A handle will name something of the host's that a plugin reads or writes piece by piece: a file,
- * an image's bytes, a stream. Only the host gives one out, by a function of a later table, which
- * will say what it names and how long; the host ends it, and a plugin at most gives it back early.
- * Nothing gives one out yet: no plugin receives one, and one that a plugin makes up is refused. */
+/* A handle names something of the host's: a node (screens.view-host/2), and in tables to come what a
+ * plugin reads or writes piece by piece: a file, an image's bytes, a stream. Only the host gives one
+ * out, by a function of a later table, which says what it names and how long; the host ends it, and
+ * a plugin at most gives it back early. The tables of 1.0 give none out: no plugin receives one from
+ * them, and one that a plugin makes up is refused. */
 
 /* The host refuses values nested deeper than this, and texts or lists larger than this. */
 #define SCREENS_VALUE_MAX_DEPTH 16

@@ -20,7 +20,8 @@ extension Slot {
     _ body: @escaping @Sendable (Subject, View, _ action: String, InteractionOutcome) throws -> Void
   ) -> Slot {
     Slot(.finishInteraction) {
-      let outcome = unsafe InteractionOutcome($0.arguments.value, $0.arguments.failure)
+      let outcome = unsafe InteractionOutcome(
+        $0.arguments.value, $0.arguments.failure, in: $0.view)
       try body($0.subject(), $0.view, $0.name, outcome)
     }
   }

@@ -7,6 +7,8 @@ internal import CScreens
   let host: Host
   let context: UnsafeMutableRawPointer
   let functions: UnsafePointer<screens_view_host_1>
+  /// The functions of a later host; nil where the host has them not.
+  let later: UnsafePointer<screens_view_host_2>?
   let slots: SlotTable
   private var object: AnyObject?
   private var failure: PluginError?
@@ -15,6 +17,8 @@ internal import CScreens
     self.host = host
     unsafe self.context = host.context
     unsafe self.functions = functions
+    unsafe later = unsafe host.query(SCREENS_VIEW_HOST_2)?.assumingMemoryBound(
+      to: screens_view_host_2.self)
     self.slots = table.slots
   }
 

@@ -1,0 +1,1 @@
+../../../CScreens/include/screens/view_host.h
