@@ -1,8 +1,9 @@
 package import ScreensLayout
 
 /// One kind of screenlet as all sides know it: the host makes its screenlets by it and holds themes
-/// to it, authors of themes and pages read it.
-package struct ScreenletKind: Sendable {
+/// to it, authors of themes and pages read it. It never changes; a screenlet holds one reference to
+/// it.
+package final class ScreenletKind: Sendable {
   /// The keys of the server context that are missing, as the attributes of a screenlet stand.
   package typealias MissingKeys =
     @Sendable (_ server: ServerContext, _ attribute: (AttributeName) -> Value)

@@ -1,8 +1,8 @@
 package import ScreensSystem
 
-/// The state that all sessions of a host share at one moment: an immutable value; a change makes a
-/// new one.
-package struct Environment: Sendable {
+/// The state that all sessions of a host share at one moment. It never changes: a change makes a
+/// new one. Each session holds one reference to it.
+package final class Environment: Sendable {
   /// The kinds of screenlet that can be made.
   package let library: ScreenletLibrary
   /// The themes that views are made from.

@@ -1,5 +1,6 @@
-/// Layout and class that a screenlet gets in a theme, and how they were found.
-package struct ThemeResolution: Sendable {
+/// Layout and class that a screenlet gets in a theme, and how they were found. It never changes; a
+/// view holds one reference to it.
+package final class ThemeResolution: Sendable {
   /// The screenlet that is to be shown.
   package let screenlet: ScreenletName
   /// The theme that was asked for, also when another one stands in.
@@ -16,6 +17,20 @@ package struct ThemeResolution: Sendable {
   package let candidates: [ThemeCandidate]
   /// Texts of the screenlets themselves, behind those of the lineage.
   package let coreStrings: StringTables
+
+  init(
+    screenlet: ScreenletName, requested: ThemeName, layout: Layout, layoutTheme: ThemeName,
+    chain: [ViewClass], lineage: [Theme], candidates: [ThemeCandidate], coreStrings: StringTables
+  ) {
+    self.screenlet = screenlet
+    self.requested = requested
+    self.layout = layout
+    self.layoutTheme = layoutTheme
+    self.chain = chain
+    self.lineage = lineage
+    self.candidates = candidates
+    self.coreStrings = coreStrings
+  }
 
   /// Whether a parent stands in for a view whose code was lost, or is still on its first trial.
   package var isSubstitute: Bool {

@@ -49,7 +49,7 @@ package struct Submissions {
 
   private var states: [Key: State] = [:]
   private var order: [Key] = []
-  private let limit = 64
+  private static let limit = 64
 
   /// No forms.
   package init() {}
@@ -68,7 +68,7 @@ package struct Submissions {
     case nil:
       states[key] = .running([waiter])
       order.append(key)
-      if order.count > limit { states[order.removeFirst()] = nil }
+      if order.count > Self.limit { states[order.removeFirst()] = nil }
       return true
     }
   }

@@ -51,6 +51,7 @@ final class LiveFeed {
   /// Called at every change.
   var onTouch: (() -> Void)?
 
+  /// The last change of each region, in order.
   private var ring: [Change] = []
   private let limit: Int
   private let loop: EventLoop
@@ -65,6 +66,7 @@ final class LiveFeed {
   /// Records a change of a region.
   func touch(_ region: LiveRegion) {
     sequence += 1
+    ring.removeAll { $0.region == region }
     ring.append(Change(sequence: sequence, region: region))
     if ring.count > limit { ring.removeFirst() }
     onTouch?()
@@ -82,14 +84,8 @@ final class LiveFeed {
   /// The last change of each region that changed after an event, in order, so that a stream that
   /// breaks between two of them goes on with the next; a reset when that is not known any more.
   func changes(after seen: UInt64) -> CatchUp {
-    guard seen <= sequence else { return .reset }
-    if seen == sequence { return .changes([]) }
-    guard let first = ring.first, first.sequence <= seen + 1 else { return .reset }
-    var changes: [Change] = []
-    for change in ring.reversed() where change.sequence > seen {
-      if !changes.contains(where: { $0.region == change.region }) { changes.append(change) }
-    }
-    return .changes(changes.reversed())
+    guard seen <= sequence, sequence - seen <= UInt64(limit) else { return .reset }
+    return .changes(ring.filter { $0.sequence > seen })
   }
 
   func add(_ listener: Listener) { listeners.append(listener) }

@@ -3,7 +3,9 @@ import ScreensSystem
 import ScreensCore
 
 /// A browser that a form has sent to another server's page, to go on there.
-struct Departure {
+///
+/// One box for what few sessions have: the others hold a reference to nothing.
+final class Departure {
   let flow: AuthorizationFlow
   let page: Page
   let placed: PlacedScreenlet
@@ -14,6 +16,18 @@ struct Departure {
   let began: Int64
   /// Whether the browser has come back, and what it brought is being used.
   var isBack = false
+
+  init(
+    flow: AuthorizationFlow, page: Page, placed: PlacedScreenlet, next: String?, control: String?,
+    began: Int64
+  ) {
+    self.flow = flow
+    self.page = page
+    self.placed = placed
+    self.next = next
+    self.control = control
+    self.began = began
+  }
 
   /// The key that a return is known by when it comes twice. The state is spent by then, and no
   /// longer has to be secret; the progress page gets a hash all the same.
