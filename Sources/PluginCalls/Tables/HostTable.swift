@@ -24,7 +24,7 @@ enum HostTable {
       case SCREENS_VIEW_HOST_1: return unsafe UnsafeRawPointer(ViewHostTable.shared)
       case SCREENS_VIEW_HOST_2: return unsafe UnsafeRawPointer(ViewHostTable2.shared)
       case SCREENS_CONNECTOR_HOST_1: return unsafe UnsafeRawPointer(ConnectorHostTable.shared)
-      case SCREENS_SESSION_1: return unsafe UnsafeRawPointer(SessionTable.shared)
+      case SCREENS_SESSION_1: return unsafe UnsafeRawPointer(SessionProofTable.shared)
       default: return nil
       }
     }

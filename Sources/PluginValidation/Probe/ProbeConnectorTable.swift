@@ -53,7 +53,7 @@ enum ProbeConnectorTable {
 /// no proof can be renewed.
 ///
 /// Safety: as above.
-enum ProbeSessionTable {
+enum ProbeSessionProofTable {
   nonisolated(unsafe) static let shared: UnsafePointer<screens_session_1> =
     unsafe ProbeHostTable.place(
       screens_session_1(

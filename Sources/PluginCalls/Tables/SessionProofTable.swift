@@ -4,7 +4,7 @@ import ScreensCore
 /// The host's functions for connectors that know who is asking, as C sees them.
 ///
 /// Safety: pointers from the plugin are read only during the call.
-enum SessionTable {
+enum SessionProofTable {
   nonisolated(unsafe) static let shared: UnsafePointer<screens_session_1> = {
     let table = UnsafeMutablePointer<screens_session_1>.allocate(capacity: 1)
     unsafe table.initialize(
