@@ -44,12 +44,18 @@ package final class WebFace: Sendable {
     loops = EventLoop.start(
       count: max(1, min(count, 200)), clock: configuration.clock, pulse: configuration.pulse)
     do {
-      archive = try Self.archive(configuration, source)
+      // A store of the operator's choice takes the place of the files.
+      archive =
+        configuration.sessionStore == nil ? try Self.archive(configuration, source) : nil
       let count = loops.count
       let sites = loops.enumerated().map { index, loop in
         LoopSite(FaceLoop(index, loop, commons), map, loops: count)
       }
-      if let archive { try Self.inherit(archive, sites, source) }
+      if let archive { try Self.openStores(archive, commons, sites) }
+      for (index, loop) in loops.enumerated() {
+        guard let open = configuration.sessionStore else { break }
+        sites[index].sessions.claims.open(open(loop, index))
+      }
       self.sites = sites.map(\.bound)
       connectors = sites.map(\.connectors)
       server = try HTTPServer(
@@ -73,20 +79,25 @@ package final class WebFace: Sendable {
     return key.bytes
   }
 
-  /// Gives the loops the sessions of the face before this one.
-  private static func inherit(
-    _ archive: SessionArchive, _ sites: [LoopSite], _ source: EnvironmentSource
+  /// Opens the stores of the loops, with the sessions of the face before this one.
+  private static func openStores(
+    _ archive: SessionArchive, _ commons: FaceCommons, _ sites: [LoopSite]
   ) throws(StateFileError) {
+    let (configuration, now) = (commons.configuration, commons.configuration.clock.wall())
     let former = try archive.former()
-    for remark in former.remarks { source.current.report(remark) }
+    for remark in former.remarks { commons.source.current.report(remark) }
+    var stores: [FileSessionStore] = []
     var areAllKept = true
-    for site in sites {
-      if try !site.sessions.keeper.inherit(former, archive, count: sites.count) {
-        areAllKept = false
-      }
+    for (index, site) in sites.enumerated() {
+      let opened = try archive.store(
+        of: index, among: sites.count, former, boot: commons.boot, limits: configuration.journal
+      ) { now - $0 < configuration.sessionIdleSeconds }
+      site.sessions.claims.open(opened.store)
+      stores.append(opened.store)
+      areAllKept = areAllKept && opened.isWhole
     }
     if areAllKept { return former.removeFiles() }
-    for site in sites { site.sessions.keeper.hold(former) }
+    for store in stores { store.hold(former) }
   }
 
   /// The sessions that outlive the process; nil where there is no state folder, or another process

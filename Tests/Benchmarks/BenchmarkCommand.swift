@@ -5,7 +5,7 @@ import Foundation
 enum BenchmarkCommand {
   /// The suites in the order in which they run.
   private enum Suite: String, CaseIterable {
-    case listing, slots, graphs, workers, reload, web, memory, passwords, layout
+    case listing, slots, graphs, workers, reload, web, sessions, memory, passwords, layout
 
     func run() async throws -> [Figure] {
       switch self {
@@ -15,6 +15,7 @@ enum BenchmarkCommand {
       case .workers: try await WorkerBenchmark.run()
       case .reload: try await ReloadBenchmark.run()
       case .web: try WebBenchmark.run()
+      case .sessions: await SessionBenchmark.run()
       case .memory: try MemoryBenchmark.run()
       case .passwords: try PasswordBenchmark.run()
       case .layout: try LayoutBenchmark.run()

@@ -1,14 +1,21 @@
 import ScreensSystem
 
-/// The name of a session, as the browser's cookie holds it: 128 random bits, the loop that the
-/// session lives on, the time of issue, and a code that proves that we issued it.
+/// The name of a session, as the browser's cookie holds it: 128 random bits, the time of issue, and
+/// a code that proves that we issued it. It is good on any host that has the key, with any number
+/// of loops.
 package struct SessionToken: Sendable, Hashable {
-  /// The loop that the session lives on.
-  package let loop: Int
+  /// A hash of the random bits; in names from hosts that wrote their loop into them, that loop.
+  package let place: UInt32
   /// Seconds since 1970.
   package let issued: Int64
   /// The cookie's value.
   package let text: [UInt8]
+
+  /// The loop, of a host's so many, that the session lives on.
+  package func home(of loops: Int) -> Int { Self.home(of: place, loops) }
+
+  /// The loop, of a host's so many, on which sessions with such a place live.
+  static func home(of place: UInt32, _ loops: Int) -> Int { Int(place) % loops }
 
   package static func == (one: SessionToken, other: SessionToken) -> Bool { one.text == other.text }
 
@@ -29,18 +36,39 @@ package struct SessionKeys: Sendable {
   }
 
   /// Makes a token that nobody can guess.
-  package func makeToken(loop: Int, now: Int64) -> SessionToken {
-    let body =
-      [UInt8(truncatingIfNeeded: loop)] + Self.bytes(ofTime: now) + Self.random(16)
-    return SessionToken(loop: loop, issued: now, text: sealed(body, for: 0x53))
+  ///
+  /// - Parameters:
+  ///   - home: the loop that the session is to live on.
+  ///   - loops: how many this host has.
+  package func makeToken(now: Int64, home: Int = 0, of loops: Int = 1) -> SessionToken {
+    var random = Self.random(16)
+    // One number in so many fits: more are tried, and few bits of 128 are lost.
+    while SessionToken.home(of: Self.place(of: random[...]), loops) != home {
+      let number = random[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } &+ 1
+      for index in 0..<4 { random[index] = UInt8(truncatingIfNeeded: number >> (24 - 8 * index)) }
+    }
+    return SessionToken(
+      place: Self.place(of: random[...]), issued: now,
+      text: sealed(Self.bytes(ofTime: now) + random, for: 0x53))
   }
 
   /// Reads a token that we issued; nil for any other text.
   package func token(_ text: ArraySlice<UInt8>) -> SessionToken? {
-    guard text.count <= 64, let body = opened(text, for: 0x53), body.count == 22 else {
-      return nil
+    guard text.count <= 64, let body = opened(text, for: 0x53) else { return nil }
+    switch body.count {
+    case 21:
+      return SessionToken(
+        place: Self.place(of: body[5...]), issued: Self.time(body[..<5]), text: Array(text))
+    // Hosts before wrote their loop in front.
+    case 22:
+      return SessionToken(
+        place: UInt32(body[0]), issued: Self.time(body[1..<6]), text: Array(text))
+    default: return nil
     }
-    return SessionToken(loop: Int(body[0]), issued: Self.time(body[1..<6]), text: Array(text))
+  }
+
+  private static func place(of random: ArraySlice<UInt8>) -> UInt32 {
+    UInt32(truncatingIfNeeded: Checksum.of(Array(random), 0..<random.count))
   }
 
   /// The token that forms of a session carry.
@@ -112,7 +140,7 @@ package struct SessionKeys: Sendable {
     Array(hash.code([0x41] + account.utf8).prefix(8))
   }
 
-  private func sealed(_ body: [UInt8], for purpose: UInt8) -> [UInt8] {
+  func sealed(_ body: [UInt8], for purpose: UInt8) -> [UInt8] {
     Base64URL.encode(body + hash.code([purpose] + body).prefix(Self.codeLength))
   }
 

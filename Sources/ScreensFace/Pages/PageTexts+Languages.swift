@@ -32,6 +32,8 @@ extension PageTexts {
     changedElsewhere: "This value was changed elsewhere.",
     notFound: "There is no such page", notFoundNote: "The address may be mistyped or out of date.",
     notNow: "This page is not available now", notNowNote: "Try again later.",
+    lateNote:
+      "This host cannot find your session at the moment. Nothing was done; please try again.",
     forbidden: "This could not be sent",
     forbiddenNote: "The page was too old or the request came from another site. Nothing was done.",
     tooOldNote: "The page was too old. Nothing was done; please check it and send it again.",
@@ -98,6 +100,8 @@ extension PageTexts {
     notFound: "No existe esa página",
     notFoundNote: "La dirección puede estar mal escrita o anticuada.",
     notNow: "Esta página no está disponible ahora", notNowNote: "Vuelva a intentarlo más tarde.",
+    lateNote:
+      "Por ahora este servidor no encuentra su sesión. No se ha hecho nada; vuelva a intentarlo.",
     forbidden: "No se pudo enviar",
     forbiddenNote:
       "La página era demasiado antigua o la petición vino de otro sitio. No se ha hecho nada.",

@@ -74,6 +74,8 @@ package struct PageTexts: Sendable {
   package let notNow: String
   /// The text of a page that cannot be shown now.
   package let notNowNote: String
+  /// The text after a request whose session could not be found in time.
+  package let lateNote: String
   /// The heading after a form that is not of this session.
   package let forbidden: String
   /// The text after a form that came from elsewhere.

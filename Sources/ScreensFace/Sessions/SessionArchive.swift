@@ -104,8 +104,12 @@ package final class FormerSessions: Sendable {
     for file in files { file.remove() }
   }
 
+  /// The later of two states of one session; hosts before did not count them.
   private static func newer(_ one: SessionRecord, _ other: SessionRecord) -> SessionRecord {
-    let used = [one, other].map { SessionState.Head($0.content)?.used ?? 0 }
-    return used[1] > used[0] ? other : one
+    let states = [one, other].map { SessionState($0.content) }
+    let (first, second) = (states[0], states[1])
+    let isLater =
+      (second?.version ?? -1, second?.used ?? 0) > (first?.version ?? -1, first?.used ?? 0)
+    return isLater ? other : one
   }
 }

@@ -22,15 +22,6 @@ package final class SessionJournal {
     package init() {}
   }
 
-  /// The result of writing a state.
-  package enum Outcome {
-    case kept
-    /// It has more bytes than there is room for; nothing of it is kept.
-    case tooLarge
-    /// The file cannot be written, see `fault`; what was kept before stays.
-    case failed
-  }
-
   /// The path of the file.
   package let path: String
   private let limits: Limits
@@ -77,8 +68,14 @@ package final class SessionJournal {
   /// Whether a session is kept.
   package func keeps(_ key: Digest) -> Bool { contents.places[key] != nil }
 
+  /// The state that is kept of a session; nil where there is none, or it cannot be read.
+  package func content(of key: Digest) -> [UInt8]? {
+    guard let place = contents.places[key], let bytes = try? read(place.range) else { return nil }
+    return SessionRecord.read(bytes, at: 0)?.record.content
+  }
+
   /// Keeps a session's state in the place of what was kept of it before.
-  package func keep(_ key: Digest, _ content: [UInt8], isUser: Bool) -> Outcome {
+  package func keep(_ key: Digest, _ content: [UInt8], isUser: Bool) -> SessionOutcome {
     let record = SessionRecord(kind: isUser ? .user : .visitor, key: key, content: content)
     guard hasRoom(for: record) else {
       forget(key)

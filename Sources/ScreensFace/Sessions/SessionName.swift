@@ -38,16 +38,22 @@ package struct SessionName {
   }
 }
 
-/// A session's part in the journal.
+/// A session's part in the store.
 package struct SessionKeeping {
   /// Whether a change was noted that is not written yet.
   package var isChanged = false
   /// The name under which its state was written.
   package var key: Digest?
+  /// The version of the last state that the store has taken or given; 0 where there was none.
+  package var version: Int64 = 0
+  /// The version of the last state that it was to take.
+  var attempted: Int64 = 0
   /// The use that was written with it.
   package var used: Int64 = 0
   /// The result of writing its state last.
-  package var outcome = SessionJournal.Outcome.kept
+  package var outcome = SessionOutcome.kept
+  /// Writes that the store has not answered.
+  package var unanswered: Int32 = 0
 
   /// Nothing is written yet.
   package init() {}

@@ -5,8 +5,10 @@ import ScreensDocuments
 /// A session as plain data, for the process after this one: never a password, the text of a secure
 /// field, or anything by which somebody could be the session's browser.
 package struct SessionState {
-  /// The loop that the session lived on.
-  package var loop: Int
+  /// The place of the session's token, from which a host knows the loop that it lives on.
+  package var place: UInt32
+  /// Counts the states of one session: a later one has a higher number.
+  package var version: Int64
   /// When it was used last, in seconds since 1970.
   package var used: Int64
   /// When it began, in seconds since 1970.
@@ -36,27 +38,27 @@ package struct SessionState {
   /// that nothing has to be parsed for them.
   package struct Head {
     static let size = 12
-    /// The loop that the session lived on.
-    package let loop: Int
+    /// The place of the session's token; in states of hosts whose tokens held it, the loop.
+    package let place: UInt32
     /// When it was used last, in seconds since 1970.
     package let used: Int64
 
-    init(loop: Int, used: Int64) {
-      self.loop = loop
+    init(place: UInt32, used: Int64) {
+      self.place = place
       self.used = used
     }
 
     /// Reads the head of a state; nil where there is none.
     package init?(_ bytes: [UInt8]) {
       guard bytes.count >= Self.size else { return nil }
-      loop = (0..<4).reduce(0) { $0 | Int(bytes[$1]) << (8 * $1) }
+      place = (0..<4).reduce(0) { $0 | UInt32(bytes[$1]) << (8 * UInt32($1)) }
       used = (0..<8).reduce(0) { $0 | Int64(bytes[4 + $1]) << (8 * Int64($1)) }
       guard used >= 0 else { return nil }
     }
 
     /// The head as the file has it.
     package var bytes: [UInt8] {
-      (0..<4).map { UInt8(truncatingIfNeeded: loop >> (8 * $0)) }
+      (0..<4).map { UInt8(truncatingIfNeeded: place >> (8 * $0)) }
         + (0..<8).map { UInt8(truncatingIfNeeded: used >> (8 * Int64($0))) }
     }
   }
@@ -66,12 +68,13 @@ package struct SessionState {
     var writer = JSONWriter()
     writer.value(
       .object([
-        .init("began", .integer(began)), .init("language", .string(language)),
+        .init("version", .integer(version)), .init("began", .integer(began)),
+        .init("language", .string(language)),
         .init("user", user?.json ?? .null),
         .init("formTokens", .array(formTokens.map { .string($0.description) })),
         .init("screenlets", .array(screenlets.map(\.json))),
       ]))
-    return Head(loop: loop, used: used).bytes + writer.bytes
+    return Head(place: place, used: used).bytes + writer.bytes
   }
 
   /// Reads a state; nil for anything else.
@@ -84,7 +87,8 @@ package struct SessionState {
     // Earlier versions kept no beginning.
     let began = json["began"]?.integer ?? head.used
     self.init(
-      loop: head.loop, used: head.used, began: began, language: language,
+      place: head.place, version: json["version"]?.integer ?? 0, used: head.used, began: began,
+      language: language,
       user: json["user"].flatMap(User.init(json:)),
       screenlets: screenlets.compactMap(KeptScreenlet.init(json:)),
       formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) })
@@ -92,10 +96,11 @@ package struct SessionState {
 
   /// Makes a state.
   package init(
-    loop: Int, used: Int64, began: Int64, language: String, user: User?,
+    place: UInt32, version: Int64 = 0, used: Int64, began: Int64, language: String, user: User?,
     screenlets: [KeptScreenlet], formTokens: [Digest]
   ) {
-    self.loop = loop
+    self.place = place
+    self.version = version
     self.used = used
     self.began = began
     self.language = language

@@ -5,13 +5,13 @@ import ScreensCore
 
 /// One browser's session as the face holds it: the session itself, its screenlets by place, its
 /// forms and its live streams. Confined to the session's loop.
-final class WebSession {
+final class WebSession: HeldSession {
   let scope: SessionScope
   let feed: LiveFeed
   let events: SessionEvents
   private(set) var name: SessionName
   var visitor = SessionVisitor()
-  var seat: SessionTable.Seat
+  var seat: SessionSeat<WebSession>
   var submissions = Submissions()
   /// The other server's page that the browser has gone to.
   var departure: Departure?
@@ -27,7 +27,7 @@ final class WebSession {
   ) {
     self.scope = scope
     name = SessionName(token, formToken: formToken, signInCount: scope.context.signInCount)
-    seat = SessionTable.Seat(began: loop.now, used: loop.now)
+    seat = SessionSeat(began: loop.now, used: loop.now)
     places = SessionPlaces(attributes)
     events = SessionEvents(limit: ringEvents)
     feed = LiveFeed(loop, limit: ringEvents)
@@ -150,6 +150,23 @@ final class WebSession {
   /// Forms from before are no longer taken.
   func forgetFormTokens() { name.earlier = [] }
 
+  /// Ends it: streams are closed, and all that the user did is forgotten.
+  func end() {
+    feed.closeAll()
+    events.forget()
+    forgetScreenlets()
+    scope.context.logout()
+  }
+
+  var isLoggedIn: Bool { scope.context.isLoggedIn }
+
+  var isPassing: Bool { visitor.standing == .passing }
+
+  var isImplicit: Bool { visitor.standing == .implicit }
+
+  /// Whether a screenlet is at work.
+  var isBusy: Bool { places.occupants.values.contains { $0.screenlet.isBusy } }
+
   /// Octets of what was typed, at most.
   var typedBytes: Int { places.typedBytes }
 
@@ -185,20 +202,19 @@ final class WebSession {
     }
     return SavedSession(
       states: states, user: scope.context.current, remember: name.remembered,
-      began: seat.began, typedBytes: typedBytes, tray: scope.tray)
+      began: seat.began, typedBytes: typedBytes, tray: scope.tray, keeping: keeping)
   }
 
   /// The part that outlives the process: nil when there is nothing worth keeping.
   ///
   /// - Parameters:
-  ///   - loop: the session's loop.
   ///   - now: seconds since 1970, at this turn of the loop.
   ///   - turn: the loop's own time at this turn.
-  func state(loop: Int, now: Int64, turn: Int64) -> SessionState? {
+  func state(now: Int64, turn: Int64) -> SessionState? {
     let states = places.kept
     guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
     return SessionState(
-      loop: loop, used: now - (turn - seat.used) / 1_000_000_000,
+      place: token.place, used: now - (turn - seat.used) / 1_000_000_000,
       began: now - (turn - seat.began) / 1_000_000_000, language: scope.locale.language,
       user: scope.context.current.map { SessionState.User($0) },
       screenlets: states.map(withoutConfigured), formTokens: name.earlier)
@@ -218,13 +234,15 @@ final class WebSession {
         entered: state.entered, running: state.running, open: state.open))
   }
 
-  /// Takes up what a process before this one kept; each place when it is looked at.
+  /// Takes up what another process, or another loop's store, kept; each place when it is looked at.
   ///
   /// - Parameters:
   ///   - now: seconds since 1970, at this turn of the loop.
   ///   - turn: the loop's own time at this turn.
   func restore(_ state: SessionState, now: Int64, turn: Int64) {
     seat.began = turn - max(0, now - state.began) * 1_000_000_000
+    keeping.key = Digest(of: token.text)
+    keeping.version = state.version
     if let user = state.user {
       scope.context.login(with: user.authentication, attributes: user.attributes)
       acknowledgeSignIn()
@@ -237,6 +255,9 @@ final class WebSession {
   /// Takes up what was saved.
   func restore(_ saved: SavedSession) {
     seat.began = saved.began
+    keeping = saved.keeping
+    keeping.isChanged = false
+    keeping.unanswered = 0
     if let user = saved.user {
       scope.context.login(with: user.authentication, attributes: user.attributes)
       acknowledgeSignIn()
@@ -247,16 +268,4 @@ final class WebSession {
       if let place = kept.place { feed.touch(.screenlet(place)) }
     }
   }
-}
-
-/// The part of a session that had to make room: its screenlets without secrets, and its signed-in
-/// user. In memory only.
-struct SavedSession {
-  let states: [KeptScreenlet]
-  let user: SessionContext.SignedIn?
-  let remember: CredentialsToken?
-  let began: Int64
-  let typedBytes: Int
-  /// The requests under way, whose results wait there.
-  let tray: RequestTray
 }

@@ -28,7 +28,9 @@ extension SessionHost {
   /// Opens a stream of the events of a browser's session (`GET /events`).
   func openEvents(_ visit: Visit, _ publisher: PagePublisher) {
     // Without a name a browser has no session, and would get none by asking again.
-    guard visit.token != nil else { return visit.responder.send(HTTPResponse(.noContent)) }
+    guard visit.token != nil else {
+      return publisher.respond(HTTPResponse(.noContent), visit)
+    }
     let found: WebSession
     switch knownOrNew(visit) {
     case .session(let session): found = session
@@ -48,6 +50,6 @@ extension SessionHost {
       }
     }
     setCookies(found, visit, in: &response)
-    visit.responder.send(response)
+    publisher.respond(response, visit, found)
   }
 }

@@ -27,6 +27,8 @@ struct Visit: Sendable {
   let hasCookie: Bool
   /// The session that the browser names, if we issued the name.
   let token: SessionToken?
+  /// Whether the store was asked for it, so that it is to be given back.
+  var isClaimed = false
   /// The language that the browser is answered in.
   let language: String
   /// Whether the browser has come with the gallery's key.

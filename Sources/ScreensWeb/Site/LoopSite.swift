@@ -46,9 +46,30 @@ final class LoopSite {
       home != face.index
     {
       let site = sites[home]
-      site.loop.execute { site.value.handle(visit, site.value.route(visit.request.path)) }
+      site.loop.execute { site.value.claim(visit, site.value.route(visit.request.path)) }
     } else {
-      handle(visit, route)
+      claim(visit, route)
+    }
+  }
+
+  /// Claims the session that a request names; nothing touches a session before.
+  private func claim(_ visit: Visit, _ route: WebRoute) {
+    if sessions.isAtHand(visit) { return handle(visit, route) }
+    sessions.claim(visit) { [weak self] end in
+      guard let self else { return }
+      guard end == .granted else { return late(visit, route) }
+      var visit = visit
+      visit.isClaimed = true
+      handle(visit, self.route(visit.request.path))
+    }
+  }
+
+  /// The session did not come in time: nothing is done, and a form is shown once more.
+  private func late(_ visit: Visit, _ route: WebRoute) {
+    switch route {
+    case .page(let page) where visit.request.method == .post: desk.showLate(page, visit)
+    case .draft, .live, .events: publisher.send(publisher.unavailable(visit), visit)
+    default: publisher.lateNote(visit)
     }
   }
 

@@ -17,7 +17,7 @@ extension PagePublisher {
       let page = edition.page(at: path[...]) ?? edition.standIn(at: path[...])?.page
     else { return notFound(visit) }
     // The page is to be asked for anew, which gives the browser a name, if it takes one.
-    guard visit.token != nil else { return visit.responder.send(HTTPResponse(.noContent)) }
+    guard visit.token != nil else { return respond(HTTPResponse(.noContent), visit) }
     let last =
       visit.request.value(of: .lastEventID).map { Array($0) } ?? visit.query("last") ?? []
     trials.prepared(page) { self.openLive(page, path, last, visit) }
@@ -27,7 +27,7 @@ extension PagePublisher {
     let known = sessions.known(visit)
     // The session that the page shows is gone, and its forms are none of the present one.
     if known == nil, Self.namesSession(last) {
-      return visit.responder.send(HTTPResponse(.noContent))
+      return respond(HTTPResponse(.noContent), visit)
     }
     if known == nil, let seconds = sessions.wait(visit) {
       return send(tooManyRequests(seconds), visit)
@@ -46,7 +46,7 @@ extension PagePublisher {
       session.value.carry(from: former, to: placed)
     }
     sessions.setCookies(session.value, visit, in: &response)
-    visit.responder.send(response)
+    respond(response, visit, session.value)
   }
 
   private func listen(

@@ -33,6 +33,23 @@ extension PagePublisher {
     send(response, visit)
   }
 
+  /// The store did not say in time who the browser's user is.
+  func lateNote(_ visit: Visit) {
+    var response = note(
+      .serviceUnavailable, visit, heading: \.notNow, text: \.lateNote,
+      refresh: visit.request.method == .get ? 5 : nil, tellsOrigin: false)
+    response.fields.append("Retry-After", "5")
+    send(response, visit)
+  }
+
+  /// The same to a script.
+  func unavailable(_ visit: Visit) -> HTTPResponse {
+    let texts = PageTexts.texts(for: visit.language)
+    var response = HTTPResponse.plain(.serviceUnavailable, texts.draftNotKept + "\n")
+    response.fields.append("Retry-After", "5")
+    return response
+  }
+
   func forbidden(_ visit: Visit, link: String?) {
     send(
       note(.forbidden, visit, heading: \.forbidden, text: \.forbiddenNote, link: link), visit)

@@ -146,8 +146,20 @@ final class PagePublisher {
     var response = response
     if let session { sessions.setCookies(session, visit, in: &response) }
     response.fields.append("Vary", "Accept-Language, Cookie")
+    respond(response, visit, session)
+  }
+
+  /// Lets an answer go, once the session is written, and gives the session back.
+  func respond(_ response: HTTPResponse, _ visit: Visit, _ session: WebSession? = nil) {
     sessions.keeper.keepChanges()
-    visit.responder.send(response)
+    guard let session, session.keeping.unanswered > 0 else {
+      visit.responder.send(response)
+      return sessions.release(visit, session)
+    }
+    sessions.keeper.whenKept(session) { [sessions] in
+      visit.responder.send(response)
+      sessions.release(visit, session)
+    }
   }
 
   // MARK: Pieces

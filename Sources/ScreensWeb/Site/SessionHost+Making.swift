@@ -59,6 +59,7 @@ extension SessionHost {
       log(ended, made)
     }
     table.insert(made, now: loop.now)
+    claims.adopt(made)
     return made
   }
 

@@ -7,12 +7,14 @@ import ScreensCore
 final class SessionHost {
   let face: FaceLoop
   let edition: SiteEdition
-  let table: SessionTable
-  let keeper: SessionKeeper
+  let table: SessionTable<WebSession>
+  let keeper: SessionKeeper<WebSession>
+  /// The claims of requests on their sessions.
+  let claims: SessionClaims<WebSession>
   /// How many loops sessions are spread over.
   private let loops: Int
   /// Sessions that were renewed while their browsers waited: the waiting page gets the new token.
-  private var claims: [[UInt8]: SessionToken] = [:]
+  private var successors: [[UInt8]: SessionToken] = [:]
   /// Sessions that were given up since the last heartbeat, because too much was typed.
   private var givenUp = 0
   /// Called once per turn of the loop in which something of a session changed.
@@ -23,24 +25,30 @@ final class SessionHost {
     self.edition = edition
     self.loops = loops
     let configuration = face.commons.configuration
-    table = SessionTable(
-      SessionTable.Limits(
-        count: configuration.sessionsPerLoop, savedCount: configuration.savedSessionsPerLoop,
-        typedBytes: configuration.typedBytesPerLoop,
-        idle: configuration.sessionIdle, absolute: configuration.sessionAbsolute))
-    keeper = SessionKeeper(face, edition, table)
+    table = SessionTable(configuration.sessions)
+    var rules = SessionKeeper<WebSession>.Rules()
+    rules.idle = configuration.sessionIdleSeconds
+    rules.isVolatile = configuration.volatileSessions
+    rules.patience = configuration.storePatience
+    rules.part = "sessions \(face.index)"
+    rules.health = configuration.health
+    let log: () -> OperatorLog = { edition.environment.log }
+    keeper = SessionKeeper(table, on: face.loop, rules, log: log)
+    claims = SessionClaims(table, keeper, on: face.loop, rules, log: log) { used, began in
+      face.wall - used < configuration.sessionIdleSeconds && face.isRecent(began)
+    }
   }
 
   // MARK: Names
 
-  /// The loop that sessions of that name live on; also those of a process that had more loops.
-  func home(of token: SessionToken) -> Int { token.loop % loops }
+  /// The loop that sessions of that name live on.
+  func home(of token: SessionToken) -> Int { token.home(of: loops) }
 
   /// Whether sessions of that name live on this loop.
   private func isHome(of token: SessionToken) -> Bool { home(of: token) == face.index }
 
   func newToken() -> SessionToken {
-    face.commons.keys.makeToken(loop: face.index, now: face.wall)
+    face.commons.keys.makeToken(now: face.wall, home: face.index, of: loops)
   }
 
   /// The name that a browser's page gets without a session: its own, else a new one.
@@ -69,19 +77,20 @@ final class SessionHost {
     let old = session.token
     let token = newToken()
     table.rename(session, to: token, formToken: face.commons.keys.formToken(token))
-    if let once { claim(session, from: old, once: once) }
+    claims.adopt(session)
+    if let once { pass(session, from: old, once: once) }
   }
 
   /// Lets a browser that waits for a form's end find its session by the name from before.
-  func claim(_ session: WebSession, from old: SessionToken, once: [UInt8]) {
-    if claims.count > 1000 { claims.removeAll() }
-    claims[old.text + once] = session.token
+  func pass(_ session: WebSession, from old: SessionToken, once: [UInt8]) {
+    if successors.count > 1000 { successors.removeAll() }
+    successors[old.text + once] = session.token
   }
 
   /// The session whose user a form changed, for a browser that knows it by the name from before.
-  func claimed(_ visit: Visit, once: [UInt8]) -> WebSession? {
-    guard !claims.isEmpty else { return nil }
-    return visit.token.flatMap { claims[$0.text + once] }
+  func successor(_ visit: Visit, once: [UInt8]) -> WebSession? {
+    guard !successors.isEmpty else { return nil }
+    return visit.token.flatMap { successors[$0.text + once] }
       .flatMap { table.session($0, now: face.now) }
   }
 
@@ -144,9 +153,7 @@ final class SessionHost {
         session.speak(visit.language)
         return session
       }
-      if let session = savedSession(token, visit) ?? inheritedSession(token, visit) {
-        return session
-      }
+      if let session = savedSession(token, visit) { return session }
     }
     guard let token = remembered(visit) else { return implicitSession(visit) }
     // A new name, because somebody is signed in under it.
@@ -176,22 +183,38 @@ final class SessionHost {
     if let first = saved.states.first {
       noteTyped(saved.typedBytes, at: first.countedPlace, in: session)
     }
-    let key = Digest(of: token.text)
-    if keeper.keeps(key) { session.keeping.key = key }
     return session
   }
 
-  /// The session of a browser that a process before this one knew.
-  private func inheritedSession(_ token: SessionToken, _ visit: Visit) -> WebSession? {
-    guard let (state, size) = keeper.takeLeft(token) else { return nil }
+  // MARK: Claiming
+
+  /// Claims the session that a request names, before anything touches it.
+  ///
+  /// - Parameter body: goes on; at once where the session is in memory, or there is none.
+  func claim(_ visit: Visit, _ body: @escaping (SessionClaims<WebSession>.End) -> Void) {
+    guard let token = visit.token, face.isRecent(token.issued) else { return body(.granted) }
+    claims.claim(token, revive: { self.revive(token, visit, $0, $1) }, body)
+  }
+
+  /// Whether the session that a request names, if any, may be touched without asking the store.
+  func isAtHand(_ visit: Visit) -> Bool {
+    guard let token = visit.token, face.isRecent(token.issued) else { return true }
+    return claims.isAtHand(token)
+  }
+
+  /// Gives back what a request claimed, and the session that it made or renamed.
+  func release(_ visit: Visit, _ session: WebSession?) {
+    if visit.isClaimed, let token = visit.token { claims.release(token) }
+    if let session { claims.settle(session) }
+  }
+
+  /// Makes the session of a browser that another process knew, or another host.
+  private func revive(_ token: SessionToken, _ visit: Visit, _ state: SessionState, _ size: Int) {
     let session = make(token, state.language, remember: remembered(visit))
-    session.keeping.key = Digest(of: token.text)
     session.restore(state, now: face.wall, turn: face.now)
     if let first = state.screenlets.first {
       noteTyped(size, at: first.countedPlace, in: session)
     }
-    session.speak(visit.language)
-    return session
   }
 
   /// A remembered user may have changed or gone since: the back end is asked, the page does not

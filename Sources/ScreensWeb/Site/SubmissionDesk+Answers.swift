@@ -74,6 +74,34 @@ extension SubmissionDesk {
   func showLimited(
     _ page: Page, _ placed: PlacedScreenlet, _ fields: FormFields, _ visit: Visit, _ seconds: Int
   ) {
+    showPassing(page, placed, fields, visit, .tooManyRequests, wait: seconds, namesSession: true) {
+      $0.tooManyNote(seconds)
+    }
+  }
+
+  /// The same for a browser whose session the store did not give in time: who the user is is not
+  /// known, and no cookie changes.
+  func showLate(_ page: Page, _ visit: Visit) {
+    guard edition.hasTheme(of: page), let fields = fields(visit) else {
+      return publisher.lateNote(visit)
+    }
+    guard RequestGuard.isFromHere(visit.request), let placed = placed(by: fields, on: page) else {
+      return publisher.forbidden(visit, link: page.path)
+    }
+    publisher.trials.prepared(page) {
+      self.showPassing(
+        page, placed, fields, visit, .serviceUnavailable, wait: 5, namesSession: false
+      ) { $0.lateNote }
+    }
+  }
+
+  /// Shows a form once more from a session that ends with the answer.
+  ///
+  /// - Parameter namesSession: whether the browser gets the session's cookies.
+  private func showPassing(
+    _ page: Page, _ placed: PlacedScreenlet, _ fields: FormFields, _ visit: Visit,
+    _ status: HTTPStatus, wait: Int, namesSession: Bool, notice: (PageTexts) -> String
+  ) {
     let session = sessions.passing(visit)
     defer { session.forgetScreenlets() }
     if let view = session.screenlet(at: placed)?.view {
@@ -82,11 +110,11 @@ extension SubmissionDesk {
     let texts = PageTexts.texts(for: session.scope.locale.language)
     var response = publisher.render(
       page, session, isDeveloper: visit.isDeveloper, submitted: placed.place,
-      notice: texts.tooManyNote(seconds),
+      notice: notice(texts),
       next: edition.next(fields.value(of: "next"))
-    ).response(.tooManyRequests)
-    response.fields.append("Retry-After", "\(seconds)")
-    publisher.send(response, visit, session)
+    ).response(status)
+    response.fields.append("Retry-After", "\(wait)")
+    publisher.send(response, visit, namesSession ? session : nil)
   }
 
   /// A page whose theme this host does not have is not there. A form of it that was shown while the
@@ -124,7 +152,7 @@ extension SubmissionDesk {
         named: visit.query("place")?[...] ?? Array(page.path.utf8)[...]),
       let once = visit.query("once").flatMap({ Base64URL.decode($0) })
     else { return publisher.notFound(visit) }
-    guard let session = sessions.claimed(visit, once: once) ?? sessions.known(visit)
+    guard let session = sessions.successor(visit, once: once) ?? sessions.known(visit)
     else { return publisher.send(.seeOther(page.path.utf8), visit) }
     let response: HTTPResponse
     switch session.submissions.state(Submissions.Key(place: placed.place, once: once)) {
@@ -162,13 +190,16 @@ extension SubmissionDesk {
       FormEntry(fields).enterDraft(in: view, publisher.painter.plan(of: view).order)
       session.feed.touch(.screenlet(placed.place))
     }
-    publisher.send(unkeptDraft(session) ?? HTTPResponse(.noContent), visit, session)
+    sessions.keeper.outcome(of: session) { [publisher, self] outcome in
+      let answer = unkeptDraft(outcome, session) ?? HTTPResponse(.noContent)
+      publisher.send(answer, visit, session)
+    }
   }
 
   /// The answer to a draft that ends with the process; nil for one that outlives it.
-  private func unkeptDraft(_ session: WebSession) -> HTTPResponse? {
+  private func unkeptDraft(_ outcome: SessionOutcome, _ session: WebSession) -> HTTPResponse? {
     let texts = PageTexts.texts(for: session.scope.locale.language)
-    switch sessions.keeper.outcome(of: session) {
+    switch outcome {
     case .kept: return nil
     case .tooLarge: return .plain(.contentTooLarge, texts.draftNotKept + "\n")
     case .failed:

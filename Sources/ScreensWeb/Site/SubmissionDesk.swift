@@ -52,14 +52,14 @@ final class SubmissionDesk {
     let submission = Submission(
       page: page, placed: placed, key: key(placed.place, fields, visit), entry: FormEntry(fields),
       next: edition.next(fields.value(of: "next")), visit: visit)
-    guard let claimed = sessions.claimed(visit, once: submission.key.once) else {
+    guard let successor = sessions.successor(visit, once: submission.key.once) else {
       switch sessions.session(for: placed.screenlet, visit) {
       case .session(let session): begin(submission, session)
       case .limited(let seconds): showLimited(page, placed, fields, visit, seconds)
       }
       return
     }
-    begin(submission, claimed)
+    begin(submission, successor)
   }
 
   private func begin(_ submission: Submission, _ session: WebSession) {
@@ -92,7 +92,7 @@ final class SubmissionDesk {
 
   /// The screenlet that a form is for: the page's only one, or the one that the form names if the
   /// page still shows it.
-  private func placed(by fields: FormFields, on page: Page) -> PlacedScreenlet? {
+  func placed(by fields: FormFields, on page: Page) -> PlacedScreenlet? {
     if case .screenlet(let placed, _) = page { return placed }
     // A form of a shown page can be sent, also in a theme that another one stands in for.
     guard case .site = page else { return nil }
@@ -190,7 +190,15 @@ final class SubmissionDesk {
   private func finish(_ submission: Submission, _ screenlet: Screenlet, _ session: WebSession) {
     if submission.machine.hasActed { screenlet.view?.forgetSecrets() }
     session.feed.touch(.screenlet(submission.place))
-    let signIn = recordSignIn(submission, session)
+    settleUser(submission, session) { [weak self] signIn in
+      self?.conclude(submission, screenlet, session, signIn)
+    }
+  }
+
+  private func conclude(
+    _ submission: Submission, _ screenlet: Screenlet, _ session: WebSession,
+    _ signIn: SubmissionMachine.SignIn
+  ) {
     let error = screenlet.outcome?.error
     // A guess that was right.
     if signIn == .signedIn, submission.machine.isGuess, error == nil, let view = screenlet.view {
@@ -205,25 +213,36 @@ final class SubmissionDesk {
 
   /// Gives the session another name if its user changed, and undoes a sign-in that would be over
   /// with the next end of the process.
-  private func recordSignIn(
-    _ submission: Submission, _ session: WebSession
-  ) -> SubmissionMachine.SignIn {
+  private func settleUser(
+    _ submission: Submission, _ session: WebSession,
+    _ goOn: @escaping (SubmissionMachine.SignIn) -> Void
+  ) {
     let isSignIn = session.needsRenewal && session.scope.context.isLoggedIn
     let former = session.token
     if isSignIn { sessions.welcome(session) }
     sessions.renewIfNeeded(session, once: submission.key.once)
-    guard isSignIn else { return .unchanged }
-    guard sessions.keeper.outcome(of: session) == .failed else {
-      forgetFailures(session)
-      return .signedIn
+    guard isSignIn else { return goOn(.unchanged) }
+    sessions.keeper.outcome(of: session) { [weak self] outcome in
+      guard let self else { return }
+      guard outcome == .failed else {
+        forgetFailures(session)
+        return goOn(.signedIn)
+      }
+      undoSignIn(submission, session, from: former)
+      goOn(.unkept)
     }
+  }
+
+  /// Signs a user out whose sign-in could not be written.
+  private func undoSignIn(
+    _ submission: Submission, _ session: WebSession, from former: SessionToken
+  ) {
     session.scope.context.removeStoredCredentials()
     session.scope.context.logout()
     sessions.renewIfNeeded(session)
-    sessions.claim(session, from: former, once: submission.key.once)
+    sessions.pass(session, from: former, once: submission.key.once)
     let factory = edition.environment.connectors.name
     sessions.log(SignInTry(.notKept, .basic, factory: factory), session)
-    return .unkept
   }
 
   /// Somebody is signed in now: what went wrong before in forms that sign in is over, on every page

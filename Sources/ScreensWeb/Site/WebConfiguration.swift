@@ -39,6 +39,11 @@ package struct WebConfiguration: Sendable {
   package var newSessionsPerAddress: Int?
   /// Bytes of sessions that each loop keeps for the process after this one.
   package var journalBytes = 16 << 20
+  /// Opens the store in which a loop's sessions are while no request uses them; nil for files in
+  /// the state folder, where there is one. The store belongs to the loop.
+  package var sessionStore: (@Sendable (_ loop: EventLoop, _ index: Int) -> any SessionStore)?
+  /// How long an answer of the store is waited for; then a request is answered with 503.
+  package var storePatience = Duration.seconds(2)
   /// The time after which an unused session ends; nil for any time.
   package var sessionIdle: Duration? = .seconds(30 * 60)
   /// How long a session lasts at all; nil for any time.
@@ -67,6 +72,17 @@ package struct WebConfiguration: Sendable {
   var sessionIdleSeconds: Int64 { sessionIdle?.components.seconds ?? .max }
 
   var sessionSeconds: Int64 { sessionAbsolute?.components.seconds ?? .max }
+
+  /// How many sessions each loop holds, and for how long.
+  var sessions: SessionLimits {
+    var limits = SessionLimits()
+    limits.count = sessionsPerLoop
+    limits.savedCount = savedSessionsPerLoop
+    limits.typedBytes = typedBytesPerLoop
+    limits.idle = sessionIdle
+    limits.absolute = sessionAbsolute
+    return limits
+  }
 
   /// How much of the sessions is kept.
   var journal: SessionJournal.Limits {

@@ -7,7 +7,7 @@ struct SessionNameTests {
   private let keys = SessionKeys(key: [UInt8](repeating: 7, count: 32))
 
   @Test func `forms of the last four names are accepted, older ones and strangers are not`() {
-    var tokens = (0..<6).map { keys.makeToken(loop: 0, now: Int64($0)) }
+    var tokens = (0..<6).map { keys.makeToken(now: Int64($0)) }
     let first = tokens.removeFirst()
     var name = SessionName(first, formToken: keys.formToken(first), signInCount: 0)
     for (count, token) in tokens.enumerated() {

@@ -77,7 +77,7 @@ import Testing
       userName: "ada", password: "x", attributes: UserAttributes(["userId": 5]))
     func state(_ user: SessionContext.SignedIn?) -> [UInt8] {
       SessionState(
-        loop: 0, used: 1, began: 1, language: "en", user: user.map { SessionState.User($0) },
+        place: 0, used: 1, began: 1, language: "en", user: user.map { SessionState.User($0) },
         screenlets: [], formTokens: []
       ).bytes
     }
@@ -99,7 +99,7 @@ import Testing
         id: ScreenletID(rawValue: 1), name: try #require(ScreenletName("Login")), theme: .default,
         attributes: [:], entered: entered, running: [])
       let state = SessionState(
-        loop: 0, used: 1, began: 1, language: "en", user: nil,
+        place: 0, used: 1, began: 1, language: "en", user: nil,
         screenlets: [KeptScreenlet(place: nil, state: screenlet)], formTokens: [])
       var record = SessionRecord(kind: .visitor, key: key(1), content: state.bytes).bytes
       record[0] = 0

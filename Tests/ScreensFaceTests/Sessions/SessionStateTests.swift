@@ -28,7 +28,7 @@ import Testing
       userName: "ada", password: "lovelace",
       attributes: UserAttributes(["userId": 5, "passwordEncrypted": "x"]))
     let state = SessionState(
-      loop: 3, used: 1_700_000_000, began: 1_699_990_000, language: "es",
+      place: 3, version: 9, used: 1_700_000_000, began: 1_699_990_000, language: "es",
       user: context.current.map { SessionState.User($0) },
       screenlets: [
         KeptScreenlet(place: nil, state: screenlet),
@@ -38,12 +38,12 @@ import Testing
     let read = try #require(SessionState(state.bytes))
     #expect(read.screenlets == state.screenlets)
     #expect(read.formTokens == [Digest(of: [1])])
-    #expect((read.loop, read.used, read.language) == (3, 1_700_000_000, "es"))
-    #expect(read.began == 1_699_990_000)
+    #expect((read.place, read.version, read.used) == (3, 9, 1_700_000_000))
+    #expect((read.began, read.language) == (1_699_990_000, "es"))
     #expect(read.user?.authentication == .remembered(userName: "ada", authType: .basic))
     #expect(read.user?.attributes == UserAttributes(["userId": 5]))
     let head = try #require(SessionState.Head(state.bytes))
-    #expect((head.loop, head.used) == (3, 1_700_000_000))
+    #expect((head.place, head.used) == (3, 1_700_000_000))
     #expect(SessionState(Array("{}".utf8)) == nil)
     #expect(SessionState(Array(repeating: 0xff, count: 40)) == nil)
   }

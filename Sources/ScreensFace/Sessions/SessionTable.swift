@@ -1,4 +1,3 @@
-import ScreensFace
 import ScreensSystem
 import ScreensCore
 
@@ -6,61 +5,51 @@ import ScreensCore
 /// takes too much, that of visitors who are not signed in is let go, the oldest first.
 ///
 /// Confined to its loop: no lock is shared with another's.
-final class SessionTable {
-  struct Limits: Sendable {
-    /// Sessions at once; what is typed in those that make room is kept aside.
-    var count = 10_000
-    var savedCount = 40_000
-    /// Octets of what is typed in all of them.
-    var typedBytes = 64 << 20
-    /// Nil for any time.
-    var idle: Duration? = .seconds(30 * 60)
-    var absolute: Duration? = .seconds(12 * 3600)
-
-    fileprivate var idleNanoseconds: Int64 { idle?.nanoseconds ?? .max }
-    fileprivate var absoluteNanoseconds: Int64 { absolute?.nanoseconds ?? .max }
-  }
-
-  /// Where a session stands in its table; times are the loop's, in nanoseconds.
-  struct Seat {
-    var began: Int64
-    var used: Int64
-    /// Whether the session has ended.
-    fileprivate(set) var isGone = false
-    fileprivate weak var newer: WebSession?
-    fileprivate weak var older: WebSession?
-
-    init(began: Int64, used: Int64) {
-      self.began = began
-      self.used = used
-    }
-  }
-
-  private let limits: Limits
-  private var sessions: [SessionToken: WebSession] = [:]
-  private var newest: WebSession?
-  private var oldest: WebSession?
-  private var saved: [SessionToken: (state: SavedSession, at: Int64)] = [:]
+package final class SessionTable<Session: HeldSession> {
+  @usableFromInline let limits: SessionLimits
+  @usableFromInline var sessions: [SessionToken: Session] = [:]
+  @usableFromInline var newest: Session?
+  @usableFromInline var oldest: Session?
+  @usableFromInline var saved: [SessionToken: (state: SavedSession, at: Int64)] = [:]
   private var savedVisitors = OldestFirst<SessionToken>()
   private var savedUsers = OldestFirst<SessionToken>()
   private var typedBytes = 0
 
   /// Called with each session that was kept aside and is let go: its name, and whether somebody was
   /// signed in whose time was not over.
-  var onLetGo: ((SessionToken, _ isUserLost: Bool) -> Void)?
+  package var onLetGo: ((_ token: SessionToken, _ isUserLost: Bool) -> Void)?
 
-  init(_ limits: Limits) {
+  /// Makes a table without sessions.
+  package init(_ limits: SessionLimits) {
     self.limits = limits
   }
 
-  var count: Int { sessions.count }
+  /// How many sessions are in memory, those that were put aside not counted.
+  package var count: Int { sessions.count }
 
-  var typedLimit: Int { limits.typedBytes }
+  /// Octets of what may be typed in all sessions.
+  package var typedLimit: Int { limits.typedBytes }
 
-  var all: [WebSession] { Array(sessions.values) }
+  /// The sessions in memory, in no order.
+  package var all: [Session] { Array(sessions.values) }
+
+  /// Whether a session of that name is in memory, put aside or not, expired or not.
+  @inlinable
+  package func holds(_ token: SessionToken) -> Bool {
+    sessions[token] != nil || !saved.isEmpty && saved[token] != nil
+  }
+
+  /// The session of a token, expired or not; that is no use of it.
+  package func peek(_ token: SessionToken) -> Session? { sessions[token] }
+
+  /// The part in the store of a session in memory, or put aside.
+  package func keeping(of token: SessionToken) -> SessionKeeping? {
+    sessions[token]?.keeping ?? saved[token]?.state.keeping
+  }
 
   /// The session of a token, if it has not expired.
-  func session(_ token: SessionToken, now: Int64) -> WebSession? {
+  @inlinable
+  package func session(_ token: SessionToken, now: Int64) -> Session? {
     guard let session = sessions[token] else { return nil }
     guard !isExpired(session, now) else {
       remove(session)
@@ -71,33 +60,45 @@ final class SessionTable {
     return session
   }
 
-  func insert(_ session: WebSession, now: Int64) {
+  /// Takes a session in; the one used longest ago may have to make room.
+  package func insert(_ session: Session, now: Int64) {
     sessions[session.token] = session
     moveToFront(session)
     while sessions.count > limits.count, let last = oldest { evict(last, now: now) }
   }
 
   /// Gives a session another token; the one before names nothing any more.
-  func rename(_ session: WebSession, to token: SessionToken, formToken: String) {
+  package func rename(_ session: Session, to token: SessionToken, formToken: String) {
     sessions[session.token] = nil
     session.renew(token, formToken: formToken)
     sessions[token] = session
   }
 
-  func remove(_ session: WebSession) {
+  /// Ends a session.
+  package func remove(_ session: Session) {
     session.seat.isGone = true
     session.onKeep?()
     sessions[session.token] = nil
     typedBytes -= session.typedBytes
     unlink(session)
-    session.feed.closeAll()
-    session.events.forget()
-    session.forgetScreenlets()
-    session.scope.context.logout()
+    session.end()
+  }
+
+  /// Ends what is in memory of a session of which the store has another state.
+  package func drop(_ token: SessionToken) {
+    _ = removeSaved(token)
+    if let session = sessions[token] { drop(session) }
+  }
+
+  /// Ends what is in memory of a session that lives on elsewhere.
+  private func drop(_ session: Session) {
+    session.onKeep = nil
+    session.keeping.key = nil
+    remove(session)
   }
 
   /// The saved part of a session that made room; it is handed out once.
-  func takeSaved(_ token: SessionToken, now: Int64) -> SavedSession? {
+  package func takeSaved(_ token: SessionToken, now: Int64) -> SavedSession? {
     guard let entry = removeSaved(token) else { return nil }
     guard now - entry.at < limits.idleNanoseconds,
       now - entry.state.began < limits.absoluteNanoseconds
@@ -111,7 +112,7 @@ final class SessionTable {
   /// Notes how much a form holds that a session has sent.
   ///
   /// - Returns: how many other visitors' sessions had to be given up for it.
-  func noteTyped(_ count: Int, at place: ScreenletPlace, in session: WebSession) -> Int {
+  package func noteTyped(_ count: Int, at place: ScreenletPlace, in session: Session) -> Int {
     // One that ended while its form waited has been taken off already.
     guard !session.seat.isGone else { return 0 }
     typedBytes -= session.typedBytes
@@ -123,7 +124,7 @@ final class SessionTable {
   }
 
   /// Gives up the oldest session of somebody who typed and is not signed in.
-  private func giveUpOldest(but session: WebSession) -> Bool {
+  private func giveUpOldest(but session: Session) -> Bool {
     let aside = savedVisitors.first { token in
       saved[token].map { $0.state.typedBytes > 0 } ?? false
     }
@@ -134,7 +135,7 @@ final class SessionTable {
     var next = oldest
     while let candidate = next {
       next = candidate.seat.newer
-      guard candidate !== session, candidate.typedBytes > 0, !candidate.scope.context.isLoggedIn
+      guard candidate !== session, candidate.typedBytes > 0, !candidate.isLoggedIn
       else { continue }
       remove(candidate)
       return true
@@ -175,7 +176,7 @@ final class SessionTable {
   ///
   /// - Returns: the others.
   @discardableResult
-  func sweep(now: Int64) -> [WebSession] {
+  package func sweep(now: Int64) -> [Session] {
     while let last = oldest, isExpired(last, now) { remove(last) }
     var living = all
     if let first = living.firstIndex(where: { isExpired($0, now) }) {
@@ -192,24 +193,26 @@ final class SessionTable {
     saved[token].map { now - $0.at >= limits.idleNanoseconds } ?? true
   }
 
-  private func isExpired(_ session: WebSession, _ now: Int64) -> Bool {
+  @inlinable
+  func isExpired(_ session: Session, _ now: Int64) -> Bool {
     now - session.seat.used >= limits.idleNanoseconds
       || now - session.seat.began >= limits.absoluteNanoseconds
   }
 
-  private func evict(_ session: WebSession, now: Int64) {
+  private func evict(_ session: Session, now: Int64) {
     if let state = session.putAside() {
       // Its written state stays, as its saved one does here.
-      session.onKeep = nil
-      session.keeping.key = nil
       save(state, of: session.token, now: now)
+      drop(session)
+    } else {
+      remove(session)
     }
-    remove(session)
   }
 
   // MARK: Order of use
 
-  private func moveToFront(_ session: WebSession) {
+  @inlinable
+  func moveToFront(_ session: Session) {
     guard newest !== session else { return }
     unlink(session)
     session.seat.older = newest
@@ -218,7 +221,8 @@ final class SessionTable {
     if oldest == nil { oldest = session }
   }
 
-  private func unlink(_ session: WebSession) {
+  @inlinable
+  func unlink(_ session: Session) {
     if newest === session { newest = session.seat.older }
     if oldest === session { oldest = session.seat.newer }
     session.seat.newer?.seat.older = session.seat.older

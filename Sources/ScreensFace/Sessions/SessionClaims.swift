@@ -1,0 +1,241 @@
+package import ScreensSystem
+
+/// The claims of one loop's requests: each claims its session before anything touches it, and gives
+/// it back.
+///
+/// A session in the loop's memory is at hand, without a lock and without a wait, unless other hosts
+/// share the store. Requests for a session that is being claimed wait for that one claim. An answer
+/// that comes after its deadline is given back unused. Confined to its loop.
+package final class SessionClaims<Session: HeldSession> {
+  /// The end of a request's claim.
+  package enum End {
+    /// The session may be touched, if there is one.
+    case granted
+    /// The store did not answer in time, or not usably.
+    case late
+  }
+
+  /// Makes the session that a state of the store describes.
+  package typealias Revival = (SessionState, _ size: Int) -> Void
+
+  /// The claim of one session.
+  private final class Claim {
+    let token: SessionToken
+    let key: Digest
+    let revive: Revival
+    /// Requests that were let in and have not given back.
+    var uses = 0
+    /// Requests that wait for the store.
+    var waiters: [(End) -> Void] = []
+    var isGranted = false
+    /// Whether the store has a state of it.
+    var hasState = false
+    /// The deadline.
+    var timer: EventLoopTimer?
+
+    init(_ token: SessionToken, _ key: Digest, _ revive: @escaping Revival) {
+      self.token = token
+      self.key = key
+      self.revive = revive
+    }
+  }
+
+  @usableFromInline let table: SessionTable<Session>
+  private let keeper: SessionKeeper<Session>
+  private let loop: EventLoop
+  private let rules: SessionKeeper<Session>.Rules
+  private let log: () -> OperatorLog
+  /// Whether a session that was used last then, and began then, has not ended.
+  private let isLive: (_ used: Int64, _ began: Int64) -> Bool
+  @usableFromInline private(set) var store: (any SessionStore)?
+  /// Claims that the store has not answered, and in a shared store those that are in use.
+  private var claims: [Digest: Claim] = [:]
+  /// The last versions of sessions that were given back to a shared store.
+  private var versions: [Digest: Int64] = [:]
+
+  /// Makes the claims of a loop that has no store.
+  package init(
+    _ table: SessionTable<Session>, _ keeper: SessionKeeper<Session>, on loop: EventLoop,
+    _ rules: SessionKeeper<Session>.Rules, log: @escaping () -> OperatorLog,
+    isLive: @escaping (_ used: Int64, _ began: Int64) -> Bool
+  ) {
+    self.table = table
+    self.keeper = keeper
+    self.loop = loop
+    self.rules = rules
+    self.log = log
+    self.isLive = isLive
+  }
+
+  /// Keeps sessions in a store from now on; before the first request.
+  package func open(_ store: any SessionStore) {
+    self.store = store
+    keeper.open(store)
+  }
+
+  // MARK: Claiming
+
+  /// Whether a request may touch its session now, without asking the store.
+  @inlinable
+  package func isAtHand(_ token: SessionToken) -> Bool {
+    guard let store else { return true }
+    return !store.isShared && (store.isEmpty || table.holds(token))
+  }
+
+  /// Claims a session that is not at hand.
+  ///
+  /// - Parameters:
+  ///   - revive: makes the session where the store has its state.
+  ///   - body: goes on with the request; within the call where the answer is at hand.
+  package func claim(
+    _ token: SessionToken, revive: @escaping Revival, _ body: @escaping (End) -> Void
+  ) {
+    let key = Digest(of: token.text)
+    if let claim = claims[key] {
+      guard claim.isGranted else { return claim.waiters.append(body) }
+      claim.uses += 1
+      return body(.granted)
+    }
+    let claim = Claim(token, key, revive)
+    claim.waiters.append(body)
+    claims[key] = claim
+    ask(claim)
+    guard !claim.isGranted, claims[key] === claim else { return }
+    claim.timer = loop.schedule(after: rules.patience) { [weak self] in
+      guard let self else { return }
+      let name = store?.name ?? "the store"
+      log().rarely(
+        "claims late", "\(name): a session was not there in \(rules.patience); its request got 503")
+      end(claim, .late)
+    }
+  }
+
+  private func ask(_ claim: Claim) {
+    let known = table.keeping(of: claim.token)?.version
+    store?.claim(claim.key, knowing: known == 0 ? nil : known) { [weak self] answer in
+      self?.take(answer, of: claim, knowing: known ?? 0)
+    }
+  }
+
+  private func take(_ answer: SessionClaim, of claim: Claim, knowing known: Int64) {
+    guard claims[claim.key] === claim, !claim.isGranted else {
+      // Those who asked are gone; others may have asked since.
+      switch claims[claim.key] {
+      case nil: giveUp(answer, of: claim.key)
+      case let next? where !next.isGranted: take(answer, of: next, knowing: known)
+      default: break
+      }
+      return
+    }
+    switch answer {
+    case .failed:
+      end(claim, .late)
+    case .taken:
+      again(claim)
+    case .unchanged:
+      claim.hasState = true
+      end(claim, .granted)
+    case .absent:
+      // A state that was written once has ended elsewhere.
+      if known > 0 { table.drop(claim.token) }
+      end(claim, .granted)
+    case .state(let state, _) where state.version < max(known, versions[claim.key] ?? 0):
+      log().rarely(
+        "claims old",
+        "\(store?.name ?? "the store"): answered version \(state.version) of a session whose last "
+          + "one is \(max(known, versions[claim.key] ?? 0)); an old one is not used")
+      store?.release(claim.key)
+      again(claim)
+    case .state(let state, let size):
+      table.drop(claim.token)
+      claim.hasState = true
+      if isLive(state.used, state.began) {
+        claim.revive(state, size)
+      } else {
+        store?.forget(claim.key)
+      }
+      end(claim, .granted)
+    }
+  }
+
+  /// Asks once more in a while; the deadline stays.
+  private func again(_ claim: Claim) {
+    loop.schedule(after: .milliseconds(20)) { [weak self] in
+      guard let self, claims[claim.key] === claim, !claim.isGranted else { return }
+      ask(claim)
+    }
+  }
+
+  private func end(_ claim: Claim, _ end: End) {
+    claim.timer?.cancel()
+    let waiters = claim.waiters
+    claim.waiters = []
+    claim.isGranted = end == .granted
+    if end == .granted, store?.isShared == true {
+      claim.uses = waiters.count
+    } else {
+      claims[claim.key] = nil
+    }
+    for waiter in waiters { waiter(end) }
+  }
+
+  /// A claim that comes too late; in a store of our own the state waits in memory.
+  private func giveUp(_ answer: SessionClaim, of key: Digest) {
+    switch answer {
+    case .state, .unchanged, .absent: store?.release(key)
+    case .taken, .failed: break
+    }
+  }
+
+  // MARK: Giving back
+
+  /// Takes a session as claimed that was made here, or has a new name: no other host knows it.
+  package func adopt(_ session: Session) {
+    guard let store, store.isShared else { return }
+    let key = Digest(of: session.token.text)
+    guard claims[key] == nil else { return }
+    let claim = Claim(session.token, key) { _, _ in }
+    claim.isGranted = true
+    claims[key] = claim
+    giveBackLater(claim, to: store)
+  }
+
+  /// A request that made or renamed a session is answered.
+  package func settle(_ session: Session) {
+    guard let store, store.isShared, let claim = claims[Digest(of: session.token.text)] else {
+      return
+    }
+    giveBack(claim, to: store)
+  }
+
+  /// A request that was let in is answered.
+  package func release(_ token: SessionToken) {
+    guard let store, store.isShared else { return }
+    let key = Digest(of: token.text)
+    guard let claim = claims[key], claim.isGranted else { return }
+    claim.uses -= 1
+    giveBack(claim, to: store)
+  }
+
+  /// Gives a session back that no request uses; one that is at work when it has ended.
+  private func giveBack(_ claim: Claim, to store: any SessionStore) {
+    guard claim.uses == 0, claims[claim.key] === claim else { return }
+    if table.peek(claim.token)?.isBusy == true { return giveBackLater(claim, to: store) }
+    keeper.keepChanges()
+    claims[claim.key] = nil
+    note(claim)
+    store.release(claim.key)
+  }
+
+  /// Notes which states of a session are too old from now on: all of one that has ended.
+  private func note(_ claim: Claim) {
+    let version = table.keeping(of: claim.token)?.version ?? (claim.hasState ? .max : 0)
+    guard version > 0 else { return }
+    if versions.count > 10_000 { versions.removeAll() }
+    versions[claim.key] = version
+  }
+
+  private func giveBackLater(_ claim: Claim, to store: any SessionStore) {
+    loop.schedule(after: .milliseconds(50)) { [weak self] in self?.giveBack(claim, to: store) }
+  }
+}

@@ -1,0 +1,249 @@
+package import ScreensSystem
+package import ScreensCore
+
+/// The part of a loop's sessions that outlives the process: what changed is written to the store
+/// before the next answer leaves.
+package final class SessionKeeper<Session: HeldSession> {
+  /// The operator's decisions.
+  package struct Rules: Sendable {
+    /// Seconds after which an unused session ends.
+    package var idle: Int64 = .max
+    /// Whether a sign-in that cannot be written goes on in memory, rather than be refused.
+    package var isVolatile = false
+    /// How long an answer of the store is waited for.
+    package var patience = Duration.seconds(2)
+    /// Names the loop in the host's health.
+    package var part = "sessions"
+    /// Receives the faults of the store.
+    package var health = HealthBoard()
+
+    /// The rules of a host that is not configured.
+    package init() {}
+  }
+
+  private let loop: EventLoop
+  private let table: SessionTable<Session>
+  private let rules: Rules
+  /// Takes lines for the operator.
+  private let log: () -> OperatorLog
+  /// Where sessions are kept; nil where they end with the process.
+  package private(set) var store: (any SessionStore)?
+  /// Whether the store did not work when that was looked at last.
+  private var wasFaulty = false
+  /// How many visitors' states had made room when that was told last.
+  private var toldEvictions = 0
+  /// Sessions that changed, and when changes were written last.
+  private var changes: [Session] = []
+  private var keptAt: Int64 = 0
+  private var isKeepingLate = false
+  /// The work that waits until the store has answered all writes of a session.
+  private var waiting: [(session: Session, body: () -> Void)] = []
+
+  /// Makes a keeper without a store.
+  package init(
+    _ table: SessionTable<Session>, on loop: EventLoop, _ rules: Rules,
+    log: @escaping () -> OperatorLog
+  ) {
+    self.loop = loop
+    self.table = table
+    self.rules = rules
+    self.log = log
+    table.onLetGo = { [weak self] token, isUserLost in
+      self?.letGo(token, isUserLost: isUserLost)
+    }
+  }
+
+  /// Keeps sessions in a store from now on; before the first request.
+  package func open(_ store: any SessionStore) { self.store = store }
+
+  // MARK: Changes
+
+  /// A session changed: its state is written before the next answer leaves, at the latest when the
+  /// loop has done what it is at.
+  package func changed(_ session: Session) {
+    guard store != nil, !session.keeping.isChanged else { return }
+    session.keeping.isChanged = true
+    changes.append(session)
+    guard changes.count == 1 else { return }
+    let keeper = EventLoopBound(self, to: loop)
+    loop.execute { keeper.value.keepAfterAWhile() }
+  }
+
+  /// Changes outside of a request may come by the thousand: they are written ten times a second.
+  private func keepAfterAWhile() {
+    guard !changes.isEmpty, !isKeepingLate else { return }
+    let wait = keptAt + Duration.milliseconds(100).nanoseconds - loop.now
+    guard wait > 0 else { return keepChanges() }
+    isKeepingLate = true
+    loop.schedule(after: .nanoseconds(wait)) { [weak self] in
+      self?.isKeepingLate = false
+      self?.keepChanges()
+    }
+  }
+
+  /// Writes the states of all sessions that changed.
+  package func keepChanges() {
+    guard let store, !changes.isEmpty else { return }
+    keptAt = loop.now
+    for session in changes {
+      session.keeping.isChanged = false
+      keep(session, in: store)
+    }
+    changes.removeAll(keepingCapacity: true)
+    tell()
+  }
+
+  private func keep(_ session: Session, in store: any SessionStore) {
+    let isKept = !session.seat.isGone && !session.isPassing
+    let key = isKept ? Digest(of: session.token.text) : nil
+    let old = session.keeping.key
+    session.keeping.key = nil
+    session.keeping.outcome = isKept ? .kept : .failed
+    if let key, var state = session.state(now: loop.clock.wall(), turn: loop.now) {
+      let version = max(session.keeping.version, session.keeping.attempted) + 1
+      session.keeping.attempted = version
+      state.version = version
+      session.keeping.used = session.seat.used
+      session.keeping.key = key
+      let isUser = state.user != nil && !session.isImplicit
+      write(state, of: key, isUser: isUser, session, in: store) { [weak session] outcome in
+        session?.keeping.outcome = outcome
+        if outcome == .kept || outcome == .tooLarge && isUser {
+          session?.keeping.version = version
+        }
+        // Where nothing could be written, what was written before is still to be ended.
+        if outcome == .failed, old != key, session?.keeping.key == key {
+          session?.keeping.key = nil
+        }
+        if outcome == .tooLarge, !isUser, session?.keeping.key == key { session?.keeping.key = nil }
+      }
+    } else if let key {
+      store.forget(key)
+    }
+    if let old, old != key { store.forget(old) }
+  }
+
+  /// Writes a state; where there is no room for what a user typed, that the user is signed in.
+  ///
+  /// - Parameter end: takes what became of the whole state.
+  private func write(
+    _ state: SessionState, of key: Digest, isUser: Bool, _ session: Session,
+    in store: any SessionStore, _ end: @escaping (SessionOutcome) -> Void
+  ) {
+    session.keeping.unanswered += 1
+    let answer = LateAnswer()
+    let answered: (SessionOutcome) -> Void = { [weak self] outcome in
+      guard answer.take() else { return }
+      session.keeping.unanswered -= 1
+      end(outcome)
+      self?.goOn(session)
+    }
+    store.keep(state, of: key, isUser: isUser) { [weak self] outcome in
+      guard outcome == .tooLarge else { return answered(outcome) }
+      self?.log().rarely(
+        "state too large",
+        "A visitor typed more than the \(SessionRecord.contentLimit) bytes that are kept "
+          + "of a session: the text ends with this process")
+      guard isUser else { return answered(.tooLarge) }
+      var state = state
+      state.screenlets = []
+      store.keep(state, of: key, isUser: true) { outcome in
+        answered(outcome == .kept ? .tooLarge : .failed)
+      }
+    }
+    guard !answer.isTaken else { return }
+    let late = loop.schedule(after: rules.patience) { [weak self] in
+      self?.log().rarely(
+        "state late", "\(store.name): a state was not written in \(self?.rules.patience ?? .zero)")
+      answered(.failed)
+    }
+    answer.onTake = { late.cancel() }
+  }
+
+  // MARK: Answers that wait
+
+  /// Calls `body` when the store has answered all writes of a session: now, where it has.
+  package func whenKept(_ session: Session?, _ body: @escaping () -> Void) {
+    guard let session, session.keeping.unanswered > 0 else { return body() }
+    waiting.append((session, body))
+  }
+
+  private func goOn(_ session: Session) {
+    guard !waiting.isEmpty, session.keeping.unanswered == 0 else { return }
+    let ready = waiting.filter { $0.session === session }
+    waiting.removeAll { $0.session === session }
+    for waiter in ready { waiter.body() }
+  }
+
+  /// Writes a session's present state; where nothing is meant to outlive the process, all is well.
+  package func outcome(of session: Session, _ body: @escaping (SessionOutcome) -> Void) {
+    guard store != nil, !rules.isVolatile else { return body(.kept) }
+    changed(session)
+    keepChanges()
+    whenKept(session) { body(session.keeping.outcome) }
+  }
+
+  // MARK: The operator
+
+  /// Says what became of what was to be written: to the operator at most once a minute, to who asks
+  /// whether the host is well at any time.
+  private func tell() {
+    guard let store else { return }
+    if let fault = store.fault {
+      wasFaulty = true
+      rules.health.fail(.state, part: rules.part, because: fault)
+      let end =
+        rules.isVolatile
+        ? "Sessions go on in memory and end with this process (volatileSessions)"
+        : "No user is signed in until it works again, and typed text ends with this process"
+      log().rarely("state", "\(fault) \(end).", .error)
+    } else if wasFaulty {
+      wasFaulty = false
+      rules.health.pass(.state, part: rules.part)
+      log()("\(store.name): can be written again", .info)
+      for session in table.all where session.keeping.outcome == .failed { changed(session) }
+    }
+    if store.evicted > toldEvictions {
+      toldEvictions = store.evicted
+      log().rarely(
+        "state full",
+        "The sessions' journal is full: what visitors typed who are not signed in is no longer "
+          + "kept for a restart, the oldest first; those who are signed in are")
+    }
+  }
+
+  /// A session that was kept in memory alone is let go.
+  private func letGo(_ token: SessionToken, isUserLost: Bool) {
+    // In a shared store another host may have it now.
+    if store?.isShared == false { store?.forget(Digest(of: token.text)) }
+    guard isUserLost else { return }
+    log().rarely(
+      "users let go",
+      "More people are signed in than a host holds: the sessions used longest ago have ended")
+  }
+
+  // MARK: Time
+
+  /// A session that is only looked at is written once a minute, so that it does not end too early.
+  package func keepUse(_ session: Session) {
+    let minute = Duration.seconds(60).nanoseconds
+    guard session.keeping.key != nil, session.seat.used - session.keeping.used > minute else {
+      return
+    }
+    changed(session)
+  }
+
+  /// Has the store do its regular work.
+  package func tick() {
+    guard let store else { return }
+    store.tick(now: loop.clock.wall(), idle: rules.idle)
+    tell()
+  }
+
+  /// Writes everything; the sessions belong to the process after this one.
+  package func end() {
+    keepChanges()
+    store?.close()
+    store = nil
+  }
+}

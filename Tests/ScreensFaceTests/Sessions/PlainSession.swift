@@ -1,0 +1,82 @@
+import ScreensCore
+import ScreensFace
+import ScreensSystem
+
+/// A session of which a text is known.
+final class PlainSession: HeldSession {
+  private(set) var token: SessionToken
+  var seat: SessionSeat<PlainSession>
+  var keeping = SessionKeeping()
+  var typedBytes = 0
+  var isLoggedIn = false
+  var isBusy = false
+  var isPassing: Bool { false }
+  var isImplicit: Bool { false }
+  var onKeep: (() -> Void)?
+  /// The text that is kept; nil while nothing is worth keeping.
+  var text: String?
+
+  init(_ token: SessionToken, now: Int64) {
+    self.token = token
+    seat = SessionSeat(began: now, used: now)
+  }
+
+  func noteTyped(_ count: Int, at place: ScreenletPlace) { typedBytes += count }
+
+  func renew(_ token: SessionToken, formToken: String) { self.token = token }
+
+  func putAside() -> SavedSession? { nil }
+
+  func state(now: Int64, turn: Int64) -> SessionState? {
+    text.map { text in
+      SessionState(
+        place: token.place, used: now, began: now, language: text, user: nil, screenlets: [],
+        formTokens: [])
+    }
+  }
+
+  func end() {}
+}
+
+/// One loop's table, keeper and claims of plain sessions, with the store that they claim from.
+final class PlainSessions {
+  let table = SessionTable<PlainSession>(SessionLimits())
+  let keeper: SessionKeeper<PlainSession>
+  let claims: SessionClaims<PlainSession>
+  private let loop: EventLoop
+  private let keys = SessionKeys(key: [UInt8](repeating: 7, count: 32))
+
+  init(_ loop: EventLoop, _ store: (any SessionStore)?) {
+    self.loop = loop
+    let log = { OperatorLog(texts: { _ in }) }
+    var rules = SessionKeeper<PlainSession>.Rules()
+    rules.patience = .seconds(60)
+    keeper = SessionKeeper(table, on: loop, rules, log: log)
+    claims = SessionClaims(table, keeper, on: loop, rules, log: log) { _, _ in true }
+    if let store { claims.open(store) }
+  }
+
+  func makeToken() -> SessionToken { keys.makeToken(now: 0) }
+
+  /// Makes a session, as a request does that finds none.
+  @discardableResult
+  func make(_ token: SessionToken, _ text: String?) -> PlainSession {
+    let session = PlainSession(token, now: loop.now)
+    session.text = text
+    session.onKeep = { [keeper, weak session] in session.map(keeper.changed) }
+    table.insert(session, now: loop.now)
+    claims.adopt(session)
+    return session
+  }
+
+  /// Claims a session, and makes it where the store has it.
+  func claim(_ token: SessionToken, _ body: @escaping (SessionClaims<PlainSession>.End) -> Void) {
+    claims.claim(
+      token,
+      revive: { state, _ in
+        let session = self.make(token, state.language)
+        session.keeping.version = state.version
+        session.keeping.key = Digest(of: token.text)
+      }, body)
+  }
+}
