@@ -211,7 +211,7 @@ let package = Package(
       ] + core, exclude: ["Scripts"]),
     tests(
       "BrowserTests",
-      ["ScreensWeb", "ScreensFace", "ScreensCore", "ScreensLayout", "ScreensDocuments"]),
+      ["ScreensWeb", "ScreensFace", "ScreensHTTP", "Screenlets"] + core),
 
     // Tools.
     tool("AccountWriter", ["LocalAccounts"], path: "Tests/Fixtures/AccountWriter"),

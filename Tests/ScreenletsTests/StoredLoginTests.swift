@@ -16,6 +16,7 @@ struct StoredLoginTests {
       }
     }
     func load(_ token: CredentialsToken) -> StoredCredentials? { kept.withLock { $0[token] } }
+    func removeAll(of userId: Int64, server: String, besides token: CredentialsToken?) {}
     func remove(_ token: CredentialsToken) { kept.withLock { $0[token] = nil } }
   }
 

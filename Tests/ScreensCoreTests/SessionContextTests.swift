@@ -24,6 +24,7 @@ struct SessionContextTests {
       calls.withLock { $0.append("load") }
       return kept.withLock { $0[token] }
     }
+    func removeAll(of userId: Int64, server: String, besides token: CredentialsToken?) {}
     func remove(_ token: CredentialsToken) {
       calls.withLock { $0.append("remove") }
       kept.withLock { $0[token] = nil }

@@ -10,6 +10,8 @@ package final class ServedGallery: Sendable {
   package let demo = (name: "demo@screens.local", password: "screens-demo")
   /// The folder of the copied bundles.
   package let plugins: String
+  /// The host's state folder.
+  package var state: String { folder.path("state") }
   /// The program.
   package let program: ChildProgram
   private let folder: TemporaryFolder

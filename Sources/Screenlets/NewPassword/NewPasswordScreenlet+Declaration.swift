@@ -22,7 +22,10 @@ extension NewPasswordScreenlet {
         .default, selectors: ["newPasswordButtonClicked:"].compactMap(SelectorName.init),
         "replaces the password; an action of any other name does the same")
     ],
-    outlets: [.codeField, .presentPasswordField, .passwordField, .newPasswordButton],
+    outlets: [
+      .codeField, .presentPasswordField, .passwordField, .newPasswordButton,
+      .endSessionsSwitch, .endSessionsLabel,
+    ],
     events: [
       .init(.onNewPasswordSet, [], "the password was replaced"),
       .init(
@@ -52,6 +55,12 @@ extension AttributeName {
 extension OutletDeclaration {
   static let presentPasswordField = OutletDeclaration(
     "presentPasswordField", .textField, "the password so far")
+  static let endSessionsSwitch = OutletDeclaration(
+    "endSessionsSwitch", .switch,
+    "lets the user say whether all other sessions of theirs end with the change",
+    isOptional: true)
+  static let endSessionsLabel = OutletDeclaration(
+    "endSessionsLabel", .label, "says what the switch does", isOptional: true)
   static let newPasswordButton = OutletDeclaration(
     "newPasswordButton", .button, "replaces the password")
 }

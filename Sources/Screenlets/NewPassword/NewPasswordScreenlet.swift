@@ -30,10 +30,10 @@ package final class NewPasswordScreenlet: ScreenletLogic {
   ) -> Interactor? {
     let change = NewPasswordInteractor(screenlet, takesCode: takesCode(screenlet))
     let graph = OperationGraph.one { () throws(ScreensError) in try change.step() }
-    let task = ConnectorTask(in: screenlet.session, graph) { _ in .none }
+    let task = ConnectorTask(in: screenlet.session, graph) { $0.last }
     let interactor = Interactor(task, for: screenlet)
-    interactor.onSuccess = { [unowned screenlet] _ in
-      self.succeed(change, screenlet)
+    interactor.onSuccess = { [unowned screenlet] answer in
+      self.succeed(change, answer, screenlet)
     }
     interactor.onFailure = { [unowned screenlet] error in
       screenlet.tell(.onNewPasswordError, error.payload)
@@ -51,7 +51,7 @@ package final class NewPasswordScreenlet: ScreenletLogic {
   }
 
   /// Later requests of the session prove themselves with the new password; the code is used up.
-  private func succeed(_ change: NewPasswordInteractor, _ screenlet: Screenlet) {
+  private func succeed(_ change: NewPasswordInteractor, _ answer: Value, _ screenlet: Screenlet) {
     let context = screenlet.session.context
     if !change.takesCode, let present = context.current, let password = change.password,
       case .basic(let name, _) = present.authentication
@@ -59,6 +59,9 @@ package final class NewPasswordScreenlet: ScreenletLogic {
       context.login(
         with: .basic(userName: name, password: password), attributes: present.attributes)
     }
+    // The answer to a code says whose it was, where the back end tells.
+    let user = change.takesCode ? answer.map?["userId"]?.int : context.user?.userId
+    if change.endsSessions, let user { screenlet.session.endOthers?(user) }
     try? screenlet.set(.code, to: "")
     screenlet.tell(.onNewPasswordSet, [:])
   }
@@ -81,6 +84,8 @@ package final class NewPasswordScreenlet: ScreenletLogic {
 private struct NewPasswordInteractor {
   let takesCode: Bool
   let password: String?
+  /// Whether all other sessions of the user end with the change.
+  let endsSessions: Bool
   private let code: String?
   private let present: String?
   private let text: (String) -> String
@@ -91,6 +96,9 @@ private struct NewPasswordInteractor {
     password = view?.attribute(.password).nonEmptyString
     code = view?.attribute(.code).nonEmptyString ?? screenlet[attribute: .code].nonEmptyString
     present = view?.attribute(.presentPassword).nonEmptyString
+    let control = view.flatMap { $0.tree.find(OutletDeclaration.endSessionsSwitch.name) }
+    endsSessions =
+      control.flatMap { try? view?.tree.value(.value, of: $0) }?.bool ?? false
     text = { key in
       view?.text(key, table: "newpassword-screenlet") ?? "newpassword-screenlet-\(key)"
     }

@@ -23,6 +23,9 @@ final class NewPasswordView_default: ViewCode {
     try view.caption(.presentPasswordField, "present-password")
     try view.caption(.passwordField, "new-password")
     try view.set(.text, .newPasswordButton, view.text("newpassword-button", table: "default"))
+    let ending = view.text("newpassword-end-sessions", table: "default")
+    try? view.set(.text, .endSessionsLabel, .string(ending))
+    try? view.set(.accessibilityLabel, .endSessionsSwitch, .string(ending))
     try applyProof(view)
     return .handled
   }

@@ -49,4 +49,9 @@ package protocol CredentialsStore: Sendable {
 
   /// Forgets a token; one that is unknown is no error.
   func remove(_ token: CredentialsToken)
+
+  /// Forgets all browsers of a user of a server.
+  ///
+  /// - Parameter token: the one browser that is remembered all the same.
+  func removeAll(of userId: Int64, server: String, besides token: CredentialsToken?)
 }

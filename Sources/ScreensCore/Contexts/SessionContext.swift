@@ -24,6 +24,9 @@ package final class SessionContext {
   /// The browser's token, as its cookie gave it or as storing made it.
   package private(set) var token: CredentialsToken?
 
+  /// Whether an operation asked for a proof of the present user that is not at hand.
+  package var lacksProof = false
+
   /// Counts changes of the user: a face gives the browser a new session token at each.
   package private(set) var signInCount = 0
 
@@ -58,6 +61,7 @@ package final class SessionContext {
   package func login(with authentication: Authentication, attributes: UserAttributes) {
     current = SignedIn(
       authentication: authentication, attributes: attributes, expires: end(of: authentication))
+    lacksProof = false
     signInCount += 1
   }
 
@@ -94,6 +98,7 @@ package final class SessionContext {
   package func logout() {
     guard current != nil else { return }
     current = nil
+    lacksProof = false
     signInCount += 1
   }
 

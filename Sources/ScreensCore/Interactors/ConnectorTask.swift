@@ -125,6 +125,7 @@ package final class ConnectorTask: InteractorTask {
     guard left > .zero else { throw .late }
     let context = session.context(of: step.caller, timeout: left)
     if step.operation.needsProof, context.authentication?.hasProof != true {
+      session.context.lacksProof = session.context.isLoggedIn
       throw ScreensError.needsSignIn
     }
     let connector = try session.environment.connectors.typedConnector(

@@ -52,14 +52,18 @@ extension Screenlet {
     view?.startInteraction(action)
   }
 
+  /// Whether the next action needs a secret that is not typed: none is kept.
+  package var lacksSecret: Bool {
+    kind.viewModel.contains { attribute in
+      attribute.name.isSecret && logic.requires(attribute, self)
+        && view?.attribute(attribute.name).nonEmptyString == nil
+    }
+  }
+
   /// Goes on with an action whose answer a process took with it: asks once more where that does no
   /// harm, else says that the end is not known. Secrets are not kept, so that an action that needs
   /// one is not repeated.
   func recover(_ open: OpenAction) {
-    let lacksSecret = kind.viewModel.contains { attribute in
-      attribute.name.isSecret && logic.requires(attribute, self)
-        && view?.attribute(attribute.name).nonEmptyString == nil
-    }
     if open.isRepeatable, !lacksSecret, performAction(open.action) { return }
     let text =
       view?.text("end-unknown", table: "default") ?? "The end of \(open.action) is unknown."
@@ -78,6 +82,9 @@ extension Screenlet {
     case .late:
       let key = isRepeatable ? "took-too-long" : "no-answer-in-time"
       return error.saying(view.text(key, table: "default"))
+    case .proof where !isRepeatable:
+      // To sign in and to begin anew would do something twice.
+      return ScreensError(.notAvailable, view.text("no-answer-in-time", table: "default"))
     case .proof: return error.saying(view.text("sign-in-again", table: "default"))
     default: return error
     }

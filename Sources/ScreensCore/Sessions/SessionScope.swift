@@ -27,6 +27,10 @@ package final class SessionScope {
   /// Tells the page that a screenlet is on; nil where it is on none.
   package var page: ((Screenlet) -> String?)?
 
+  /// Ends all other sessions of a user, and forgets the browsers that are remembered; set by a face
+  /// that has sessions.
+  package var endOthers: ((_ userId: Int64) -> Void)?
+
   /// Names the session in the log; never its token.
   package var label: String?
 

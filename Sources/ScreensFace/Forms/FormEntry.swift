@@ -54,7 +54,14 @@ package struct FormEntry {
 
   /// The control that was pressed: the one that the form names, else the one that return presses.
   package func control(in view: ScreenletView, _ order: FocusOrder) -> NodeHandle? {
-    let index = fired.map(order.index(named:)) ?? order.defaultButton
+    Self.control(named: fired, in: view, order)
+  }
+
+  /// The control of that name in a form; the one that return presses where it is nil.
+  package static func control(
+    named name: String?, in view: ScreenletView, _ order: FocusOrder
+  ) -> NodeHandle? {
+    let index = name.map(order.index(named:)) ?? order.defaultButton
     guard let index, view.tree.document.isControl(index) else { return nil }
     return view.tree.handle(index)
   }

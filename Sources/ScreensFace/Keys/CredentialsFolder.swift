@@ -40,6 +40,17 @@ package struct CredentialsFolder: CredentialsStore {
     files.remove(Self.name(token.rawValue))
   }
 
+  /// Removes the credentials of all browsers of a user of a server, but for one.
+  package func removeAll(of userId: Int64, server: String, besides token: CredentialsToken?) {
+    let kept = token.map { Self.name($0.rawValue) }
+    for name in files.names where name.hasSuffix(Self.suffix) && name != kept {
+      guard let credentials = (try? files.read(name)).flatMap(Self.decode),
+        credentials.attributes.userId == userId, credentials.server == server
+      else { continue }
+      files.remove(name)
+    }
+  }
+
   /// Removes what has expired, and what holds no credentials. A file that cannot be read now stays.
   package func purge() {
     for name in files.names where name.hasSuffix(Self.suffix) {

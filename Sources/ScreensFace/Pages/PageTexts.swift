@@ -28,6 +28,8 @@ package struct PageTexts: Sendable {
   package let showTyped: @Sendable (_ field: String) -> String
   /// The error after another server's page refused the sign-in.
   package let denied: String
+  /// Stands over a sign-in that an action waits for.
+  package let signInAgain: String
   /// The link to the page that signs in.
   package let signIn: String
   /// The button that signs out.

@@ -50,6 +50,13 @@ package final class FileSessionStore: SessionStore {
     journal.forget(key)
   }
 
+  /// Ends what was left of a user's sessions.
+  package func endUnclaimed(of user: Int64) {
+    for (key, bytes) in left where SessionState(bytes)?.user?.attributes.userId == user {
+      forget(key)
+    }
+  }
+
   /// A state that was not used is left once more.
   package func release(_ key: Digest) { left[key] = journal.content(of: key) }
 

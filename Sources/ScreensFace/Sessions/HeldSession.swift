@@ -14,6 +14,8 @@ package protocol HeldSession: AnyObject, SendableMetatype {
   var typedBytes: Int { get }
   /// Whether a user is signed in.
   var isLoggedIn: Bool { get }
+  /// The number of the signed-in user.
+  var userId: Int64? { get }
   /// Whether an action runs, or the host is asked for something in the session's name.
   var isBusy: Bool { get }
   /// Whether it ends with the form that it was made for.
@@ -36,6 +38,8 @@ package protocol HeldSession: AnyObject, SendableMetatype {
   func state(now: Int64, turn: Int64) -> SessionState?
   /// Called at every change of what outlives the process.
   var onKeep: (() -> Void)? { get set }
+  /// The browser is not signed in again by what it was given to be remembered.
+  func stopBeingRemembered()
   /// Ends it: streams are closed, and all that the user did is forgotten.
   func end()
 }
@@ -75,11 +79,14 @@ package struct SavedSession {
   package let tray: RequestTray
   /// Its part in the store.
   package let keeping: SessionKeeping
+  /// The action that goes on when its user has signed in again.
+  package let awaited: AwaitedAction?
 
   /// Makes what is kept of a session.
   package init(
     states: [KeptScreenlet], user: SessionContext.SignedIn?, remember: CredentialsToken?,
-    began: Int64, typedBytes: Int, tray: RequestTray, keeping: SessionKeeping
+    began: Int64, typedBytes: Int, tray: RequestTray, keeping: SessionKeeping,
+    awaited: AwaitedAction? = nil
   ) {
     self.states = states
     self.user = user
@@ -88,6 +95,7 @@ package struct SavedSession {
     self.typedBytes = typedBytes
     self.tray = tray
     self.keeping = keeping
+    self.awaited = awaited
   }
 }
 

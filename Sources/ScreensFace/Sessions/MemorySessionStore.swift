@@ -68,6 +68,15 @@ package final class SessionMemory: Sendable {
     }
   }
 
+  fileprivate func endUnclaimed(of user: Int64) {
+    entries.withLock { entries in
+      entries = entries.filter { _, entry in
+        guard entry.holder == nil else { return true }
+        return entry.bytes.flatMap(SessionState.init)?.user?.attributes.userId != user
+      }
+    }
+  }
+
   fileprivate func letGo(now: Int64, idle: Int64) {
     entries.withLock { entries in
       entries = entries.filter { _, entry in
@@ -110,6 +119,9 @@ package final class MemorySessionStore: SessionStore {
 
   /// Ends a session that this store has claimed.
   package func forget(_ key: Digest) { memory.forget(key, ObjectIdentifier(self)) }
+
+  /// Ends a user's sessions that no store has claimed.
+  package func endUnclaimed(of user: Int64) { memory.endUnclaimed(of: user) }
 
   /// Lets others claim a session.
   package func release(_ key: Digest) { memory.release(ObjectIdentifier(self), key) }

@@ -160,6 +160,9 @@ package final class SessionKeeper<Session: HeldSession> {
     answer.onTake = { late.cancel() }
   }
 
+  /// Ends the sessions of a user that have not come back yet.
+  package func endLeft(of user: Int64) { store?.endUnclaimed(of: user) }
+
   // MARK: Answers that wait
 
   /// Calls `body` when the store has answered all writes of a session: now, where it has.

@@ -21,6 +21,8 @@ package struct SessionState {
   package var screenlets: [KeptScreenlet]
   /// Hashes of the tokens that forms of other tabs still carry.
   package var formTokens: [Digest]
+  /// The action that waits for its user's proof.
+  package var awaited: AwaitedAction?
 
   /// The signed-in user: the host vouches for the user, no proof is kept.
   package struct User {
@@ -67,13 +69,14 @@ package struct SessionState {
   package var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.value(
-      .object([
-        .init("version", .integer(version)), .init("began", .integer(began)),
-        .init("language", .string(language)),
-        .init("user", user?.json ?? .null),
-        .init("formTokens", .array(formTokens.map { .string($0.description) })),
-        .init("screenlets", .array(screenlets.map(\.json))),
-      ]))
+      .object(
+        [
+          .init("version", .integer(version)), .init("began", .integer(began)),
+          .init("language", .string(language)),
+          .init("user", user?.json ?? .null),
+          .init("formTokens", .array(formTokens.map { .string($0.description) })),
+          .init("screenlets", .array(screenlets.map(\.json))),
+        ] + (awaited.map { [.init("awaited", $0.json)] } ?? [])))
     return Head(place: place, used: used).bytes + writer.bytes
   }
 
@@ -91,13 +94,14 @@ package struct SessionState {
       language: language,
       user: json["user"].flatMap(User.init(json:)),
       screenlets: screenlets.compactMap(KeptScreenlet.init(json:)),
-      formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) })
+      formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) },
+      awaited: json["awaited"].flatMap(AwaitedAction.init(json:)))
   }
 
   /// Makes a state.
   package init(
     place: UInt32, version: Int64 = 0, used: Int64, began: Int64, language: String, user: User?,
-    screenlets: [KeptScreenlet], formTokens: [Digest]
+    screenlets: [KeptScreenlet], formTokens: [Digest], awaited: AwaitedAction? = nil
   ) {
     self.place = place
     self.version = version
@@ -107,6 +111,7 @@ package struct SessionState {
     self.user = user
     self.screenlets = screenlets
     self.formTokens = formTokens
+    self.awaited = awaited
   }
 }
 

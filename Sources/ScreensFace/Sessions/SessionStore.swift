@@ -31,6 +31,8 @@ package protocol SessionStore: AnyObject {
     _ answer: @escaping (SessionOutcome) -> Void)
   /// Keeps nothing more of a session that is claimed; its claim ends. One that is not stays.
   func forget(_ key: Digest)
+  /// Ends the sessions of a user that are not claimed.
+  func endUnclaimed(of user: Int64)
   /// Gives a session back.
   func release(_ key: Digest)
   /// Does the regular work, at seconds since 1970; sessions end after so many without use.

@@ -97,6 +97,15 @@ package final class SessionTable<Session: HeldSession> {
     remove(session)
   }
 
+  /// Ends the sessions of a user, those that made room among them, but for one.
+  package func end(of user: Int64, besides kept: Session?) {
+    for session in all where session !== kept && session.userId == user {
+      session.stopBeingRemembered()
+      remove(session)
+    }
+    for (token, entry) in saved where entry.state.user?.attributes.userId == user { letGo(token) }
+  }
+
   /// The saved part of a session that made room; it is handed out once.
   package func takeSaved(_ token: SessionToken, now: Int64) -> SavedSession? {
     guard let entry = removeSaved(token) else { return nil }

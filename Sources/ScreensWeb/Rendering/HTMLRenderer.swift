@@ -39,7 +39,10 @@ struct HTMLRenderer {
       writer.attribute("dir", "ltr")
     }
     errors(&writer)
-    if view.resolution.isSubstitute { substituteNotice(&writer) }
+    if view.resolution.isSubstitute { remark(texts.substitute, &writer) }
+    if screenlet.kind.signsIn, screenlet.session.context.lacksProof {
+      remark(texts.signInAgain, &writer)
+    }
     returnButton(&writer)
     knownUser(&writer)
     writer.begin("div")
@@ -54,11 +57,12 @@ struct HTMLRenderer {
     writer.end()
   }
 
-  private func substituteNotice(_ writer: inout MarkupWriter) {
+  /// A sentence of the face over the screenlet.
+  private func remark(_ text: String, _ writer: inout MarkupWriter) {
     writer.begin("p")
     writer.attribute("class", "substitute")
     writer.attribute("role", "status")
-    writer.text(texts.substitute)
+    writer.text(text)
     writer.end()
   }
 

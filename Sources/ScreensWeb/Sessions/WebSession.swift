@@ -13,6 +13,8 @@ final class WebSession: HeldSession {
   var visitor = SessionVisitor()
   var seat: SessionSeat<WebSession>
   var submissions = Submissions()
+  /// The action that goes on when its user has signed in again.
+  var awaited: AwaitedAction? { didSet { if awaited != oldValue { onKeep?() } } }
   /// The other server's page that the browser has gone to.
   var departure: Departure?
   var drafts = DraftAllowance()
@@ -114,6 +116,14 @@ final class WebSession: HeldSession {
     typed.apply(to: view)
   }
 
+  /// Forgets what was typed at a place.
+  func clear(_ placed: PlacedScreenlet) {
+    guard let screenlet = screenlet(at: placed) else { return }
+    places.occupants[placed.place] = nil
+    scope.remove(screenlet)
+    feed.touch(.screenlet(placed.place))
+  }
+
   private func place(of screenlet: Screenlet) -> ScreenletPlace? {
     places.occupants.first { $0.value.screenlet === screenlet }?.key
   }
@@ -143,6 +153,7 @@ final class WebSession: HeldSession {
     for occupant in places.occupants.values { scope.remove(occupant.screenlet) }
     places.removeAll()
     departure = nil
+    awaited = nil
     submissions = Submissions()
     events.forget()
   }
@@ -159,6 +170,10 @@ final class WebSession: HeldSession {
   }
 
   var isLoggedIn: Bool { scope.context.isLoggedIn }
+
+  var userId: Int64? { scope.context.user?.userId }
+
+  func stopBeingRemembered() { scope.context.removeStoredCredentials() }
 
   var isPassing: Bool { visitor.standing == .passing }
 
@@ -202,7 +217,8 @@ final class WebSession: HeldSession {
     }
     return SavedSession(
       states: states, user: scope.context.current, remember: name.remembered,
-      began: seat.began, typedBytes: typedBytes, tray: scope.tray, keeping: keeping)
+      began: seat.began, typedBytes: typedBytes, tray: scope.tray, keeping: keeping,
+      awaited: awaited)
   }
 
   /// The part that outlives the process: nil when there is nothing worth keeping.
@@ -217,7 +233,7 @@ final class WebSession: HeldSession {
       place: token.place, used: now - (turn - seat.used) / 1_000_000_000,
       began: now - (turn - seat.began) / 1_000_000_000, language: scope.locale.language,
       user: scope.context.current.map { SessionState.User($0) },
-      screenlets: states.map(withoutConfigured), formTokens: name.earlier)
+      screenlets: states.map(withoutConfigured), formTokens: name.earlier, awaited: awaited)
   }
 
   /// The next process reads the operator's configuration and the pages anew.
@@ -250,6 +266,12 @@ final class WebSession: HeldSession {
     }
     for kept in state.screenlets { places.keep(kept) }
     name.earlier = state.formTokens
+    wait(for: state.awaited)
+  }
+
+  private func wait(for action: AwaitedAction?) {
+    awaited = action
+    scope.context.lacksProof = action != nil && scope.context.isLoggedIn
   }
 
   /// Takes up what was saved.
@@ -267,5 +289,6 @@ final class WebSession: HeldSession {
       places.keep(kept)
       if let place = kept.place { feed.touch(.screenlet(place)) }
     }
+    wait(for: saved.awaited)
   }
 }

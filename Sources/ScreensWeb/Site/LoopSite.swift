@@ -25,6 +25,7 @@ final class LoopSite {
     publisher = PagePublisher(sessions, PageTrials(face, edition))
     desk = SubmissionDesk(publisher)
     sessions.onChange = { [weak publisher] in publisher?.push($0) }
+    sessions.onEndOthers = { [weak self] in self?.endOthers(of: $0, besides: $1) }
   }
 
   /// The requests of the loop's sessions.
@@ -227,6 +228,22 @@ final class LoopSite {
       title: "\(texts.forbidden) – \(texts.gallery)",
       surroundings: PageSurroundings(user: user), tokens: tokens, main: main)
     publisher.send(.html(bytes, status: .forbidden), visit, session)
+  }
+
+  /// Ends all sessions of a user but one, and forgets the browsers that are remembered.
+  private func endOthers(of user: Int64, besides session: WebSession) {
+    let server = (try? edition.environment.server.server()) ?? ""
+    face.commons.credentials?.removeAll(
+      of: user, server: server, besides: session.scope.context.token)
+    for site in sites {
+      let kept = site.loop === face.loop ? EventLoopBound(session, to: face.loop) : nil
+      site.loop.execute {
+        site.value.sessions.table.end(of: user, besides: kept?.value)
+        site.value.sessions.keeper.endLeft(of: user)
+      }
+    }
+    edition.environment.log.about(session: session.shortID)(
+      "a user has ended all other sessions of theirs", .info)
   }
 
   // MARK: Time and change

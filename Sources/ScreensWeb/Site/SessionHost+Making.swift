@@ -54,6 +54,10 @@ extension SessionHost {
       guard let self, let made else { return }
       follow(event, of: screenlet, at: place, in: made)
     }
+    made.scope.endOthers = { [weak self, weak made] user in
+      guard let self, let made else { return }
+      onEndOthers?(user, made)
+    }
     made.scope.onSignIn = { [weak self, weak made] ended in
       guard let self, let made else { return }
       log(ended, made)

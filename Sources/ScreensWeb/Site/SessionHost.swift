@@ -19,6 +19,8 @@ final class SessionHost {
   private var givenUp = 0
   /// Called once per turn of the loop in which something of a session changed.
   var onChange: ((WebSession) -> Void)?
+  /// Called when a session ends all others of a user, on every loop.
+  var onEndOthers: ((_ userId: Int64, WebSession) -> Void)?
 
   init(_ face: FaceLoop, _ edition: SiteEdition, loops: Int) {
     self.face = face

@@ -160,6 +160,7 @@ final class SubmissionDesk {
     }
     let ended = session.events.endedActions
     session.events.ways[submission.place] = nil
+    if session.awaited?.place == submission.place { session.awaited = nil }
     let former = session.scope.context.authorizationFlow
     if let control { _ = try? view.fire(control) }
     let flow = session.scope.context.authorizationFlow
@@ -190,16 +191,23 @@ final class SubmissionDesk {
   private func finish(_ submission: Submission, _ screenlet: Screenlet, _ session: WebSession) {
     if submission.machine.hasActed { screenlet.view?.forgetSecrets() }
     session.feed.touch(.screenlet(submission.place))
+    let awaited = session.needsRenewal ? session.awaited : nil
+    if awaited != nil { session.awaited = nil }
     settleUser(submission, session) { [weak self] signIn in
-      self?.conclude(submission, screenlet, session, signIn)
+      if signIn == .unkept { session.awaited = awaited }
+      self?.conclude(submission, screenlet, session, signIn, awaited)
     }
   }
 
+  /// - Parameter awaited: The action that the user was asked to sign in for.
   private func conclude(
     _ submission: Submission, _ screenlet: Screenlet, _ session: WebSession,
-    _ signIn: SubmissionMachine.SignIn
+    _ signIn: SubmissionMachine.SignIn, _ awaited: AwaitedAction?
   ) {
     let error = screenlet.outcome?.error
+    if let path = askToSignIn(submission, error, session) {
+      return end(submission, .done(path: path), session)
+    }
     // A guess that was right.
     if signIn == .signedIn, submission.machine.isGuess, error == nil, let view = screenlet.view {
       session.visitor.knownAccount = view.account
@@ -208,7 +216,14 @@ final class SubmissionDesk {
       signIn, error, page: submission.page.path,
       way: session.events.ways.removeValue(forKey: submission.place),
       target: submission.next ?? edition.target(after: submission.place, on: submission.page))
-    end(submission, result, session)
+    guard signIn == .signedIn, let awaited, let waiting = goOn(with: awaited, session) else {
+      return end(submission, result, session)
+    }
+    whenIdle(waiting) { [weak self] in
+      waiting.view?.forgetSecrets()
+      let way = session.events.ways.removeValue(forKey: awaited.place)
+      self?.end(submission, .done(path: way ?? awaited.page), session)
+    }
   }
 
   /// Gives the session another name if its user changed, and undoes a sign-in that would be over

@@ -25,6 +25,17 @@ import Testing
     store.remove(token)
   }
 
+  @Test func `all browsers of a user are forgotten but one, and those of others stay`() throws {
+    let folder = try TemporaryFolder()
+    let store = try CredentialsFolder(path: folder.path("c"), now: { 100 })
+    let tokens = try (0..<3).map { _ in try store.store(credentials(expires: 200)) }
+    store.removeAll(of: 8, server: "http://s", besides: nil)
+    store.removeAll(of: 7, server: "http://other", besides: nil)
+    #expect(tokens.allSatisfy { store.load($0) != nil })
+    store.removeAll(of: 7, server: "http://s", besides: tokens[1])
+    #expect(tokens.map { store.load($0) != nil } == [false, true, false])
+  }
+
   @Test func `neither a token nor a password is in the folder`() throws {
     let folder = try TemporaryFolder()
     let store = try CredentialsFolder(path: folder.path("c"), now: { 100 })

@@ -9,6 +9,7 @@ final class PlainSession: HeldSession {
   var keeping = SessionKeeping()
   var typedBytes = 0
   var isLoggedIn = false
+  var userId: Int64? { nil }
   var isBusy = false
   var isPassing: Bool { false }
   var isImplicit: Bool { false }
@@ -34,6 +35,8 @@ final class PlainSession: HeldSession {
         formTokens: [])
     }
   }
+
+  func stopBeingRemembered() {}
 
   func end() {}
 }

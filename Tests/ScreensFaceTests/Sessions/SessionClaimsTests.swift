@@ -41,6 +41,8 @@ struct SessionClaimsTests {
 
     func forget(_ key: Digest) { inner.forget(key) }
 
+    func endUnclaimed(of user: Int64) { inner.endUnclaimed(of: user) }
+
     func release(_ key: Digest) {
       releases += 1
       inner.release(key)

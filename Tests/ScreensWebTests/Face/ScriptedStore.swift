@@ -107,6 +107,7 @@ final class ScriptedStore: SessionStore {
   }
 
   func forget(_ key: Digest) { inOrder { $0.forget(key) } }
+  func endUnclaimed(of user: Int64) { inOrder { $0.endUnclaimed(of: user) } }
   func release(_ key: Digest) { inOrder { $0.release(key) } }
 
   /// Does something behind the answers that wait.

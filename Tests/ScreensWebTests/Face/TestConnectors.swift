@@ -78,6 +78,9 @@ final class TestConnectors: ConnectorFactory {
       }
     case "getCurrentUser":
       TestConnector { [self] answer in answer(.success(state.withLock { $0.currentUser })) }
+    case "changePassword": TestConnector { [self] in settle(.success(.none), $0) }
+    case "resetPassword": TestConnector { [self] in settle(.success(["userId": 7]), $0) }
+    case "publishNote": TestConnector { [self] in settle(.success(.none), $0) }
     case "demoAccount":
       TestConnector { [self] answer in
         let hasDemo = state.withLock { $0.hasDemo }
@@ -92,11 +95,14 @@ final class TestConnectors: ConnectorFactory {
     _ parameters: [String: Value],
     _ answer: @escaping @Sendable (Result<Value, ScreensError>) -> Void
   ) {
-    let isRight =
-      parameters["emailAddress"] == "ada@example.org" && parameters["password"] == "lovelace"
+    let users: [String: (password: Value, answer: Value)] = [
+      "ada@example.org": ("lovelace", Self.ada),
+      "bob@example.org": ("builder", ["userId": 8, "emailAddress": "bob@example.org"]),
+    ]
+    let user = parameters["emailAddress"]?.string.flatMap { users[$0] }
     let result: Result<Value, ScreensError> =
-      isRight
-      ? .success(Self.ada)
+      user.map { $0.password == parameters["password"] } == true
+      ? .success(user?.answer ?? .none)
       : .failure(ScreensError(.failed, "The password of row 7 in table users is wrong."))
     settle(result, answer)
   }

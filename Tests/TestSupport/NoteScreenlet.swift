@@ -1,10 +1,10 @@
-import ScreensCore
+package import ScreensCore
 import ScreensLayout
-import TestSupport
 
 /// A screenlet that takes notes: its view shows its attributes, and how often they were asked for.
-final class NoteScreenlet: ScreenletLogic {
-  static let kind = ScreenletKind(
+package final class NoteScreenlet: ScreenletLogic {
+  /// The kind.
+  package static let kind = ScreenletKind(
     ScreenletName("Note")!, "Takes notes.",
     attributes: [
       Inspectable(.known("shelf"), .int, 0), Inspectable(.known("topic"), .string, ""),
@@ -12,33 +12,47 @@ final class NoteScreenlet: ScreenletLogic {
       Inspectable(.known("code"), .string, "", isSecret: true),
       Inspectable(.known("route"), .string, "", isFromAddress: false),
     ],
-    actions: [.init(.default, "adds a note"), .init(load, "asks for the notes")],
+    actions: [
+      .init(.default, "adds a note"), .init(load, "asks for the notes"),
+      .init(publish, "publishes the note"),
+    ],
     events: [
       .init(.known("onNoteAdded"), [("text", .string), ("shelf", .int)], "a note was added"),
       .init(.known("onNoteError"), EventDeclaration.error, "a note was not added"),
-    ], refreshAction: load
+    ], operations: [publishing], refreshAction: load
   ) { NoteScreenlet() }
 
   private static let load = ActionName("load")!
+  private static let publish = ActionName("publish")!
+
+  /// An operation that needs a proof of the signed-in user, and is never repeated.
+  package static let publishing = OperationDeclaration(
+    OperationName("publishNote")!, .once, needsProof: true,
+    parameters: [.init("text", .string, sample: "probe", "the note")], "Publishes a note.")
+
   private var loads = 0
 
   /// The theme that shows it.
-  static func theme() throws -> Theme {
+  package static func theme() throws -> Theme {
     let viewClass = ScriptedView.viewClass("NoteView_notes", kind.name) { _, _ in ScriptedView() }
     let nodes =
       TestLayout.node("textField", "note", "tag=\"1\"")
       + TestLayout.node("button", "add", "tag=\"2\" restorationIdentifier=\"defaultAction\"")
+      + TestLayout.node("button", "publish", "tag=\"3\" restorationIdentifier=\"publish\"")
       + TestLayout.node("label", "shown")
     return Theme(
       name: ThemeName("notes")!, parent: .default, plugin: .builtIn,
       layouts: [
         "NoteView": try TestLayout.layout(
-          "NoteView_notes", rootClass: "NoteView_notes", outlets: ["note", "add", "shown"], nodes)
+          "NoteView_notes", rootClass: "NoteView_notes",
+          outlets: ["note", "add", "publish", "shown"], nodes)
       ], classes: [viewClass.name: viewClass], isAdmitted: true)
   }
 
-  func onCreated(_ screenlet: Screenlet) { show(screenlet) }
-  func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) { show(screenlet) }
+  /// Shows the attributes.
+  package func onCreated(_ screenlet: Screenlet) { show(screenlet) }
+  /// Shows the attributes.
+  package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) { show(screenlet) }
 
   private func show(_ screenlet: Screenlet) {
     guard let tree = screenlet.view?.tree, let label = tree.find("shown") else { return }
@@ -58,13 +72,18 @@ final class NoteScreenlet: ScreenletLogic {
     }
   }
 
-  func createInteractor(
+  /// Adds a note, asks for all, or publishes what is typed.
+  package func createInteractor(
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
     let text =
       screenlet.view.flatMap { view in
         view.tree.find("note").flatMap { try? view.tree.value(.text, of: $0) }
       }?.string ?? ""
+    if action == Self.publish {
+      let graph = OperationGraph.one { .init(Self.publishing, ["text": .string(text)]) }
+      return Interactor(ConnectorTask(in: screenlet.session, graph) { _ in .none }, for: screenlet)
+    }
     let interactor = Interactor(Task(fails: text == "bad"), for: screenlet)
     interactor.onSuccess = { [unowned self, unowned screenlet] _ in
       guard action == .default else {

@@ -1,0 +1,80 @@
+import ScreensFace
+import ScreensCore
+
+/// Actions that need a proof of the signed-in user where none is at hand: a browser that was
+/// remembered, or a host that was started anew. The user signs in again, and the action goes on.
+extension SubmissionDesk {
+  /// Keeps an action that lacks a proof, and finds the page to sign in at, where the name is filled
+  /// in.
+  ///
+  /// - Returns: the address of that page; nil for an error of another kind, or without such a page.
+  func askToSignIn(
+    _ submission: Submission, _ error: ScreensError?, _ session: WebSession
+  ) -> String? {
+    let context = session.scope.context
+    guard let error, error.origin == .proof, let user = context.user,
+      let (path, placed) = edition.signInPage(near: submission.page),
+      let back = edition.next(Array(submission.page.path.utf8))
+    else { return nil }
+    session.awaited = AwaitedAction(
+      at: submission.place, page: back, control: submission.entry.fired, userId: user.userId,
+      began: face.wall)
+    fillIn(context.basicAuthUsername ?? user.emailAddress, placed, session)
+    return "\(path)?next=\(PageQuery.escape(back))"
+  }
+
+  private func fillIn(_ name: String, _ placed: PlacedScreenlet, _ session: WebSession) {
+    guard let screenlet = session.screenlet(at: placed),
+      let attribute = screenlet.kind.accountAttribute
+    else { return }
+    screenlet.view?.setAttribute(attribute, to: .string(name))
+    session.feed.touch(.screenlet(placed.place))
+  }
+
+  /// Takes the action that waits for a user who has just signed in. It was taken out of what
+  /// outlives the process before the sign-in was written down, so that no later one finds it.
+  ///
+  /// - Returns: the screenlet at which it runs; nil where none goes on.
+  func goOn(with action: AwaitedAction, _ session: WebSession) -> Screenlet? {
+    guard let placed = edition.screenlet(named: Array(action.place.name.utf8)[...]) else {
+      return nil
+    }
+    let limit = face.commons.configuration.authorizationTime
+    guard action.isFor(session.scope.context.user?.userId, now: face.wall, limit: limit) else {
+      // Another user's, and so is what was typed for it.
+      if action.userId != session.scope.context.user?.userId { session.clear(placed) }
+      return nil
+    }
+    guard let screenlet = session.screenlet(at: placed), !screenlet.isBusy,
+      !screenlet.lacksSecret, let view = screenlet.view
+    else { return nil }
+    let order = publisher.painter.plan(of: view).order
+    guard let control = FormEntry.control(named: action.control, in: view, order) else {
+      return nil
+    }
+    session.events.ways[action.place] = nil
+    _ = try? view.fire(control)
+    if screenlet.isBusy { session.onKeep?() }
+    session.feed.touch(.screenlet(action.place))
+    return screenlet
+  }
+}
+
+extension SiteEdition {
+  /// The page to sign in at: one that has little else, or the page itself.
+  func signInPage(near page: Page) -> (path: String, placed: PlacedScreenlet)? {
+    func signIn(on page: Page) -> PlacedScreenlet? {
+      screenlets(on: page).first { environment.library[$0.screenlet]?.signsIn == true }
+    }
+    if case .site = page, let placed = signIn(on: page) { return (page.path, placed) }
+    let drawn = map.pages.values.sorted { ($0.parts.count, $0.path) < ($1.parts.count, $1.path) }
+      .compactMap { site -> (path: String, placed: PlacedScreenlet)? in
+        signIn(on: .site(SiteAddress(path: site.path))).map { (site.path, $0) }
+      }
+    if let first = drawn.first { return first }
+    guard let kind = environment.library.all.first(where: \.signsIn),
+      let alone = self.page(at: Array("/\(kind.name)".utf8)[...]), let placed = signIn(on: alone)
+    else { return nil }
+    return (alone.path, placed)
+  }
+}

@@ -1,0 +1,69 @@
+import ScreensFace
+import ScreensWeb
+import TestSupport
+import Testing
+
+/// A user who chooses a new password ends the sessions that others may have of theirs.
+@Suite(.serialized) struct EndedSessionsTests {
+  /// Browsers that have signed in, on loops by turns.
+  private func browsers(_ face: TestFace, _ count: Int) async -> [TestBrowser] {
+    var all: [TestBrowser] = []
+    for _ in 0..<count {
+      let browser = face.browser()
+      _ = await browser.signIn(on: await browser.get("/Login"))
+      all.append(browser)
+    }
+    return all
+  }
+
+  private func isSignedIn(_ browser: TestBrowser) async -> Bool {
+    await browser.get("/Login").body.contains("Signed in as")
+  }
+
+  private func change(
+    _ browser: TestBrowser, _ fields: [(String, String)], endsOthers: Bool
+  ) async -> TestAnswer {
+    let page = await browser.get("/NewPassword")
+    return await browser.post(
+      "/NewPassword",
+      [
+        ("csrf", page.hidden("csrf")), ("once", page.hidden("once")),
+        ("passwordField", "a long new word"), ("fire", "newPasswordButton"),
+      ] + fields + (endsOthers ? [("endSessionsSwitch", "on")] : []))
+  }
+
+  @Test func `a user who changes the password ends all other sessions of theirs, on all loops`()
+    async throws
+  {
+    let face = try TestFace(loops: 2, configure: { $0.guesses = .none })
+    let all = await browsers(face, 7)
+    let other = face.browser()
+    _ = await other.signIn(
+      on: await other.get("/Login"), user: "bob@example.org", password: "builder")
+    let present = [("presentPasswordField", "lovelace")]
+    #expect(await change(all[0], present, endsOthers: false).status == 303)
+    for browser in all { #expect(await isSignedIn(browser)) }
+
+    let page = await all[1].get("/Login")
+    let stream = all[1].live("/Login", last: page.between("data-event=\"", "\"") ?? "")
+    _ = await stream.receive(until: ": \n\n")
+    #expect(await change(all[0], present, endsOthers: true).status == 303)
+    // It ends, and tells nothing more.
+    #expect(!(await stream.receiveAll()).contains("Signed in as"))
+    for browser in all.dropFirst() { #expect(!(await isSignedIn(browser))) }
+    #expect(await isSignedIn(all[0]))
+    #expect(await isSignedIn(other))
+    await face.stop()
+  }
+
+  @Test func `a user who replaces a forgotten password by a code ends all sessions of theirs`()
+    async throws
+  {
+    let face = try TestFace(loops: 2)
+    let all = await browsers(face, 3)
+    let code = [("codeField", "AAAA-BBBB-CCCC")]
+    #expect(await change(face.browser(), code, endsOthers: true).status == 303)
+    for browser in all { #expect(!(await isSignedIn(browser))) }
+    await face.stop()
+  }
+}

@@ -1,0 +1,158 @@
+import ScreensFace
+import ScreensCore
+import ScreensWeb
+import Screenlets
+import TestSupport
+import Testing
+
+/// Actions that need a proof of the signed-in user after a restart, which keeps none: the user
+/// signs in again, and the action goes on once.
+@Suite(.serialized) struct ProofTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func face() throws -> TestFace {
+    let library = ScreenletLibrary(DefaultTheme.library.all + [NoteScreenlet.kind])
+    let attribute = SitePageTests.attribute
+    let pages = [
+      try SitePageTests.page(
+        SitePageTests.view(
+          SitePageTests.screenlet("note", "NoteScreenlet", y: 0, attribute("themeName", "notes"))
+        ), at: "/notes",
+        library: library),
+      try SitePageTests.page(
+        SitePageTests.view(
+          SitePageTests.screenlet(
+            "door", "LoginScreenlet", y: 0,
+            attribute("onLoginResponseUserAttributes", "/elsewhere"))), at: "/sign-in",
+        library: library),
+    ]
+    let elsewhere = try SitePageTests.page(
+      SitePageTests.view(""), at: "/elsewhere", library: library)
+    return try TestFace(
+      themes: [try NoteScreenlet.theme()], kinds: [NoteScreenlet.kind],
+      configure: {
+        $0.pages = pages + [elsewhere]
+        $0.stateFolder = folder.path
+      })
+  }
+
+  /// The next face over the same folder, and the browser there.
+  private func restart(_ face: TestFace, _ browser: TestBrowser) async throws -> (
+    TestFace, TestBrowser
+  ) {
+    await face.stop()
+    let next = try self.face()
+    let copy = next.browser()
+    copy.copyCookies(from: browser)
+    return (next, copy)
+  }
+
+  /// A browser whose user signed in at a face before this one.
+  private func signedInBefore() async throws -> (TestFace, TestBrowser) {
+    let face = try face()
+    let browser = face.browser()
+    #expect(await signIn(browser).field("Location") == "/elsewhere")
+    return try await restart(face, browser)
+  }
+
+  private func signIn(
+    _ browser: TestBrowser, user: String = "ada@example.org", password: String = "lovelace",
+    at path: String = "/sign-in"
+  ) async -> TestAnswer {
+    let page = await browser.get(path)
+    return await browser.signIn(
+      on: page, at: "/sign-in", user: user, password: password,
+      more: [("place", "/sign-in:door"), ("next", page.hidden("next"))])
+  }
+
+  private func publish(_ text: String, _ browser: TestBrowser) async -> TestAnswer {
+    let page = await browser.get("/notes")
+    let form = [
+      ("csrf", page.hidden("csrf")), ("once", page.hidden("once")), ("place", "/notes:note"),
+      ("note", text), ("fire", "publish"),
+    ]
+    return await browser.post("/notes", form)
+  }
+
+  private func published(_ face: TestFace) -> Int {
+    face.connectors.operations.filter { $0 == "publishNote" }.count
+  }
+
+  private static let way = "/sign-in?next=%2Fnotes"
+
+  @Test func `the user signs in again with the name filled in, and the action goes on once`()
+    async throws
+  {
+    let (second, browser) = try await signedInBefore()
+    let asked = await publish("half a thought", browser)
+    #expect(asked.status == 303)
+    #expect(asked.field("Location") == Self.way)
+    #expect(published(second) == 0)
+    let (third, same) = try await restart(second, browser)
+    let page = await same.get(Self.way)
+    #expect(page.markup.has("[value=ada@example.org]"))
+    #expect(page.body.contains("Sign in again to go on."))
+    #expect(await same.get("/notes").markup.has("[value=half a thought]"))
+    let wrong = await signIn(same, password: "no", at: Self.way)
+    #expect(wrong.status == 422)
+    #expect(published(third) == 0)
+    let done = await signIn(same, at: Self.way)
+    #expect(done.status == 303)
+    #expect(done.field("Location") == "/notes")
+    #expect(published(third) == 1)
+    #expect(third.connectors.contexts.last?.proof?["password"] == "lovelace")
+    #expect(await same.get("/notes").markup.has("[value=half a thought]"))
+    #expect(!(await same.get("/sign-in")).body.contains("Sign in again to go on."))
+    // Another sign-in does not do it again.
+    #expect(await signIn(same).field("Location") == "/elsewhere")
+    #expect(published(third) == 1)
+    let (fourth, last) = try await restart(third, same)
+    #expect(await signIn(last).field("Location") == "/elsewhere")
+    #expect(published(fourth) == 0)
+    await fourth.stop()
+  }
+
+  @Test func `another user gets neither the action nor what was typed for it`() async throws {
+    let (face, browser) = try await signedInBefore()
+    _ = await publish("Ada's thought", browser)
+    let other = await signIn(browser, user: "bob@example.org", password: "builder", at: Self.way)
+    #expect(other.status == 303)
+    #expect(published(face) == 0)
+    #expect(!(await browser.get("/notes")).body.contains("Ada's thought"))
+    #expect(!(await browser.get("/notes")).body.contains("Ada&#39;s thought"))
+    _ = await signIn(browser)
+    #expect(published(face) == 0)
+    await face.stop()
+  }
+
+  @Test func `an action does not go on from elsewhere, after a sign-out, or too late`()
+    async throws
+  {
+    for way in 0..<3 {
+      let (face, browser) = try await signedInBefore()
+      _ = await publish("a thought", browser)
+      let page = await browser.get(Self.way)
+      switch way {
+      case 0:
+        let forged = await browser.post(
+          "/sign-in",
+          [
+            ("csrf", page.hidden("csrf")), ("once", page.hidden("once")),
+            ("place", "/sign-in:door"), ("userNameField", "ada@example.org"),
+            ("passwordField", "lovelace"), ("fire", "loginButton"),
+          ], [("Origin", "http://evil.example.org"), ("Sec-Fetch-Site", "cross-site")])
+        #expect(forged.status == 403)
+      case 1:
+        _ = await browser.post("/sign-out", [("csrf", page.hidden("csrf"))])
+        #expect(await signIn(browser).field("Location") == "/elsewhere")
+      default:
+        face.clock.advance(by: .seconds(601))
+        _ = await signIn(browser)
+      }
+      #expect(published(face) == 0)
+      await face.stop()
+    }
+  }
+}
