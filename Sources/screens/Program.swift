@@ -15,7 +15,7 @@ enum Program {
       if let failure = Console.failure { throw failure }
       return code
     } catch let error as UsageError {
-      Console.note("screens: \(TextTable.plain(error.description))")
+      Console.note("screens: \(error.description.withoutControls)")
       let help = error.command.map { "screens \($0) --help" } ?? "screens --help"
       Console.note("'\(help)' shows how it is used.")
       return .usage
@@ -28,7 +28,7 @@ enum Program {
   /// Reports why a command ends, on standard error or in the host's log.
   private static func fail(_ line: String, _ arguments: [String]) {
     if arguments.first == ServeCommand.name { return ServeCommand.say(line, .error) }
-    Console.note("screens: \(TextTable.plain(line))")
+    Console.note("screens: \(line.withoutControls)")
   }
 
   private static func dispatch(_ arguments: [String]) async throws -> ExitCode {

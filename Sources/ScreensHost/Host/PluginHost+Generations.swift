@@ -1,3 +1,4 @@
+import ScreensDocuments
 import PluginCalls
 import PluginCatalog
 import PluginFormat
@@ -190,7 +191,7 @@ extension PluginHost {
     let instance = PluginInstance(
       reference: reference, options: options, mark: mark, warnings: warnings
     ) { level, text in
-      warnings.write(LogLine.escaped(text)) {
+      warnings.write(String(text.unicodeScalars.prefix(2000)).withoutControls) {
         log("\(reference): \($0)", LogLevel(ofPlugin: level))
       }
     }

@@ -29,7 +29,7 @@ package enum LogFormat: String, CaseIterable, Sendable {
       entry.message.utf8.count <= Self.longest
       ? entry.message : String(entry.message.unicodeScalars.prefix(Self.longest))
     switch self {
-    case .text: return Array("\(time) \(entry.level.rawValue) \(Self.plain(message))\n".utf8)
+    case .text: return Array("\(time) \(entry.level.rawValue) \(message.withoutControls)\n".utf8)
     case .json:
       var writer = JSONWriter()
       writer.object { writer in
@@ -42,18 +42,5 @@ package enum LogFormat: String, CaseIterable, Sendable {
       writer.lineEnd()
       return writer.bytes
     }
-  }
-
-  /// The text without characters that a terminal would obey or take for a line's end.
-  private static func plain(_ text: String) -> String {
-    guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return text }
-    var plain = ""
-    for scalar in text.unicodeScalars {
-      let isControl =
-        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-        || scalar.value == 0x2028 || scalar.value == 0x2029
-      plain += isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-    }
-    return plain
   }
 }

@@ -54,7 +54,7 @@ enum CaseCommand {
     do {
       Console.write(try answer(words).text, to: TrialProcess.answerDescriptor)
     } catch {
-      Console.note("screens: \(TextTable.plain("\(error)"))")
+      Console.note("screens: \(error)".withoutControls)
       _exit(ExitCode.failure.rawValue)
     }
     // Threads and atexit functions of the plugin must not delay or spoil the end.

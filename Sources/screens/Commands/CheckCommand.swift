@@ -107,8 +107,8 @@ enum CheckCommand {
           .init("warnings", .array(warnings.map { .string($0.description) })),
         ]))
     } else {
-      for warning in warnings { Console.note("warning: \(TextTable.plain("\(warning)"))") }
-      for finding in findings { Console.result(TextTable.plain(finding.reason)) }
+      for warning in warnings { Console.note("warning: \(warning)".withoutControls) }
+      for finding in findings { Console.result(finding.reason.withoutControls) }
       if findings.isEmpty { Console.result("No problems found.") }
     }
     return findings.isEmpty ? .success : .failure

@@ -36,7 +36,7 @@ enum ConfigCommand {
     for setting in settings {
       let value = setting.value.string ?? setting.value.text
       let origin = showsOrigin ? "  (\(setting.origin))" : ""
-      Console.result("\(setting.name) = \(TextTable.plain(value + origin))")
+      Console.result("\(setting.name) = \((value + origin).withoutControls)")
     }
     return .success
   }

@@ -103,7 +103,7 @@ enum ExplainCommand {
 
   private static func show(_ json: JSONValue, _ invocation: Invocation) {
     if invocation.wantsJSON { return Console.result(json) }
-    func text(_ value: JSONValue?) -> String { TextTable.plain(value?.string ?? "-") }
+    func text(_ value: JSONValue?) -> String { (value?.string ?? "-").withoutControls }
     let chain = (json["class"]?["chain"]?.array ?? []).map { text($0) }
     Console.result("\(text(json["screenlet"])) in theme \(text(json["requested"]))")
     Console.result(

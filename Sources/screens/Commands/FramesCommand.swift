@@ -37,7 +37,7 @@ enum FramesCommand {
         members.append(.init(file, frames))
         if !isSolved { isWhole = false }
       } catch {
-        Console.note("screens: \(TextTable.plain("\(error)"))")
+        Console.note("screens: \(error)".withoutControls)
       }
     }
     if members.isEmpty { return .failure }
@@ -55,10 +55,10 @@ enum FramesCommand {
     conditions.scale = scale ?? conditions.scale
     let solution = LayoutSolver(document).solution(conditions, isDiagnosed: false)
     if let assumed = assumption(conditions, document) {
-      Console.note("screens: \(TextTable.plain("\(file): \(assumed)"))")
+      Console.note("screens: \(file): \(assumed)".withoutControls)
     }
     for diagnostic in document.diagnostics + solution.diagnostics {
-      Console.note("screens: \(TextTable.plain("\(diagnostic)"))")
+      Console.note("screens: \(diagnostic)".withoutControls)
     }
     let frames = solution.frames(onPixelsOf: conditions.scale)
     return (

@@ -63,7 +63,7 @@ enum InspectCommand {
     }
     for line in lines {
       let name = line.0 + String(repeating: " ", count: max(0, 10 - line.0.count))
-      Console.result("\(name)\(TextTable.plain(line.1))")
+      Console.result("\(name)\(line.1.withoutControls)")
     }
     if let descriptor = inspection.descriptor { Console.result(descriptor.json) }
   }

@@ -32,7 +32,7 @@ enum PluginsCommand {
     // A host of another version may not know the question.
     let checks = try? invocation.ask(.failingChecks, configuration)
     for check in checks?.array ?? [] {
-      let line = TextTable.plain("NOT READY: \(check.string ?? "")")
+      let line = "NOT READY: \((check.string ?? "").withoutControls)"
       if invocation.wantsJSON { Console.note("screens: \(line)") } else { Console.result(line) }
     }
   }
@@ -89,24 +89,24 @@ enum PluginsCommand {
     Console.result(table.text)
     for row in rows {
       if let worker = row["worker"].flatMap(Self.use), let id = row["id"]?.string {
-        Console.result(TextTable.plain("\(id): \(worker)"))
+        Console.result("\(id): \(worker)".withoutControls)
       }
       for warning in row["warnings"]?.array ?? [] {
         guard let id = row["id"]?.string, let warning = warning.string else { continue }
-        Console.result(TextTable.plain("\(id): warning: \(warning)"))
+        Console.result("\(id): warning: \(warning)".withoutControls)
       }
       for pin in row["pins"]?.array ?? [] {
         guard let id = row["id"]?.string, let pin = pin.string else { continue }
-        Console.result(TextTable.plain("\(id): \(pin)"))
+        Console.result("\(id): \(pin)".withoutControls)
       }
     }
     for row in rows {
       guard let reason = row["reason"]?.string else { continue }
-      Console.result("\n" + TextTable.plain(reason))
+      Console.result("\n" + reason.withoutControls)
       let isFault = row["state"] == "crashed" || row["state"] == "hung"
       let trace = row["trace"]?.string ?? (isFault ? "where in its code is not known" : "")
       for line in trace.split(separator: "\n") {
-        Console.result("  " + TextTable.plain(String(line)))
+        Console.result("  " + String(line).withoutControls)
       }
     }
   }

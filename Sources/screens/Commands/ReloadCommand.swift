@@ -25,7 +25,7 @@ enum ReloadCommand {
     if invocation.wantsJSON {
       Console.result(answer)
     } else {
-      for note in answer["notes"]?.array ?? [] { Console.note(TextTable.plain(note.string ?? "")) }
+      for note in answer["notes"]?.array ?? [] { Console.note((note.string ?? "").withoutControls) }
       Console.result("Reloaded \(source.path).")
     }
     return .success

@@ -55,7 +55,7 @@ enum RenderCommand {
   ) async throws -> ExitCode {
     let configuration = try invocation.configuration()
     return try await HostAssembly.passingHost(
-      configuration, log: OperatorLog { Console.note("screens: \(TextTable.plain($0.message))") }
+      configuration, log: OperatorLog { Console.note("screens: \($0.message.withoutControls)") }
     ) { host in
       await host.start()
       if let theme { try check(theme, host.source.current.registry, invocation) }

@@ -30,7 +30,7 @@ enum RetryCommand {
       Console.result("There is nothing to retry: no plugin was given up.")
     }
     let outcome = answer == nil ? "Will be tried again" : "Tried again"
-    for path in paths { Console.result("\(outcome): \(TextTable.plain(path))") }
+    for path in paths { Console.result("\(outcome): \(path.withoutControls)") }
     return .success
   }
 }

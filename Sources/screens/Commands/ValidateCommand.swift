@@ -65,8 +65,8 @@ enum ValidateCommand {
   }
 
   private static func line(_ result: ValidationResult) -> String {
-    TextTable.plain(
-      "\(result.outcome.rawValue)  \(result.check) (level \(result.level)): \(result.sentence)")
+    "\(result.outcome.rawValue)  \(result.check) (level \(result.level)): \(result.sentence)"
+      .withoutControls
   }
 
   private static func report(_ results: [ValidationResult], _ invocation: Invocation) {

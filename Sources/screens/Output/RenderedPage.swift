@@ -36,7 +36,7 @@ struct RenderedPage {
     page = SitePage(
       path: path, files.document, digest: files.layoutDigest, strings: files.strings,
       images: files.images, library: DefaultTheme.library)
-    for remark in page.remarks { Console.note("screens: \(TextTable.plain(remark))") }
+    for remark in page.remarks { Console.note("screens: \(remark.withoutControls)") }
   }
 
   /// The themes that its screenlets name.

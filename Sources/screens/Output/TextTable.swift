@@ -1,10 +1,12 @@
+import ScreensDocuments
+
 /// Rows of text in columns that are as wide as they have to be; the last one isn't padded.
 struct TextTable {
   private var rows: [[String]]
 
   init(header: [String]) { rows = [header] }
 
-  mutating func add(_ cells: [String]) { rows.append(cells.map(Self.plain)) }
+  mutating func add(_ cells: [String]) { rows.append(cells.map(\.withoutControls)) }
 
   /// The lines, without a line end after the last one.
   var text: String {
@@ -21,15 +23,5 @@ struct TextTable {
       while line.last == " " { line.removeLast() }
       return line
     }.joined(separator: "\n")
-  }
-
-  /// A text of a file or plugin, without characters that a terminal would obey.
-  static func plain(_ text: String) -> String {
-    var plain = ""
-    for scalar in text.unicodeScalars {
-      let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-      plain += isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-    }
-    return plain
   }
 }

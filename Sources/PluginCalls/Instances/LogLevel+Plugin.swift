@@ -1,0 +1,16 @@
+import ScreensSystem
+import CScreens
+import ScreensCore
+
+extension LogLevel {
+  /// The level that a plugin gives a line; one that there is not counts as an error.
+  package init(ofPlugin level: Int32) {
+    self =
+      switch level {
+      case SCREENS_LOG_DEBUG: .debug
+      case SCREENS_LOG_INFO: .info
+      case SCREENS_LOG_WARNING: .warning
+      default: .error
+      }
+  }
+}
