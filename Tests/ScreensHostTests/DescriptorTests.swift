@@ -1,5 +1,6 @@
 @testable import PluginFormat
 import ScreensCore
+import ScreensDocuments
 import Testing
 
 @testable import ScreensHost
@@ -65,8 +66,9 @@ import Testing
   @Test(arguments: plain)
   func `the plain reader gives the whole reader's result, or none`(json: String) {
     func whole(_ bytes: [UInt8]) -> Descriptor.Fields? {
-      guard let value = try? DescriptorJSON.read(bytes, file: "libacme.so"),
-        let descriptor = try? DescriptorReader(file: "libacme.so").descriptor(value)
+      guard let value = try? JSONReader.read(bytes, file: "libacme.so", depth: 4),
+        let descriptor = try? DescriptorReader(file: "libacme.so").descriptor(
+          DescriptorValue(value))
       else { return nil }
       return descriptor.parts
     }
@@ -93,18 +95,23 @@ import Testing
 
   @Test(arguments: [
     "", "{", "[1", "{\"id\"", "{\"id\":", "{\"id\": \"a", "{\"id\": tru}", "{\"id\": 1,}", "{} {}",
-    "{\"id\": \"\\x\"}", "{\"id\": \"\\u00\"}", "{\"id\": -}", "\u{feff}{}",
+    "{\"id\": \"\\x\"}", "{\"id\": \"\\u00\"}", "{\"id\": -}",
   ])
   func `a text that is no JSON is an error with its place`(json: String) throws {
-    guard case .syntax? = fault(json) else {
+    guard case .json(.unexpected)? = fault(json) else {
       Issue.record("\(json) has to be a syntax error")
       return
     }
   }
 
   @Test func `each rule has an error of its own`() {
-    #expect(fault("{\"id\": \"a.b\", \"id\": \"c.d\"}") == .duplicateKey)
-    #expect(fault("{\"views\": [[[[[[]]]]]]}") == .tooDeep(offset: 14))
+    let file = "libacme.so: descriptor"
+    let (second, deep) = (SourcePosition(line: 1, column: 15), SourcePosition(line: 1, column: 15))
+    #expect(
+      fault("{\"id\": \"a.b\", \"id\": \"c.d\"}")
+        == .json(.duplicateName(file: file, at: second, name: "id")))
+    #expect(
+      fault("{\"views\": [[[[[[]]]]]]}") == .json(.tooDeep(file: file, at: deep, limit: 4)))
     #expect(fault("[]") == .wrongType(expected: "an object", found: "an array"))
     #expect(fault("{\"id\": 7}") == .wrongType(expected: "a string", found: "a number"))
     #expect(fault("{\"idd\": \"\"}") == .unknownKey(suggestion: "id"))

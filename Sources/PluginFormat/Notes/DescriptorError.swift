@@ -5,16 +5,12 @@ package import ScreensDocuments
 package struct DescriptorError: Error, Equatable, CustomStringConvertible {
   /// The fault of a descriptor.
   package enum Fault: Sendable, Equatable {
-    /// The note is not JSON.
-    case syntax(offset: Int, expected: String)
-    /// The note is nested deeper than any descriptor.
-    case tooDeep(offset: Int)
+    /// The note is no JSON, has a key twice, or is nested deeper than any descriptor.
+    case json(JSONError)
     /// The manifest is not a property list.
     case manifest(PropertyListError)
     /// The manifest can't be read.
     case unreadable(SystemCallError)
-    /// A key is given twice.
-    case duplicateKey
     /// A key means nothing.
     case unknownKey(suggestion: String?)
     /// A key has to be there.
@@ -37,13 +33,9 @@ package struct DescriptorError: Error, Equatable, CustomStringConvertible {
 
   private var sentence: String {
     switch fault {
-    case .syntax(let offset, let expected):
-      "\(file): its descriptor is not valid JSON at offset \(offset): \(expected) is needed there"
-    case .tooDeep(let offset):
-      "\(file): its descriptor is nested too deeply at offset \(offset); flatten it"
+    case .json(let error): error.description
     case .manifest(let error): error.description
     case .unreadable(let error): error.description
-    case .duplicateKey: "\(file): descriptor key '\(key)' is given twice; remove one of them"
     case .unknownKey(let suggestion):
       "\(file): unknown descriptor key '\(key)'; "
         + (suggestion.map { "did you mean '\($0)'?" } ?? "remove it")

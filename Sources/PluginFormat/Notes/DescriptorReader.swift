@@ -124,10 +124,11 @@ struct DescriptorReader {
     isIdentifier(text, others: "._-/") ? text : nil
   }
 
-  /// A file's name; nil for a text that can be none, or that leads to another folder.
+  /// A file's name; nil for a text that can be none, has control characters, or leads to another
+  /// folder.
   static func fileName(_ text: String) -> String? {
     guard !text.isEmpty, text.utf8.count <= 255, text != ".", text != "..",
-      !text.utf8.contains(UInt8(ascii: "/"))
+      !text.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 < 0x20 || $0 == 0x7F })
     else { return nil }
     return text
   }
@@ -211,7 +212,13 @@ extension Descriptor {
       self.init(fields)
       return
     }
-    let value = try DescriptorJSON.read(json, file: file)
+    let value: DescriptorValue
+    do {
+      value = DescriptorValue(
+        try JSONReader.read(json, file: "\(file): descriptor", depth: 4))
+    } catch {
+      throw DescriptorError(file: file, key: "", fault: .json(error))
+    }
     self = try DescriptorReader(file: file).descriptor(value)
   }
 
@@ -228,6 +235,18 @@ extension Descriptor {
 }
 
 extension DescriptorValue {
+  init(_ value: JSONValue) {
+    switch value {
+    case .string(let text): self = .text(text)
+    case .array(let values): self = .list(values.map(DescriptorValue.init))
+    case .object(let members):
+      self = .table(members.map { Member(key: $0.name, value: DescriptorValue($0.value)) })
+    case .boolean: self = .other("a boolean")
+    case .integer, .number: self = .other("a number")
+    case .null: self = .other("null")
+    }
+  }
+
   init(_ value: PropertyListValue) {
     switch value.content {
     case .string(let text): self = .text(text)

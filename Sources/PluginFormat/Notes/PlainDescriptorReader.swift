@@ -1,23 +1,20 @@
 import ScreensCore
+import ScreensDocuments
 
-/// Reads a descriptor as nearly all of them are written, in one pass over its bytes: known keys,
-/// each once, texts without escapes, names that keep their rules.
+/// Reads a descriptor as nearly all of them are written, in one pass over its tokens and without a
+/// tree of values, of which a listing would make a thousand: known keys, each once, texts without
+/// escapes, names that keep their rules.
 ///
 /// For any other it has no answer: the reader of all descriptors then says what is wrong.
-///
-/// Safety: it lives within the one call that lends it the bytes, and looks at none but those.
-@safe struct PlainDescriptorReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private var offset = 0
+struct PlainDescriptorReader {
+  private var scanner: JSONScanner
 
   /// The parts of a descriptor; nil when it is not plain.
   static func read(_ bytes: [UInt8]) -> Descriptor.Fields? {
-    unsafe bytes.withUnsafeBufferPointer { bytes in
-      var reader = unsafe PlainDescriptorReader(bytes: bytes)
-      guard let fields = reader.descriptor() else { return nil }
-      reader.skipSpace()
-      return reader.offset == bytes.count ? fields : nil
-    }
+    var reader = PlainDescriptorReader(scanner: JSONScanner(bytes))
+    guard let fields = reader.descriptor() else { return nil }
+    reader.scanner.skipSpace()
+    return reader.scanner.byte == nil ? fields : nil
   }
 
   private mutating func descriptor() -> Descriptor.Fields? {
@@ -128,18 +125,18 @@ extension PlainDescriptorReader {
   }
 
   private func word(_ place: Range<Int>) -> String {
-    unsafe String(decoding: UnsafeBufferPointer(rebasing: bytes[place]), as: UTF8.self)
+    scanner.text(place)
   }
 
   /// Goes over an object's members; whether all were taken.
   @inline(__always)
   private mutating func members(_ take: (inout Self, Range<Int>) -> Bool) -> Bool {
-    guard takes(UInt8(ascii: "{")) else { return false }
-    if takes(UInt8(ascii: "}")) { return true }
+    guard scanner.takes("{") else { return false }
+    if scanner.takes("}") { return true }
     repeat {
-      guard let key = text(), takes(UInt8(ascii: ":")), take(&self, key) else { return false }
-    } while takes(UInt8(ascii: ","))
-    return takes(UInt8(ascii: "}"))
+      guard let key = text(), scanner.takes(":"), take(&self, key) else { return false }
+    } while scanner.takes(",")
+    return scanner.takes("}")
   }
 
   /// Takes a text if the key is a certain one and comes for the first time.
@@ -157,14 +154,14 @@ extension PlainDescriptorReader {
     _ key: Range<Int>, _ wanted: StaticString, _ values: inout [Value]?,
     _ element: (inout Self) -> Value?
   ) -> Bool {
-    guard values == nil, isWord(key, wanted), takes(UInt8(ascii: "[")) else { return false }
+    guard values == nil, isWord(key, wanted), scanner.takes("[") else { return false }
     var found: [Value] = []
-    if !takes(UInt8(ascii: "]")) {
+    if !scanner.takes("]") {
       repeat {
         guard let value = element(&self) else { return false }
         found.append(value)
-      } while takes(UInt8(ascii: ","))
-      guard takes(UInt8(ascii: "]")) else { return false }
+      } while scanner.takes(",")
+      guard scanner.takes("]") else { return false }
     }
     values = found
     return true
@@ -174,43 +171,12 @@ extension PlainDescriptorReader {
     guard place.count == word.utf8CodeUnitCount else { return false }
     // Safety: a static string lives for ever, and has as many bytes as were just compared.
     let letters = unsafe UnsafeBufferPointer(start: word.utf8Start, count: place.count)
-    for index in 0..<place.count where unsafe letters[index] != bytes[place.lowerBound + index] {
-      return false
-    }
-    return true
+    return unsafe scanner.bytes[place].elementsEqual(letters)
   }
 
   /// Where a text without escapes lies.
   private mutating func text() -> Range<Int>? {
-    guard takes(UInt8(ascii: "\"")) else { return nil }
-    let start = offset
-    var end = start
-    while unsafe end < bytes.count {
-      let byte = unsafe bytes[end]
-      if byte == UInt8(ascii: "\"") {
-        offset = end + 1
-        return start..<end
-      }
-      if byte == UInt8(ascii: "\\") || byte < 0x20 { return nil }
-      end += 1
-    }
-    return nil
-  }
-
-  @inline(__always)
-  private mutating func takes(_ wanted: UInt8) -> Bool {
-    skipSpace()
-    guard unsafe offset < bytes.count, unsafe bytes[offset] == wanted else { return false }
-    offset += 1
-    return true
-  }
-
-  @inline(__always)
-  private mutating func skipSpace() {
-    while unsafe offset < bytes.count {
-      let byte = unsafe bytes[offset]
-      guard byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return }
-      offset += 1
-    }
+    scanner.skipSpace()
+    return scanner.plainText()
   }
 }

@@ -1,9 +1,11 @@
-/// Reads JSON (RFC 8259) into values, in order, with places in its errors.
+/// Reads JSON (RFC 8259) into values, in order, with places in its errors: the one reader of it.
+///
+/// A thousand descriptors are read while a person waits, so a text without escapes is made of its
+/// bytes at once, and a few names are compared without a set.
 package struct JSONReader {
-  private let bytes: [UInt8]
+  private var scanner: JSONScanner
   private let file: String
   private let depthLimit: Int
-  private var offset = 0
 
   /// Reads one JSON text.
   ///
@@ -16,23 +18,23 @@ package struct JSONReader {
     _ bytes: [UInt8], file: String, depth: Int = 64, size: Int = 16 << 20
   ) throws(JSONError) -> JSONValue {
     if bytes.count > size { throw .tooLarge(file: file, bytes: bytes.count, limit: size) }
-    if String(validating: bytes, as: UTF8.self) == nil { throw .notUTF8(file: file) }
+    guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .notUTF8(file: file) }
     var reader = JSONReader(bytes: bytes, file: file, depthLimit: depth)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.scanner.offset = 3 }
     let value = try reader.value(depth: 0)
-    reader.skipSpace()
-    if reader.offset < bytes.count { throw reader.unexpected("the end") }
+    reader.scanner.skipSpace()
+    if reader.scanner.byte != nil { throw reader.unexpected("the end") }
     return value
   }
 
   private init(bytes: [UInt8], file: String, depthLimit: Int) {
-    self.bytes = bytes
+    scanner = JSONScanner(bytes)
     self.file = file
     self.depthLimit = depthLimit
   }
 
   private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
-    skipSpace()
+    scanner.skipSpace()
     if depth > depthLimit { throw .tooDeep(file: file, at: position, limit: depthLimit) }
     switch byte {
     case UInt8(ascii: "{"): return try object(depth: depth)
@@ -48,33 +50,34 @@ package struct JSONReader {
   private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
     offset += 1
     var members: [JSONValue.Member] = []
-    var names: Set<String> = []
-    if accept("}") { return .object([]) }
+    var names = MemberNames()
+    if scanner.takes("}") { return .object([]) }
     repeat {
-      skipSpace()
+      scanner.skipSpace()
       let start = offset
       guard byte == UInt8(ascii: "\"") else { throw unexpected("a name in double quotes") }
       let name = try string()
-      if !names.insert(name).inserted {
+      if !names.insert(name, after: members) {
         throw .duplicateName(file: file, at: position(of: start), name: name)
       }
-      guard accept(":") else { throw unexpected("':'") }
+      guard scanner.takes(":") else { throw unexpected("':'") }
       members.append(.init(name, try value(depth: depth + 1)))
-    } while accept(",")
-    guard accept("}") else { throw unexpected("',' or '}'") }
+    } while scanner.takes(",")
+    guard scanner.takes("}") else { throw unexpected("',' or '}'") }
     return .object(members)
   }
 
   private mutating func array(depth: Int) throws(JSONError) -> JSONValue {
     offset += 1
     var values: [JSONValue] = []
-    if accept("]") { return .array([]) }
-    repeat { values.append(try value(depth: depth + 1)) } while accept(",")
-    guard accept("]") else { throw unexpected("',' or ']'") }
+    if scanner.takes("]") { return .array([]) }
+    repeat { values.append(try value(depth: depth + 1)) } while scanner.takes(",")
+    guard scanner.takes("]") else { throw unexpected("',' or ']'") }
     return .array(values)
   }
 
   private mutating func string() throws(JSONError) -> String {
+    if let place = scanner.plainText() { return scanner.text(place) }
     offset += 1
     var text: [UInt8] = []
     while let next = byte, next != UInt8(ascii: "\"") {
@@ -172,18 +175,12 @@ package struct JSONReader {
     return value
   }
 
-  private mutating func accept(_ character: Unicode.Scalar) -> Bool {
-    skipSpace()
-    guard byte == UInt8(ascii: character) else { return false }
-    offset += 1
-    return true
+  private var bytes: [UInt8] { scanner.bytes }
+  private var byte: UInt8? { scanner.byte }
+  private var offset: Int {
+    get { scanner.offset }
+    set { scanner.offset = newValue }
   }
-
-  private mutating func skipSpace() {
-    while let space = byte, [0x20, 0x09, 0x0A, 0x0D].contains(space) { offset += 1 }
-  }
-
-  private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   private func unexpected(_ expected: String) -> JSONError {
     .unexpected(file: file, at: position, expected: expected)
@@ -203,5 +200,18 @@ package struct JSONReader {
       }
     }
     return SourcePosition(line: line, column: column)
+  }
+}
+
+/// The names of an object's members: compared one by one while they are few.
+private struct MemberNames {
+  private static let few = 16
+  private var set: Set<String> = []
+
+  /// Takes a name; false where a member has it.
+  mutating func insert(_ name: String, after members: [JSONValue.Member]) -> Bool {
+    if members.count < Self.few { return !members.contains { $0.name == name } }
+    if members.count == Self.few { set = Set(members.map(\.name)) }
+    return set.insert(name).inserted
   }
 }
