@@ -22,7 +22,7 @@ package struct CredentialsFolder: CredentialsStore {
   /// Stores credentials under a new token, and removes expired ones.
   package func store(_ credentials: StoredCredentials) throws -> CredentialsToken {
     purge()
-    let text = String(decoding: Base64URL.encode(SessionKeys.random(32)), as: UTF8.self)
+    let text = Base64URL.random(32)
     try files.write(Self.encode(credentials), name: Self.name(text))
     return CredentialsToken(rawValue: text)
   }
@@ -67,28 +67,16 @@ package struct CredentialsFolder: CredentialsStore {
   // MARK: The file
 
   private static func encode(_ credentials: StoredCredentials) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("authType", credentials.authType.rawValue)
-      json.member("server", credentials.server)
-      json.member("companyId", .integer(credentials.companyId))
-      json.member("groupId", .integer(credentials.groupId))
-      json.member("userName", credentials.userName)
-      json.member("expires", .integer(credentials.expires))
-      json.name("attributes")
-      json.object { json in
-        for (key, value) in credentials.attributes.values.sorted(by: { $0.key < $1.key }) {
-          if let number = value.int, value.string == nil {
-            json.member(key, .integer(number))
-          } else if let text = value.string {
-            json.member(key, text)
-          } else if let flag = value.bool {
-            json.member(key, .boolean(flag))
-          }
-        }
-      }
-    }
-    return json.bytes
+    let json = JSONValue.object([
+      .init("authType", .string(credentials.authType.rawValue)),
+      .init("server", .string(credentials.server)),
+      .init("companyId", .integer(credentials.companyId)),
+      .init("groupId", .integer(credentials.groupId)),
+      .init("userName", .string(credentials.userName)),
+      .init("expires", .integer(credentials.expires)),
+      .init("attributes", SavedValue.json(credentials.attributes.values)),
+    ])
+    return Array(json.text.utf8)
   }
 
   private static func decode(_ bytes: [UInt8]) -> StoredCredentials? {
@@ -96,17 +84,9 @@ package struct CredentialsFolder: CredentialsStore {
       let authType = json["authType"]?.string.flatMap({ AuthType(text: $0) }),
       let server = json["server"]?.string, let companyId = json["companyId"]?.integer,
       let groupId = json["groupId"]?.integer, let userName = json["userName"]?.string,
-      let expires = json["expires"]?.integer, let members = json["attributes"]?.members
+      let expires = json["expires"]?.integer,
+      let attributes = json["attributes"].flatMap(SavedValue.map)
     else { return nil }
-    var attributes: [String: Value] = [:]
-    for member in members {
-      switch member.value {
-      case .integer(let number): attributes[member.name] = .int(number)
-      case .string(let text): attributes[member.name] = .string(text)
-      case .boolean(let flag): attributes[member.name] = .bool(flag)
-      default: break
-      }
-    }
     return StoredCredentials(
       authType: authType, server: server, companyId: companyId, groupId: groupId,
       userName: userName, attributes: UserAttributes(attributes), expires: expires)
