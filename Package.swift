@@ -111,7 +111,7 @@ let package = Package(
     module("ScreensLayout", ["ScreensDocuments", "ScreensConstraints"], quick),
 
     // Screenlets.
-    module("ScreensCore", ["ScreensLayout", "ScreensSystem"]),
+    module("ScreensCore", ["ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
     module(
       "Screenlets", ["ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
       embedding: [
@@ -127,9 +127,11 @@ let package = Package(
       ]),
 
     // Plugins.
-    module("PluginFormat", ["CScreens"] + core),
+    module("PluginFormat", ["ScreensCore", "ScreensDocuments", "ScreensSystem", "CScreens"]),
     module("PluginCatalog", ["PluginFormat", "CLinux"] + core),
-    module("PluginCalls", ["PluginCatalog", "PluginFormat", "CScreens", "CLinux"] + core),
+    module(
+      "PluginCalls",
+      ["PluginCatalog", "PluginFormat", "ScreensCore", "ScreensSystem", "CScreens", "CLinux"]),
     module(
       "PluginWorkers",
       ["PluginCalls", "PluginCatalog", "PluginFormat", "CScreens", "CLinux"] + core),

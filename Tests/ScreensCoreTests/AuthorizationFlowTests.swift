@@ -27,15 +27,6 @@ struct AuthorizationFlowTests {
         + "&code_challenge_method=S256")
   }
 
-  @Test func `state and verifier are long, safe in addresses, and new each time`() {
-    let texts = (0..<50).flatMap { _ in
-      [AuthorizationFlow.random(16), AuthorizationFlow.random(32)]
-    }
-    #expect(Set(texts).count == 100)
-    #expect(Set(texts.map(\.utf8.count)) == [22, 43])
-    #expect(texts.allSatisfy { isIdentifier($0, others: "-_") })
-  }
-
   @Test func `a code with the right state ends the flow once`() throws {
     let ends = Ends()
     let context = SessionContext(now: { 0 })

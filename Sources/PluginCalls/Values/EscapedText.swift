@@ -1,4 +1,6 @@
-/// Texts that should be UTF-8 and are not, in a readable form.
+import ScreensSystem
+
+/// Texts that were to be UTF-8 and are not, as people can read them.
 enum EscapedText {
   /// How many bytes of a text are shown.
   private static let limit = 4096
@@ -15,8 +17,7 @@ enum EscapedText {
         text += character
         rest = rest.dropFirst(character.utf8.count)
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += byte < 16 ? "\\x0\(digits)" : "\\x\(digits)"
+        text += "\\x" + Hexadecimal.text(of: CollectionOfOne(byte)).uppercased()
         rest = rest.dropFirst()
       }
     }

@@ -61,9 +61,7 @@ package struct ELFImage: Sendable {
     guard let note = try? note(owner: "GNU", type: 3), !note.isEmpty, note.count <= 64 else {
       return nil
     }
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: note.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return Hexadecimal.text(of: note)
   }
 
   /// The description of the first note with an owner and type; nil when there is none.

@@ -1,3 +1,4 @@
+import ScreensSystem
 package import ScreensDocuments
 
 /// The source text that puts a descriptor, and a theme's files, into a library.
@@ -93,7 +94,6 @@ package struct ManifestSource: Sendable {
   }
 
   private static func hex(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return byte < 16 ? "0" + digits : digits
+    Hexadecimal.text(of: CollectionOfOne(byte)).uppercased()
   }
 }

@@ -1,4 +1,5 @@
-import ScreensSystem
+import ScreensDocuments
+package import ScreensSystem
 
 /// A sign-in that is under way at the server's own page.
 ///
@@ -27,12 +28,13 @@ package final class AuthorizationFlow {
   ///   - onEnd: called exactly once.
   package init(
     server: String, clientId: String, redirectURL: String, scopes: [String],
-    state: String = AuthorizationFlow.random(16), verifier: String = AuthorizationFlow.random(32),
+    state: String = Base64URL.random(16), verifier: String = Base64URL.random(32),
     onEnd: @escaping (Result<Grant, ScreensError>) -> Void
   ) {
     self.state = state
     self.verifier = verifier
-    let challenge = Self.base64URL(Digest(of: Array(verifier.utf8)).bytes)
+    let challenge = String(
+      decoding: Base64URL.encode(Digest(of: Array(verifier.utf8)).bytes), as: UTF8.self)
     let base = server.last == "/" ? String(server.dropLast()) : server
     let query: [(String, String)] = [
       ("response_type", "code"), ("client_id", clientId), ("redirect_uri", redirectURL),
@@ -41,7 +43,7 @@ package final class AuthorizationFlow {
     ]
     url =
       base + "/o/oauth2/authorize?"
-      + query.map { "\($0.0)=\(Self.percentEncoded($0.1))" }.joined(separator: "&")
+      + query.map { "\($0.0)=\(PercentEncoding.encode($0.1))" }.joined(separator: "&")
     self.onEnd = onEnd
   }
 
@@ -65,42 +67,6 @@ package final class AuthorizationFlow {
     let body = onEnd
     onEnd = nil
     body?(result)
-  }
-
-  /// A text of random bytes in base64url, from the system's generator.
-  package static func random(_ count: Int) -> String {
-    var generator = SystemRandomNumberGenerator()
-    return base64URL((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
-  }
-
-  private static func base64URL(_ bytes: [UInt8]) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      let padded = Array(part) + Array(repeating: 0, count: 3 - part.count)
-      let word = padded.reduce(0) { $0 << 8 | Int($1) }
-      for index in 0...part.count { text.append(alphabet[word >> (18 - 6 * index) & 63]) }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func percentEncoded(_ text: String) -> String {
-    let hex = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if isIdentifierByte(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func isIdentifierByte(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
-      || byte == 0x2d || byte == 0x2e || byte == 0x5f || byte == 0x7e
   }
 }
 

@@ -23,8 +23,8 @@ package struct FormFields: Sendable {
     for pair in bytes.split(separator: UInt8(ascii: "&")) {
       guard fields.count < limit else { return nil }
       let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-      guard let name = PercentDecoding.decode(pair[..<equals], plusIsSpace: true),
-        let value = PercentDecoding.decode(pair[equals...].dropFirst(), plusIsSpace: true)
+      guard let name = PercentEncoding.decode(pair[..<equals], plusIsSpace: true),
+        let value = PercentEncoding.decode(pair[equals...].dropFirst(), plusIsSpace: true)
       else { return nil }
       fields.append(Field(name: name, value: value))
     }

@@ -156,6 +156,6 @@ package struct SessionKeys: Sendable {
 
   /// A number that is used once.
   package static func once() -> String {
-    String(decoding: Base64URL.encode(random(12)), as: UTF8.self)
+    Base64URL.random(12)
   }
 }

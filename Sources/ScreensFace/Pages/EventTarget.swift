@@ -1,3 +1,4 @@
+import ScreensDocuments
 package import ScreensCore
 
 /// The target of an event: the address of a page, with values of the event in its query.
@@ -55,7 +56,7 @@ package struct EventTarget: Sendable, Hashable {
     pieces.reduce(into: "") { address, piece in
       switch piece {
       case .text(let text): address += text
-      case .value(let name): address += PageQuery.escape(Self.text(payload[name] ?? .none))
+      case .value(let name): address += PercentEncoding.encode(Self.text(payload[name] ?? .none))
       }
     }
   }

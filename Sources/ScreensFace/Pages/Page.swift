@@ -49,7 +49,7 @@ package enum Page: Sendable, Hashable {
   package static func alone(
     at path: ArraySlice<UInt8>, _ library: ScreenletLibrary, defaultTheme: ThemeName
   ) -> (placed: PlacedScreenlet, isDefault: Bool)? {
-    guard let segments = PercentDecoding.segments(of: path), (1...2).contains(segments.count),
+    guard let segments = PercentEncoding.segments(of: path), (1...2).contains(segments.count),
       let name = ScreenletName(String(decoding: segments[0], as: UTF8.self)), library[name] != nil
     else { return nil }
     guard segments.count == 2 else { return (PlacedScreenlet(name, defaultTheme), true) }

@@ -22,8 +22,10 @@ package struct PageQuery: Sendable, Hashable {
 
   init(_ fields: [Field]) {
     self.fields = fields.sorted { $0.name < $1.name }
-    text = self.fields.map { "\(Self.escape($0.name))=\(Self.escape($0.value))" }
-      .joined(separator: "&")
+    text = self.fields.map {
+      "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))"
+    }
+    .joined(separator: "&")
   }
 
   /// The fields of those names alone.
@@ -33,11 +35,6 @@ package struct PageQuery: Sendable, Hashable {
 
   /// The value of a parameter; nil where the query has none of that name.
   package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
-
-  /// A name or value in the spelling of addresses.
-  package static func escape(_ text: String) -> String {
-    ScreenletPlace.escape(text, "%", besides: "-._~")
-  }
 }
 
 /// The address of a page that a XIB draws: its path, and the part of the query that it asks for.

@@ -1,4 +1,5 @@
 package import ScreensCore
+import ScreensDocuments
 
 /// The place of a screenlet: a page, and a node of it. A form, a draft, attributes and saved state
 /// belong to a place, whatever theme is shown there.
@@ -19,7 +20,7 @@ package struct ScreenletPlace: Sendable, Hashable {
   ///     has a `:`.
   ///   - keys: The node's key, after those of the nodes whose trees it is in.
   package init(page: String, keys: [String]) {
-    name = ([page] + keys.map { Self.escape($0, "%", besides: "-._~") }).joined(separator: ":")
+    name = ([page] + keys.map { PercentEncoding.encode($0) }).joined(separator: ":")
   }
 
   /// Takes the name of a place as a saved state holds it.
@@ -52,25 +53,8 @@ package struct ScreenletPlace: Sendable, Hashable {
     guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else {
       return "s" + name.replacing("/", with: "-")
     }
-    return name[colon...].split(separator: ":").reduce("s") { $0 + "-" + Self.escape($1, "_") }
-  }
-
-  /// The text with each octet but letters, digits and some others as a mark and two hexadecimal
-  /// digits.
-  package static func escape(
-    _ text: some StringProtocol, _ mark: String, besides plain: String = ""
-  ) -> String {
-    text.utf8.reduce(into: "") { escaped, byte in
-      let isPlain =
-        switch byte {
-        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
-        default: plain.utf8.contains(byte)
-        }
-      if isPlain {
-        escaped.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        escaped += mark + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
+    return name[colon...].split(separator: ":").reduce("s") {
+      $0 + "-" + PercentEncoding.encode($1, mark: "_")
     }
   }
 }

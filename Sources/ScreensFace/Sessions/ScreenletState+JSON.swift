@@ -1,3 +1,4 @@
+import ScreensSystem
 package import ScreensCore
 package import ScreensDocuments
 

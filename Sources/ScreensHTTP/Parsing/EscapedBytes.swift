@@ -1,3 +1,5 @@
+import ScreensSystem
+
 /// Foreign bytes as one line of printable ASCII, safe in a log and on a terminal.
 package struct EscapedBytes: CustomStringConvertible, Sendable {
   /// Printable ASCII with other bytes as `\x1b`, and a backslash doubled.
@@ -15,13 +17,13 @@ package struct EscapedBytes: CustomStringConvertible, Sendable {
       switch byte {
       case 0x5C: text += [0x5C, 0x5C]
       case 0x20..<0x7F: text.append(byte)
-      default: text += [0x5C, 0x78, Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
+      default:
+        text += [0x5C, 0x78]
+        Hexadecimal.append(byte, to: &text)
       }
     }
     let rest = bytes.count - Swift.min(bytes.count, limit)
     description =
       String(decoding: text, as: UTF8.self) + (rest > 0 ? "… and \(rest) more bytes" : "")
   }
-
-  private static let digits = Array("0123456789abcdef".utf8)
 }

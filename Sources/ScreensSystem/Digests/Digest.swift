@@ -27,18 +27,7 @@ package struct Digest: Sendable, Hashable {
 
   /// A digest written as 64 hexadecimal digits, in either case; nil for any other text.
   package init?(hex text: String) {
-    var bytes: [UInt8] = []
-    var high: UInt8?
-    for digit in text.utf8 {
-      guard let value = Self.value(ofHexadecimal: digit) else { return nil }
-      if let first = high {
-        bytes.append(first << 4 | value)
-        high = nil
-      } else {
-        high = value
-      }
-    }
-    guard high == nil else { return nil }
+    guard let bytes = Hexadecimal.bytes(text) else { return nil }
     self.init(bytes: bytes)
   }
 
@@ -58,30 +47,9 @@ package struct Digest: Sendable, Hashable {
 
   /// The first eight hexadecimal digits, enough for a person to tell two files apart.
   package var short: String { String(description.prefix(8)) }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? 0x30 + value : 0x61 - 10 + value
-  }
-
-  private static func value(ofHexadecimal digit: UInt8) -> UInt8? {
-    switch digit {
-    case 0x30...0x39: digit - 0x30
-    case 0x41...0x46: digit - 0x41 + 10
-    case 0x61...0x66: digit - 0x61 + 10
-    default: nil
-    }
-  }
 }
 
 extension Digest: CustomStringConvertible {
   /// 64 hexadecimal digits in lower case.
-  package var description: String {
-    var text: [UInt8] = []
-    text.reserveCapacity(64)
-    for byte in bytes {
-      text.append(Self.digit(byte >> 4))
-      text.append(Self.digit(byte & 15))
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
+  package var description: String { Hexadecimal.text(of: bytes) }
 }

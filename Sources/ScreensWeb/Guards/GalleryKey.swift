@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensFace
 import Synchronization
 
@@ -36,6 +37,6 @@ final class GalleryKey: Sendable {
   }
 
   private static func random() -> String {
-    String(decoding: Base64URL.encode(SessionKeys.random(16)), as: UTF8.self)
+    Base64URL.random(16)
   }
 }

@@ -1,3 +1,4 @@
+import ScreensSystem
 import ScreensFace
 import ScreensHTTP
 
@@ -10,7 +11,7 @@ struct PageTemplate: Sendable {
   /// The marks that stand for tokens until the page is cut: random, so that no text of a page can
   /// equal them.
   static let tokens: (csrf: String, once: String) = {
-    let mark = String(decoding: Base64URL.encode(SessionKeys.random(24)), as: UTF8.self)
+    let mark = Base64URL.random(24)
     return ("c" + mark, "o" + mark)
   }()
 

@@ -140,8 +140,8 @@ extension SubmissionDesk {
     let once = Base64URL.encode(submission.key.once)
     let path =
       Array("/progress?once=".utf8) + once + Array("&at=".utf8)
-      + Array(PageQuery.escape(submission.page.path).utf8) + Array("&place=".utf8)
-      + Array(PageQuery.escape(submission.place.name).utf8)
+      + Array(PercentEncoding.encode(submission.page.path).utf8) + Array("&place=".utf8)
+      + Array(PercentEncoding.encode(submission.place.name).utf8)
     publisher.send(.seeOther(path), submission.visit)
   }
 

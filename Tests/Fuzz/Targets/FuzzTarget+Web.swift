@@ -56,7 +56,7 @@ extension FuzzTarget {
     seeds: ["/", "/Login/flat7", "/a/0123/page.css", "/%2e%2e/a%2Fb/"].map { Array($0.utf8) },
     tokens: ["%2e", "%2F", "..", "/", ".", "%00", "%5c"]
   ) { input in
-    for segment in PercentDecoding.segments(of: input[...]) ?? [] {
+    for segment in PercentEncoding.segments(of: input[...]) ?? [] {
       let isSafe =
         segment != Array("..".utf8) && segment != [0x2E]
         && !segment.contains(UInt8(ascii: "/")) && !segment.contains(0)

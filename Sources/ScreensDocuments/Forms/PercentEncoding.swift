@@ -1,6 +1,30 @@
-/// Undoes percent-encoding, once. An invalid escape or a NUL, encoded or not, gives nil.
-package enum PercentDecoding {
-  /// Decodes one segment of a path or one part of a query.
+/// Texts in addresses: octets that may not stand there, as a mark and two hexadecimal digits.
+package enum PercentEncoding {
+  /// Encodes each octet but letters, digits, `-`, `.`, `_` and `~` (RFC 3986 §2.3).
+  package static func encode(_ text: some StringProtocol) -> String {
+    encode(text, mark: "%", besides: "-._~")
+  }
+
+  /// Encodes each octet but letters, digits and some others, with a mark of its own.
+  package static func encode(
+    _ text: some StringProtocol, mark: String, besides plain: String = ""
+  ) -> String {
+    text.utf8.reduce(into: "") { encoded, byte in
+      let isPlain =
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: plain.utf8.contains(byte)
+        }
+      if isPlain {
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        encoded += mark + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+  }
+
+  /// Decodes one segment of a path or one part of a query, once. An invalid escape or a NUL, encoded
+  /// or not, gives nil.
   package static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     decode(bytes, plusIsSpace: false)
   }
