@@ -43,6 +43,8 @@ struct PluginSearchResult: Sendable {
   var toldHindrances: [String: SystemCallError] = [:]
   /// The problems of the configuration on this host that were reported.
   var toldProblems: [SetupProblem] = []
+  /// The digests of libraries whose files are as they were when they were read.
+  var digests = LibraryDigests()
   /// The names of layouts' parts that stand in libraries.
   var libraryNames = LibraryNames()
   /// The places of the plugins, as the last whole look found them.

@@ -94,7 +94,7 @@ extension PluginHost {
     try readFiles(of: &generation, old)
     let library =
       loads[plugin.path] != nil || plugin.isRunning
-      ? try entry.plugin.libraryPath.map { try CompleteFile($0) } : nil
+      ? try entry.plugin.libraryPath.map { try search.digests.content(of: $0) } : nil
     if let load = loads[plugin.path], load.isOf(generation, library: library) { return plugin }
     loads[plugin.path] = nil
     // Content that is written again is another try for views that were lost.
@@ -151,10 +151,10 @@ extension PluginHost {
 
   /// The loaded code, where it is the file's content and runs in the right process.
   func reusable(
-    _ old: PluginGeneration.Code?, _ file: CompleteFile, _ descriptor: Descriptor
+    _ old: PluginGeneration.Code?, _ library: LibraryContent, _ descriptor: Descriptor
   ) -> PluginGeneration.Code? {
-    guard let old, old.digest == file.digest,
-      !isMisplaced(old, of: descriptor.id, file: file.path)
+    guard let old, old.digest == library.digest,
+      !isMisplaced(old, of: descriptor.id, file: library.path)
     else { return nil }
     old.library.forgetFaults()
     return old

@@ -44,7 +44,7 @@ struct PluginLoad: Sendable {
   let task: Task<[PluginLoad], Never>
 
   /// Whether a generation that was read now is the one that is being loaded.
-  func isOf(_ new: PluginGeneration, library: CompleteFile?) -> Bool {
+  func isOf(_ new: PluginGeneration, library: LibraryContent?) -> Bool {
     generation.descriptor == new.descriptor && generation.files?.digest == new.files?.digest
       && digest == library?.digest
   }
@@ -57,16 +57,19 @@ extension PluginHost {
   ///
   /// - Parameter old: Code that is loaded already, and used if it is that of the file.
   func beginLoad(
-    _ generation: PluginGeneration, _ file: CompleteFile?, _ look: HostedPlugin.Look,
+    _ generation: PluginGeneration, _ library: LibraryContent?, _ look: HostedPlugin.Look,
     reusing old: PluginGeneration.Code? = nil
   ) throws {
     var generation = generation
     generation.number = loads.nextGeneration()
     generation.code = nil
     var opening: LibraryOpening?
-    if let file, let descriptor = generation.descriptor {
-      generation.code = reusable(old, file, descriptor)
+    var digest = library?.digest
+    if let library, let descriptor = generation.descriptor {
+      generation.code = reusable(old, library, descriptor)
       if generation.code == nil {
+        let file = try library.complete()
+        digest = file.digest
         opening = try self.opening(file, descriptor, generation.reference(descriptor))
       }
     }
@@ -80,7 +83,7 @@ extension PluginHost {
       return await run(generation, opening, admission)
     }
     loads[generation.path] = PluginLoad(
-      generation: generation, digest: file?.digest, look: look, task: task)
+      generation: generation, digest: digest, look: look, task: task)
   }
 
   /// Tries a generation until its parents are the same after the trial as before it.
@@ -100,8 +103,8 @@ extension PluginHost {
     let plugin = plugins[index]
     guard plugin.state == .listed, loads[plugin.path] == nil else { return }
     do {
-      let file = try plugin.listed.libraryPath.map { try CompleteFile($0) }
-      try beginLoad(plugin.generation, file, plugin.look)
+      let library = try plugin.listed.libraryPath.map { try search.digests.content(of: $0) }
+      try beginLoad(plugin.generation, library, plugin.look)
     } catch {
       refuseFirst(plugin.generation, because: error, at: index)
     }

@@ -10,7 +10,9 @@ extension PluginHost {
   /// Only a plugin that an entry names is read for it.
   func leftOut(_ plugin: ListedPlugin) -> Quarantine.Entry? {
     guard let path = plugin.libraryPath, let id = plugin.descriptor?.id else { return nil }
-    return record.quarantine.entry(of: id, library: path)
+    return record.quarantine.entry(of: id, library: path) {
+      (try? search.digests.content(of: $0))?.digest
+    }
   }
 
   /// Reads the quarantine anew; an unreadable one changes nothing.
@@ -44,11 +46,13 @@ extension PluginHost {
 
 extension Quarantine {
   /// The entry of a plugin's library, with the content that it has now; nil when there is none.
-  func entry(of id: PluginID, library path: String) -> Entry? {
-    guard entries.values.contains(where: { $0.pluginID == id }),
-      let file = try? CompleteFile(path)
-    else { return nil }
-    return entries[file.digest]
+  ///
+  /// - Parameter digest: Reads or knows a library's digest; nil for one that can't be read.
+  func entry(
+    of id: PluginID, library path: String, digest: (String) -> Digest?
+  ) -> Entry? {
+    guard entries.values.contains(where: { $0.pluginID == id }) else { return nil }
+    return digest(path).flatMap { entries[$0] }
   }
 
   /// Marks the left-out plugins among rows that were found without a running host.
@@ -57,7 +61,7 @@ extension Quarantine {
     return rows.map { row in
       guard let id = row.id, row.state == .listed || row.state == .ready,
         let known = entries.values.first(where: { $0.pluginID == id }),
-        let entry = entry(of: id, library: known.file)
+        let entry = entry(of: id, library: known.file, digest: { try? CompleteFile($0).digest })
       else { return row }
       var row = row
       row.state = entry.state

@@ -111,10 +111,11 @@ extension PluginHost {
   /// Compares the content of a pinned plugin's library with its pin.
   private func checkPin(_ plugin: HostedPlugin) throws(AdmissionError) {
     guard let id = plugin.descriptor?.id, configuration.policy.rules[id]?.digest != nil,
-      let path = plugin.listed.libraryPath, let file = try? CompleteFile(path)
+      let path = plugin.listed.libraryPath,
+      let library = try? search.digests.content(of: path)
     else { return }
     if let objection = configuration.policy.objection(
-      toContent: file.digest, of: id, file: path)
+      toContent: library.digest, of: id, file: path)
     {
       throw .policy(objection.reason)
     }

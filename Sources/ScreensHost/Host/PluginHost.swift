@@ -188,6 +188,7 @@ package actor PluginHost {
       return goOn(entry, from: old[path], &unfinished)
     }
     plugins = found + absent(old, found)
+    search.digests.keep(only: Set(graph.entries.compactMap(\.plugin.libraryPath)))
     if plugins.map(\.signature) != before || wasHindered { loadThemesInUse() }
     unfinished =
       unfinished
