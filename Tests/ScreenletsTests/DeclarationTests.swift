@@ -46,6 +46,23 @@ struct DeclarationTests {
     }
   }
 
+  @Test func `what is named as a password or a secret is declared as one`() {
+    func isNamedSecret(_ name: String) -> Bool {
+      ["password", "secret"].contains { name.lowercased().contains($0) }
+    }
+    for kind in DefaultTheme.library.all {
+      for attribute in kind.attributes where isNamedSecret(attribute.name.rawValue) {
+        #expect(attribute.isSecret, "\(kind.name): \(attribute.name)")
+      }
+      for attribute in kind.viewModel where isNamedSecret(attribute.name.rawValue) {
+        #expect(attribute.isSecret, "\(kind.name): \(attribute.name)")
+      }
+      for outlet in kind.outlets where outlet.kind == .textField && isNamedSecret(outlet.name) {
+        #expect(outlet.isSecret, "\(kind.name): \(outlet.name)")
+      }
+    }
+  }
+
   @Test func `a sample is a request that the operation takes`() throws {
     let operations = DefaultTheme.library.operations
     #expect(operations.map(\.name) == Set(operations.map(\.name)).sorted())

@@ -283,14 +283,13 @@ struct LoginTests {
 
   @Test func `the operator's account signs in with a password from outside`() throws {
     let host = try Host(
-      ServerContext(properties: [
-        "companyId": 1,
-        "implicitLogin": [
-          "userName": "op", "passwordReference": "ref", "basicAuthMethod": "screenname",
-        ],
-      ]))
+      ServerContext(
+        properties: ["companyId": 1],
+        implicitLogin: ImplicitLogin(
+          userName: "op", method: .screenName, password: .credential("ref"))))
     #expect(!host.session.scope.loginImplicitly(password: { _ in nil }))
-    #expect(host.session.scope.loginImplicitly(password: { $0 == "ref" ? "secret" : nil }))
+    #expect(
+      host.session.scope.loginImplicitly(password: { $0 == .credential("ref") ? "secret" : nil }))
     host.connectors.complete("loginByScreenName", .success(Self.user))
     host.session.deliverResults()
     #expect(host.context.basicAuthUsername == "op")

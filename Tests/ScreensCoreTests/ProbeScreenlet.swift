@@ -11,7 +11,7 @@ final class ProbeScreenlet: ScreenletLogic {
     attributes: [
       Inspectable(AttributeName("number")!, .int, 3),
       Inspectable(AttributeName("text")!, .string, ""),
-      Inspectable(AttributeName("apiSecret")!, .string, ""),
+      Inspectable(AttributeName("apiSecret")!, .string, "", isSecret: true),
     ], viewModel: [.init(AttributeName("title")!, .string, .in, "")]
   ) { ProbeScreenlet() }
 

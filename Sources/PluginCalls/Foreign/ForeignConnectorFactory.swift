@@ -161,7 +161,7 @@ extension ConnectorContext {
 extension Value {
   /// Whether it refers to a secret.
   fileprivate var isReference: Bool {
-    string.map { text in ["credential:", "file:"].contains(where: text.hasPrefix) } ?? false
+    string.flatMap { SecretReference($0) } != nil
   }
 
   /// The value without what refers to a secret in it.

@@ -85,7 +85,7 @@ private struct ProbeDelegate {
     guard let function = unsafe table.table.interactor else { return nil }
     let stage = ProbeStage.shared
     let lent = LentMemory(stage.manners)
-    let known = kind.viewModel.filter { $0.direction == .in && !$0.name.isSecret }
+    let known = kind.viewModel.filter { $0.direction == .in && !$0.isSecret }
     lent.begin()
     let values = unsafe lent.place(
       .map(

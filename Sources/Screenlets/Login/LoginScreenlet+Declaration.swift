@@ -10,7 +10,7 @@ extension LoginScreenlet {
         .userName, .string, .in, isRequired: true, isAccount: true,
         "what names the user; filled from stored credentials, too"),
       .init(
-        .password, .string, .in, isRequired: true,
+        .password, .string, .in, isRequired: true, isSecret: true,
         "what was typed; never shown, saved or logged"),
       .init(.authType, .string, .out, "the way to sign in that loginMode names"),
       .init(.basicAuthMethod, .string, .out, "what userName is, as the attribute says"),
@@ -91,7 +91,8 @@ extension LoginScreenlet {
 /// The nodes of a login view.
 extension OutletDeclaration {
   static let userNameField = OutletDeclaration("userNameField", .textField, "what names the user")
-  static let passwordField = OutletDeclaration("passwordField", .textField, "the password")
+  static let passwordField = OutletDeclaration(
+    "passwordField", .textField, "the password", isSecret: true)
   static let loginButton = OutletDeclaration(
     "loginButton", .button, "signs in; its container is hidden in the mode oauth2redirect")
   static let saveCredentialsSwitch = OutletDeclaration(

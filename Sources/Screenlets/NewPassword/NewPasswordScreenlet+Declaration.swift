@@ -10,10 +10,13 @@ extension NewPasswordScreenlet {
         .code, .string, "", "the code of the message, as its link brings it", isSecret: true)
     ],
     viewModel: [
-      .init(.code, .string, .in, "the code of the message, where nobody is signed in"),
       .init(
-        .presentPassword, .string, .in, "the password so far of the user who is signed in"),
-      .init(.password, .string, .in, isRequired: true, "the new password"),
+        .code, .string, .in, isSecret: true,
+        "the code of the message, where nobody is signed in"),
+      .init(
+        .presentPassword, .string, .in, isSecret: true,
+        "the password so far of the user who is signed in"),
+      .init(.password, .string, .in, isRequired: true, isSecret: true, "the new password"),
       .init(
         .takesCode, .bool, .out, "whether the code is the proof, and not the present password"),
     ],
@@ -54,7 +57,7 @@ extension AttributeName {
 
 extension OutletDeclaration {
   static let presentPasswordField = OutletDeclaration(
-    "presentPasswordField", .textField, "the password so far")
+    "presentPasswordField", .textField, "the password so far", isSecret: true)
   static let endSessionsSwitch = OutletDeclaration(
     "endSessionsSwitch", .switch,
     "lets the user say whether all other sessions of theirs end with the change",

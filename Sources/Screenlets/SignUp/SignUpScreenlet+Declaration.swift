@@ -38,12 +38,15 @@ extension SignUpScreenlet {
     .init(.emailAddress, .string, .in, isRequired: true, "the user's address"),
     .init(.screenName, .string, .in, "the user's name in the back end, where a theme asks for it"),
     .init(
-      .password, .string, .in, "the chosen password; empty when an account is changed: it stays"),
+      .password, .string, .in, isSecret: true,
+      "the chosen password; empty when an account is changed: it stays"),
     .init(.firstName, .string, .in, "the given name"),
     .init(.middleName, .string, .in, "the name between, where a theme asks for it"),
     .init(.lastName, .string, .in, "the family name"),
     .init(.jobTitle, .string, .in, "the position, where a theme asks for it"),
-    .init(.code, .string, .in, "the code of the message, where a theme asks for it"),
+    .init(
+      .code, .string, .in, isSecret: true,
+      "the code of the message, where a theme asks for it"),
     .init(.editCurrentUser, .bool, .out, "whether the signed-in user's account is changed"),
     .init(.awaitsCode, .bool, .out, "whether a code was sent and has not come back"),
   ]

@@ -1,5 +1,5 @@
 import ScreensDocuments
-package import ScreensSystem
+import ScreensSystem
 
 /// A sign-in that is under way at the server's own page.
 ///

@@ -1,23 +1,17 @@
 /// The operator's account that sessions sign in with by themselves. Its password is named by
-/// reference, and is no part of the context.
+/// reference, and is no part of the configuration.
 package struct ImplicitLogin: Sendable, Hashable {
   /// The account's name, of the kind that `method` says.
   package let userName: String
-  /// The kind of `userName`.
+  /// The kind of the name: an address, a screen name or a number.
   package let method: BasicAuthMethod
-  /// The reference by which the host finds the password.
-  package let passwordReference: String
-}
+  /// Where the password is.
+  package let password: SecretReference
 
-extension ServerContext {
-  /// The operator's account that sessions sign in with by themselves; nil where none is named.
-  package var implicitLogin: ImplicitLogin? {
-    guard let entry = properties["implicitLogin"]?.map,
-      let userName = entry["userName"]?.nonEmptyString,
-      let reference = entry["passwordReference"]?.nonEmptyString
-    else { return nil }
-    return ImplicitLogin(
-      userName: userName, method: BasicAuthMethod(text: entry["basicAuthMethod"]?.string ?? ""),
-      passwordReference: reference)
+  /// Names an account, and where its password is.
+  package init(userName: String, method: BasicAuthMethod, password: SecretReference) {
+    self.userName = userName
+    self.method = method
+    self.password = password
   }
 }

@@ -21,10 +21,13 @@ package struct ServerContext: Sendable, Hashable {
 
   /// Every parameter, also those that only an application knows.
   package let properties: [String: Value]
+  /// The operator's account that sessions sign in with by themselves; nil where none is named.
+  package var implicitLogin: ImplicitLogin?
 
   /// Takes the parameters unchecked; each is checked when it is read.
-  package init(properties: [String: Value]) {
+  package init(properties: [String: Value], implicitLogin: ImplicitLogin? = nil) {
     self.properties = properties
+    self.implicitLogin = implicitLogin
   }
 
   /// The context of a host without a configured one.

@@ -30,7 +30,7 @@ package struct Inspectable: Sendable, Hashable {
     self.kind = kind
     self.initial = initial
     self.about = about
-    self.isSecret = isSecret || name.isSecret
+    self.isSecret = isSecret
     self.isFromAddress = isFromAddress && !isReturnAddress
     self.isReturnAddress = isReturnAddress
   }

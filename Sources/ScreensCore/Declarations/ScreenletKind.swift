@@ -31,6 +31,8 @@ package final class ScreenletKind: Sendable {
   package let refreshAction: ActionName?
   /// Makes the code of one screenlet.
   package let makeLogic: @Sendable () -> any ScreenletLogic
+  /// The names of the outlets whose text is a secret.
+  let secretOutlets: Set<String>
   private let missingKeys: MissingKeys
 
   /// The attributes that every kind has.
@@ -63,6 +65,7 @@ package final class ScreenletKind: Sendable {
     self.refreshAction = refreshAction
     self.missingKeys = missingKeys
     self.makeLogic = makeLogic
+    secretOutlets = Set(outlets.lazy.filter(\.isSecret).map(\.name))
   }
 
   /// Whether its actions sign users in: its forms are taken also from clients that may begin no
@@ -72,6 +75,13 @@ package final class ScreenletKind: Sendable {
   /// The attribute of that name; nil for one that the kind does not have.
   package func attribute(_ name: AttributeName) -> Inspectable? {
     attributes.first { $0.name == name }
+  }
+
+  /// Whether values of that name are never saved, printed or set by a page: the declaration alone
+  /// says it.
+  package func isSecret(_ name: AttributeName) -> Bool {
+    attributes.contains { $0.isSecret && $0.name == name }
+      || viewModel.contains { $0.isSecret && $0.name == name }
   }
 
   /// The attribute of the view model that names an account; nil where none does.
@@ -121,12 +131,18 @@ package struct OutletDeclaration: Sendable {
   package let about: String
   /// Whether a layout may do without it and loses nothing.
   package let isOptional: Bool
+  /// Whether text that is typed there is a secret, whatever the layout says.
+  package let isSecret: Bool
 
-  /// A node that layouts need, unless told otherwise.
-  package init(_ name: String, _ kind: NodeKind, _ about: String, isOptional: Bool = false) {
+  /// A node that layouts need and that takes no secret, unless told otherwise.
+  package init(
+    _ name: String, _ kind: NodeKind, _ about: String, isOptional: Bool = false,
+    isSecret: Bool = false
+  ) {
     self.name = name
     self.kind = kind
     self.about = about
     self.isOptional = isOptional
+    self.isSecret = isSecret
   }
 }

@@ -26,6 +26,11 @@ package struct ScreenletLibrary: Sendable {
   /// The kinds in the order of their names.
   package var all: [ScreenletKind] { names.compactMap { kinds[$0] } }
 
+  /// The attributes whose values a configuration refers to and never holds, by kind.
+  package var secretAttributes: [ScreenletName: Set<AttributeName>] {
+    kinds.mapValues { Set($0.attributes.lazy.filter(\.isSecret).map(\.name)) }
+  }
+
   /// The operations that the kinds and the host itself run, each once, by name.
   package var operations: [OperationDeclaration] {
     catalogue.values.sorted { $0.name < $1.name }

@@ -18,6 +18,8 @@ package struct ViewModelAttribute: Sendable {
   package let direction: Direction
   /// Whether an action fails without it; faces say so of its field.
   package let isRequired: Bool
+  /// Whether its values are never saved, printed or set by a page.
+  package let isSecret: Bool
   /// The meaning; a clause.
   package let about: String
   /// Whether it names the account that a secret of the same view is for: guesses of the secret are
@@ -27,12 +29,13 @@ package struct ViewModelAttribute: Sendable {
   /// An attribute that may be empty, unless told otherwise.
   package init(
     _ name: AttributeName, _ type: ValueType, _ direction: Direction, isRequired: Bool = false,
-    isAccount: Bool = false, _ about: String
+    isSecret: Bool = false, isAccount: Bool = false, _ about: String
   ) {
     self.name = name
     self.type = type
     self.direction = direction
     self.isRequired = isRequired
+    self.isSecret = isSecret
     self.about = about
     self.isAccount = isAccount
   }

@@ -13,7 +13,4 @@ package struct AttributeName: ValidatedName {
 
   /// Whether users may change anything in a screenlet: every kind has it.
   package static let editable = AttributeName(known: "editable")
-
-  /// Whether its values are never saved.
-  package var isSecret: Bool { holds("password", in: rawValue) || holds("secret", in: rawValue) }
 }

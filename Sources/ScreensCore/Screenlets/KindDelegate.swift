@@ -136,7 +136,7 @@ extension Screenlet {
   fileprivate var openValues: [String: Value] {
     guard let view else { return [:] }
     var values: [String: Value] = [:]
-    for attribute in kind.viewModel where attribute.direction == .in && !attribute.name.isSecret {
+    for attribute in kind.viewModel where attribute.direction == .in && !attribute.isSecret {
       let value = view.attribute(attribute.name)
       if !value.isNone { values[attribute.name.rawValue] = value }
     }

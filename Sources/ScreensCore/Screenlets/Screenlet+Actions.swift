@@ -55,7 +55,7 @@ extension Screenlet {
   /// Whether the next action needs a secret that is not typed: none is kept.
   package var lacksSecret: Bool {
     kind.viewModel.contains { attribute in
-      attribute.name.isSecret && logic.requires(attribute, self)
+      attribute.isSecret && logic.requires(attribute, self)
         && view?.attribute(attribute.name).nonEmptyString == nil
     }
   }

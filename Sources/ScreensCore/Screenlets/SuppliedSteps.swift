@@ -97,7 +97,7 @@ package struct SuppliedSteps {
     _ name: AttributeName, at place: Place, _ kind: ScreenletKind
   ) -> Bool? {
     switch place {
-    case .view: kind.viewModel.first { $0.name == name }?.name.isSecret
+    case .view: kind.viewModel.first { $0.name == name }?.isSecret
     case .screenlet: kind.attribute(name)?.isSecret
     }
   }

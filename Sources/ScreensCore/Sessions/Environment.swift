@@ -19,7 +19,7 @@ package final class Environment: Sendable {
   /// to it.
   package let attributes: [ScreenletName: [AttributeName: Value]]
   /// Finds a secret by the reference that the configuration has for it; nil when it is not there.
-  package let secret: @Sendable (_ reference: String) -> String?
+  package let secret: @Sendable (SecretReference) -> String?
   /// Takes lines for the operator.
   package let log: OperatorLog
   /// Called with a view whose code can't be called any more; an environment without it follows.
@@ -34,7 +34,7 @@ package final class Environment: Sendable {
     connectors: any ConnectorFactory, delegates: [ScreenletName: KindDelegate] = [:],
     defaultTheme: ThemeName = .default,
     attributes: [ScreenletName: [AttributeName: Value]] = [:],
-    secret: @escaping @Sendable (_ reference: String) -> String? = { _ in nil },
+    secret: @escaping @Sendable (SecretReference) -> String? = { _ in nil },
     isTrial: Bool = false,
     log: OperatorLog,
     lose: @escaping @Sendable (ViewFault) -> Void = { _ in }

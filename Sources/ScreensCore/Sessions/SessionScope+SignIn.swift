@@ -82,12 +82,12 @@ extension SessionScope {
   /// - Returns: false when there is no such account, or its password is not to be found.
   @discardableResult
   package func loginImplicitly(
-    password: (_ reference: String) -> String?,
+    password: (SecretReference) -> String?,
     completion: @escaping (UserAttributes?) -> Void = { _ in }
   ) -> Bool {
     let server = environment.server
     guard !context.isLoggedIn, let account = server.implicitLogin,
-      let secret = password(account.passwordReference), !secret.isEmpty,
+      let secret = password(account.password), !secret.isEmpty,
       let step = try? environment.library.signIn?.step(of: account, password: secret, in: server)
     else {
       completion(nil)

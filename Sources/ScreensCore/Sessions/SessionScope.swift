@@ -108,8 +108,9 @@ package final class SessionScope {
   private func apply(_ attributes: [AttributeName: Value], to screenlet: Screenlet) {
     for (name, value) in attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let value =
-        name.isSecret
-        ? value.string.flatMap(environment.secret).map(Value.string) ?? .none : value
+        screenlet.kind.isSecret(name)
+        ? value.string.flatMap { SecretReference($0) }.flatMap(environment.secret)
+          .map(Value.string) ?? .none : value
       do { try screenlet.set(name, to: value) } catch {
         report("\(screenlet.name): attribute \(name) of plugins.plist is not set: \(error)")
       }

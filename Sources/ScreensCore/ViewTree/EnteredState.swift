@@ -108,7 +108,7 @@ package struct EnteredState: Sendable, Hashable {
     var safe = self
     let tree = view.tree
     var secrets: Set<String> = []
-    for (name, value) in attributes where name.isSecret {
+    for (name, value) in attributes where view.screenlet.kind.isSecret(name) {
       if let text = value.nonEmptyString { secrets.insert(text) }
       safe.attributes[name] = nil
     }

@@ -27,6 +27,8 @@ package final class ViewTree {
   package let document: LayoutDocument
   /// Tells the handles of this tree from those of the one before.
   package let generation: UInt32
+  /// The outlets whose text is a secret, as the screenlet's kind declares them.
+  let secretOutlets: Set<String>
   /// The properties that differ from the layout.
   package private(set) var changes: [Key: Value] = [:]
   /// The nodes that were ever changed, by the last six bits of their indices: most were not, and
@@ -42,8 +44,11 @@ package final class ViewTree {
   package private(set) var scroll: [Int: Double] = [:]
 
   /// A tree that shows the layout as it is, and whose handles have this generation.
-  package init(_ document: LayoutDocument, generation: UInt32) {
+  package init(
+    _ document: LayoutDocument, generation: UInt32, secretOutlets: Set<String> = []
+  ) {
     self.document = document
+    self.secretOutlets = secretOutlets
     self.generation = generation
   }
 

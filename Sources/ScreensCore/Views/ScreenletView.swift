@@ -34,7 +34,9 @@ import Synchronization
     self.resolution = resolution
     self.screenlet = screenlet
     id = InteractorIdentity.next(max(1, resolution.chain.count))
-    tree = ViewTree(resolution.layout.document, generation: UInt32(truncatingIfNeeded: id))
+    tree = ViewTree(
+      resolution.layout.document, generation: UInt32(truncatingIfNeeded: id),
+      secretOutlets: screenlet.kind.secretOutlets)
     for (index, viewClass) in resolution.chain.enumerated() {
       do {
         links.append(ViewLink(viewClass, index, try viewClass.make(self, index)))
@@ -56,7 +58,9 @@ import Synchronization
     self.id = id
     self.resolution = resolution
     self.screenlet = screenlet
-    tree = ViewTree(resolution.layout.document, generation: UInt32(truncatingIfNeeded: id))
+    tree = ViewTree(
+      resolution.layout.document, generation: UInt32(truncatingIfNeeded: id),
+      secretOutlets: screenlet.kind.secretOutlets)
     links = zip(resolution.chain, codes).enumerated().map { ViewLink($1.0, $0, $1.1) }
     bind()
   }

@@ -99,7 +99,7 @@ struct PartReader {
       }
       return asks.append(.init(attribute: declared, field: field))
     }
-    guard !(declared?.isSecret ?? key.isSecret) else {
+    guard !kind.isSecret(key) else {
       return remark(
         attribute, "\(kind.name)'s attribute \(key) is a secret, which a page can't hold; remove it"
       )

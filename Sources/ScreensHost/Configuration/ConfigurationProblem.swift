@@ -1,6 +1,7 @@
 package import PluginCatalog
 package import ScreensSystem
 package import ScreensDocuments
+import ScreensCore
 
 /// One thing that makes a configuration unusable.
 package enum ConfigurationProblem: Error, Equatable, CustomStringConvertible {

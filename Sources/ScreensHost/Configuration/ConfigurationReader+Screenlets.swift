@@ -2,8 +2,8 @@ import ScreensCore
 import ScreensDocuments
 
 extension ConfigurationReader {
-  /// Reads the attributes that are set on screenlets. A screenlet's declared attributes are not
-  /// known here.
+  /// Reads the attributes that are set on screenlets. Of a declaration only the secrets are known
+  /// here; the rest is checked with the plugins.
   mutating func readScreenlets() {
     guard let screenlets = dictionary("screenlets") else { return }
     for entry in screenlets.entries {
@@ -13,7 +13,8 @@ extension ConfigurationReader {
         continue
       }
       do throws(PropertyListError) {
-        configuration.screenlets[name] = attributes(try entry.value.dictionary())
+        configuration.screenlets[name] = attributes(
+          try entry.value.dictionary(), secrets: secretAttributes[name] ?? [])
         configuration.origins["screenlets.\(name)"] = .place(entry.place)
       } catch {
         problems.append(.document(error))
@@ -22,7 +23,7 @@ extension ConfigurationReader {
   }
 
   private mutating func attributes(
-    _ dictionary: PropertyListDictionary
+    _ dictionary: PropertyListDictionary, secrets: Set<AttributeName>
   ) -> [AttributeName: Value] {
     var attributes: [AttributeName: Value] = [:]
     for entry in dictionary.entries {
@@ -30,23 +31,12 @@ extension ConfigurationReader {
         problems.append(.invalidKey(entry.place, key: entry.key, expected: "an attribute's name"))
         continue
       }
-      if name.isSecret {
+      if secrets.contains(name) {
         attributes[name] = secret(entry.value).map { .string($0.description) }
       } else {
         attributes[name] = Value(entry.value)
       }
     }
     return attributes
-  }
-}
-
-extension HostConfiguration {
-  /// The references that attributes of screenlets are given by.
-  var attributeSecrets: [SecretReference] {
-    screenlets.values.flatMap { attributes in
-      attributes.compactMap { name, value in
-        name.isSecret ? value.string.flatMap { SecretReference($0, base: "/") } : nil
-      }
-    }
   }
 }

@@ -9,6 +9,8 @@ struct ConfigurationReader {
   let root: PropertyListDictionary
   /// The folder that relative paths start at.
   let base: String
+  /// The attributes of screenlets whose values are references.
+  let secretAttributes: [ScreenletName: Set<AttributeName>]
 
   static let keys = [
     "pluginDirectories", "plugins", "serverContext", "connectorFactory", "connectorOverrides",
@@ -18,8 +20,12 @@ struct ConfigurationReader {
     "strictOwnership", "implicitLogin", "limits",
   ]
 
-  init(_ root: PropertyListDictionary, over configuration: HostConfiguration) {
+  init(
+    _ root: PropertyListDictionary, over configuration: HostConfiguration,
+    secretAttributes: [ScreenletName: Set<AttributeName>]
+  ) {
     self.root = root
+    self.secretAttributes = secretAttributes
     self.configuration = configuration
     base = Path.folder(of: configuration.file)
   }
@@ -196,11 +202,8 @@ struct ConfigurationReader {
       } ?? .email
     let password = login["password"].flatMap { secret($0) }
     if let userName, let password {
-      let account = OperatorAccount(userName: userName, method: method, password: password)
-      configuration.implicitLogin = account
-      configuration.server = ServerContext(
-        properties: configuration.server.properties.merging(
-          ["implicitLogin": account.contextValue]) { $1 })
+      configuration.server.implicitLogin = ImplicitLogin(
+        userName: userName, method: method, password: password)
       configuration.warnings.append(.signsEverybodyIn(login.place.description))
     }
   }

@@ -1,6 +1,6 @@
 import PluginCatalog
 import ScreensSystem
-import ScreensCore
+package import ScreensCore
 
 /// Where a configuration comes from: a file under an environment and flags.
 ///
@@ -17,6 +17,7 @@ package struct ConfigurationSource: Sendable, Hashable {
   /// The environment of the process.
   package let environment: [String: String]
   private let workingFolder: String
+  private let secretAttributes: [ScreenletName: Set<AttributeName>]
 
   /// The file that is looked for when none is named.
   package static let defaultFile = "plugins.plist"
@@ -30,10 +31,12 @@ package struct ConfigurationSource: Sendable, Hashable {
   ///   - plugins: The flag `--plugins`.
   ///   - environment: The environment of the process.
   ///   - workingFolder: The folder that relative paths start at.
+  ///   - secretAttributes: The attributes of screenlets whose values are references.
   package init(
     file: String? = nil, listen: String? = nil, management: String? = nil, plugins: String? = nil,
     environment: [String: String] = [:],
-    workingFolder: String = Path.workingFolder
+    workingFolder: String = Path.workingFolder,
+    secretAttributes: [ScreenletName: Set<AttributeName>] = [:]
   ) {
     let named = file ?? environment["SCREENS_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     self.file = named
@@ -42,6 +45,7 @@ package struct ConfigurationSource: Sendable, Hashable {
     self.plugins = plugins
     self.environment = environment
     self.workingFolder = workingFolder
+    self.secretAttributes = secretAttributes
   }
 
   /// The file's absolute path.
@@ -60,7 +64,8 @@ package struct ConfigurationSource: Sendable, Hashable {
     var problems: [ConfigurationProblem] = []
     do throws(PropertyListFileError) {
       let root = try PropertyListFile.dictionary(path)
-      var reader = ConfigurationReader(root, over: configuration)
+      var reader = ConfigurationReader(
+        root, over: configuration, secretAttributes: secretAttributes)
       reader.read()
       configuration = reader.configuration
       problems = reader.problems

@@ -62,7 +62,7 @@ extension HostConfiguration {
     add("strictTransportSecurity", .string(transportSecurity.rawValue))
     add("volatileSessions", .boolean(volatileSessions))
     add("strictOwnership", .boolean(strictOwnership))
-    add("implicitLogin", implicitLogin?.json ?? .null)
+    add("implicitLogin", server.implicitLogin?.json ?? .null)
     add(
       "limits",
       .object(HostLimits.keys.map { .init($0.name, .integer(Int64(limits[keyPath: $0.path]))) }))
@@ -70,7 +70,7 @@ extension HostConfiguration {
   }
 }
 
-extension OperatorAccount {
+extension ImplicitLogin {
   fileprivate var json: JSONValue {
     .object([
       .init("userName", .string(userName)), .init("basicAuthMethod", .string(method.rawValue)),

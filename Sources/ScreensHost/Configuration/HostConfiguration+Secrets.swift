@@ -4,13 +4,20 @@ import ScreensCore
 
 extension HostConfiguration {
   /// Finds a secret that this configuration refers to; it is read each time, and never kept.
-  var secret: @Sendable (_ reference: String) -> String? {
-    let all = [implicitLogin?.password].compactMap { $0 } + attributeSecrets
+  ///
+  /// - Parameter library: The kinds that declare attributes of screenlets as secrets.
+  func secret(_ library: ScreenletLibrary) -> @Sendable (SecretReference) -> String? {
+    let attributes = library.secretAttributes
+    let ofScreenlets = screenlets.flatMap { screenlet, values in
+      values.filter { attributes[screenlet]?.contains($0.key) ?? false }.values
+    }
+    let all = ofScreenlets.compactMap { $0.string.flatMap { SecretReference($0) } }
+    let known = Set([server.implicitLogin?.password].compactMap(\.self) + all)
     return { reference in
-      guard let known = all.first(where: { "\($0)" == reference }) else { return nil }
+      guard known.contains(reference) else { return nil }
       // Safety: the variable is copied at once.
       let folder = unsafe getenv("CREDENTIALS_DIRECTORY").map { unsafe String(cString: $0) }
-      return known.read(credentials: folder)
+      return reference.read(credentials: folder)
     }
   }
 }

@@ -80,8 +80,6 @@ package struct HostConfiguration: Sendable, Hashable {
   package var volatileSessions = false
   /// Whether plugin files must belong to root or to the host's user.
   package var strictOwnership = false
-  /// The operator's account that signs every session in.
-  package var implicitLogin: OperatorAccount?
   /// The limits of one client's use.
   package var limits = HostLimits()
   /// Settings that work, but not as they are written.

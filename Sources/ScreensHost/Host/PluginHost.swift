@@ -246,7 +246,7 @@ package actor PluginHost {
       connectors: connectors() ?? source.current.connectors,
       delegates: delegates() ?? source.current.delegates,
       defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
-      secret: configuration.secret, log: fixed.log,
+      secret: configuration.secret(fixed.library), log: fixed.log,
       lose: { [link] fault in
         // Never cancelled: it ends by itself after one turn of the host.
         Task { await link.host?.lose(fault) }

@@ -1,4 +1,6 @@
 import Glibc
+import Screenlets
+import ScreensCore
 import ScreensHost
 
 extension Invocation {
@@ -8,7 +10,8 @@ extension Invocation {
       file: value(.configuration), listen: value(ServeCommand.listen),
       management: value(ServeCommand.management),
       plugins: value(ServeCommand.plugins),
-      environment: ProcessEnvironment.all)
+      environment: ProcessEnvironment.all,
+      secretAttributes: DefaultTheme.library.secretAttributes)
   }
 
   /// Reads the configuration and prints its warnings, by default on standard error.

@@ -21,7 +21,7 @@ extension ScreenletKind {
         viewModel.map {
           [
             "name": .string($0.name.rawValue), "type": .string($0.type.word),
-            "direction": .string($0.direction.rawValue), "secret": .boolean($0.name.isSecret),
+            "direction": .string($0.direction.rawValue), "secret": .boolean($0.isSecret),
             "required": .boolean($0.isRequired), "about": .string($0.about),
           ]
         }),

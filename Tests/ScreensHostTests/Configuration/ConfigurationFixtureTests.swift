@@ -1,4 +1,6 @@
 import Foundation
+import Screenlets
+import ScreensCore
 import ScreensHost
 import TestSupport
 import Testing
@@ -16,7 +18,9 @@ import Testing
   ) throws {
     let folder = "\(Self.root)/\(name)"
     let expected = try String(contentsOfFile: "\(folder)/expected.txt", encoding: .utf8)
-    let source = ConfigurationSource(file: "\(folder)/plugins.plist")
+    let source = ConfigurationSource(
+      file: "\(folder)/plugins.plist",
+      secretAttributes: DefaultTheme.library.secretAttributes)
     let failure = try #require(throws: ConfigurationFailure.self) { try source.read() }
     #expect(failure.description.replacing("\(folder)/", with: "") + "\n" == expected)
   }

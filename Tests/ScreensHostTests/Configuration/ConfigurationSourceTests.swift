@@ -19,7 +19,9 @@ import Testing
   ) throws -> ConfigurationSource {
     let file = try folder.write(
       "<plist version=\"1.0\"><dict>\n\(body)\n" + "</dict></plist>", to: "plugins.plist")
-    return ConfigurationSource(file: file, listen: listen, environment: environment)
+    return ConfigurationSource(
+      file: file, listen: listen, environment: environment,
+      secretAttributes: DefaultTheme.library.secretAttributes)
   }
 
   @Test func `a file that isn't named need not be there, and the defaults hold`() throws {
@@ -169,7 +171,7 @@ import Testing
     let account = try #require(configuration.server.implicitLogin)
     #expect(account.userName == "me")
     #expect(account.method == .email)
-    #expect(account.passwordReference == "file:\(folder.path("secret"))")
+    #expect(account.password == .file(folder.path("secret")))
     #expect(configuration.warnings.count == 1)
   }
 

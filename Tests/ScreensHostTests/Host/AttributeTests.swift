@@ -19,8 +19,8 @@ import Testing
     await host.plugins.start()
     let environment = host.plugins.source.current
     #expect(environment.attributes[.login]?[secret] == .string("file:\(file)"))
-    #expect(environment.secret("file:\(file)") == "hunter2")
-    #expect(environment.secret("file:/etc/hostname") == nil)
+    #expect(environment.secret(.file(file)) == "hunter2")
+    #expect(environment.secret(.file("/etc/hostname")) == nil)
   }
 
   @Test func `an attribute that no screenlet takes is a problem, with a suggestion`() async throws {

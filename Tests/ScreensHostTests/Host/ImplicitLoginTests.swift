@@ -9,17 +9,15 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.write("screens-demo\n", to: "password")
     let host = try ShippedHost { configuration in
-      let account = OperatorAccount(
+      configuration.server.implicitLogin = ImplicitLogin(
         userName: "demo@screens.local", method: .email, password: .file(file))
-      configuration.implicitLogin = account
-      configuration.server = ServerContext(properties: ["implicitLogin": account.contextValue])
     }
     await host.plugins.start()
     let environment = host.plugins.source.current
     let account = try #require(environment.server.implicitLogin)
     #expect(account.userName == "demo@screens.local")
-    #expect(environment.secret(account.passwordReference) == "screens-demo")
-    #expect(environment.secret("file:/etc/hostname") == nil)
+    #expect(environment.secret(account.password) == "screens-demo")
+    #expect(environment.secret(.file("/etc/hostname")) == nil)
   }
 
   @Test func `a credential is read below the service manager's folder`() throws {

@@ -8,10 +8,12 @@ package enum SecretReference: Sendable, Hashable, CustomStringConvertible {
   case credential(String)
 
   /// The forms in words.
-  static let rule = "a reference: file:PATH, or credential:NAME of the service manager"
+  package static let rule = "a reference: file:PATH, or credential:NAME of the service manager"
 
-  /// Reads a reference; relative files start at `base`.
-  package init?(_ text: String, base: String) {
+  /// Reads a reference; nil for any other text.
+  ///
+  /// - Parameter base: The folder that relative files start at.
+  package init?(_ text: String, base: String = "/") {
     if text.hasPrefix("file:") {
       let path = String(text.dropFirst("file:".count))
       guard !path.isEmpty else { return nil }
