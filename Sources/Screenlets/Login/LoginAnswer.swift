@@ -5,20 +5,13 @@ struct LoginAnswer {
   let authentication: Authentication
   let attributes: UserAttributes
 
-  /// Joins the answers of a login's connectors into one value, after checking that they name a
-  /// real user.
-  static func check(_ results: [Value]) throws(ScreensError) -> Value {
-    guard let user = results.last else {
+  /// Reads the answers of a login's operations: the user's comes last, the session's before it.
+  init(_ answers: [Value], _ attempt: LoginInteractor) throws(ScreensError) {
+    guard let user = answers.last else {
       throw ScreensError(.invalidServerResponse, "The server did not answer.")
     }
-    let attributes = try UserAttributes(answer: user)
-    let session = results.count > 1 ? results[0] : .none
-    return ["attributes": .map(attributes.values), "session": session]
-  }
-
-  init(_ result: Value, _ attempt: LoginInteractor) throws(ScreensError) {
-    attributes = try UserAttributes(answer: result.map?["attributes"] ?? .none)
-    authentication = Self.authentication(result.map?["session"] ?? .none, attempt)
+    attributes = try UserAttributes(answer: user)
+    authentication = Self.authentication(answers.count > 1 ? answers[0] : .none, attempt)
   }
 
   /// The credentials of later requests, from the session that the back end made for this attempt. A

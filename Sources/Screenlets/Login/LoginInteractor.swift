@@ -51,10 +51,24 @@ struct LoginInteractor {
     return (userName, password)
   }
 
-  /// The connectors of every mode but the redirect.
-  func task(in session: SessionScope) -> ConnectorTask {
+  /// Runs the operations of the mode.
+  ///
+  /// - Parameter onAnswer: called before the task succeeds.
+  func task(
+    in session: SessionScope, onAnswer: @escaping (LoginAnswer) -> Void
+  ) -> any InteractorTask {
+    authType == .oauth2Redirect
+      ? OAuth2RedirectTask(self, in: session, onAnswer: onAnswer)
+      : task(graph, in: session, onAnswer: onAnswer)
+  }
+
+  /// Runs operations of which the last asks for the user.
+  func task(
+    _ graph: OperationGraph, in session: SessionScope, onAnswer: @escaping (LoginAnswer) -> Void
+  ) -> ConnectorTask {
     ConnectorTask(in: session, graph) { answers throws(ScreensError) in
-      try LoginAnswer.check(answers.all)
+      onAnswer(try LoginAnswer(answers.all, self))
+      return .none
     }
   }
 

@@ -24,15 +24,11 @@ package final class LoginScreenlet: ScreenletLogic {
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
     let attempt = LoginInteractor(screenlet)
-    let task: any InteractorTask =
-      switch attempt.authType {
-      case .oauth2Redirect: OAuth2RedirectTask(attempt, in: screenlet.session)
-      default: attempt.task(in: screenlet.session)
-      }
+    var answer: LoginAnswer?
+    let task = attempt.task(in: screenlet.session) { answer = $0 }
     let interactor = Interactor(task, for: screenlet)
-    interactor.onSuccess = { [unowned screenlet, unowned interactor] result in
-      interactor.interactionResult = .none
-      self.signIn(attempt, result, screenlet)
+    interactor.onSuccess = { [unowned screenlet] _ in
+      if let answer { self.signIn(attempt, answer, screenlet) }
     }
     let factory = screenlet.session.environment.connectors.name(for: attempt.operation.name)
     interactor.onFailure = { [unowned screenlet] error in
@@ -54,8 +50,9 @@ package final class LoginScreenlet: ScreenletLogic {
 
   /// The new user replaces the one before, whose stored credentials go; then those of the new one
   /// may be stored.
-  private func signIn(_ attempt: LoginInteractor, _ result: Value, _ screenlet: Screenlet) {
-    guard let answer = try? LoginAnswer(result, attempt) else { return }
+  private func signIn(
+    _ attempt: LoginInteractor, _ answer: LoginAnswer, _ screenlet: Screenlet
+  ) {
     let context = screenlet.session.context
     context.removeStoredCredentials()
     context.login(with: answer.authentication, attributes: answer.attributes)

@@ -7,11 +7,15 @@ import ScreensCore
 final class OAuth2RedirectTask: InteractorTask {
   private let attempt: LoginInteractor
   private unowned let session: SessionScope
+  private let onAnswer: (LoginAnswer) -> Void
   private var flow: AuthorizationFlow?
   private var exchange: ConnectorTask?
 
-  init(_ attempt: LoginInteractor, in session: SessionScope) {
+  init(
+    _ attempt: LoginInteractor, in session: SessionScope, onAnswer: @escaping (LoginAnswer) -> Void
+  ) {
     self.attempt = attempt
+    self.onAnswer = onAnswer
     self.session = session
   }
 
@@ -59,9 +63,7 @@ final class OAuth2RedirectTask: InteractorTask {
             "redirectURL": .string(attempt.redirectURL), "clientId": .string(attempt.clientId),
           ], caller: .ephemeral(nil))
       }
-      let exchange = ConnectorTask(in: session, graph) { answers throws(ScreensError) in
-        try LoginAnswer.check(answers.all)
-      }
+      let exchange = attempt.task(graph, in: session, onAnswer: onAnswer)
       self.exchange = exchange
       _ = exchange.start(interactor)
     }
