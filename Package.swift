@@ -179,23 +179,21 @@ let package = Package(
     tests("ScreensSystemTests", ["ScreensSystem"]),
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
     tests("ScreensConstraintsTests", ["ScreensConstraints"]),
-    tests("ScreensLayoutTests", ["ScreensLayout", "ScreensConstraints"]),
-    tests("ScreensCoreTests", ["ScreensCore", "ScreensLayout"]),
-    tests("ScreenletsTests", ["Screenlets", "ScreensCore", "ScreensLayout", "CLinux"]),
+    tests("ScreensLayoutTests", ["ScreensLayout", "ScreensDocuments"]),
+    tests("ScreensCoreTests", ["ScreensCore", "ScreensLayout", "ScreensSystem"]),
+    tests(
+      "ScreenletsTests", ["Screenlets", "ScreensCore", "ScreensLayout", "ScreensSystem", "CLinux"]),
     tests(
       "ScreensHostTests",
       [
         "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
-        "PluginFormat", "ScreensCore", "ScreensLayout", "Screenlets", "CLinux",
-      ]),
-    tests("ScreensHTTPTests", ["ScreensHTTP", "ScreensSystem"]),
-    tests("ScreensFaceTests", ["ScreensFace"] + core),
+        "PluginFormat", "Screenlets", "CLinux",
+      ] + core),
+    tests("ScreensHTTPTests", ["ScreensHTTP", "ScreensSystem", "ScreensCore"]),
+    tests("ScreensFaceTests", ["ScreensFace", "ScreensCore", "ScreensSystem"]),
     tests(
       "ScreensWebTests",
-      [
-        "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensDocuments", "ScreensSystem",
-        "Screenlets",
-      ]),
+      ["ScreensWeb", "ScreensFace", "ScreensHTTP", "Screenlets"] + core),
     tests(
       "ScreensSVGTests",
       ["ScreensSVG", "ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"]),
@@ -209,7 +207,7 @@ let package = Package(
       "EndToEndTests",
       [
         "screens", "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCatalog",
-        "PluginFormat", "ScreensWeb", "ScreensFace", "ScreensSVG", "Screenlets",
+        "PluginFormat", "ScreensWeb", "ScreensSVG", "Screenlets",
       ] + core, exclude: ["Scripts"]),
     tests(
       "BrowserTests",
@@ -220,15 +218,14 @@ let package = Package(
     tool(
       "screens-benchmarks",
       [
-        "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",
-        "PluginFormat", "ScreensWeb", "ScreensFace", "ScreensHTTP", "Screenlets",
-        "ScreensConstraints",
-        "LocalAccounts", "TestSupport",
+        "ScreensHost", "PluginWorkers", "PluginCatalog", "PluginFormat", "ScreensWeb",
+        "ScreensFace", "ScreensHTTP", "Screenlets", "ScreensConstraints", "LocalAccounts",
+        "TestSupport",
       ] + core, path: "Tests/Benchmarks", exclude: ["Peers"]),
     tool(
       "screens-fuzz",
       [
-        "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensHost", "PluginWorkers", "PluginCatalog",
+        "ScreensWeb", "ScreensFace", "ScreensHTTP", "ScreensHost", "PluginWorkers",
         "PluginFormat", "TestSupport",
       ] + core, path: "Tests/Fuzz", exclude: ["Corpus", "Seeds"]),
   ],

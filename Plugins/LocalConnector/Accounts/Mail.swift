@@ -46,7 +46,8 @@ package enum MailAddress {
   }
 }
 
-/// Base64 of a subject, which may hold any letters.
+/// Base64 of a subject, which may hold any letters. A plugin links no module of the host, which
+/// has its own.
 enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

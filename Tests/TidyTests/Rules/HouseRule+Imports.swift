@@ -16,9 +16,11 @@ extension HouseRule {
     "ScreensLayout": ["ScreensDocuments", "ScreensConstraints"],
     "ScreensCore": ["ScreensLayout", "ScreensDocuments", "ScreensSystem"],
     "Screenlets": ["ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
-    "PluginFormat": core.union(["CScreens"]),
+    "PluginFormat": ["ScreensCore", "ScreensDocuments", "ScreensSystem", "CScreens"],
     "PluginCatalog": core.union(["PluginFormat", "CLinux"]),
-    "PluginCalls": core.union(["PluginCatalog", "PluginFormat", "CScreens", "CLinux"]),
+    "PluginCalls": [
+      "PluginCatalog", "PluginFormat", "ScreensCore", "ScreensSystem", "CScreens", "CLinux",
+    ],
     "PluginWorkers": core.union([
       "PluginCalls", "PluginCatalog", "PluginFormat", "CScreens", "CLinux",
     ]),
