@@ -70,7 +70,7 @@ private struct ProbeDelegate {
     lent.begin()
     let given = unsafe lent.place(.map(payload))
     let place = unsafe lent.place(source(kind))
-    let name = unsafe lent.text(event)
+    let name = unsafe lent.string(event)
     ProbeStage.shared.takeFailure()
     lent.seal()
     let status = unsafe function(place, name, given)
@@ -92,7 +92,7 @@ private struct ProbeDelegate {
         Dictionary(
           uniqueKeysWithValues: known.map { ($0.name.rawValue, $0.type.sample("probe")) })))
     let place = unsafe lent.place(source(kind))
-    let name = unsafe lent.text(action)
+    let name = unsafe lent.string(action)
     guard let sink = unsafe stage.openSink() else { return nil }
     stage.takeFailure()
     lent.seal()

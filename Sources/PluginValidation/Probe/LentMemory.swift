@@ -1,12 +1,13 @@
 import CScreens
 import Glibc
+import PluginCalls
 import ScreensCore
 
 /// Memory for what is lent to a plugin during one call, so laid out that misuse shows.
 ///
 /// Safety: all of it is mapped here and never unmapped: a plugin that keeps a pointer can do no
 /// more harm than a fault in this process, which exists to fault.
-@safe final class LentMemory {
+@safe final class LentMemory: ValueMemory {
   private static let pageSize = 4096
   private static let regionSize = 64 << 20
 
@@ -74,11 +75,12 @@ import ScreensCore
   }
 
   /// Lends a text. Unless it ends flush, a NUL happens to follow it, as with most texts.
-  func text(_ text: String) -> screens_string {
+  func string(_ text: String) -> screens_string {
     unsafe bytes(Array(text.utf8))
   }
 
-  private func bytes(_ bytes: [UInt8]) -> screens_string {
+  /// Lends bytes.
+  func bytes(_ bytes: [UInt8]) -> screens_string {
     if bytes.isEmpty, manners.nullTexts { return unsafe screens_string(bytes: nil, size: 0) }
     let place = unsafe allocate(bytes.count + (isFlush ? 0 : 1), alignment: 1)
     unsafe place.copyMemory(from: bytes, byteCount: bytes.count)
@@ -99,62 +101,22 @@ import ScreensCore
 
   /// Lends a value with all that it holds.
   func value(_ value: Value) -> screens_value {
-    var result = unsafe screens_value()
-    switch value {
-    case .none: unsafe result.kind = UInt32(SCREENS_VALUE_NONE)
-    case .bool(let flag):
-      unsafe result.kind = UInt32(SCREENS_VALUE_BOOL)
-      unsafe result.as.integer = flag ? 1 : 0
-    case .int(let number):
-      unsafe result.kind = UInt32(SCREENS_VALUE_INT)
-      unsafe result.as.integer = number
-    case .double(let number):
-      unsafe result.kind = UInt32(SCREENS_VALUE_DOUBLE)
-      unsafe result.as.real = number
-    case .string(let content):
-      unsafe result.kind = UInt32(SCREENS_VALUE_STRING)
-      unsafe result.as.string = unsafe text(content)
-    case .bytes(let content):
-      unsafe result.kind = UInt32(SCREENS_VALUE_BYTES)
-      unsafe result.as.string = unsafe bytes(content)
-    case .json(let content):
-      unsafe result.kind = UInt32(SCREENS_VALUE_JSON)
-      unsafe result.as.string = unsafe text(content)
-    case .handle(let handle):
-      unsafe result.kind = UInt32(SCREENS_VALUE_HANDLE)
-      unsafe result.as.handle = handle
-    case .list(let items):
-      unsafe result.kind = UInt32(SCREENS_VALUE_LIST)
-      unsafe result.as.list = unsafe list(items)
-    case .map(let entries):
-      unsafe result.kind = UInt32(SCREENS_VALUE_MAP)
-      unsafe result.as.map = unsafe map(entries)
-    }
-    return unsafe result
+    var memory = self
+    return unsafe value.placed(in: &memory)
   }
 
-  private func list(_ items: [Value]) -> screens_list {
-    let place = unsafe allocate(
-      MemoryLayout<screens_value>.stride * items.count,
-      alignment: MemoryLayout<screens_value>.alignment
-    ).bindMemory(to: screens_value.self, capacity: items.count)
-    for (index, item) in items.enumerated() {
-      let content = unsafe value(item)
-      unsafe (place + index).initialize(to: content)
-    }
-    return unsafe screens_list(items: place, count: UInt64(items.count))
+  private func room<T>(_ type: T.Type, _ count: Int) -> UnsafeMutablePointer<T> {
+    unsafe allocate(MemoryLayout<T>.stride * count, alignment: MemoryLayout<T>.alignment)
+      .bindMemory(to: T.self, capacity: count)
   }
 
-  private func map(_ entries: [String: Value]) -> screens_map {
-    let place = unsafe allocate(
-      MemoryLayout<screens_entry>.stride * entries.count,
-      alignment: MemoryLayout<screens_entry>.alignment
-    ).bindMemory(to: screens_entry.self, capacity: entries.count)
-    for (index, entry) in entries.sorted(by: { $0.key < $1.key }).enumerated() {
-      let key = unsafe text(entry.key)
-      let content = unsafe value(entry.value)
-      unsafe (place + index).initialize(to: screens_entry(key: key, value: content))
-    }
-    return unsafe screens_map(entries: place, count: UInt64(entries.count))
+  /// Room for the items of a list.
+  func items(_ count: Int) -> UnsafeMutablePointer<screens_value> {
+    unsafe room(screens_value.self, count)
+  }
+
+  /// Room for the entries of a map.
+  func entries(_ count: Int) -> UnsafeMutablePointer<screens_entry> {
+    unsafe room(screens_entry.self, count)
   }
 }

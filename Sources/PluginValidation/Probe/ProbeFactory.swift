@@ -26,7 +26,7 @@ struct ProbeFactory: Sendable {
     let stage = ProbeStage.shared
     let lent = lent ?? LentMemory(ProbeManners(nullTexts: stage.manners.nullTexts))
     lent.begin()
-    let name = unsafe lent.text(operation)
+    let name = unsafe lent.string(operation)
     let given = unsafe lent.place(parameters ?? .map(sample(operation)))
     let context = unsafe lent.place(Self.context)
     var table: UnsafePointer<screens_connector_1>?

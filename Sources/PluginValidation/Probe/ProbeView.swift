@@ -186,7 +186,7 @@ import ScreensLayout
   ) -> SlotArguments {
     let sender = signature.hasSender ? node(of: call.sender) : control
     var arguments = unsafe SlotArguments(node: sender, number: call.number, flag: flag)
-    if signature.name != .none { unsafe arguments.name = unsafe lent.text(call.name) }
+    if signature.name != .none { unsafe arguments.name = unsafe lent.string(call.name) }
     if signature.takesValue {
       unsafe arguments.value = unsafe UnsafePointer(lent.place(call.value))
       unsafe arguments.failure = unsafe call.error.map(lend)
@@ -204,7 +204,7 @@ import ScreensLayout
   private func lend(_ error: ScreensError) -> UnsafePointer<screens_failure_1> {
     let failure = unsafe screens_failure_1(
       struct_size: UInt32(MemoryLayout<screens_failure_1>.size), status: error.cause.rawValue,
-      domain: lent.text(error.domain), text: lent.text(error.firstText))
+      domain: lent.string(error.domain), text: lent.string(error.firstText))
     let place = unsafe lent.allocate(
       MemoryLayout<screens_failure_1>.size, alignment: MemoryLayout<screens_failure_1>.alignment
     ).bindMemory(to: screens_failure_1.self, capacity: 1)

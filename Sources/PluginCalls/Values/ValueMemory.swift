@@ -1,0 +1,78 @@
+package import CScreens
+package import ScreensCore
+
+/// Memory that values are put into as C structs, on their way to a plugin: the one place that lays
+/// them out.
+///
+/// Safety: what is handed out is good as long as the memory's owner says.
+package protocol ValueMemory: ~Copyable {
+  /// Puts a text in.
+  mutating func string(_ text: String) -> screens_string
+  /// Puts bytes in.
+  mutating func bytes(_ bytes: [UInt8]) -> screens_string
+  /// Room for the items of a list.
+  mutating func items(_ count: Int) -> UnsafeMutablePointer<screens_value>
+  /// Room for the entries of a map.
+  mutating func entries(_ count: Int) -> UnsafeMutablePointer<screens_entry>
+}
+
+extension Value {
+  /// The value in a memory, with all that it holds.
+  package func placed<Memory: ValueMemory & ~Copyable>(in memory: inout Memory) -> screens_value {
+    var result = unsafe screens_value()
+    switch self {
+    case .none: unsafe result.kind = UInt32(SCREENS_VALUE_NONE)
+    case .bool(let flag):
+      unsafe result.kind = UInt32(SCREENS_VALUE_BOOL)
+      unsafe result.as.integer = flag ? 1 : 0
+    case .int(let number):
+      unsafe result.kind = UInt32(SCREENS_VALUE_INT)
+      unsafe result.as.integer = number
+    case .double(let number):
+      unsafe result.kind = UInt32(SCREENS_VALUE_DOUBLE)
+      unsafe result.as.real = number
+    case .string(let text):
+      unsafe result.kind = UInt32(SCREENS_VALUE_STRING)
+      unsafe result.as.string = unsafe memory.string(text)
+    case .bytes(let content):
+      unsafe result.kind = UInt32(SCREENS_VALUE_BYTES)
+      unsafe result.as.string = unsafe memory.bytes(content)
+    case .json(let text):
+      unsafe result.kind = UInt32(SCREENS_VALUE_JSON)
+      unsafe result.as.string = unsafe memory.string(text)
+    case .handle(let handle):
+      unsafe result.kind = UInt32(SCREENS_VALUE_HANDLE)
+      unsafe result.as.handle = handle
+    case .list(let items):
+      unsafe result.kind = UInt32(SCREENS_VALUE_LIST)
+      unsafe result.as.list = unsafe Self.list(items, in: &memory)
+    case .map(let entries):
+      unsafe result.kind = UInt32(SCREENS_VALUE_MAP)
+      unsafe result.as.map = unsafe Self.map(entries, in: &memory)
+    }
+    return unsafe result
+  }
+
+  private static func list<Memory: ValueMemory & ~Copyable>(
+    _ items: [Value], in memory: inout Memory
+  ) -> screens_list {
+    let copy = unsafe memory.items(items.count)
+    for (index, item) in items.enumerated() {
+      let converted = unsafe item.placed(in: &memory)
+      unsafe (copy + index).initialize(to: converted)
+    }
+    return unsafe screens_list(items: copy, count: UInt64(items.count))
+  }
+
+  private static func map<Memory: ValueMemory & ~Copyable>(
+    _ entries: [String: Value], in memory: inout Memory
+  ) -> screens_map {
+    let copy = unsafe memory.entries(entries.count)
+    for (index, entry) in entries.sorted(by: { $0.key < $1.key }).enumerated() {
+      let key = unsafe memory.string(entry.key)
+      let converted = unsafe entry.value.placed(in: &memory)
+      unsafe (copy + index).initialize(to: screens_entry(key: key, value: converted))
+    }
+    return unsafe screens_map(entries: copy, count: UInt64(entries.count))
+  }
+}
