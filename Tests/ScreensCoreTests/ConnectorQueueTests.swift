@@ -51,40 +51,6 @@ struct ConnectorQueueTests {
     #expect(queue.count == 1)
   }
 
-  @Test(arguments: [
-    Result<Value, ScreensError>.success(true), .failure(ScreensError(.failed, "no")),
-  ])
-  func `a dependent starts when its dependency has ended, however`(
-    _ result: Result<Value, ScreensError>
-  ) {
-    let queue = ConnectorQueue()
-    let first = Stub()
-    let second = Stub()
-    let ticket = queue.add(first) { _ in }
-    queue.add(second, after: [ticket]) { _ in }
-    #expect(second.starts.load(ordering: .relaxed) == 0)
-    first.end(result)
-    #expect(second.starts.load(ordering: .relaxed) == 1)
-  }
-
-  @Test func `a dependent of a cancelled connector starts`() {
-    let queue = ConnectorQueue()
-    let first = Stub()
-    let waiting = Stub()
-    let second = Stub()
-    let log = Log()
-    let one = queue.add(first) { _ in }
-    let two = queue.add(waiting, after: [one]) { log.add("\($0)") }
-    queue.add(second, after: [two]) { _ in }
-    queue.cancel(two)
-    #expect(waiting.starts.load(ordering: .relaxed) == 0)
-    #expect(waiting.cancels.load(ordering: .relaxed) == 0)
-    #expect(second.starts.load(ordering: .relaxed) == 1)
-    #expect(log.all.count == 1)
-    first.end()
-    #expect(waiting.starts.load(ordering: .relaxed) == 0)
-  }
-
   @Test func `a running connector that is cancelled ends as cancelled, and is told`() {
     let queue = ConnectorQueue(width: 1)
     let connector = Stub()
@@ -103,15 +69,15 @@ struct ConnectorQueueTests {
   }
 
   @Test func `a connector that is cancelled while it starts is told after its start too`() {
-    let queue = ConnectorQueue()
+    let queue = ConnectorQueue(width: 1)
     let ticket = Mutex<ConnectorQueue.Ticket?>(nil)
     let gate = Stub()
-    let first = queue.add(gate) { _ in }
+    queue.add(gate) { _ in }
     let connector = Stub(onStart: {
       if let ticket = ticket.withLock({ $0 }) { queue.cancel(ticket) }
     })
     let log = Log()
-    let added = queue.add(connector, after: [first]) { log.add("\($0)") }
+    let added = queue.add(connector) { log.add("\($0)") }
     ticket.withLock { $0 = added }
     gate.end()
     #expect(connector.cancels.load(ordering: .relaxed) == 2)
@@ -146,52 +112,33 @@ struct ConnectorQueueTests {
     #expect(log.all == ["high 1", "high 2", "normal 1", "normal 2", "low"])
   }
 
-  @Test func `dependents keep their priority once they may start`() {
+  @Test func `a hundred thousand connectors that end at once need no stack`() {
     let queue = ConnectorQueue(width: 1)
-    let log = Log()
-    let gate = Stub()
-    let ticket = queue.add(gate) { _ in }
-    for (name, priority) in [
-      ("low", ConnectorQueue.Priority.low), ("normal", .normal), ("high", .high),
-    ] {
-      let stub = Stub(atStart: 1, onStart: { log.add(name) })
-      queue.add(stub, priority: priority, after: [ticket]) { _ in }
-    }
-    gate.end()
-    #expect(log.all == ["high", "normal", "low"])
-  }
-
-  @Test func `a chain of a hundred thousand connectors that end at once needs no stack`() {
-    let queue = ConnectorQueue(width: 2)
     let gate = Stub()
     let ended = Log()
-    var last = queue.add(gate) { _ in }
-    for _ in 0..<100_000 { last = queue.add(Stub(atStart: 1), after: [last]) { _ in } }
-    queue.add(Stub(atStart: 1), after: [last]) { _ in ended.add("end") }
+    queue.add(gate) { _ in }
+    for _ in 0..<100_000 { queue.add(Stub(atStart: 1)) { _ in } }
+    queue.add(Stub(atStart: 1)) { _ in ended.add("end") }
     gate.end()
     #expect(ended.all == ["end"])
     #expect(queue.count == 0)
   }
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
-  func `in any graph each ends exactly once, and after its dependencies`(_ seed: UInt64) {
+  func `in any order each starts at most once, and ends exactly once`(_ seed: UInt64) {
     var random = Seeded(seed)
     let queue = ConnectorQueue(width: Int.random(in: 1...5, using: &random))
     let log = Log()
     var stubs: [Stub] = []
     var tickets: [ConnectorQueue.Ticket] = []
-    var dependencies: [[Int]] = []
     for number in 0..<40 {
       let stub = Stub(
         atStart: [0, 0, 1, 2].randomElement(using: &random) ?? 0,
         onStart: { log.add("start \(number)") })
-      let needs = (0..<number).filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
       stubs.append(stub)
-      dependencies.append(needs)
       tickets.append(
         queue.add(
-          stub, priority: ConnectorQueue.Priority.allCases.randomElement(using: &random) ?? .low,
-          after: needs.map { tickets[$0] }
+          stub, priority: ConnectorQueue.Priority.allCases.randomElement(using: &random) ?? .low
         ) { _ in log.add("end \(number)") })
       if Int.random(in: 0..<4, using: &random) == 0 {
         let victim = Int.random(in: 0...number, using: &random)
@@ -209,10 +156,6 @@ struct ConnectorQueueTests {
     for number in 0..<40 {
       #expect(entries.filter { $0 == "end \(number)" }.count == 1)
       #expect(entries.filter { $0 == "start \(number)" }.count <= 1)
-      guard let start = entries.firstIndex(of: "start \(number)") else { continue }
-      for need in dependencies[number] {
-        #expect((entries.firstIndex(of: "end \(need)") ?? .max) < start)
-      }
     }
   }
 
@@ -223,11 +166,9 @@ struct ConnectorQueueTests {
       for worker in 0..<8 {
         group.addTask {
           var random = Seeded(UInt64(worker) + 7)
-          var last: [ConnectorQueue.Ticket] = []
           for _ in 0..<500 {
             let stub = Stub(atStart: Int.random(in: 0...2, using: &random))
-            let ticket = queue.add(stub, after: last) { _ in log.add("") }
-            last = Bool.random(using: &random) ? [ticket] : []
+            let ticket = queue.add(stub) { _ in log.add("") }
             if stub.atStart == 0 {
               Bool.random(using: &random) ? stub.end() : queue.cancel(ticket)
               queue.cancel(ticket)

@@ -1,10 +1,7 @@
 import Synchronization
 
-/// Runs connectors concurrently, by priority. One may depend on others; one that is made from
-/// their answers is added by an `OperationGraph` when they have come.
-///
-/// A dependent starts when all its dependencies have ended, with any result; a cancelled one counts
-/// as ended. Sendable: any thread may add and cancel.
+/// Runs connectors concurrently, by priority. One that is made from others' answers is added by an
+/// `OperationGraph` when these have come. Sendable: any thread may add and cancel.
 package final class ConnectorQueue: Sendable {
   /// One connector's place in the queue.
   package struct Ticket: Hashable, Sendable {
@@ -43,14 +40,13 @@ package final class ConnectorQueue: Sendable {
   /// Adds a connector. `completion` is called exactly once, on any thread.
   @discardableResult
   package func add(
-    _ connector: any Connector, priority: Priority = .normal, after dependencies: [Ticket] = [],
+    _ connector: any Connector, priority: Priority = .normal,
     progress: @escaping ProgressReport = { _ in }, completion: @escaping Completion
   ) -> Ticket {
     let number = state.withLock { state in
       state.add(
         ConnectorSchedule.Entry(
-          connector: connector, priority: priority, progress: progress, completion: completion),
-        after: dependencies.map(\.number))
+          connector: connector, priority: priority, progress: progress, completion: completion))
     }
     launch()
     return Ticket(number: number)

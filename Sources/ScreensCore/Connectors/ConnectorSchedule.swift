@@ -1,12 +1,10 @@
-/// The connectors that wait, are ready and run: the queue's state, without threads.
+/// The connectors that wait and run: the queue's state, without threads.
 struct ConnectorSchedule {
   struct Entry {
     let connector: any Connector
     let priority: ConnectorQueue.Priority
     let progress: ConnectorQueue.ProgressReport
     let completion: ConnectorQueue.Completion
-    var dependents: [UInt64] = []
-    var waitsFor = 0
     var isRunning = false
   }
 
@@ -46,16 +44,11 @@ struct ConnectorSchedule {
 
   var count: Int { entries.count }
 
-  mutating func add(_ entry: Entry, after dependencies: [UInt64]) -> UInt64 {
+  mutating func add(_ entry: Entry) -> UInt64 {
     let number = next
     next += 1
-    var entry = entry
-    for dependency in Set(dependencies) where entries[dependency] != nil {
-      entries[dependency]?.dependents.append(number)
-      entry.waitsFor += 1
-    }
     entries[number] = entry
-    if entry.waitsFor == 0 { lines[entry.priority.rawValue].append(number) }
+    lines[entry.priority.rawValue].append(number)
     return number
   }
 
@@ -105,12 +98,6 @@ struct ConnectorSchedule {
   mutating func end(_ number: UInt64) -> Entry? {
     guard let entry = entries.removeValue(forKey: number) else { return nil }
     if entry.isRunning { running -= 1 }
-    for dependent in entry.dependents {
-      guard var waiting = entries[dependent] else { continue }
-      waiting.waitsFor -= 1
-      entries[dependent] = waiting
-      if waiting.waitsFor == 0 { lines[waiting.priority.rawValue].append(dependent) }
-    }
     return entry
   }
 }
