@@ -6,9 +6,13 @@ struct SourceTree {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Swift and C below the three folders, and the manifest of the package.
+  /// Code and scripts below the three folders, the templates of `screens new`, and the manifest of
+  /// the package.
   static let whole = SourceTree(
-    below: ["Sources", "Plugins", "Tests"], suffixes: ["swift", "h", "c"], and: ["Package.swift"])
+    files: SourceTree(
+      below: ["Sources", "Plugins", "Tests"],
+      suffixes: ["swift", "h", "c", "py", "js"], and: ["Package.swift"]
+    ).files + SourceTree(below: ["Sources/screens/Templates"], suffixes: ["txt"]).files)
 
   /// The folders of the modules, relative to `Sources`.
   static let sourceFolders: Set<String> = {

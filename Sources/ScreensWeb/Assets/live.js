@@ -446,7 +446,7 @@
   });
 
   document.addEventListener("submit", (event) => {
-    // What was typed in the page's other forms is kept at once: the answer shows it again.
+    // The text typed in the page's other forms is kept at once: the answer shows it again.
     for (const [place, timer] of [...waiting]) {
       if (!event.target.contains(place)) sendDraft(place);
       else { clearTimeout(timer); waiting.delete(place); }

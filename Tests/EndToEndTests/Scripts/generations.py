@@ -25,7 +25,7 @@ MARK = b"written 000000 of generations"
 # The most that a generation may leave behind, in KiB. A worker's goes with it; the host gives C's
 # back; what Swift's runtime knows of a library stays, and so do the pages of that library.
 BUDGET = {("process", None): 16, ("host", "swift"): 512, ("host", None): 64}
-# What allocators and workers differ by at any time, in KiB: a few generations prove no less.
+# Allocators and workers differ by so many KiB at any time: a few generations prove no less.
 NOISE = 1024
 SLOWEST = 0.5
 
@@ -69,7 +69,7 @@ class Theme:
 
 
 def resident(process):
-    """What a process and those that it started hold, in KiB."""
+    """The memory of a process and of those that it started, in KiB."""
     total = 0
     with open(f"/proc/{process}/status") as status:
         for line in status:

@@ -66,7 +66,7 @@ class Host:
 
 
 class Page(html.parser.HTMLParser):
-    """What a page says: its title, texts by id and class, and the fields of its login form."""
+    """The content of a page: its title, texts by id and class, and the fields of its login form."""
 
     VOID = {"input", "meta", "link", "img", "br", "hr"}
 

@@ -1,4 +1,4 @@
-"""What the web face promises beyond its pages: another server's sign-in, slow clients, times."""
+"""The web face's promises beyond its pages: another server's sign-in, slow clients, times."""
 
 import http.client
 import http.server
@@ -30,7 +30,7 @@ def configured(smoke, name, body):
 
 
 class Authority(http.server.BaseHTTPRequestHandler):
-    """Whoever comes agrees at once, and goes back with the code "good"."""
+    """Each visitor agrees at once, and goes back with the code "good"."""
 
     asked = []
 
@@ -198,7 +198,7 @@ def one_write(smoke):
 
 
 def equal_times(smoke):
-    """Who guesses learns nothing from the time (and text) of a refusal."""
+    """A guesser learns nothing from the time (and text) of a refusal."""
     plist = configured(smoke, "times", """
 <key>trustedProxies</key><array><string>127.0.0.1</string></array>""")
     host = smoke.start(str(plist), "times")

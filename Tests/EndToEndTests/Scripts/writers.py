@@ -57,7 +57,7 @@ const screens_plugin_1 *screens_plugin_entry(uint32_t host_major, uint32_t host_
 
 
 class Workshop:
-    """What the writers write: the library and the object of each number."""
+    """The files that the writers write: the library and the object of each number."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -160,7 +160,7 @@ WRITERS = [cp, mv, install, linker("gold"), linker("lld"), linker("bfd"), cargo,
 
 
 class Watcher:
-    """What the page shows, over one connection."""
+    """A reader of the page, over one connection."""
 
     def __init__(self, host, path="/Login/writer"):
         self.connection = http.client.HTTPConnection(*host.address, timeout=20)

@@ -5,7 +5,8 @@ extension HouseRule {
   /// Words that may not be the subject of a sentence: it then says nothing of what it is about.
   private static let subjects = ["What", "Who", "Nobody", "Which", "Whoever", "Whatever"]
 
-  /// No sentence of a comment, message or test's name begins with what, who, nobody or which.
+  /// No sentence of a comment, message, document or test's name begins with what, who, nobody or
+  /// which.
   private static let riddles = HouseRule(
     "riddles", about: { _ in true },
     except: [
@@ -14,8 +15,12 @@ extension HouseRule {
   ) { line in
     let isSuspect = line.text.utf8.contains { $0 == UInt8(ascii: "W") || $0 == UInt8(ascii: "N") }
     guard isSuspect || line.code.contains("func `") else { return nil }
+    // The first word, behind the marks of a list or a comment. A heading is no sentence.
+    var sentence = line.text.drop { " -*>!<\"/".contains($0) }
+    if sentence.hasPrefix("# ") { sentence.removeFirst(2) }
     let isRiddle = subjects.contains { word in
-      line.comment.map { begins($0, with: word) } ?? false
+      if begins(sentence, with: word) { return true }
+      return line.comment.map { begins($0, with: word) } ?? false
         || line.text.contains("\"" + word + " ")
         || [". ", "? ", "! ", ": "].contains { holds(line.text, $0 + word) }
         || holds(line.code, "func `" + word) || holds(line.code, "func `" + word.lowercased())
@@ -23,7 +28,7 @@ extension HouseRule {
     return isRiddle ? "The sentence begins with a question word: name its subject." : nil
   }
 
-  private static func begins(_ text: String, with word: String) -> Bool {
+  private static func begins(_ text: some StringProtocol, with word: String) -> Bool {
     text.hasPrefix(word) && text.dropFirst(word.count).first?.isLetter != true
   }
 
