@@ -125,12 +125,10 @@ import Testing
     let check = try screens.run("check", "--config", file)
     #expect(check.status == 0, "\(check.output)\(check.errors)")
     let host = try ServedScreens(screens, file)
-    let page = try host.get("door")
-    for text in [
-      ">The house with two doors<", "href=\"mailto:porter@example.org\"", "type=\"password\"",
-    ] {
-      #expect(page.contains(text), "no \(text) in \(page)")
-    }
+    let page = try host.page("door")
+    #expect(page.shows("The house with two doors"))
+    #expect(page.has("[href=mailto:porter@example.org]"))
+    #expect(page.has("[type=password]"))
     #expect(host.end() == 0)
   }
 

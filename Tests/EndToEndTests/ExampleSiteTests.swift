@@ -106,23 +106,15 @@ final class FormBrowser: Sendable {
 
   /// Opens a page, and sends the form of its screenlet as its default button does.
   func send(_ fields: [String: String], on path: String) throws -> Answer {
-    let text = try get(path).text
-    let form = text.components(separatedBy: "<form").first {
-      $0.contains("data-screenlet") && $0.contains("name=\"once\"")
+    let form = MarkupTree(try get(path).text).all("form").first { form in
+      (form["data-screenlet"] != nil || form.has("[data-screenlet]")) && form.has("[name=once]")
     }
-    guard let form = form?.components(separatedBy: "</form>").first else {
-      throw ServedScreens.Failure(description: "no form on \(path)")
-    }
+    guard let form else { throw ServedScreens.Failure(description: "no form on \(path)") }
     var all = fields
-    for input in form.matches(of: /<input[^>]*type="hidden"[^>]*>/) {
-      let tag = String(input.output)
-      guard let name = tag.firstMatch(of: /name="([^"]*)"/)?.output.1,
-        let value = tag.firstMatch(of: /value="([^"]*)"/)?.output.1
-      else { continue }
-      all[String(name)] = String(value)
+    for input in form.all("input[type=hidden]") {
+      if let name = input["name"], let value = input["value"] { all[name] = value }
     }
-    let action = form.firstMatch(of: /action="([^"]*)"/).map { String($0.output.1) } ?? path
-    return try post(action, all)
+    return try post(form["action"] ?? path, all)
   }
 
   /// Sends a form with the token of the last page.

@@ -43,15 +43,6 @@ struct ForbiddenFilesTests {
       [.posixPermissions: mode], ofItemAtPath: folder.path(name))
   }
 
-  /// Asks for a page until it contains a text.
-  private func wait(for text: String, _ path: String, of host: ServedScreens) throws {
-    let end = ContinuousClock.now + .seconds(60)
-    while try !host.get(path).contains(text) {
-      try #require(ContinuousClock.now < end, "\(path) never said \(text)")
-      usleep(20_000)
-    }
-  }
-
   @Test(arguments: [true, false])
   func `a folder that becomes unreadable changes nothing, and is logged`(
     isReloaded: Bool
@@ -72,7 +63,7 @@ struct ForbiddenFilesTests {
     try permit(0o755, "plugins")
     try host.waitForError("plugins: can be used again")
     try theme.save("Later")
-    try wait(for: ">Later<", "Login/acme", of: host)
+    try host.wait(for: "Later", at: "Login/acme")
     #expect(host.end() == 0)
   }
 
@@ -109,7 +100,7 @@ struct ForbiddenFilesTests {
     #expect(try SignIn.status(host) == 303)
     try permit(0o755, name)
     try theme.save("Later")
-    try wait(for: ">Later<", "Login/acme", of: host)
+    try host.wait(for: "Later", at: "Login/acme")
     #expect(try SignIn.status(host) == 303)
     #expect(host.end() == 0)
   }
@@ -130,7 +121,7 @@ struct ForbiddenFilesTests {
     try permit(0o755, name)
     #expect(try screens.run("reload", "--config", file).status == 0)
     try theme.save("Later")
-    try wait(for: ">Later<", "Login/acme", of: host)
+    try host.wait(for: "Later", at: "Login/acme")
     #expect(try SignIn.status(host) == 303)
     #expect(host.end() == 0)
   }

@@ -21,15 +21,12 @@ import Testing
 
   /// Waits until the sign-in connector and the theme have passed their probation.
   private func waitForLastGood() throws {
-    let end = ContinuousClock.now + .seconds(90)
-    while ContinuousClock.now < end {
+    try Limit.block(for: "the end of both probations", within: .seconds(90)) {
       let file = "lastgood.plist"
       let bytes = screens.state.has(file) ? try screens.state.read(file) : []
       let text = String(decoding: bytes, as: UTF8.self)
-      if text.contains("libFlat7Theme.so"), text.contains("libLocalConnector.so") { return }
-      usleep(50_000)
+      return text.contains("libFlat7Theme.so") && text.contains("libLocalConnector.so")
     }
-    throw ServedScreens.Failure(description: "nothing proved good")
   }
 
   @Test func `the copies of hosts that were ended or killed are removed by the next one`() throws {

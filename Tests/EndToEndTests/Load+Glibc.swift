@@ -34,7 +34,7 @@ final class Load: Sendable {
       for _ in 0..<Self.threads {
         group.addTask {
           var failures: [String] = []
-          while !self.isStopped.load(ordering: .relaxed) {
+          while !self.isStopped.load(ordering: .relaxed), !Task.isCancelled {
             if let failure = text.map(self.answer(to:)) ?? self.answer() {
               failures.append(failure)
             }
@@ -83,6 +83,9 @@ final class Load: Sendable {
         unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    _ = unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     guard connected == 0 else { return failed("connect failed with \(errno)") }
     let request = Array(text.utf8)
     guard unsafe send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count

@@ -41,7 +41,7 @@ final class ServedScreens {
     // A host that hangs without output is ended, so that the test that waits for it fails.
     // Cancelled when this is released.
     rescue = Task {
-      try await Task.sleep(for: .seconds(300))
+      try await Task.sleep(for: Limit.ofProgram)
       kill(served, SIGKILL)
     }
     let line = try line()
@@ -121,9 +121,10 @@ final class ServedScreens {
     kill(process.processIdentifier, SIGKILL)
     kill(child, SIGKILL)
     process.waitForEnd()
-    while let stat = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8),
-      !stat.contains(") Z "), !stat.contains(") X ")
-    {}
+    try Limit.block(for: "the host's death") {
+      let stat = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
+      return stat.map { $0.contains(") Z ") || $0.contains(") X ") } ?? true
+    }
   }
 
   /// Waits until both processes have ended.
@@ -142,6 +143,11 @@ final class ServedScreens {
 
   /// A page, parsed.
   func page(_ path: String) throws -> MarkupTree { MarkupTree(try get(path)) }
+
+  /// Asks for a page until it shows a text.
+  func wait(for text: String, at path: String) throws {
+    try Limit.block(for: "\(path) with '\(text)'") { try page(path).shows(text) }
+  }
 
   /// The gallery as a browser sees it that came with the key. A host that was started again has
   /// printed another one: the first that is taken counts.

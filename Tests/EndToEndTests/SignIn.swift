@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import Synchronization
+import TestSupport
 
 /// A browser without a screen that signs in with the demo account of a host.
 enum SignIn {
@@ -61,11 +62,10 @@ final class LoginPage: Sendable {
   }
 
   private func hidden(_ name: String) throws -> String {
-    let field = try Regex("name=\"\(name)\" value=\"([^\"]*)\"")
-    guard let value = try field.firstMatch(in: text)?[1].substring else {
+    guard let value = MarkupTree(text)["input[type=hidden][name=\(name)]"]?["value"] else {
       throw ServedScreens.Failure(description: "no field \(name) on \(url)")
     }
-    return String(value)
+    return value
   }
 
   private static func answer(

@@ -44,10 +44,8 @@ struct TrialTests {
   private func wait(
     for text: String, isThere: Bool = true, _ path: String, of host: ServedScreens
   ) throws {
-    let end = ContinuousClock.now + .seconds(60)
-    while try host.get(path).contains(text) != isThere {
-      try #require(ContinuousClock.now < end, "\(path) stayed as it was: \(text)")
-      usleep(20_000)
+    try Limit.block(for: "\(path) \(isThere ? "with" : "without") '\(text)'") {
+      try host.get(path).contains(text) == isThere
     }
   }
 

@@ -28,15 +28,6 @@ import Testing
     return (file, theme)
   }
 
-  /// Asks for a page until it contains a text.
-  private func wait(for text: String, _ path: String, of host: ServedScreens) throws {
-    let end = ContinuousClock.now + .seconds(60)
-    while try !host.get(path).contains(text) {
-      try #require(ContinuousClock.now < end, "\(path) never said \(text)")
-      usleep(20_000)
-    }
-  }
-
   @Test func `a folder that is moved away and back changes nothing, and is reported once`()
     throws
   {
@@ -59,7 +50,7 @@ import Testing
     }
     // It is watched as before.
     try theme.save("Later")
-    try wait(for: ">Later<", "Login/acme", of: host)
+    try host.wait(for: "Later", at: "Login/acme")
     #expect(host.end() == 0)
   }
 
@@ -85,7 +76,7 @@ import Testing
     #expect(try host.page("Login/acme").shows("First"))
     kill(host.process.processIdentifier, SIGHUP)
     try host.waitForError("reloaded ")
-    try wait(for: ">Later<", "Login/acme", of: host)
+    try host.wait(for: "Later", at: "Login/acme")
     #expect(host.end() == 0)
   }
 
@@ -112,7 +103,7 @@ import Testing
     try theme.save("Later")
     try host.waitForError("Too many open files")
     _ = try DescriptorLimit.set(former, of: child)
-    try wait(for: ">Later<", "Login/acme", of: host)
+    try host.wait(for: "Later", at: "Login/acme")
     #expect(try SignIn.status(host) == 303)
     #expect(host.end() == 0)
   }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// A program whose output is read by the test.
@@ -23,6 +24,9 @@ import Testing
     close(ends[1])
     try #require(status == 0, "\(arguments[0]) starts")
     identifier = child
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    _ = unsafe setsockopt(
+      ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     unsafe output = fdopen(ends[0], "r")
   }
 
@@ -37,10 +41,14 @@ import Testing
   }
 
   /// The next line without its end; nil when the program has closed its output.
-  func line() -> String? {
+  ///
+  /// - Throws: `Limit.Overdue` after a minute of silence.
+  func line() throws -> String? {
     var buffer = [CChar](repeating: 0, count: 256)
-    return unsafe buffer.withUnsafeMutableBufferPointer { buffer in
+    return try unsafe buffer.withUnsafeMutableBufferPointer { buffer in
+      errno = 0
       guard let line = unsafe fgets(buffer.baseAddress!, CInt(buffer.count), output) else {
+        if errno == EAGAIN { throw Limit.Overdue("a line") }
         return nil
       }
       let text = unsafe String(cString: line)
@@ -56,11 +64,15 @@ import Testing
   @discardableResult func end() -> Int32 {
     var status: CInt = 0
     isWaitedFor = true
-    for look in 0... {
-      if look == 60_000 { kill() }
+    func hasEnded() -> Bool {
       let ended = unsafe waitpid(identifier, &status, WNOHANG)
-      if ended != 0, ended > 0 || errno != EINTR { break }
-      usleep(1000)
+      return ended != 0 && (ended > 0 || errno != EINTR)
+    }
+    do {
+      try Limit.block(for: "the end", until: hasEnded)
+    } catch {
+      kill()
+      try? Limit.block(for: "the death", until: hasEnded)
     }
     return status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f)
   }

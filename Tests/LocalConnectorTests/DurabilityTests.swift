@@ -18,13 +18,15 @@ struct DurabilityTests {
   }
 
   /// Lets the writer print `count` keys and live a little longer; gives all keys it printed.
-  private func keysUntilKilled(after count: Int) throws -> [Int64] {
+  private func keysUntilKilled(after count: Int, _ random: inout Seeded) throws -> [Int64] {
     let child = try ChildProcess([writer, path])
     var keys: [Int64] = []
-    while keys.count < count, let line = child.line() { keys.append(try #require(Int64(line))) }
-    usleep(.random(in: 0..<5000))
+    while keys.count < count, let line = try child.line() {
+      keys.append(try #require(Int64(line)))
+    }
+    usleep(.random(in: 0..<5000, using: &random))
     child.kill()
-    while let line = child.line() { keys.append(try #require(Int64(line))) }
+    while let line = try child.line() { keys.append(try #require(Int64(line))) }
     #expect(child.end() == -SIGKILL)
     return keys
   }
@@ -55,9 +57,10 @@ struct DurabilityTests {
   }
 
   @Test func `no user that was stored is lost when the process is killed`() throws {
+    var random = Seeded(5)
     var keys: [Int64] = []
     for round in 0..<30 {
-      keys += try keysUntilKilled(after: round % 7 + 1)
+      keys += try keysUntilKilled(after: round % 7 + 1, &random)
       let users = try UserStore(path: path)
       for key in keys { #expect(try users.user(key) != nil, "user \(key), round \(round)") }
       #expect(try integrity() == "ok")
@@ -68,10 +71,11 @@ struct DurabilityTests {
   @Test func `a process that is killed while it makes the database leaves one that opens`() throws {
     var settings = AccountSettings(databasePath: path)
     settings.hashCost = 1
+    var random = Seeded(30)
     for _ in 0..<30 {
       for suffix in ["", "-wal", "-shm", "-journal"] { _ = unsafe unlink(path + suffix) }
       let child = try ChildProcess([writer, path])
-      usleep(.random(in: 0..<30000))
+      usleep(.random(in: 0..<30000, using: &random))
       child.kill()
       #expect(child.end() == -SIGKILL)
       #expect(try LocalAccounts(settings).demoAccount() == .seeded)
@@ -86,7 +90,7 @@ struct DurabilityTests {
       var keys: [Int64] = []
       for child in children {
         for _ in 0..<3 {
-          let line = try #require(child.line())
+          let line = try #require(try child.line())
           keys.append(try #require(Int64(line), "\(line)"))
         }
       }

@@ -214,7 +214,7 @@ struct LocalConnectorPluginTests {
     request.start()
     request.cancel()
     host.runHeldWork()
-    #expect(await request.answer().status == SCREENS_CANCELLED)
+    #expect(try await request.answer().status == SCREENS_CANCELLED)
     #expect(DatabaseFile(at: folder.path("local.sqlite")) == nil)
     #expect(host.surplusCompletions == 0)
   }

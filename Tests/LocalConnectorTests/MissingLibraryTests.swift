@@ -16,7 +16,7 @@ struct MissingLibraryTests {
       "env", "LD_LIBRARY_PATH=\(folder.path)", ChildProcess.productsFolder() + "/AccountWriter",
       folder.path("local.sqlite"),
     ])
-    let text = try #require(child.line())
+    let text = try #require(try child.line())
     #expect(text.hasPrefix("\(library): cannot be opened ("))
     #expect(text.hasSuffix("; install it with 'apt install \(debianPackage)'"))
     #expect(child.end() == 1)

@@ -28,7 +28,7 @@ import Testing
     var held: [@Sendable () -> Void] = []
     var failures: [UInt: String] = [:]
     var answers: [UInt64: Answer] = [:]
-    var waiting: [UInt64: CheckedContinuation<Answer, Never>] = [:]
+    var waiting: [UInt64: @Sendable (Answer) -> Void] = [:]
     var nextToken: UInt64 = 1
     var surplusCompletions = 0
     var log: [String] = []
@@ -46,7 +46,7 @@ import Testing
   /// ends, because the library stays.
   init(library: String, folder: TemporaryFolder, options: [String: HostValue] = [:]) throws {
     self.options = options
-    let copy = folder.path("\(UInt64.random(in: 0 ... .max)).so")
+    let copy = folder.path("\(UUID()).so")
     try FileManager.default.copyItem(atPath: library, toPath: copy)
     let handle = try unsafe #require(dlopen(copy, RTLD_NOW | RTLD_LOCAL | 0x1000))
     let symbol = try unsafe #require(dlsym(handle, "screens_plugin_entry"))
@@ -95,7 +95,7 @@ import Testing
     let request = try PluginRequest(self, operation, parameters)
     if let refusal = request.validate() { return refusal }
     request.start()
-    return await request.answer()
+    return try await request.answer()
   }
 
   func newToken() -> UInt64 {
@@ -111,22 +111,22 @@ import Testing
     let (isFirst, waiting) = state.withLock { state in
       guard state.answers[token] == nil else {
         state.surplusCompletions += 1
-        return (false, nil as CheckedContinuation<Answer, Never>?)
+        return (false, nil as (@Sendable (Answer) -> Void)?)
       }
       state.answers[token] = answer
       return (true, state.waiting.removeValue(forKey: token))
     }
-    waiting?.resume(returning: answer)
+    waiting?(answer)
     return isFirst ? SCREENS_OK : SCREENS_STALE_HANDLE
   }
 
-  func answer(to token: UInt64) async -> Answer {
-    await withCheckedContinuation { continuation in
+  func answer(to token: UInt64) async throws -> Answer {
+    try await Limit.value(of: "an answer") { done in
       let answer = state.withLock { state -> Answer? in
-        if state.answers[token] == nil { state.waiting[token] = continuation }
+        if state.answers[token] == nil { state.waiting[token] = done }
         return state.answers[token]
       }
-      if let answer { continuation.resume(returning: answer) }
+      if let answer { done(answer) }
     }
   }
 

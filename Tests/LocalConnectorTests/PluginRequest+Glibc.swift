@@ -51,7 +51,7 @@ import Testing
     unsafe table.cancel?(connector, token)
   }
 
-  func answer() async -> PluginHost.Answer {
-    await host.answer(to: token)
+  func answer() async throws -> PluginHost.Answer {
+    try await host.answer(to: token)
   }
 }

@@ -18,9 +18,10 @@ struct SignInTimeTests {
     let tooLong = String(repeating: "x", count: 600)
     let (known, unknown) = (UserName.screenName("demo"), UserName.screenName("nobody"))
     let attempts = [(known, "wrong"), (unknown, "wrong"), (known, tooLong), (unknown, tooLong)]
+    var random = Seeded(120)
     var times = attempts.map { _ in [Int]() }
     for _ in 0..<Self.samples {
-      for (index, attempt) in attempts.enumerated().shuffled() {
+      for (index, attempt) in attempts.enumerated().shuffled(using: &random) {
         times[index].append(try time(of: attempt.0, attempt.1, accounts))
       }
     }
@@ -60,9 +61,10 @@ struct SignInTimeTests {
   }
 
   private func compare(_ addresses: [String], _ body: (String) throws -> Void) throws {
+    var random = Seeded(60)
     var times = addresses.map { _ in [Int]() }
     for _ in 0..<Self.samples {
-      for (index, address) in addresses.enumerated().shuffled() {
+      for (index, address) in addresses.enumerated().shuffled(using: &random) {
         let start = clock()
         try body(address)
         times[index].append(clock() - start)

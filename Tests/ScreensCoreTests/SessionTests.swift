@@ -110,14 +110,13 @@ struct SessionTests {
       library: ScreenletLibrary([ProbeScreenlet.kind]),
       registry: ThemeRegistry(generation: 1, themes: [.default: theme]), server: .fallback,
       connectors: connectors, log: .none)
-    let result = await withCheckedContinuation {
-      (continuation: CheckedContinuation<Value, Never>) in
+    let result: Value = try await Limit.value(of: "a result") { done in
       loop.execute {
         let session = SessionScope(
           on: loop, environment: environment,
           connectors: ConnectorQueue(), context: SessionContext(now: { 0 }))
         guard let screenlet = session.makeScreenlet(ProbeScreenlet.kind.name) else {
-          return continuation.resume(returning: .none)
+          return done(.none)
         }
         screenlet.load(theme: .default)
         screenlet.performAction(action("x"))
@@ -125,7 +124,7 @@ struct SessionTests {
           loop.checkIsolated()
           // Until here the session is kept by this closure alone.
           withExtendedLifetime(session) {}
-          continuation.resume(returning: screenlet.outcome?.result ?? .none)
+          done(screenlet.outcome?.result ?? .none)
         }
       }
     }

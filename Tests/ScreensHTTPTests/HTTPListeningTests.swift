@@ -10,7 +10,10 @@ struct HTTPListeningTests {
     defer { loop.stop() }
     let folder = try TemporaryFolder()
     // One of 2⁶⁴ addresses that no machine has by chance.
-    let groups = (0..<4).map { _ in String(UInt16.random(in: .min ... .max), radix: 16) }
+    var random = Seeded(64)
+    let groups = (0..<4).map { _ in
+      String(UInt16.random(in: .min ... .max, using: &random), radix: 16)
+    }
     let text = "fd00:0:0:0:\(groups.joined(separator: ":"))"
     let foreign = HTTPAddress.tcp(try #require(IPAddress(text.utf8)), port: 0)
     let missing = HTTPAddress.unix(path: folder.path("absent/socket"))
@@ -33,7 +36,8 @@ struct HTTPListeningTests {
   }
 
   @Test func `a Unix socket is served, its proxy believed, and its file removed`() async throws {
-    let path = "/tmp/screens-\(UInt64.random(in: .min ... .max)).sock"
+    let folder = try TemporaryFolder()
+    let path = folder.path("http.sock")
     let loop = EventLoop()
     var configuration = HTTPServerConfiguration()
     configuration.proxies = HTTPProxyTrust(trustsUnixSocket: true)

@@ -80,7 +80,10 @@ import Testing
     let first = server.connect()
     try await server.wait { $0.total == 1 }
     let second = server.connect()
-    while lines.all.isEmpty { await server.advance(by: .milliseconds(500)) }
+    try await Limit.wait(for: "a line") {
+      await server.advance(by: .milliseconds(500))
+      return !lines.all.isEmpty
+    }
     #expect(lines.all.first?.hasPrefix("new connections wait: 1 are open") == true)
     first.hangUp()
     second.hangUp()

@@ -50,7 +50,10 @@ import Testing
     client.shrinkReceiveBuffer()
     client.send("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
     try await server.wait { $0.writing == 1 }
-    while await server.server.census().total > 0 { await server.advance(by: .seconds(16)) }
+    try await Limit.wait(for: "the end of the connection") {
+      await server.advance(by: .seconds(16))
+      return await server.server.census().total == 0
+    }
     await server.stop()
   }
 

@@ -1,6 +1,7 @@
 @testable import PluginCalls
 @testable import ScreensSystem
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ScreensHost
@@ -27,13 +28,11 @@ import Testing
     #expect(pool.add(Self.job("org.b", gate)))
     #expect(pool.crowding() == nil)
     var told: String?
-    // Until both threads have begun.
-    let end = ContinuousClock.now + .seconds(60)
     var count = 0
-    while told == nil, ContinuousClock.now < end {
+    try Limit.block(for: "the begin of both threads") {
       if count < 2, pool.add(Self.job("org.c", gate)) { count += 1 }
       told = pool.crowding()
-      usleep(1000)
+      return told != nil
     }
     let sentence = try #require(told)
     #expect(sentence.contains("all 2 threads are taken (org.a has 1, org.b has 1)"))
@@ -49,19 +48,18 @@ import Testing
     // The pool's thread lasts as long as the process.
     _ = unsafe Unmanaged.passRetained(pool)
     for _ in 0..<3 { #expect(pool.add(Self.job("org.a", nil))) }
-    func told(_ now: ContinuousClock.Instant) -> String? {
-      let end = ContinuousClock.now + .seconds(60)
+    func told(_ now: ContinuousClock.Instant) throws -> String? {
       var told: String?
-      while told == nil, ContinuousClock.now < end {
+      try Limit.block(for: "the crowding") {
         _ = pool.add(Self.job("org.b", gate))
         told = pool.crowding(now: now)
-        usleep(1000)
+        return told != nil
       }
       return told
     }
-    var sentence = try #require(told(.now))
+    var sentence = try #require(try told(.now))
     // The last of the first ones may still have had the thread.
-    if sentence.contains("org.a has 1)") { sentence = try #require(told(minute)) }
+    if sentence.contains("org.a has 1)") { sentence = try #require(try told(minute)) }
     #expect(sentence.contains("(org.b has 1)"), "\(sentence)")
     for _ in 0..<12 { gate.signal() }
   }

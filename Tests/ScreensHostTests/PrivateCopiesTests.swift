@@ -63,7 +63,7 @@ import TestSupport
     let path = try folder.write("code", to: "libacme.so")
     // A process that another test starts may hold the descriptor that wrote it until its program
     // runs.
-    try await eventually("nobody writes the file") { (try? CompleteFile(path)) != nil }
+    try await Limit.wait(for: "nobody writes the file") { (try? CompleteFile(path)) != nil }
     let file = try CompleteFile(path)
     let copies = try PrivateCopies(folder: folder.path("generations"))
     let own = try copies.home()

@@ -2,6 +2,7 @@
 import Glibc
 import ScreensCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ScreensHost
@@ -14,10 +15,10 @@ struct WaitingThreadTests {
 
   private static var thread: UInt { UInt(pthread_self()) }
 
-  @Test func `a thread that waits for a task runs it, an actor's part too`() async {
+  @Test func `a thread that waits for a task runs it, an actor's part too`() async throws {
     let counter = Counter()
     let places = Mutex<[UInt]>([])
-    await withCheckedContinuation { continuation in
+    try await Limit.end(of: "the thread") { done in
       ServiceThread.start {
         let turn = WaitingThread()
         for _ in 0..<3 {
@@ -27,28 +28,29 @@ struct WaitingThreadTests {
           }
         }
         places.withLock { $0.append(Self.thread) }
-        continuation.resume()
+        done()
       }
     }
     #expect(await counter.count == 3)
     #expect(places.withLock { Set($0).count } == 1)
   }
 
-  @Test func `an actor that others use meanwhile serves them all`() async {
+  @Test func `an actor that others use meanwhile serves them all`() async throws {
     let counter = Counter()
-    await withTaskGroup { group in
+    try await withThrowingTaskGroup { group in
       group.addTask {
-        await withCheckedContinuation { continuation in
+        try await Limit.end(of: "the thread") { done in
           ServiceThread.start {
             let turn = WaitingThread()
             for _ in 0..<500 { turn.wait { await counter.add() } }
-            continuation.resume()
+            done()
           }
         }
       }
       for _ in 0..<2 {
         group.addTask { for _ in 0..<500 { await counter.add() } }
       }
+      try await group.waitForAll()
     }
     #expect(await counter.count == 1500)
   }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// How long a test waits for an event that a fault may prevent: the fault then fails the test, and
 /// does not hang it.
 package enum Limit {
@@ -29,6 +31,51 @@ package enum Limit {
     while try await !isSo() {
       guard ContinuousClock.now < end else { throw Overdue(what, limit) }
       try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  /// Waits on this thread until something is so that no event tells.
+  ///
+  /// - Throws: `Overdue`, or what the look throws.
+  package static func block(
+    for what: String, within limit: Duration = usual, until isSo: () throws -> Bool
+  ) throws {
+    let end = ContinuousClock.now + limit
+    while try !isSo() {
+      guard ContinuousClock.now < end else { throw Overdue(what, limit) }
+      usleep(1_000)
+    }
+  }
+
+  /// The value that a call hands on once it is done, which a fault may keep it from; only the first
+  /// counts.
+  ///
+  /// - Throws: `Overdue`.
+  package static func value<Value: Sendable>(
+    of what: String, within limit: Duration = usual,
+    _ begin: (_ done: @escaping @Sendable (Value) -> Void) -> Void
+  ) async throws -> Value {
+    let (values, report) = AsyncStream<Value>.makeStream()
+    begin { report.yield($0) }
+    // Cancelled at the return.
+    let clock = Task {
+      try await Task.sleep(for: limit)
+      report.finish()
+    }
+    defer { clock.cancel() }
+    for await value in values { return value }
+    throw Overdue(what, limit)
+  }
+
+  /// Waits until a call says that it is done, which a fault may keep it from.
+  ///
+  /// - Throws: `Overdue`.
+  package static func end(
+    of what: String, within limit: Duration = usual,
+    _ begin: (_ done: @escaping @Sendable () -> Void) -> Void
+  ) async throws {
+    try await value(of: what, within: limit) { (done: @escaping @Sendable (()) -> Void) in
+      begin { done(()) }
     }
   }
 

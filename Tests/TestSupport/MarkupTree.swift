@@ -68,6 +68,16 @@ package struct MarkupTree: Sendable {
   /// Whether an element has this text right in it, and nothing else.
   package func shows(_ text: String) -> Bool { all("").contains { $0.ownText == text } }
 
+  /// Whether the first elements that selectors of one step each name begin in this order.
+  package func has(inOrder selectors: [String]) -> Bool {
+    let all = all("")
+    let places = selectors.map { selector in
+      let step = MarkupSelector.steps(selector)[0]
+      return all.firstIndex { step.matches($0) } ?? -1
+    }
+    return places.allSatisfy { $0 >= 0 } && places == places.sorted()
+  }
+
   /// The title of the page.
   package var title: String { self["title"]?.text ?? "" }
 }

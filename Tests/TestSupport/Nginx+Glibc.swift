@@ -32,14 +32,11 @@ package final class Nginx {
     for _ in 0..<5 {
       let port = Self.freePort()
       let process = try Self.start(folder, port, location)
-      let end = ContinuousClock.now + Limit.usual
-      while process.isRunning, ContinuousClock.now < end {
-        guard !Self.answers(port) else {
-          self.process = process
-          origin = "http://127.0.0.1:\(port)"
-          return
-        }
-        usleep(5_000)
+      try? Limit.block(for: "an answer") { !process.isRunning || Self.answers(port) }
+      if process.isRunning, Self.answers(port) {
+        self.process = process
+        origin = "http://127.0.0.1:\(port)"
+        return
       }
       _ = kill(process.processIdentifier, SIGKILL)
       failure = Failure(description: Self.text(folder.path("error.log")))

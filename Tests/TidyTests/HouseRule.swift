@@ -66,7 +66,9 @@ struct HouseRule: Sendable, CustomStringConvertible {
   var description: String { name }
 
   /// Every rule.
-  static let all = sizes + documentation + prose + edges + names + imports + tests + headers
+  static let all =
+    sizes + documentation + prose + edges + names + imports + tests
+    + repetition + headers
 
   /// The faults of a tree, as "path:line: sentence", and exemptions that are out of date.
   func check(_ tree: SourceTree) -> [String] {

@@ -26,9 +26,10 @@ import Testing
     let client = ControlClient(stateFolder: state ?? folder.path)
     let request = ControlRequest(order, configuration: configuration)
     // A client waits, and must not take a place from the server that answers it.
-    return try await withCheckedThrowingContinuation { continuation in
-      ServiceThread.start { continuation.resume(with: Result { try client.ask(request) }) }
+    let answer: Result<JSONValue?, any Error> = try await Limit.value(of: "an answer") { done in
+      ServiceThread.start { done(Result { try client.ask(request) }) }
     }
+    return try answer.get()
   }
 
   @Test func `a request comes as it was sent, and so does its answer`() async throws {

@@ -58,11 +58,8 @@ struct ChangedFilesTests {
 
     /// Waits until the watched host answers with a caption.
     func answer(_ caption: String, after change: () async throws -> Void) async throws {
-      let (changes, report) = AsyncStream<Void>.makeStream()
-      host.plugins.source.subscribe { _ in report.yield() }
       try await change()
-      report.yield()
-      for await _ in changes where self.caption == caption { break }
+      try await Limit.wait(for: "the caption '\(caption)'") { self.caption == caption }
     }
   }
 
@@ -136,9 +133,8 @@ struct ChangedFilesTests {
     #expect(await running.take(.removed(kid)).isWhole)
     #expect(await running.host.row(kid) == nil)
     try running.folder.rename("plugins/Acme.screens/libacme.so", to: "libacme.so")
-    var look = await running.take(.removed("\(running.bundle)/libacme.so"))
-    while look.isUnfinished {
-      look = await running.take(.removed("\(running.bundle)/libacme.so"))
+    try await Limit.wait(for: "a whole look") {
+      await !running.take(.removed("\(running.bundle)/libacme.so")).isUnfinished
     }
     #expect(await running.row?.reason?.contains("is neither in the bundle") == true)
     #expect(running.caption == "first")

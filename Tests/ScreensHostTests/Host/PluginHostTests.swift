@@ -55,8 +55,8 @@ import TestSupport
         "companyId": 0, "emailAddress": "demo@screens.local", "password": "screens-demo",
       ], context: ConnectorContext(server: environment.server))
     #expect(connector.validate() == nil)
-    let result = await withCheckedContinuation { continuation in
-      connector.start(progress: { _ in }) { continuation.resume(returning: $0) }
+    let result: Result<Value, ScreensError> = try await Limit.value(of: "a completion") { done in
+      connector.start(progress: { _ in }, completion: done)
     }
     let attributes = try UserAttributes(answer: result.get())
     #expect(attributes.emailAddress == "demo@screens.local")

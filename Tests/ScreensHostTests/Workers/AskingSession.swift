@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensSystem
 import Synchronization
+import TestSupport
 import Testing
 
 /// A session on a loop of its own, without a screenlet, whose interactors ask a connector of
@@ -21,12 +22,12 @@ final class AskingSession: Sendable {
     operation = OperationDeclaration(
       try #require(OperationName("act")), .read,
       parameters: [.init("do", .string, sample: "at-once", "what it does")], "Acts.")
-    scope = await withCheckedContinuation { made in
+    scope = try await Limit.value(of: "a session") { made in
       loop.execute {
         let scope = SessionScope(
           on: loop, environment: environment, connectors: queue,
           context: SessionContext(now: { 0 }))
-        made.resume(returning: EventLoopBound(scope, to: loop))
+        made(EventLoopBound(scope, to: loop))
       }
     }
   }
@@ -35,11 +36,11 @@ final class AskingSession: Sendable {
   func end() { loop.stop() }
 
   /// Asks from now on in another environment; what was to begin before has begun on return.
-  func adopt(_ environment: Environment) async {
-    await withCheckedContinuation { done in
+  func adopt(_ environment: Environment) async throws {
+    try await Limit.end(of: "the change") { done in
       loop.execute { [scope] in
         scope.value.adopt(environment)
-        done.resume()
+        done()
       }
     }
   }
@@ -66,9 +67,9 @@ final class AskingSession: Sendable {
   }
 
   /// Asks, and waits for the end.
-  func ask(_ what: String) async -> Result<Value, ScreensError> {
-    await withCheckedContinuation { done in
-      begin(what, number: -1) { done.resume(returning: $0) }
+  func ask(_ what: String) async throws -> Result<Value, ScreensError> {
+    try await Limit.value(of: "an answer") { done in
+      begin(what, number: -1, done)
     }
   }
 }

@@ -33,7 +33,7 @@ struct BusyMachineTests {
     withExtendedLifetime(other) {}
     // On a busy machine the slot may not come to its end; the row then says so.
     #expect(!host.log.lines.contains { $0.contains("did not answer within 1000 ms") })
-    try await eventually("the plugin is used") { try faulty.button(host) == "first" }
+    try await Limit.wait(for: "the plugin is used") { try faulty.button(host) == "first" }
     #expect(await host.plugins.record.quarantine.entries.isEmpty)
   }
 
@@ -46,7 +46,7 @@ struct BusyMachineTests {
       let host = try await faulty.makeHost(1_000)
       try faulty.say("overwork", to: host)
       var end = ""
-      try await eventually("its end is told") {
+      try await Limit.wait(for: "its end is told") {
         end = host.log.lines.first { $0.contains("did not answer within") } ?? ""
         return !end.isEmpty
       }
@@ -63,13 +63,13 @@ struct BusyMachineTests {
     try await faulty.pass(host)
     let processor = try #require(Processor())
     for turn in 1...3 {
-      try await eventually("the plugin is used") { try faulty.button(host) == "first" }
+      try await Limit.wait(for: "the plugin is used") { try faulty.button(host) == "first" }
       processor.take(try await worker(host), rank: 19)
       let others = try (0..<8).map { _ in try BusyProcess(on: processor) }
       try faulty.say("work", to: host)
       withExtendedLifetime(others) {}
-      await faulty.wait(forFaults: turn, host)
-      try await eventually("its view is tried again") {
+      try await faulty.wait(forFaults: turn, host)
+      try await Limit.wait(for: "its view is tried again") {
         let row = await host.row(faulty.library)
         return row?.state == .ready && row?.reason == nil
       }
@@ -88,20 +88,22 @@ struct BusyMachineTests {
     let host = try await faulty.makeHost(300, pause: 5_000)
     try await faulty.pass(host)
     try faulty.say("sleep", to: host)
-    try await eventually("the miss is told") { await host.row(faulty.library)?.state == .hung }
+    try await Limit.wait(for: "the miss is told") { await host.row(faulty.library)?.state == .hung }
     let reason = try #require(await host.row(faulty.library)?.reason)
     for part in ["did not answer within 300 ms", "is shown by its parent", "It is tried again on "]
     {
       #expect(reason.contains(part), "\(reason)")
     }
     #expect(await host.plugins.record.quarantine.entries.isEmpty)
-    try await eventually("it is tried again") { await host.row(faulty.library)?.state == .ready }
+    try await Limit.wait(for: "it is tried again") {
+      await host.row(faulty.library)?.state == .ready
+    }
     #expect(try faulty.button(host) == "first")
     let warned = try #require(await host.row(faulty.library))
     #expect(warned.reason == nil)
     #expect(warned.warnings.contains { $0.contains("did not answer within 300 ms") })
     try faulty.say("sleep", to: host)
-    try await eventually("it is left out") {
+    try await Limit.wait(for: "it is left out") {
       await host.row(faulty.library)?.reason?.contains("is left out") == true
     }
     #expect(await host.plugins.record.quarantine.entries.count == 1)
@@ -145,14 +147,14 @@ struct BusyMachineTests {
       await host.plugins.source.admit(try #require(ThemeName(name)))
     }
     let burner = faulty.folder.path("plugins/libburner.so")
-    try await eventually("the burner is named", seconds: 120) {
+    try await Limit.wait(for: "the burner is named", within: .seconds(120)) {
       _ = try visit(host)
       return await host.row(burner)?.reason?.contains("(limit workerThreads)") == true
     }
     withExtendedLifetime(others) {}
     let misses = host.log.lines.filter { $0.contains("did not answer within 250 ms") }
     #expect(misses == [])
-    try await eventually("all neighbours are shown", seconds: 120) { try visit(host) }
+    try await Limit.wait(for: "all neighbours are shown", within: .seconds(120)) { try visit(host) }
     let rows = await host.plugins.rows(source: .host)
     #expect(rows.count == 21)
     for row in rows where row.path != burner {

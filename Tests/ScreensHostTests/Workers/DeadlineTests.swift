@@ -30,20 +30,16 @@ struct DeadlineTests {
     let session = try await AskingSession(
       host.plugins.source.current, deadline: .milliseconds(300))
     defer { session.end() }
-    #expect(
-      try await Limit.result(of: "the deadline") { await session.ask(what) }
-        == .failure(ScreensError.late))
+    #expect(try await session.ask(what) == .failure(ScreensError.late))
     #expect(session.queue.count == 0)
     let line = "act was not answered within 0.3 seconds"
     #expect(host.log.lines.contains { $0.contains(line) })
     // A connector that takes no notice of being stopped still answers.
     if what == "hold" {
-      #expect(
-        try await Limit.result(of: "the release") { await session.ask("release") }
-          == .success("released"))
+      #expect(try await session.ask("release") == .success("released"))
     }
     try await Limit.wait(for: "the end of the connector") {
-      await session.ask("living") == .success("this one")
+      try await session.ask("living") == .success("this one")
     }
     #expect(session.ends.withLock { $0[-1] ?? 0 } >= 2)
   }
@@ -83,29 +79,29 @@ extension DeadlineTests {
       host.plugins.source.current, width: 2_000, deadline: .seconds(600))
     defer { session.end() }
     let results = Mutex<[Int: Result<Value, ScreensError>]>([:])
-    func use(_ name: ConnectorFactoryName) async {
+    func use(_ name: ConnectorFactoryName) async throws {
       var configuration = await host.plugins.configuration
       configuration.connectorFactory = name
       await host.plugins.reconfigure(configuration)
-      await session.adopt(host.plugins.source.current)
+      try await session.adopt(host.plugins.source.current)
     }
     for round in 0..<Self.rounds {
-      await use(names[round % 2])
+      try await use(names[round % 2])
       for number in round * Self.each..<(round + 1) * Self.each {
         session.begin("hold", number: number) { result in
           results.withLock { $0[number] = result }
         }
       }
     }
-    await session.adopt(host.plugins.source.current)
+    try await session.adopt(host.plugins.source.current)
     #expect(session.queue.count == 1_000)
     #expect(results.withLock { $0.isEmpty })
 
-    #expect(await session.ask("release") == .success("released"))
-    #expect(await session.ask("release") == .success("released"))
-    await use(names[0])
-    #expect(await session.ask("release") == .success("released"))
-    guard case .failure = await session.ask("crash") else {
+    #expect(try await session.ask("release") == .success("released"))
+    #expect(try await session.ask("release") == .success("released"))
+    try await use(names[0])
+    #expect(try await session.ask("release") == .success("released"))
+    guard case .failure = try await session.ask("crash") else {
       Issue.record("the crash was answered")
       return
     }
@@ -122,7 +118,7 @@ extension DeadlineTests {
     #expect(cut == 250)
     #expect(session.ends.withLock { ends in (0..<1_000).allSatisfy { ends[$0] == 1 } })
     #expect(session.queue.count == 0)
-    await use(names[1])
-    #expect(await session.ask("living") == .success("this one"))
+    try await use(names[1])
+    #expect(try await session.ask("living") == .success("this one"))
   }
 }

@@ -203,7 +203,7 @@ struct DelegateTests {
     try CCompiler.compile(
       source, to: folder.path("new.so"), flags: ["-DWORD=\"heard anew\""])
     try Program("mv")?.run([folder.path("new.so"), folder.path("plugins/liblistener.so")])
-    while await login.host.plugins.rescan() {}
+    try await Limit.wait(for: "a whole look") { await !login.host.plugins.rescan() }
     login.adopt()
     login.signIn()
     let events = login.heard.filter { $0.hasPrefix("heard") }.map { $0.prefix(12) }

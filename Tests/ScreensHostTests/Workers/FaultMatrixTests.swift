@@ -89,7 +89,7 @@ struct FaultMatrixTests {
   private func rescue(_ host: FixtureHost) -> Task<Void, any Error> {
     // Cancelled by the caller.
     Task {
-      try await Task.sleep(for: .seconds(90))
+      try await Task.sleep(for: Limit.usual * 2)
       for plugin in await host.plugins.plugins {
         let library = plugin.code?.library as? WorkerLibrary
         if let worker = library?.processIdentifier { kill(worker, SIGKILL) }
@@ -339,7 +339,7 @@ private struct Overdue: Error, CustomStringConvertible { let description: String
 /// How long a test waits for an event that should come at once.
 private enum Deadline {
   static func pass(_ body: @Sendable () -> Void) async {
-    try? await Task.sleep(for: .seconds(40))
+    try? await Task.sleep(for: Limit.usual)
     body()
   }
 }

@@ -70,7 +70,7 @@ struct FaultyGenerations {
   }
 
   /// Waits until it has ended that many.
-  func wait(forFaults count: Int, _ host: FixtureHost) async {
-    while faults(host) < count, !Task.isCancelled { await Task.yield() }
+  func wait(forFaults count: Int, _ host: FixtureHost) async throws {
+    try await Limit.wait(for: "\(count) faults") { faults(host) >= count }
   }
 }

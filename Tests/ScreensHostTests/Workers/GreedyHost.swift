@@ -30,8 +30,8 @@ struct GreedyHost {
     let connector = try environment.connectors.connector(
       for: try #require(OperationName("act")), parameters: ["do": .string(what)],
       context: ConnectorContext(server: environment.server))
-    let result = await withCheckedContinuation { continuation in
-      connector.start(progress: { _ in }, completion: { continuation.resume(returning: $0) })
+    let result: Result<Value, ScreensError> = try await Limit.value(of: "a completion") { done in
+      connector.start(progress: { _ in }, completion: done)
     }
     return result == .success("done")
   }

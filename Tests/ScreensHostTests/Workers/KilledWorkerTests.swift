@@ -18,7 +18,7 @@ struct KilledWorkerTests {
     let end = ProcessWait(pid)
     kill(pid, SIGKILL)
     #expect(end.endsWithinAMinute())
-    try await eventually("the kill is noticed") { library.fault?.worker == pid }
+    try await Limit.wait(for: "the kill is noticed") { library.fault?.worker == pid }
   }
 
   private func expectRemedy(_ row: PluginRow?, _ host: FixtureHost) throws {
@@ -41,14 +41,16 @@ struct KilledWorkerTests {
       #expect(try faulty.button(host) == "first")
       try await killWorker(host)
     }
-    try await eventually("the second kill is told") {
+    try await Limit.wait(for: "the second kill is told") {
       await host.row(faulty.library)?.reason?.contains("twice") == true
     }
     try expectRemedy(await host.row(faulty.library), host)
     let login = try DrivenLogin(host.plugins.source.current, faulty.theme)
     #expect(login.view?.resolution.isSubstitute == true)
     login.end()
-    try await eventually("it is tried again") { await host.row(faulty.library)?.state == .ready }
+    try await Limit.wait(for: "it is tried again") {
+      await host.row(faulty.library)?.state == .ready
+    }
     #expect(try faulty.button(host) == "first")
     #expect(await host.row(faulty.library)?.reason == nil)
     #expect(await host.plugins.record.quarantine.entries.isEmpty)
@@ -76,12 +78,12 @@ struct KilledWorkerTests {
       try make()
       try await killWorker(host)
     }
-    try await eventually("the second kill is told") {
+    try await Limit.wait(for: "the second kill is told") {
       await host.row(library)?.reason?.contains("twice") == true
     }
     try expectRemedy(await host.row(library), host)
     #expect(throws: ScreensError.self) { try make() }
-    try await eventually("it is tried again") { await host.row(library)?.state == .ready }
+    try await Limit.wait(for: "it is tried again") { await host.row(library)?.state == .ready }
     try make()
     #expect(await host.plugins.record.quarantine.entries.isEmpty)
   }

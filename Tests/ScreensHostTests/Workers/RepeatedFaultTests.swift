@@ -25,7 +25,7 @@ struct RepeatedFaultTests {
     // A kill is not remembered over a restart, so that nothing but the row keeps it from running.
     try faulty.write("first", edge: "== 0", harm: "kill(getpid(), SIGKILL)")
     let host = try await faulty.makeHost()
-    await faulty.wait(forFaults: 1, host)
+    try await faulty.wait(forFaults: 1, host)
     let row = try #require(await host.row(faulty.library))
     #expect(row.state == .crashed)
     #expect(row.reason?.hasPrefix("\(faulty.library): crashed: ") == true, "\(row.reason ?? "")")
@@ -35,7 +35,7 @@ struct RepeatedFaultTests {
     #expect(faulty.faults(host) == 1)
     #expect(await host.row(faulty.library)?.state == .crashed)
     #expect(await host.plugins.retry() == [faulty.library])
-    await faulty.wait(forFaults: 2, host)
+    try await faulty.wait(forFaults: 2, host)
     #expect(await host.row(faulty.library)?.state == .crashed)
   }
 
@@ -57,7 +57,7 @@ struct RepeatedFaultTests {
     // It is lifted by the operator, and by new content.
     #expect(await next.plugins.retry() == [faulty.library])
     await next.plugins.source.admit(faulty.theme)
-    await faulty.wait(forFaults: 1, next)
+    try await faulty.wait(forFaults: 1, next)
     #expect(await next.row(faulty.library)?.state == state)
     try faulty.write("second")
     await next.plugins.rescan()
@@ -72,7 +72,7 @@ struct RepeatedFaultTests {
     try faulty.write("second", edge: "== 0")
     await host.plugins.rescan()
     await host.plugins.rescan()
-    await faulty.wait(forFaults: 1, host)
+    try await faulty.wait(forFaults: 1, host)
     #expect(try faulty.button(host) == "first")
 
     let next = try await faulty.makeHost()
@@ -94,7 +94,7 @@ struct RepeatedFaultTests {
 
     try faulty.say("ask-and-crash", to: host)
     #expect(try await host.row(faulty.library, saying: "is shown by its parent").state == .crashed)
-    await faulty.wait(forFaults: 1, host)
+    try await faulty.wait(forFaults: 1, host)
     // A turn of the host, behind the one that took the fault.
     _ = await host.row(faulty.library)
     #expect(try !lastGood().contains("\(second)"))
@@ -145,7 +145,7 @@ struct RepeatedFaultTests {
     try await faulty.pass(host)
     let digest = try #require(await host.row(faulty.library)?.digest)
     try faulty.say("kill", to: host)
-    await faulty.wait(forFaults: 1, host)
+    try await faulty.wait(forFaults: 1, host)
     _ = await host.row(faulty.library)
     #expect(try lastGood().contains("\(digest)"))
     #expect(await host.plugins.record.quarantine.entries.isEmpty)
@@ -180,7 +180,7 @@ struct RepeatedFaultTests {
       }
       login.end()
     }
-    await faulty.wait(forFaults: 1, host)
+    try await faulty.wait(forFaults: 1, host)
     #expect(try await host.row(faulty.library, saying: "is shown by its parent").reason != nil)
     #expect(faulty.faults(host) == 1)
     // The visitors' faults may reach the host after the first request to try it again.

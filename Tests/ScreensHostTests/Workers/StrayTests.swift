@@ -24,7 +24,7 @@ struct StrayTests {
     for (host, what) in [(greedy, what), (quiet, "nothing")] {
       #expect(try await host.act(what))
     }
-    try await eventually("it is warned of") {
+    try await Limit.wait(for: "it is warned of") {
       try await greedy.row().warnings.contains { $0.contains(warning) }
     }
     #expect(try await greedy.act("nothing"))

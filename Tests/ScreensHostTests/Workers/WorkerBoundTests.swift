@@ -37,7 +37,7 @@ struct WorkerBoundTests {
     let greedy = try await makeHost(processorPercent: resource == .processor ? 20 : 0)
     let end = ProcessWait(try #require(try await greedy.row().worker?.pid))
     try await greedy.act(what)
-    try await eventually("it is named") {
+    try await Limit.wait(for: "it is named") {
       try await greedy.row().reason?.contains("(limit \(resource.rawValue))") == true
     }
     #expect(end.endsWithinAMinute())
@@ -50,7 +50,7 @@ struct WorkerBoundTests {
     #expect(greedy.host.log.lines.contains { $0.contains("(limit \(resource.rawValue))") })
     // A plugin that does it again is left out.
     _ = try? await greedy.act(what)
-    try await eventually("it is left out") { try await greedy.row().state == .crashed }
+    try await Limit.wait(for: "it is left out") { try await greedy.row().state == .crashed }
     let left = try await greedy.row()
     #expect(left.reason?.contains("is left out") == true, "\(left.reason ?? "")")
     #expect(left.worker == nil)
@@ -76,12 +76,14 @@ struct WorkerBoundTests {
   @Test func `a bound of 0 is none, and many threads fit into the usual ones`() async throws {
     let unbounded = try await GreedyHost { $0.threads = 0 }
     try await unbounded.act("threads")
-    try await eventually("they are counted") {
+    try await Limit.wait(for: "they are counted") {
       try await unbounded.row().worker?.threads ?? 0 > 300
     }
     let usual = try await GreedyHost()
     try await usual.act("forty-threads")
-    try await eventually("they are counted") { try await usual.row().worker?.threads ?? 0 > 40 }
+    try await Limit.wait(for: "they are counted") {
+      try await usual.row().worker?.threads ?? 0 > 40
+    }
     for greedy in [unbounded, usual] {
       #expect(try await greedy.act("nothing"))
       #expect(try await greedy.row().state == .ready)
@@ -94,7 +96,7 @@ struct WorkerBoundTests {
     let pid = try #require(try await greedy.row().worker?.pid)
     try await greedy.act("thirty-files")
     try await greedy.act("forty-threads")
-    try await eventually("it is counted") {
+    try await Limit.wait(for: "it is counted") {
       guard let worker = try await greedy.row().worker else { return false }
       return worker.pid == pid && worker.threads > 40 && worker.files > 30
         && worker.bytes > Self.mebibyte && worker.stateBytes == 0

@@ -22,12 +22,12 @@ private actor Session {
 }
 
 @Suite(.timeLimit(.minutes(15))) struct EventLoopTests {
-  @Test func `an actor runs on its loop and can be assumed there`() async {
+  @Test func `an actor runs on its loop and can be assumed there`() async throws {
     let loop = EventLoop()
     let session = Session(loop)
     #expect(await session.step())
-    let count = await withCheckedContinuation { continuation in
-      loop.execute { continuation.resume(returning: session.assumeIsolated { $0.count }) }
+    let count: Int = try await Limit.value(of: "the loop") { done in
+      loop.execute { done(session.assumeIsolated { $0.count }) }
     }
     #expect(count == 1)
     loop.stop()
@@ -51,17 +51,18 @@ private actor Session {
     loop.stop()
   }
 
-  @Test func `timers fire in the order of their deadlines, and a cancelled one never`() async {
+  @Test func `timers fire in the order of their deadlines, and a cancelled one never`() async throws
+  {
     let clock = TestClock()
     let loop = EventLoop(clock: clock.clock)
     let fired = Mutex<[Int]>([])
-    await withCheckedContinuation { continuation in
+    try await Limit.end(of: "the loop") { done in
       loop.execute {
         for delay in [3, 1, 2, 5, 4] {
           loop.schedule(after: .seconds(delay)) { fired.withLock { $0.append(delay) } }
         }
         loop.schedule(after: .seconds(1)) { fired.withLock { $0.append(0) } }.cancel()
-        continuation.resume()
+        done()
       }
     }
     clock.advance(by: .seconds(3))

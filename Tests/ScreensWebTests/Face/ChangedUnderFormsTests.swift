@@ -94,7 +94,7 @@ import Testing
       on: await browser.get("/welcome"), at: "/welcome", user: "eve@example.org", password: "no",
       more: [("place", "/Login/harbor")])
     #expect(failed.markup.title.hasPrefix("Error:"))
-    let tab = browser.live("/welcome", last: failed.between("data-event=\"", "\"") ?? "")
+    let tab = browser.live("/welcome", last: failed.value(of: "data-event"))
     _ = await tab.receive(until: ": \n\n")
     let done = await browser.signIn(
       on: failed, at: "/welcome", more: [("place", "/Login/default")])
@@ -134,7 +134,7 @@ import Testing
     _ = await visitor.get("/Login/harbor")
     let quiet = await browser.get("/Login/harbor")
     #expect(quiet.markup["#notices[role=status][tabindex=0]"]?.text == "")
-    let stream = browser.live("/Login/harbor", last: quiet.between("data-event=\"", "\"") ?? "")
+    let stream = browser.live("/Login/harbor", last: quiet.value(of: "data-event"))
     _ = await stream.receive(until: ": \n\n")
     let theme = try Theme.child("harbor", layout: loginLayout())
     let notice = PluginNotice(

@@ -60,7 +60,7 @@ import Testing
     let browser = face.browser()
     _ = await browser.signIn(on: await browser.get("/Login"), user: "eve", password: "x")
     let page = await browser.get("/Login")
-    let last = page.between("data-event=\"", "\"") ?? ""
+    let last = page.value(of: "data-event")
     _ = await browser.post(
       "/draft",
       [("csrf", page.hidden("csrf")), ("place", "/Login/default"), ("userNameField", "half")])

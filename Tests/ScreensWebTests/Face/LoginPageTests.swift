@@ -93,8 +93,7 @@ import Testing
     #expect(waiting.status == 200)
     #expect(waiting.markup.has("[http-equiv=refresh]"))
     face.connectors.release()
-    var end = await browser.get(location)
-    while end.status == 200 { end = await browser.get(location) }
+    let end = try await browser.end(of: location)
     #expect(end.status == 303)
     #expect(end.field("Location") == "/")
     #expect(await browser.get("/").body.contains("Signed in as"))

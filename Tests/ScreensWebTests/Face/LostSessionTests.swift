@@ -6,7 +6,7 @@ import Testing
 /// Pages whose session is gone, or whose browser keeps no cookies.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct LostSessionTests {
   private func event(_ page: TestAnswer) -> String {
-    page.between("data-event=\"", "\"") ?? ""
+    page.value(of: "data-event")
   }
 
   private func live(_ browser: TestBrowser, last: String) async -> TestAnswer {

@@ -26,7 +26,7 @@ import Testing
     return await browser.post(
       "/draft",
       [
-        ("csrf", page.between("data-csrf=\"", "\"") ?? ""), ("place", "/Login/default"),
+        ("csrf", page.value(of: "data-csrf")), ("place", "/Login/default"),
         ("userNameField", "typed"),
       ], from)
   }
@@ -106,11 +106,11 @@ import Testing
     face.connectors.behave(.holding)
     let browser = face.browser()
     let page = await browser.get("/Login")
-    let statuses = await withTaskGroup(of: Int.self) { group in
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<4 { group.addTask { await browser.signIn(on: page).status } }
-      while face.connectors.waiting < 1 { await Task.yield() }
+      try await Limit.wait(for: "a request") { face.connectors.waiting > 0 }
       face.connectors.release()
-      return await group.reduce(into: []) { $0.append($1) }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(statuses == [303, 303, 303, 303])
     #expect(face.connectors.calls == 1)

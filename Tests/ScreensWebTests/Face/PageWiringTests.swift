@@ -147,7 +147,7 @@ import Testing
       let draft = await browser.post(
         "/draft",
         [
-          ("csrf", page.between("data-csrf=\"", "\"") ?? ""), ("place", place),
+          ("csrf", page.value(of: "data-csrf")), ("place", place),
           ("note", "on \(topic)"),
         ])
       #expect(draft.status == 204)
@@ -155,7 +155,7 @@ import Testing
     for topic in ["tea", "cake"] {
       let page = await browser.get("/article?topic=\(topic)")
       #expect(page.markup.has("[value=on \(topic)]"))
-      let last = page.between("data-event=\"", "\"") ?? ""
+      let last = page.value(of: "data-event")
       let stream = browser.live("/article%3Ftopic%3D\(topic)", last: "0.0" + last)
       let text = await stream.receive(until: "event: reset", times: 1)
       #expect((text + (await stream.receive(until: "\n\n"))).contains("topic=\(topic)"))

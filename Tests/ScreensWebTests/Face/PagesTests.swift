@@ -212,7 +212,7 @@ import Testing
     let listed = try Theme.child("harbor", layout: loginLayout()).listed
     let face = try TestFace(themes: [listed], admission: { _ in await trials.run() })
     async let first = face.browser().get("/Login/harbor").status
-    await trials.untilBegun()
+    try await trials.untilBegun()
     async let second = face.browser().get("/Login/harbor").status
     #expect(await face.browser().get("/nowhere").status == 404)
     trials.end()

@@ -59,7 +59,7 @@ import Testing
     await browser.post(
       "/draft",
       [
-        ("csrf", page.between("data-csrf=\"", "\"") ?? ""), ("place", place),
+        ("csrf", page.value(of: "data-csrf")), ("place", place),
         ("userNameField", text),
       ]
     ).status

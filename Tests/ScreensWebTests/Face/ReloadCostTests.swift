@@ -5,6 +5,7 @@
 import ScreensCore
 import ScreensLayout
 import Screenlets
+import TestSupport
 import Testing
 
 /// A reload costs what it changes.
@@ -32,7 +33,7 @@ struct ReloadCostTests {
   /// - Returns: what that did to the sessions of each theme, and how many templates it left.
   private func reload(
     _ counts: [ThemeName: Int], from old: Environment, to new: Environment
-  ) async -> (touches: [ThemeName: Touch], templates: Int) {
+  ) async throws -> (touches: [ThemeName: Touch], templates: Int) {
     let loop = EventLoop()
     defer { loop.stop() }
     let store = AssetStore()
@@ -47,7 +48,7 @@ struct ReloadCostTests {
       assets: FaceAssets(store), guesses: GuessLimiter(.none), arrivals: ArrivalLimiter(nil),
       credentials: nil, boot: "boot")
     let login = login
-    return await withCheckedContinuation { continuation in
+    return try await Limit.value(of: "the reload", within: Limit.ofProgram) { done in
       loop.execute {
         let site = LoopSite(FaceLoop(0, loop, commons), map, loops: 1)
         var made: [(theme: ThemeName, session: WebSession, view: ScreenletView?)] = []
@@ -73,7 +74,7 @@ struct ReloadCostTests {
           touches[one.theme] = touch
           one.session.onKeep = nil
         }
-        continuation.resume(returning: (touches, site.publisher.templateCount))
+        done((touches, site.publisher.templateCount))
       }
     }
   }
@@ -104,7 +105,7 @@ struct ReloadCostTests {
     let (connectors, reports) = (TestConnectors(), Reports())
     let old = TestFace.environment(try themes(harbor: "One"), connectors, reports)
     let new = TestFace.environment(try themes(harbor: "Two"), connectors, reports, generation: 2)
-    let (touches, templates) = await reload([meadow: 2000, harbor: 10], from: old, to: new)
+    let (touches, templates) = try await reload([meadow: 2000, harbor: 10], from: old, to: new)
     #expect(touches[meadow] == Touch())
     #expect(touches[harbor]?.views == 10)
     #expect(touches[harbor]?.writes == 10)
@@ -123,7 +124,7 @@ struct ReloadCostTests {
       images: base.images, isAdmitted: true)
     let new = TestFace.environment(
       try themes(harbor: "One") + [changed], connectors, reports, generation: 2)
-    let (touches, templates) = await reload([meadow: 20, harbor: 10], from: old, to: new)
+    let (touches, templates) = try await reload([meadow: 20, harbor: 10], from: old, to: new)
     #expect(touches[meadow]?.views == 20)
     #expect(touches[harbor]?.views == 10)
     #expect(templates == 0)

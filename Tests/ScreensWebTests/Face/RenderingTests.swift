@@ -19,18 +19,13 @@ import Testing
     return (page, sheet)
   }
 
-  private func place(_ text: String, in page: TestAnswer) throws -> String.Index {
-    try #require(page.body.firstRange(of: text)).lowerBound
-  }
-
   @Test func `fields come in the order of their tags, with labels before them`() async throws {
     let (page, _) = try await page(loginLayout())
-    let order = try [
-      "<label class=\"vh\" for=\"s-Login-harbor-userNameField\">", "name=\"userNameField\"",
-      "<label class=\"vh\" for=\"s-Login-harbor-passwordField\">", "name=\"passwordField\"",
-      "value=\"loginButton\"",
-    ].map { try place($0, in: page) }
-    #expect(order == order.sorted())
+    #expect(
+      page.markup.has(inOrder: [
+        "label.vh[for=s-Login-harbor-userNameField]", "[name=userNameField]",
+        "label.vh[for=s-Login-harbor-passwordField]", "[name=passwordField]", "[value=loginButton]",
+      ]))
   }
 
   /// A stack of the form and, hidden, of the button that leads elsewhere.
@@ -109,9 +104,8 @@ import Testing
       + "<state key=\"normal\" title=\"Show\"/></button>"
     let (page, _) = try await page(
       loginLayout().replacing("<label id=\"title\"", with: show + "<label id=\"title\""))
-    let first = try place(
-      "<button hidden tabindex=\"-1\" name=\"fire\" value=\"loginButton\">", in: page)
-    #expect(first < (try place("value=\"show\"", in: page)))
+    let first = "button[hidden][tabindex=-1][name=fire][value=loginButton]"
+    #expect(page.markup.has(inOrder: [first, "[value=show]"]))
     let plain = try await self.page(loginLayout()).page
     #expect(!plain.markup.has("button[hidden][tabindex=-1][value=loginButton]"))
   }

@@ -36,7 +36,7 @@ import Testing
     let before = first.browser()
     _ = await before.signIn(on: await before.get("/Login"))
     let page = await before.get("/Login/default")
-    let csrf = page.between("data-csrf=\"", "\"") ?? ""
+    let csrf = page.value(of: "data-csrf")
     let draft = await before.post(
       "/draft",
       [("csrf", csrf), ("place", "/Login/default"), ("userNameField", "gr\u{e4}ce half-typed")])

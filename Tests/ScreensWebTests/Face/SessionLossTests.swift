@@ -29,7 +29,7 @@ import Testing
     let same = face.browser()
     same.copyCookies(from: browser)
     let page = await same.get("/Login/default")
-    let csrf = page.between("data-csrf=\"", "\"") ?? ""
+    let csrf = page.value(of: "data-csrf")
     _ = await same.post(
       "/draft",
       [
@@ -48,7 +48,7 @@ import Testing
     return await browser.post(
       "/draft",
       [
-        ("csrf", page.between("data-csrf=\"", "\"") ?? ""), ("place", "/Login/default"),
+        ("csrf", page.value(of: "data-csrf")), ("place", "/Login/default"),
         ("userNameField", text),
       ])
   }

@@ -134,8 +134,7 @@ import Testing
     #expect(waiting.hasPrefix("/progress?"))
     #expect(await browser.get(waiting).status == 200)
     face.connectors.release()
-    var end = await browser.get(waiting)
-    while end.status == 200 { end = await browser.get(waiting) }
+    let end = try await browser.end(of: waiting)
     #expect(end.field("Location") == "/welcome")
     await face.stop()
   }

@@ -21,20 +21,17 @@ struct TestAnswer: Sendable {
 
   /// The value of the first hidden input of that name.
   func hidden(_ name: String) -> String {
-    between("name=\"\(name)\" value=\"", "\"") ?? ""
+    markup["input[type=hidden][name=\(name)]"]?["value"] ?? ""
   }
 
-  /// The text between two others, at their first occurrence.
-  func between(_ start: String, _ end: String) -> String? {
-    guard let from = body.firstRange(of: start)?.upperBound,
-      let to = body[from...].firstRange(of: end)?.lowerBound
-    else { return nil }
-    return String(body[from..<to])
-  }
+  /// The value of the first attribute of that name; "" without one.
+  func value(of attribute: String) -> String { markup["[\(attribute)]"]?[attribute] ?? "" }
 
   /// The paths of all assets that the page names.
   var assets: [String] {
-    body.split(separator: "\"").map(String.init).filter { $0.hasPrefix("/a/") }
+    markup.all("").flatMap { element in
+      ["href", "src"].compactMap { element[$0] }.filter { $0.hasPrefix("/a/") }
+    }
   }
 }
 
@@ -66,6 +63,16 @@ final class TestBrowser: Sendable {
   ) async -> TestAnswer {
     let body = form.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
     return await send("POST", path, fields, body: body)
+  }
+
+  /// Asks for a page that waits until it leads on.
+  func end(of waiting: String) async throws -> TestAnswer {
+    var answer = await get(waiting)
+    try await Limit.wait(for: "the end of \(waiting)") {
+      if answer.status == 200 { answer = await get(waiting) }
+      return answer.status != 200
+    }
+    return answer
   }
 
   /// Sends the login form of a page that was shown.

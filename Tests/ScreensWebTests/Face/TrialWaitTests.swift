@@ -31,7 +31,7 @@ import Testing
   @Test func `a page whose theme's trial ends in time is shown in that theme at once`() async throws
   {
     async let page = face.browser().get("/Login/slow")
-    await trials.untilBegun()
+    try await trials.untilBegun()
     await pass(.milliseconds(149))
     endTrial()
     #expect(await page.body.contains("Slow and fine"))
@@ -42,7 +42,7 @@ import Testing
     async throws
   {
     async let first = face.browser().get("/Login/slow")
-    await trials.untilBegun()
+    try await trials.untilBegun()
     await pass(.milliseconds(150))
     let page = await first
     #expect(page.status == 200)
@@ -67,7 +67,7 @@ import Testing
   {
     let browser = face.browser()
     async let first = browser.get("/Login/slow")
-    await trials.untilBegun()
+    try await trials.untilBegun()
     await pass(.milliseconds(150))
     let page = await first
     let draft = await browser.post(
@@ -78,7 +78,7 @@ import Testing
       ])
     #expect(draft.status == 204)
     let open = await browser.get("/Login/slow")
-    let stream = browser.live("/Login/slow", last: open.between("data-event=\"", "\"") ?? "")
+    let stream = browser.live("/Login/slow", last: open.value(of: "data-event"))
     _ = await stream.receive(until: ": \n\n")
     endTrial()
     let text = await stream.receive(until: "\n\n")
@@ -91,7 +91,7 @@ import Testing
   @Test func `a form that was shown through the parent is taken by the theme`() async throws {
     let browser = face.browser()
     async let first = browser.get("/Login/slow")
-    await trials.untilBegun()
+    try await trials.untilBegun()
     await pass(.milliseconds(150))
     let page = await first
     endTrial()

@@ -9,7 +9,7 @@ import Testing
   /// Types into the login page without sending it.
   private func draft(_ browser: TestBrowser, _ text: String) async {
     let page = await browser.get("/Login/default")
-    let csrf = page.between("data-csrf=\"", "\"") ?? ""
+    let csrf = page.value(of: "data-csrf")
     let answer = await browser.post(
       "/draft", [("csrf", csrf), ("place", "/Login/default"), ("userNameField", text)])
     #expect(answer.status == 204)
