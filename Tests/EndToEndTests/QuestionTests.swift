@@ -75,7 +75,7 @@ import Testing
       #expect(!folder.has("witness"), "\(command) ran a plugin")
     }
     _ = try screens.run("check", "--load")
-    #expect(!folder.has("witness"), "check --load keeps what nobody vouches for in a worker")
+    #expect(!folder.has("witness"), "check --load keeps untrusted code in a worker")
     _ = try screens.run("trust", folder.path("plugins/libacme.so"))
     _ = try screens.run("check", "--load")
     #expect(folder.has("witness"), "check --load runs them")

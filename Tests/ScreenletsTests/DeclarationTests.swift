@@ -46,7 +46,7 @@ struct DeclarationTests {
     }
   }
 
-  @Test func `what is named as a password or a secret is declared as one`() {
+  @Test func `a name of a password or a secret is declared as a secret`() {
     func isNamedSecret(_ name: String) -> Bool {
       ["password", "secret"].contains { name.lowercased().contains($0) }
     }

@@ -131,7 +131,7 @@ struct ThemeRegistryTests {
     for (name, reason) in [
       ("unknown", "no theme of that name"), ("orphan", "no theme of that name"),
       ("heir", "its note is cut off"), ("a", "comes back"), ("d0", "deeper than 8"),
-      ("broken", "no view class Nobody"), ("selfish", "comes back"), ("circle", "comes back"),
+      ("broken", "no view class Nobody"), ("selfish", "extends it"), ("circle", "extends it"),
     ] {
       let found = try registry.resolve(screenlet, theme: ThemeName(name)!)
       #expect(found.layoutTheme == .default)

@@ -6,12 +6,13 @@ struct SourceTree {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Code and scripts below the three folders, the templates of `screens new`, and the manifest of
-  /// the package.
+  /// Code, scripts, documents and settings below the three folders, the templates of `screens new`,
+  /// and the files at the top.
   static let whole = SourceTree(
     files: SourceTree(
       below: ["Sources", "Plugins", "Tests"],
-      suffixes: ["swift", "h", "c", "py", "js"], and: ["Package.swift"]
+      suffixes: ["swift", "h", "c", "py", "js", "md", "plist"],
+      and: ["Package.swift", "README.md", "plugins.plist"]
     ).files + SourceTree(below: ["Sources/screens/Templates"], suffixes: ["txt"]).files)
 
   /// The folders of the modules, relative to `Sources`.

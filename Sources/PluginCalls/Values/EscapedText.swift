@@ -1,6 +1,6 @@
 import ScreensSystem
 
-/// Texts that were to be UTF-8 and are not, as people can read them.
+/// Texts that should be UTF-8 and are not, in a readable form.
 enum EscapedText {
   /// How many bytes of a text are shown.
   private static let limit = 4096

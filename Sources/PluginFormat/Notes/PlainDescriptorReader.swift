@@ -174,9 +174,11 @@ extension PlainDescriptorReader {
     return unsafe scanner.bytes[place].elementsEqual(letters)
   }
 
-  /// Where a text without escapes lies.
+  /// Where a text in ASCII without escapes lies: any other may be no UTF-8.
   private mutating func text() -> Range<Int>? {
     scanner.skipSpace()
-    return scanner.plainText()
+    guard let place = scanner.plainText(), scanner.bytes[place].allSatisfy({ $0 < 0x80 })
+    else { return nil }
+    return place
   }
 }

@@ -61,7 +61,7 @@ package final class NewPasswordScreenlet: ScreenletLogic {
     }
     // The answer to a code says whose it was, where the back end tells.
     let user = change.takesCode ? answer.map?["userId"]?.int : context.user?.userId
-    if change.endsSessions, let user { screenlet.session.endOthers?(user) }
+    if change.endsSessions, let user { screenlet.session.surroundings.endOthers?(user) }
     try? screenlet.set(.code, to: "")
     screenlet.tell(.onNewPasswordSet, [:])
   }

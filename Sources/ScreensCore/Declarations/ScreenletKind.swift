@@ -20,7 +20,7 @@ package final class ScreenletKind: Sendable {
   /// The actions that `performAction` takes.
   package let actions: [ActionDeclaration]
   /// The nodes that its view classes know by name.
-  package let outlets: [OutletDeclaration]
+  package var outlets: [OutletDeclaration] { ownOutlets.all }
   /// The events that it tells.
   package let events: [EventDeclaration]
   /// The operations that its interactors run.
@@ -32,7 +32,8 @@ package final class ScreenletKind: Sendable {
   /// Makes the code of one screenlet.
   package let makeLogic: @Sendable () -> any ScreenletLogic
   /// The names of the outlets whose text is a secret.
-  let secretOutlets: Set<String>
+  var secretOutlets: Set<String> { ownOutlets.secret }
+  private let ownOutlets: DeclaredOutlets
   private let missingKeys: MissingKeys
 
   /// The attributes that every kind has.
@@ -58,14 +59,13 @@ package final class ScreenletKind: Sendable {
     self.attributes = attributes + Self.common
     self.viewModel = viewModel
     self.actions = actions
-    self.outlets = outlets
+    ownOutlets = DeclaredOutlets(outlets)
     self.events = events
     self.operations = operations
     self.signIn = signIn
     self.refreshAction = refreshAction
     self.missingKeys = missingKeys
     self.makeLogic = makeLogic
-    secretOutlets = Set(outlets.lazy.filter(\.isSecret).map(\.name))
   }
 
   /// Whether its actions sign users in: its forms are taken also from clients that may begin no
@@ -144,5 +144,16 @@ package struct OutletDeclaration: Sendable {
     self.about = about
     self.isOptional = isOptional
     self.isSecret = isSecret
+  }
+}
+
+/// The outlets of a kind, and which of them show secrets.
+struct DeclaredOutlets: Sendable {
+  let all: [OutletDeclaration]
+  let secret: Set<String>
+
+  init(_ all: [OutletDeclaration]) {
+    self.all = all
+    secret = Set(all.lazy.filter(\.isSecret).map(\.name))
   }
 }

@@ -125,7 +125,8 @@ extension Screenlet {
   fileprivate var source: [String: Value] {
     var source: [String: Value] = [
       "screenlet": .string(name.rawValue), "id": .int(Int64(id.rawValue)),
-      "page": .string(session.page?(self) ?? ""), "session": .string(session.label ?? ""),
+      "page": .string(session.surroundings.page?(self) ?? ""),
+      "session": .string(session.label ?? ""),
       "locale": .string(session.locale.identifier),
     ]
     if let user = session.context.user?.userId { source["userId"] = .int(user) }

@@ -24,12 +24,8 @@ package final class SessionScope {
   /// Called at the end of every try to sign in, so that a face can tell the operator.
   package var onSignIn: ((SignInTry) -> Void)?
 
-  /// Tells the page that a screenlet is on; nil where it is on none.
-  package var page: ((Screenlet) -> String?)?
-
-  /// Ends all other sessions of a user, and forgets the browsers that are remembered; set by a face
-  /// that has sessions.
-  package var endOthers: ((_ userId: Int64) -> Void)?
+  /// The parts that a face with pages and sessions brings.
+  package var surroundings = SessionSurroundings()
 
   /// Names the session in the log; never its token.
   package var label: String?
@@ -276,4 +272,12 @@ package final class SessionScope {
 
   /// The log for lines about this session.
   package var log: OperatorLog { environment.log.about(session: label) }
+}
+
+/// A face's knowledge of pages and sessions around one session.
+package struct SessionSurroundings {
+  /// Tells the page that a screenlet is on; nil where it is on none.
+  package var page: ((Screenlet) -> String?)?
+  /// Ends all other sessions of a user, and forgets the browsers that are remembered.
+  package var endOthers: ((_ userId: Int64) -> Void)?
 }

@@ -23,8 +23,8 @@ package enum PercentEncoding {
     }
   }
 
-  /// Decodes one segment of a path or one part of a query, once. An invalid escape or a NUL, encoded
-  /// or not, gives nil.
+  /// Decodes one segment of a path or one part of a query, once. An invalid escape or a NUL gives
+  /// nil, encoded or not.
   package static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     decode(bytes, plusIsSpace: false)
   }

@@ -1,10 +1,11 @@
 import ScreensDocuments
+import ScreensSystem
 
 /// An action that waits until the user who began it has signed in again, since an operation needs a
 /// proof that is not at hand. It is gone on with once, or never.
 package struct AwaitedAction: Sendable, Hashable {
-  /// The place of the screenlet, which keeps what was typed.
-  package let place: ScreenletPlace
+  /// The form that began it, which does so once; its place keeps what was typed.
+  package let form: Submissions.Key
   /// The address of the page.
   package let page: String
   /// The form's name of the control that began it; nil for the one that return presses.
@@ -16,14 +17,17 @@ package struct AwaitedAction: Sendable, Hashable {
 
   /// An action that a form began.
   package init(
-    at place: ScreenletPlace, page: String, control: String?, userId: Int64, began: Int64
+    of form: Submissions.Key, page: String, control: String?, userId: Int64, began: Int64
   ) {
-    self.place = place
+    self.form = form
     self.page = page
     self.control = control
     self.userId = userId
     self.began = began
   }
+
+  /// The place of the screenlet.
+  package var place: ScreenletPlace { form.place }
 
   /// Whether it may go on for somebody who has signed in.
   ///
@@ -36,7 +40,8 @@ package struct AwaitedAction: Sendable, Hashable {
 
   var json: JSONValue {
     .object([
-      .init("place", .string(place.name)), .init("page", .string(page)),
+      .init("place", .string(place.name)), .init("once", .string(Hexadecimal.text(of: form.once))),
+      .init("page", .string(page)),
       .init("control", control.map { .string($0) } ?? .null),
       .init("user", .integer(userId)), .init("began", .integer(began)),
     ])
@@ -44,10 +49,11 @@ package struct AwaitedAction: Sendable, Hashable {
 
   init?(json: JSONValue) {
     guard let place = json["place"]?.string, let page = json["page"]?.string,
+      let once = json["once"]?.string.flatMap(Hexadecimal.bytes),
       let userId = json["user"]?.integer, let began = json["began"]?.integer
     else { return nil }
     self.init(
-      at: ScreenletPlace(name: place), page: page, control: json["control"]?.string,
-      userId: userId, began: began)
+      of: .init(place: ScreenletPlace(name: place), once: once), page: page,
+      control: json["control"]?.string, userId: userId, began: began)
   }
 }

@@ -28,7 +28,7 @@ package struct Submissions {
   }
 
   /// One form.
-  package struct Key: Hashable {
+  package struct Key: Hashable, Sendable {
     /// The place of the form's screenlet.
     package let place: ScreenletPlace
     /// Made of the form's number and content, by a key that only the host has.
@@ -50,6 +50,8 @@ package struct Submissions {
   private var states: [Key: State] = [:]
   private var order: [Key] = []
   private static let limit = 64
+  /// The action that goes on when its user has signed in again.
+  package var awaited: AwaitedAction?
 
   /// No forms.
   package init() {}

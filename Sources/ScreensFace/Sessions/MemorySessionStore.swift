@@ -1,3 +1,4 @@
+import ScreensCore
 package import ScreensSystem
 import Synchronization
 

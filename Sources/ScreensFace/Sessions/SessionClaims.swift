@@ -43,7 +43,7 @@ package final class SessionClaims<Session: HeldSession> {
   @usableFromInline let table: SessionTable<Session>
   private let keeper: SessionKeeper<Session>
   private let loop: EventLoop
-  private let rules: SessionKeeper<Session>.Rules
+  private let rules: SessionRules
   private let log: () -> OperatorLog
   /// Whether a session that was used last then, and began then, has not ended.
   private let isLive: (_ used: Int64, _ began: Int64) -> Bool
@@ -56,7 +56,7 @@ package final class SessionClaims<Session: HeldSession> {
   /// Makes the claims of a loop that has no store.
   package init(
     _ table: SessionTable<Session>, _ keeper: SessionKeeper<Session>, on loop: EventLoop,
-    _ rules: SessionKeeper<Session>.Rules, log: @escaping () -> OperatorLog,
+    _ rules: SessionRules, log: @escaping () -> OperatorLog,
     isLive: @escaping (_ used: Int64, _ began: Int64) -> Bool
   ) {
     self.table = table

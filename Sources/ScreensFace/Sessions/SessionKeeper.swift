@@ -1,29 +1,29 @@
 package import ScreensSystem
 package import ScreensCore
 
+/// The operator's decisions about keeping sessions.
+package struct SessionRules: Sendable {
+  /// Seconds after which an unused session ends.
+  package var idle: Int64 = .max
+  /// Whether a sign-in that cannot be written goes on in memory, rather than be refused.
+  package var isVolatile = false
+  /// How long an answer of the store is waited for.
+  package var patience = Duration.seconds(2)
+  /// Names the loop in the host's health.
+  package var part = "sessions"
+  /// Receives the faults of the store.
+  package var health = HealthBoard()
+
+  /// The rules of a host that is not configured.
+  package init() {}
+}
+
 /// The part of a loop's sessions that outlives the process: what changed is written to the store
 /// before the next answer leaves.
 package final class SessionKeeper<Session: HeldSession> {
-  /// The operator's decisions.
-  package struct Rules: Sendable {
-    /// Seconds after which an unused session ends.
-    package var idle: Int64 = .max
-    /// Whether a sign-in that cannot be written goes on in memory, rather than be refused.
-    package var isVolatile = false
-    /// How long an answer of the store is waited for.
-    package var patience = Duration.seconds(2)
-    /// Names the loop in the host's health.
-    package var part = "sessions"
-    /// Receives the faults of the store.
-    package var health = HealthBoard()
-
-    /// The rules of a host that is not configured.
-    package init() {}
-  }
-
   private let loop: EventLoop
   private let table: SessionTable<Session>
-  private let rules: Rules
+  private let rules: SessionRules
   /// Takes lines for the operator.
   private let log: () -> OperatorLog
   /// Where sessions are kept; nil where they end with the process.
@@ -41,7 +41,7 @@ package final class SessionKeeper<Session: HeldSession> {
 
   /// Makes a keeper without a store.
   package init(
-    _ table: SessionTable<Session>, on loop: EventLoop, _ rules: Rules,
+    _ table: SessionTable<Session>, on loop: EventLoop, _ rules: SessionRules,
     log: @escaping () -> OperatorLog
   ) {
     self.loop = loop

@@ -13,8 +13,6 @@ final class WebSession: HeldSession {
   var visitor = SessionVisitor()
   var seat: SessionSeat<WebSession>
   var submissions = Submissions()
-  /// The action that goes on when its user has signed in again.
-  var awaited: AwaitedAction? { didSet { if awaited != oldValue { onKeep?() } } }
   /// The other server's page that the browser has gone to.
   var departure: Departure?
   var drafts = DraftAllowance()
@@ -39,7 +37,7 @@ final class WebSession: HeldSession {
       guard let self, let place = place(of: screenlet) else { return }
       events.tell(event, of: screenlet, at: place)
     }
-    scope.page = { [weak self] in
+    scope.surroundings.page = { [weak self] in
       self?.place(of: $0).map { $0.page.map(String.init) ?? $0.name }
     }
     feed.onTouch = { [weak self] in self?.onKeep?() }
@@ -167,6 +165,16 @@ final class WebSession: HeldSession {
     events.forget()
     forgetScreenlets()
     scope.context.logout()
+  }
+
+  /// The action that goes on when its user has signed in again.
+  var awaited: AwaitedAction? {
+    get { submissions.awaited }
+    set {
+      guard newValue != awaited else { return }
+      submissions.awaited = newValue
+      onKeep?()
+    }
   }
 
   var isLoggedIn: Bool { scope.context.isLoggedIn }

@@ -54,7 +54,7 @@ extension SessionHost {
       guard let self, let made else { return }
       follow(event, of: screenlet, at: place, in: made)
     }
-    made.scope.endOthers = { [weak self, weak made] user in
+    made.scope.surroundings.endOthers = { [weak self, weak made] user in
       guard let self, let made else { return }
       onEndOthers?(user, made)
     }

@@ -28,7 +28,7 @@ final class SessionHost {
     self.loops = loops
     let configuration = face.commons.configuration
     table = SessionTable(configuration.sessions)
-    var rules = SessionKeeper<WebSession>.Rules()
+    var rules = SessionRules()
     rules.idle = configuration.sessionIdleSeconds
     rules.isVolatile = configuration.volatileSessions
     rules.patience = configuration.storePatience

@@ -1,5 +1,6 @@
 import ScreensFace
 import ScreensCore
+import ScreensDocuments
 
 /// Actions that need a proof of the signed-in user where none is at hand: a browser that was
 /// remembered, or a host that was started anew. The user signs in again, and the action goes on.
@@ -17,10 +18,10 @@ extension SubmissionDesk {
       let back = edition.next(Array(submission.page.path.utf8))
     else { return nil }
     session.awaited = AwaitedAction(
-      at: submission.place, page: back, control: submission.entry.fired, userId: user.userId,
+      of: submission.key, page: back, control: submission.entry.fired, userId: user.userId,
       began: face.wall)
     fillIn(context.basicAuthUsername ?? user.emailAddress, placed, session)
-    return "\(path)?next=\(PageQuery.escape(back))"
+    return "\(path)?next=\(PercentEncoding.encode(back))"
   }
 
   private func fillIn(_ name: String, _ placed: PlacedScreenlet, _ session: WebSession) {
@@ -53,6 +54,10 @@ extension SubmissionDesk {
       return nil
     }
     session.events.ways[action.place] = nil
+    // The form may come once more from a page of the host before this one.
+    if session.submissions.begin(action.form, { _ in }) {
+      _ = session.submissions.end(action.form, .done(path: action.page))
+    }
     _ = try? view.fire(control)
     if screenlet.isBusy { session.onKeep?() }
     session.feed.touch(.screenlet(action.place))

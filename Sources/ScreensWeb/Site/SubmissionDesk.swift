@@ -193,7 +193,7 @@ final class SubmissionDesk {
     session.feed.touch(.screenlet(submission.place))
     let awaited = session.needsRenewal ? session.awaited : nil
     if awaited != nil { session.awaited = nil }
-    settleUser(submission, session) { [weak self] signIn in
+    recordSignIn(submission, session) { [weak self] signIn in
       if signIn == .unkept { session.awaited = awaited }
       self?.conclude(submission, screenlet, session, signIn, awaited)
     }
@@ -228,7 +228,7 @@ final class SubmissionDesk {
 
   /// Gives the session another name if its user changed, and undoes a sign-in that would be over
   /// with the next end of the process.
-  private func settleUser(
+  private func recordSignIn(
     _ submission: Submission, _ session: WebSession,
     _ goOn: @escaping (SubmissionMachine.SignIn) -> Void
   ) {

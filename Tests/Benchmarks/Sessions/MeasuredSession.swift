@@ -9,6 +9,7 @@ final class MeasuredSession: HeldSession {
   var keeping = SessionKeeping()
   let typedBytes = 0
   let isLoggedIn = true
+  let userId: Int64? = nil
   let isBusy = false
   let isPassing = false
   let isImplicit = false
@@ -30,6 +31,8 @@ final class MeasuredSession: HeldSession {
       place: token.place, used: now, began: now, language: "en", user: nil, screenlets: [],
       formTokens: [])
   }
+
+  func stopBeingRemembered() {}
 
   func end() {}
 }

@@ -29,7 +29,7 @@ enum SessionBenchmark {
       let keys = SessionKeys(key: SessionKeys.random(32))
       tokens = (0..<SessionBenchmark.sessions).map { _ in keys.makeToken(now: 0) }
       let log = { OperatorLog(texts: { _ in }) }
-      let rules = SessionKeeper<MeasuredSession>.Rules()
+      let rules = SessionRules()
       keeper = SessionKeeper(table, on: loop, rules, log: log)
       claims = SessionClaims(table, keeper, on: loop, rules, log: log) { _, _ in true }
       if let store { claims.open(store) }

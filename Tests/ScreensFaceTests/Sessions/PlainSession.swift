@@ -52,7 +52,7 @@ final class PlainSessions {
   init(_ loop: EventLoop, _ store: (any SessionStore)?) {
     self.loop = loop
     let log = { OperatorLog(texts: { _ in }) }
-    var rules = SessionKeeper<PlainSession>.Rules()
+    var rules = SessionRules()
     rules.patience = .seconds(60)
     keeper = SessionKeeper(table, on: loop, rules, log: log)
     claims = SessionClaims(table, keeper, on: loop, rules, log: log) { _, _ in true }

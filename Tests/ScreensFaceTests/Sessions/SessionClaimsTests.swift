@@ -1,6 +1,7 @@
 import ScreensCore
 @testable import ScreensFace
 import ScreensSystem
+import TestSupport
 import Testing
 
 /// The claims of requests on sessions, on a loop.
@@ -8,9 +9,11 @@ struct SessionClaimsTests {
   private let loop = EventLoop()
 
   /// Runs a body on the loop.
-  private func onLoop<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-    await withCheckedContinuation { continuation in
-      loop.execute { continuation.resume(returning: body()) }
+  private func onLoop<Result: Sendable>(
+    _ body: @escaping @Sendable () -> Result
+  ) async throws -> Result {
+    try await Limit.value(of: "a turn of the loop") { done in
+      loop.execute { done(body()) }
     }
   }
 
@@ -51,9 +54,10 @@ struct SessionClaimsTests {
     func close() { inner.close() }
   }
 
-  @Test func `requests for one session wait for one claim, which is given back once`() async {
+  @Test func `requests for one session wait for one claim, which is given back once`() async throws
+  {
     let loop = loop
-    let result = await onLoop {
+    let result = try await onLoop {
       let memory = SessionMemory()
       let other = PlainSessions(loop, MemorySessionStore(memory))
       let token = other.makeToken()
@@ -81,9 +85,9 @@ struct SessionClaimsTests {
     loop.stop()
   }
 
-  @Test func `two hosts take turns, and each sees what the other did`() async {
+  @Test func `two hosts take turns, and each sees what the other did`() async throws {
     let loop = loop
-    let seen = await onLoop {
+    let seen = try await onLoop {
       let memory = SessionMemory()
       let hosts = (0..<2).map { _ in PlainSessions(loop, MemorySessionStore(memory)) }
       let token = hosts[0].makeToken()
@@ -105,10 +109,10 @@ struct SessionClaimsTests {
   }
 
   @Test func `without a store, or in one of its own that is empty, every session is at hand`()
-    async
+    async throws
   {
     let loop = loop
-    let isAtHand = await onLoop {
+    let isAtHand = try await onLoop {
       let here = PlainSessions(loop, nil)
       let (known, unknown) = (here.makeToken(), here.makeToken())
       here.make(known, "typed")

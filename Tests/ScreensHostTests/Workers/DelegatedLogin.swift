@@ -35,7 +35,7 @@ final class DelegatedLogin {
     await host.plugins.start()
     session = StillSession(Self.scripted(host.plugins.source.current, connectors))
     screenlet = try #require(session.scope.makeScreenlet(.login))
-    session.scope.page = { _ in "/sign-in" }
+    session.scope.surroundings.page = { _ in "/sign-in" }
     screenlet.load(theme: .default)
     for (field, text) in [("userNameField", "ada@example.org"), ("passwordField", "secret!")] {
       let view = try #require(screenlet.view)

@@ -41,7 +41,7 @@ struct WorkerHost {
   }
 
   /// The host's lines, except that it was told to trust a test's own plugin.
-  var lines: [String] { host.log.lines.filter { !$0.contains("nobody vouches") } }
+  var lines: [String] { host.log.lines.filter { !$0.contains("is not trusted") } }
 
   /// - Parameters:
   ///   - milliseconds: the time limit of a slot.

@@ -68,12 +68,15 @@ import Testing
   }
 
   private func publish(_ text: String, _ browser: TestBrowser) async -> TestAnswer {
+    await browser.post("/notes", await form(text, browser))
+  }
+
+  private func form(_ text: String, _ browser: TestBrowser) async -> [(String, String)] {
     let page = await browser.get("/notes")
-    let form = [
+    return [
       ("csrf", page.hidden("csrf")), ("once", page.hidden("once")), ("place", "/notes:note"),
       ("note", text), ("fire", "publish"),
     ]
-    return await browser.post("/notes", form)
   }
 
   private func published(_ face: TestFace) -> Int {
@@ -86,7 +89,8 @@ import Testing
     async throws
   {
     let (second, browser) = try await signedInBefore()
-    let asked = await publish("half a thought", browser)
+    let form = await form("half a thought", browser)
+    let asked = await browser.post("/notes", form)
     #expect(asked.status == 303)
     #expect(asked.field("Location") == Self.way)
     #expect(published(second) == 0)
@@ -105,6 +109,9 @@ import Testing
     #expect(third.connectors.contexts.last?.proof?["password"] == "lovelace")
     #expect(await same.get("/notes").markup.has("[value=half a thought]"))
     #expect(!(await same.get("/sign-in")).body.contains("Sign in again to go on."))
+    // The form, sent once more by a page of the host before, does not do it again.
+    #expect(await same.post("/notes", form).status == 303)
+    #expect(published(third) == 1)
     // Another sign-in does not do it again.
     #expect(await signIn(same).field("Location") == "/elsewhere")
     #expect(published(third) == 1)

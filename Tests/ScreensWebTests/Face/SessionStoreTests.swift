@@ -44,7 +44,7 @@ import Testing
     await browser.post(
       "/draft",
       [
-        ("csrf", page.between("data-csrf=\"", "\"") ?? ""), ("place", "/Login/default"),
+        ("csrf", page.value(of: "data-csrf")), ("place", "/Login/default"),
         ("userNameField", text),
       ])
   }

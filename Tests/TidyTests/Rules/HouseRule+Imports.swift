@@ -61,7 +61,9 @@ extension HouseRule {
   }
 
   /// Every module imports only what lies below it.
-  private static let down = HouseRule("imports", about: { $0.path.hasPrefix("Sources/") }) { file in
+  private static let down = HouseRule(
+    "imports", about: { $0.isSwift && $0.path.hasPrefix("Sources/") }
+  ) { file in
     let module = String(file.path.split(separator: "/")[1])
     let allowed = Self.allowed[module] ?? []
     return file.lines.compactMap { line in

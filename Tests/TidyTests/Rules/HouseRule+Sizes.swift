@@ -68,7 +68,6 @@ extension HouseRule {
       .init("HTTPConnection.swift", 1, because: "its request and its turn are not types yet"),
       .init("HTTPWorker.swift", 1, because: "its answers and its end are not types yet"),
       .init("Host/PluginHost.swift", 1, because: "nine of them are fixed when it is made"),
-      .init("SessionTable.swift", 1, because: "five of them are its limits"),
     ]
   ) { file in
     StoredProperties.types(in: file).compactMap { type in
