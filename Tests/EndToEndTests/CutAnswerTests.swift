@@ -10,7 +10,8 @@ struct CutAnswerTests {
     async throws
   {
     let (screens, folder) = (try Screens(), try TemporaryFolder())
-    let file = try LateConnector.configuration(in: folder)
+    // Long enough that the request is open when the host is killed, however busy the machine.
+    let file = try LateConnector.configuration(in: folder, seconds: 300)
     let host = try ServedScreens(screens, file)
     let page = try LoginPage(host.url.appending(path: "Login/default"))
     let cut = Thread { _ = try? page.signIn(name: "ada%40example.org", password: "pw") }

@@ -1,4 +1,4 @@
-import ScreensCore
+@testable import ScreensCore
 import TestSupport
 import Testing
 
@@ -168,6 +168,67 @@ struct OperationGraphTests {
       #expect(timeouts.allSatisfy { $0 <= 9000 })
       #expect(interactor.lastError?.cause == (sent == 2 ? nil : .notAvailable))
     }
+  }
+
+  @Test(arguments: [(20, 20, true), (20, 21, false), (20, nil, false), (nil, nil, true)])
+  func `an action is asked for again for the user who began it, and for nobody else`(
+    began: Int64?, returned: Int64?, isAsked: Bool
+  ) throws {
+    func host(of user: Int64?) throws -> ProbeHost {
+      let host = try ProbeHost()
+      if let user {
+        host.session.scope.context.loginWithBasic(
+          userName: "ada", password: "pw", attributes: UserAttributes(["userId": .int(user)]))
+      }
+      return host
+    }
+    let lost = try host(of: began)
+    lost.screenlet.performAction(action("read"))
+    let state = lost.screenlet.state
+    #expect(state.open.map(\.userId) == [began])
+    let next = try host(of: returned)
+    next.session.scope.remove(next.screenlet)
+    let restored = try #require(next.session.scope.restore(state))
+    #expect(next.connectors.requests.isEmpty != isAsked)
+    // Somebody else learns nothing of it; without a user, the page says that its end is not known.
+    #expect((restored.outcome?.error != nil) == (!isAsked && returned == nil))
+  }
+
+  @Test func `a step takes nothing from an answer that its operation declares as a secret`() throws
+  {
+    let cookies = OperationDeclaration(
+      try #require(OperationName("cookies")), .read,
+      result: AnswerDeclaration(
+        [.init("cookie", .string, isSecret: true, "proves"), .init("name", .string, "names")],
+        refusal: "none"), "Gives cookies.")
+    let post = OperationDeclaration(
+      try #require(OperationName("post")), .write,
+      parameters: [
+        .init("text", .string, isRequired: false, sample: "a", "what is posted"),
+        .init("all", .map, isRequired: false, sample: nil, "what is posted"),
+      ], "Posts.")
+    let kind = ScreenletKind(
+      try #require(ScreenletName("Kind")), "a kind", operations: [cookies, post],
+      makeLogic: EveryTypeScreenlet.kind.makeLogic)
+    let steps = try SuppliedSteps(
+      [
+        ["operation": "cookies", "name": "c"],
+        ["operation": "post", "from": ["text": "c.cookie", "all": "c"]],
+      ], of: kind, ScreenletLibrary([kind])
+    ) { _, _ in .none }
+    let host = try ProbeHost()
+    host.connectors.answer("cookies", .success(["cookie": "secret", "name": "n"]))
+    host.connectors.answer("post", .success(true))
+    let graph = steps.graph { _ in ScreensError.cancelled }
+    let task = ConnectorTask(in: host.session.scope, graph) { answers throws(ScreensError) in
+      steps.result(answers)
+    }
+    #expect(Interactor(task, for: nil).start())
+    host.session.deliverResults()
+    let posted = try #require(host.connectors.requests.last)
+    #expect(posted.operation.rawValue == "post")
+    #expect(posted.parameters["text"] == nil || posted.parameters["text"]?.isNone == true)
+    #expect(posted.parameters["all"] == ["name": "n"])
   }
 
   @Test(arguments: ["read", "diamond", "booking", "bookingThenRead"])

@@ -65,8 +65,8 @@ extension OperationDeclaration {
     ],
     result: AnswerDeclaration(
       [
-        .init("authToken", .string, "what later requests prove themselves with"),
-        .init("cookieHeader", .string, "the cookies as a request sends them"),
+        .init("authToken", .string, isSecret: true, "what later requests prove themselves with"),
+        .init("cookieHeader", .string, isSecret: true, "the cookies as a request sends them"),
       ], refusal: "The server's answer has no session."),
     errors: signInErrors, "Makes a session of the back end's own, which getCurrentUser looks at.")
 
@@ -102,7 +102,11 @@ extension OperationDeclaration {
   private static let clientId = Parameter(
     "clientId", .string, sample: "probe", "the attribute oauth2clientId")
   private static let session = AnswerDeclaration(
-    [.init("accessToken", .string, isRequired: true, "what later requests prove themselves with")],
+    [
+      .init(
+        "accessToken", .string, isRequired: true, isSecret: true,
+        "what later requests prove themselves with")
+    ],
     refusal: "The server's answer has no session.")
 
   /// The mode `oauth2usernameandpassword`; `getCurrentUser` then checks the token.

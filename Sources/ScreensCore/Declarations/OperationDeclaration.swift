@@ -136,14 +136,20 @@ package struct AnswerDeclaration: Sendable {
     package let type: ValueType
     /// Whether an answer without it is refused.
     package let isRequired: Bool
+    /// Whether code of other parties never gets it.
+    package let isSecret: Bool
     /// The meaning; a clause.
     package let about: String
 
-    /// An optional field, unless told otherwise.
-    package init(_ name: String, _ type: ValueType, isRequired: Bool = false, _ about: String) {
+    /// An optional field that is no secret, unless told otherwise.
+    package init(
+      _ name: String, _ type: ValueType, isRequired: Bool = false, isSecret: Bool = false,
+      _ about: String
+    ) {
       self.name = name
       self.type = type
       self.isRequired = isRequired
+      self.isSecret = isSecret
       self.about = about
     }
   }
@@ -161,6 +167,13 @@ package struct AnswerDeclaration: Sendable {
 
   /// No answer is read.
   package static let nothing = AnswerDeclaration([], refusal: "")
+
+  /// An answer without its secret fields.
+  func withoutSecrets(_ answer: Value) -> Value {
+    let secrets = Set(fields.filter(\.isSecret).map(\.name))
+    guard !secrets.isEmpty, let values = answer.map else { return answer }
+    return .map(values.filter { !secrets.contains($0.key) })
+  }
 
   /// Checks an answer: a map whose known fields have their types, or can be converted to them, and
   /// that has what is required. An exception that stands in the answer's place is quoted in the

@@ -80,7 +80,7 @@ package final class KindDelegate: ScreenletDelegate, Sendable {
       self.fault(error, action, screenlet)
     }
     let task = ConnectorTask(in: screenlet.session, graph) { answers throws(ScreensError) in
-      answers.last
+      steps.result(answers)
     }
     let interactor = Interactor(task, for: screenlet)
     interactor.onSuccess = { [unowned interactor] in interactor.interactionResult = $0 }

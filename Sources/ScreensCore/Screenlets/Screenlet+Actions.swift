@@ -62,9 +62,11 @@ extension Screenlet {
 
   /// Goes on with an action whose answer a process took with it: asks once more where that does no
   /// harm, else says that the end is not known. Secrets are not kept, so that an action that needs
-  /// one is not repeated.
+  /// one is not repeated. Another user's is left alone.
   func recover(_ open: OpenAction) {
-    if open.isRepeatable, !lacksSecret, performAction(open.action) { return }
+    let user = session.context.user?.userId
+    guard open.userId == user || user == nil else { return }
+    if open.isRepeatable, open.userId == user, !lacksSecret, performAction(open.action) { return }
     let text =
       view?.text("end-unknown", table: "default") ?? "The end of \(open.action) is unknown."
     outcome = ActionOutcome(

@@ -141,6 +141,16 @@ package struct SuppliedSteps {
     }
   }
 
+  /// The answer to the last step, without secrets.
+  func result(_ answers: OperationAnswers) -> Value {
+    steps.last.map { open(answers[$0.name], of: $0.name) } ?? .none
+  }
+
+  /// An answer without what its operation declares as a secret.
+  private func open(_ answer: Value, of name: String) -> Value {
+    steps.first { $0.name == name }?.operation.result.withoutSecrets(answer) ?? answer
+  }
+
   /// The steps as a graph that a session runs.
   ///
   /// - Parameter fault: tells of parameters that are not as the operation declares them, and gives
@@ -154,7 +164,7 @@ package struct SuppliedSteps {
         return .init(step.name, after: Set(before).sorted()) { answers throws(ScreensError) in
           var parameters = step.parameters
           for (parameter, place) in step.answers {
-            let answer = answers[place.step]
+            let answer = open(answers[place.step], of: place.step)
             parameters[parameter] = place.field.map { answer.map?[$0] ?? .none } ?? answer
           }
           do throws(SuppliedStepsFault) {

@@ -36,11 +36,14 @@ package struct OpenAction: Sendable, Hashable {
   package let action: ActionName
   /// Whether all its requests may be sent once more.
   package let isRepeatable: Bool
+  /// The user in whose name it runs; nil for a guest.
+  package let userId: Int64?
 
   /// An action as it was saved.
-  package init(action: ActionName, isRepeatable: Bool) {
+  package init(action: ActionName, isRepeatable: Bool, userId: Int64? = nil) {
     self.action = action
     self.isRepeatable = isRepeatable
+    self.userId = userId
   }
 }
 
@@ -52,7 +55,30 @@ extension Screenlet {
       id: id, name: name, theme: themeName, attributes: kept,
       entered: view.map { EnteredState(of: $0).withoutSecrets($0) } ?? EnteredState(),
       running: running.actions,
-      open: running.isEmpty ? [] : session.tray.openActions(of: id))
+      open: openActions)
+  }
+
+  /// The actions that wait for answers. One for which a secret was typed cannot be repeated: the
+  /// secret is not kept.
+  private var openActions: [OpenAction] {
+    guard !running.isEmpty else { return [] }
+    let usesSecret = kind.viewModel.contains {
+      $0.isSecret && view?.attribute($0.name).nonEmptyString != nil
+    }
+    return session.tray.openActions(of: id).map {
+      OpenAction(
+        action: $0.action, isRepeatable: $0.isRepeatable && !usesSecret,
+        userId: session.context.user?.userId)
+    }
+  }
+}
+
+extension ScreenletState {
+  /// The same with other values of some attributes.
+  package func setting(_ values: [AttributeName: Value]) -> ScreenletState {
+    ScreenletState(
+      id: id, name: name, theme: theme, attributes: attributes.merging(values) { $1 },
+      entered: entered, running: running, open: open)
   }
 }
 

@@ -30,13 +30,23 @@ extension ScreenletState {
   }
 
   private static func json(_ open: [OpenAction]) -> JSONValue {
-    .object(open.map { .init($0.action.rawValue, .boolean($0.isRepeatable)) })
+    .object(
+      open.map { open in
+        .init(
+          open.action.rawValue,
+          .object([
+            .init("repeatable", .boolean(open.isRepeatable)),
+            .init("user", open.userId.map { .integer($0) } ?? .null),
+          ]))
+      })
   }
 
   private static func open(_ json: JSONValue?) -> [OpenAction] {
     (json?.members ?? []).compactMap { member in
       ActionName(member.name).map { action in
-        OpenAction(action: action, isRepeatable: member.value.boolean == true)
+        OpenAction(
+          action: action, isRepeatable: member.value["repeatable"]?.boolean == true,
+          userId: member.value["user"]?.integer)
       }
     }
   }

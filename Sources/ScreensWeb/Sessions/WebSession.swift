@@ -66,7 +66,9 @@ final class WebSession: HeldSession {
       places.occupants[place] = nil
       scope.remove(known.screenlet)
     }
-    let restored = places.takeWaiting(for: placed).flatMap(scope.restore)
+    // An action that goes on by itself needs the page's attributes, which are not kept.
+    let restored = places.takeWaiting(for: placed)
+      .flatMap { scope.restore($0.setting(places.attributes[place])) }
     guard let made = restored ?? scope.makeScreenlet(placed.screenlet) else { return nil }
     if let old = places.takeOldest(besides: place) { scope.remove(old) }
     set(places.attributes[place], on: made)

@@ -55,9 +55,9 @@ extension SubmissionDesk {
     }
     session.events.ways[action.place] = nil
     // The form may come once more from a page of the host before this one.
-    if session.submissions.begin(action.form, { _ in }) {
-      _ = session.submissions.end(action.form, .done(path: action.page))
-    }
+    session.submissions.forget(action.form)
+    _ = session.submissions.begin(action.form) { _ in }
+    _ = session.submissions.end(action.form, .done(path: action.page))
     _ = try? view.fire(control)
     if screenlet.isBusy { session.onKeep?() }
     session.feed.touch(.screenlet(action.place))

@@ -63,7 +63,9 @@ struct WorkerLifeTests {
         for: operation, parameters: ["do": "at-once"],
         context: ConnectorContext(server: environment.server))
     }
-    _ = try make()
+    // It is kept to the end: else the worker is killed while it lets the connector go.
+    let connector = try make()
+    defer { withExtendedLifetime(connector) {} }
     let library = await host.plugins.plugins.first?.code?.library as? WorkerLibrary
     let pid = try #require(library?.processIdentifier)
     #expect(workers.contains(pid))
