@@ -50,8 +50,8 @@ import Testing
     let file = try LateConnector.configuration(in: folder, after: 3_000)
     let first = try ServedScreens(screens, file)
     let page = try LoginPage(first.url.appending(path: "Login/default"))
-    // A thread of its own: this one waits meanwhile, and no other may be left. Ended by the client's
-    // own limit.
+    // A thread of its own: this one waits meanwhile, and no other may be left. The client's own
+    // limit ends it.
     let signIn = Task.detached(executorPreference: ServiceExecutor.shared) {
       try page.signIn(name: "ada%40example.org", password: "pw")
     }

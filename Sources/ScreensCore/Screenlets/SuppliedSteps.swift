@@ -164,7 +164,10 @@ package struct SuppliedSteps {
         return .init(step.name, after: Set(before).sorted()) { answers throws(ScreensError) in
           var parameters = step.parameters
           for (parameter, place) in step.answers {
-            let answer = open(answers[place.step], of: place.step)
+            // A secret goes on to the connector alone, where the operation declares one.
+            let isSecret = step.operation.parameters.first { $0.name == parameter }?.isSecret
+            let whole = answers[place.step]
+            let answer = isSecret == true ? whole : open(whole, of: place.step)
             parameters[parameter] = place.field.map { answer.map?[$0] ?? .none } ?? answer
           }
           do throws(SuppliedStepsFault) {
