@@ -32,6 +32,29 @@ struct CutAnswerTests {
     #expect(host.end() == 0)
   }
 
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+  func `a form that is sent again after a kill does not do again what is never repeated`() throws {
+    let (screens, folder) = (try Screens(), try TemporaryFolder())
+    let file = try LateConnector.configuration(in: folder, operation: "signUp", seconds: 300)
+    let host = try ServedScreens(screens, file)
+    let page = try LoginPage(host.url.appending(path: "SignUp/default"))
+    let form =
+      "firstNameField=Ada&emailAddressField=ada%40example.org&passwordField=a+good+long+word"
+    let cut = Thread { _ = try? page.send(form) }
+    cut.start()
+    // No wait: the request is on record before it is sent.
+    try host.waitForError("late: asked")
+    kill(try host.child(), SIGKILL)
+    for _ in 0..<2 {
+      let answer = try page.send(form)
+      #expect(answer.status == 503)
+      #expect(answer.text.contains("It is not known whether this was done"))
+      #expect(MarkupTree(answer.text).has("[value=ada@example.org]"))
+    }
+    #expect(host.end() == 0)
+    #expect(try !host.rest().contains("late: asked"))
+  }
+
   @Test(
     .enabled(if: CCompiler.isThere, "needs a C compiler"), arguments: ["host", "process"])
   func `a page says that no answer came in time, and keeps what was typed`(

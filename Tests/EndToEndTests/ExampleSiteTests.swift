@@ -78,6 +78,28 @@ import Testing
       ["userNameField": "ada@example.org", "passwordField": "another good word"], on: "/sign-in")
     #expect(answer.status == 303 && answer.location == "/account")
   }
+
+  @Test func `a new password asks to sign in again after a kill of the host, and is set then`()
+    throws
+  {
+    let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")
+    let browser = FormBrowser(host.url)
+    let old = ["userNameField": "demo@screens.local", "passwordField": "screens-demo"]
+    #expect(try browser.send(old, on: "/sign-in").status == 303)
+    kill(try host.child(), SIGKILL)
+    let change = ["presentPasswordField": "screens-demo", "passwordField": "another good word"]
+    var answer = try browser.send(change, on: "/new-password")
+    #expect(answer.status == 303 && answer.location == "/sign-in?next=%2Fnew-password")
+    let way = try #require(answer.location)
+    #expect(MarkupTree(try browser.get(way).text).has("[value=demo@screens.local]"))
+    answer = try browser.send(old, on: way)
+    #expect(answer.status == 303 && answer.location == "/new-password")
+    #expect(try browser.send(change, on: "/new-password").status == 303)
+    _ = try browser.post("/sign-out", [:])
+    #expect(try browser.send(old, on: "/sign-in").status == 422)
+    let new = old.merging(["passwordField": "another good word"]) { $1 }
+    #expect(try browser.send(new, on: "/sign-in").status == 303)
+  }
 }
 
 /// A browser without scripts, which keeps cookies and follows nothing.

@@ -5,15 +5,17 @@ enum LateConnector {
   /// Compiles it, and writes a configuration that uses it.
   ///
   /// - Parameters:
+  ///   - operation: the only one that it makes.
   ///   - milliseconds: its answer comes after so many; nil for never.
   ///   - seconds: the host's limit for connectors.
   /// - Returns: the configuration's path.
   static func configuration(
-    in folder: TemporaryFolder, isolation: String = "process", after milliseconds: Int? = nil,
-    seconds: Int = 15
+    in folder: TemporaryFolder, isolation: String = "process",
+    operation: String = "loginByEmail", after milliseconds: Int? = nil, seconds: Int = 15
   ) throws -> String {
     try CCompiler.compile(
-      "#define MILLISECONDS \(milliseconds ?? -1)\n" + source,
+      "#define MILLISECONDS \(milliseconds ?? -1)\n#define OPERATION \"\(operation)\"\n"
+        + source,
       to: "\(try folder.makeFolder("p"))/liblate.so")
     return try folder.write(
       """
@@ -36,8 +38,8 @@ enum LateConnector {
                  "\\"version\\":\\"1.0.0\\",\\"abi\\":\\"1.0\\",\\"threading\\":\\"any\\","
                  "\\"requires\\":[\\"screens.connector-host/1\\"],"
                  "\\"factories\\":[{\\"name\\":\\"LateFactory\\","
-                 "\\"operations\\":[\\"loginByEmail\\"]}]}");
-    static const screens_string operations[] = {SCREENS_STRING_INIT("loginByEmail")};
+                 "\\"operations\\":[\\"" OPERATION "\\"]}]}");
+    static const screens_string operations[] = {SCREENS_STRING_INIT(OPERATION)};
     static const screens_host_1 *host;
     static const screens_connector_host_1 *connectors;
     static void answer(void *argument) {

@@ -40,6 +40,11 @@ final class LoginPage: Sendable {
     return try post(form + "&passwordField=\(password)", to: url.path)
   }
 
+  /// Sends a form of the page, the same one each time.
+  func send(_ form: String) throws -> (status: Int, text: String) {
+    try answer(to: "once=\(try hidden("once"))&\(form)", at: url.path)
+  }
+
   /// The page as it is now.
   func again() throws -> String { try Self.answer(URLRequest(url: url), session).text }
 
@@ -49,6 +54,10 @@ final class LoginPage: Sendable {
   func signOut() throws -> Int { try post("", to: "/sign-out") }
 
   private func post(_ form: String, to path: String) throws -> Int {
+    try answer(to: form, at: path).status
+  }
+
+  private func answer(to form: String, at path: String) throws -> (status: Int, text: String) {
     let origin = "http://\(url.host ?? ""):\(url.port ?? 80)"
     guard let target = URL(string: origin + path) else {
       throw ServedScreens.Failure(description: "no page at \(path)")
@@ -58,7 +67,7 @@ final class LoginPage: Sendable {
     request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
     request.setValue(origin, forHTTPHeaderField: "Origin")
     request.httpBody = Data("csrf=\(try hidden("csrf"))&\(form)".utf8)
-    return try Self.answer(request, session).status
+    return try Self.answer(request, session)
   }
 
   private func hidden(_ name: String) throws -> String {

@@ -251,9 +251,11 @@ struct LoginTests {
       userName: "a@b", password: "p", attributes: try UserAttributes(answer: Self.user))
     var got: [UserAttributes?] = []
     #expect(host.session.scope.relogin { got.append($0) })
+    // No screenlet is at work, and the session is.
+    #expect(host.session.scope.isWaiting && !host.screenlet.isBusy)
     host.connectors.complete("loginByEmail", .failure(ScreensError(.failed, "no")))
     host.session.deliverResults()
-    #expect(got == [nil])
+    #expect(got == [nil] && !host.session.scope.isWaiting)
     #expect(host.context.isLoggedIn)
     #expect(host.session.scope.relogin { got.append($0) })
     host.connectors.complete("loginByEmail", .success(["userId": 20, "firstName": "Ada"]))

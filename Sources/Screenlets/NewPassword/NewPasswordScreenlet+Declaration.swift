@@ -95,7 +95,7 @@ extension OperationDeclaration {
 
   /// Changes the password of the signed-in user.
   package static let changePassword = OperationDeclaration(
-    .changePassword, .write,
+    .changePassword, .write, needsProof: true,
     parameters: [
       Parameter(
         "presentPassword", .string, isSecret: true, sample: "probe", "the password so far"),

@@ -44,6 +44,8 @@ package final class ConnectorTask: InteractorTask {
   private var progress: [Int: ConnectorProgress] = [:]
   private var run: OperationRun
   private var tickets: [Int: ConnectorQueue.Ticket] = [:]
+  /// Requests in the tray that are sent as soon as they are on record.
+  private var announced: Set<UInt64> = []
   private var began = ContinuousClock.now
   private var hasEnded = false
   /// Whether every connector so far could be made.
@@ -89,15 +91,23 @@ package final class ConnectorTask: InteractorTask {
   /// The requests go on: their results wait for the screenlet's return.
   package func detach() {
     hasEnded = true
+    withdraw()
     session.tray.note(run, for: tickets.values)
   }
 
   /// Gives up the requests under way; their results are thrown away.
   package func cancel() {
     hasEnded = true
+    withdraw()
     let open = tickets.sorted { $0.key < $1.key }.map(\.value)
     tickets = [:]
     for ticket in open { session.connectors.cancel(ticket) }
+  }
+
+  /// Sends nothing that is not on record yet.
+  private func withdraw() {
+    for token in announced { session.tray.remove(token) }
+    announced = []
   }
 
   private func advance(_ interactor: Interactor) {
@@ -123,20 +133,51 @@ package final class ConnectorTask: InteractorTask {
     wasMade = false
     let left = graph.dependencies[node].isEmpty ? deadline : deadline - began.duration(to: .now)
     guard left > .zero else { throw .late }
-    let context = session.context(of: step.caller, timeout: left)
-    if step.operation.needsProof, context.authentication?.hasProof != true {
-      session.context.lacksProof = session.context.isLoggedIn
-      throw ScreensError.needsSignIn
-    }
-    let connector = try session.environment.connectors.typedConnector(
-      for: step.operation, parameters: step.parameters, context: context)
+    let connector = try connector(step, within: left)
     wasMade = true
     if let refusal = connector.validate() { throw refusal }
     run.send(step.operation.access)
     session.tray.note(run, for: tickets.values)
-    let tag = RequestTray.Tag(interactor, node: node)
+    func send() { self.send(connector, of: step, within: left, node, interactor) }
+    if step.operation.access == .once { record(node, interactor, send) } else { send() }
+  }
+
+  private func connector(
+    _ step: Step, within limit: Duration
+  ) throws(ScreensError) -> any Connector {
+    let context = session.context(of: step.caller, timeout: limit)
+    if step.operation.needsProof, context.authentication?.hasProof != true {
+      session.context.lacksProof = session.context.isLoggedIn
+      throw ScreensError.needsSignIn
+    }
+    return try session.environment.connectors.typedConnector(
+      for: step.operation, parameters: step.parameters, context: context)
+  }
+
+  /// Sends a request that is never repeated once it is on record: a process after this one knows
+  /// that it may have been sent, whenever this one is killed.
+  private func record(_ node: Int, _ interactor: Interactor, _ send: @escaping () -> Void) {
+    guard let screenlet = interactor.screenlet, let record = session.surroundings.record,
+      let tag = RequestTray.Tag(interactor, node: node)
+    else { return send() }
+    let token = session.tray.announce(tag, run)
+    announced.insert(token)
+    record(screenlet) { [self] isRecorded in
+      guard announced.remove(token) != nil else { return }
+      session.tray.remove(token)
+      if isRecorded { return send() }
+      let text = screenlet.view?.text("not-recorded", table: "default")
+      fail(ScreensError(.notAvailable, text ?? "Nothing was done."), interactor)
+    }
+  }
+
+  private func send(
+    _ connector: any Connector, of step: Step, within limit: Duration, _ node: Int,
+    _ interactor: Interactor
+  ) {
     let ticket = session.run(
-      connector, priority: step.priority, within: left, tag: tag, of: run,
+      connector, priority: step.priority, within: limit,
+      tag: RequestTray.Tag(interactor, node: node), of: run,
       progress: { [self] in report($0, node, interactor) },
       completion: { [self] in receive($0, node, step.operation.name, interactor) })
     if run.running.contains(node) { tickets[node] = ticket }

@@ -87,7 +87,7 @@ package final class Interactor {
     precondition(state == .idle, "an interactor is started once, and is \(state)")
     state = .running
     if task.resume(requests, self) { return true }
-    state = .ended
+    state = .idle
     return false
   }
 

@@ -35,16 +35,17 @@ extension Screenlet {
   }
 
   /// Goes on with the requests that an interactor of an action had sent before the screenlet was
-  /// restored.
+  /// restored; where its operations are others by now, the action ends, and its end is not known.
   func resume(_ action: ActionName, _ requests: [RequestTray.Request]) {
     let custom = receiver?.screenlet(self, customInteractorForAction: action, sender: .none)
     guard let interactor = custom ?? logic.createInteractor(action, sender: .none, self) else {
-      return
+      session.tray.drop(requests)
+      return loseEnd(of: action)
     }
     running.track(interactor, under: action)
     guard interactor.resume(requests) else {
-      running.untrack(interactor)
-      return
+      session.tray.drop(requests)
+      return interactor.endUnstarted(unknownEnd(of: action))
     }
     if let view, case .text(let text) = view.progressMessage(for: action, .working) {
       progress.show(text, for: interactor.id)
@@ -67,11 +68,19 @@ extension Screenlet {
     let user = session.context.user?.userId
     guard open.userId == user || user == nil else { return }
     if open.isRepeatable, open.userId == user, !lacksSecret, performAction(open.action) { return }
-    let text =
-      view?.text("end-unknown", table: "default") ?? "The end of \(open.action) is unknown."
-    outcome = ActionOutcome(
-      action: open.action, error: ScreensError(.notAvailable, text), result: .none, message: text)
+    loseEnd(of: open.action)
+  }
+
+  /// Ends an action of which no interactor is left.
+  private func loseEnd(of action: ActionName) {
+    let error = unknownEnd(of: action)
+    outcome = ActionOutcome(action: action, error: error, result: .none, message: error.text)
     session.changed(self)
+  }
+
+  private func unknownEnd(of action: ActionName) -> ScreensError {
+    let text = view?.text("end-unknown", table: "default")
+    return ScreensError(.notAvailable, text ?? "The end of \(action) is unknown.")
   }
 
   /// An error of the host's own in the user's language: no answer came in time, or no proof is at

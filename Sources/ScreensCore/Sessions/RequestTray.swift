@@ -68,6 +68,13 @@ package final class RequestTray: Sendable {
 
   func add(_ request: Request) { state.withLock { $0.requests[request.token] = request } }
 
+  /// Notes a request that is about to be sent.
+  func announce(_ tag: Tag, _ run: OperationRun) -> UInt64 {
+    let token = InteractorIdentity.next()
+    add(Request(token: token, tag: tag, run: run))
+    return token
+  }
+
   func remove(_ token: UInt64) { state.withLock { $0.requests[token] = nil } }
 
   func note(_ ticket: ConnectorQueue.Ticket, for token: UInt64) {
@@ -100,6 +107,11 @@ package final class RequestTray: Sendable {
   func requests(of screenlet: ScreenletID) -> [Request] {
     state.withLock { $0.requests.values.filter { $0.tag.screenlet == screenlet } }
       .sorted { $0.token < $1.token }
+  }
+
+  /// Forgets requests whose results nobody can use.
+  func drop(_ requests: [Request]) {
+    for request in requests { remove(request.token) }
   }
 
   func tokens(of screenlet: ScreenletID) -> [UInt64] { requests(of: screenlet).map(\.token) }

@@ -76,6 +76,9 @@ package final class SessionScope {
   /// How any thread reaches this session.
   package var mailbox: SessionMailbox { requests.mailbox }
 
+  /// Whether an answer is waited for, also of a request that no screenlet has sent.
+  package var isWaiting: Bool { !requests.open.isEmpty }
+
   /// The requests under way; it outlives this object.
   package var tray: RequestTray { requests.tray }
 
@@ -280,4 +283,7 @@ package struct SessionSurroundings {
   package var page: ((Screenlet) -> String?)?
   /// Ends all other sessions of a user, and forgets the browsers that are remembered.
   package var endOthers: ((_ userId: Int64) -> Void)?
+  /// Puts on record, for the process after this one, that a screenlet is about to send a request
+  /// that is never repeated; the answer says whether it is. Nil where nothing outlives the process.
+  package var record: ((_ screenlet: Screenlet, _ answer: @escaping (Bool) -> Void) -> Void)?
 }

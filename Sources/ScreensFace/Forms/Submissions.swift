@@ -25,6 +25,8 @@ package struct Submissions {
     case incorrect
     /// The place has no view now, or a server cannot be reached.
     case unavailable
+    /// A process before this one sent what is never repeated, and its end is not known.
+    case cut
   }
 
   /// One form.
@@ -53,25 +55,39 @@ package struct Submissions {
   /// The action that goes on when its user has signed in again.
   package var awaited: AwaitedAction?
 
+  /// The form that acts, or acted last, at each place.
+  private var acting: [ScreenletPlace: Key] = [:]
+  /// The forms that have sent what is never repeated, the oldest first.
+  private var sentOnce: [Key] = []
+  private static let sentOnceLimit = 8
+
   /// No forms.
   package init() {}
 
+  /// The place of a form among those that came.
+  package enum Arrival {
+    /// It is to be acted upon.
+    case first
+    /// It came before, and the one that came first has not ended; its end is told.
+    case copy
+    /// It came before, and ended so.
+    case ended(Result)
+  }
+
   /// Notes that a form came.
   ///
-  /// - Returns: whether it is the first time; if not, `waiter` is called with the first one's end.
-  package mutating func begin(_ key: Key, _ waiter: @escaping (Result) -> Void) -> Bool {
+  /// - Parameter waiter: called with its end, unless that is known already.
+  package mutating func begin(_ key: Key, _ waiter: @escaping (Result) -> Void) -> Arrival {
     switch states[key] {
-    case .ended(let result):
-      waiter(result)
-      return false
+    case .ended(let result): return .ended(result)
     case .running(let waiters):
       states[key] = .running(waiters + [waiter])
-      return false
+      return .copy
     case nil:
       states[key] = .running([waiter])
       order.append(key)
       if order.count > Self.limit { states[order.removeFirst()] = nil }
-      return true
+      return .first
     }
   }
 
@@ -86,6 +102,39 @@ package struct Submissions {
   package mutating func forget(_ key: Key) {
     states[key] = nil
     order.removeAll { $0 == key }
+  }
+
+  // MARK: Forms that are never repeated
+
+  /// Notes that a form's action begins at its place.
+  package mutating func act(_ key: Key) { acting[key.place] = key }
+
+  /// Notes that the form that acts at a place is about to send what is never repeated.
+  package mutating func noteSentOnce(at place: ScreenletPlace) {
+    guard let key = acting[place], !sentOnce.contains(key) else { return }
+    sentOnce.append(key)
+    if sentOnce.count > Self.sentOnceLimit { sentOnce.removeFirst() }
+  }
+
+  /// The forms that the process after this one must not act upon again: those that have sent what
+  /// is never repeated, unless it is known that it failed.
+  package var spent: [SpentForm] {
+    sentOnce.compactMap { key in
+      switch states[key] {
+      case nil, .ended(.again(.incorrect)): nil
+      case .ended(.done(let path)): SpentForm(key: key, path: path)
+      case .ended, .running: SpentForm(key: key, path: nil)
+      }
+    }
+  }
+
+  /// Takes up the forms upon which a process before this one has acted.
+  package mutating func restore(_ spent: [SpentForm]) {
+    for form in spent {
+      _ = begin(form.key) { _ in }
+      _ = end(form.key, form.path.map { .done(path: $0) } ?? .again(.cut))
+    }
+    sentOnce = spent.map(\.key)
   }
 
   /// How far a form is; nil for one that is not known.

@@ -55,6 +55,9 @@ extension PageTexts {
     notKeptNote:
       "Signing in is not possible at the moment, because this host cannot store it. Please try"
       + " again later.",
+    endUnknownNote:
+      "The connection was cut before an answer came. It is not known whether this was done: look"
+      + " before you try again.",
     draftNotKept:
       "This host cannot store what you type at the moment. It stays on this page until you send"
       + " it.",
@@ -126,6 +129,9 @@ extension PageTexts {
     notKeptNote:
       "Por ahora nadie puede iniciar sesión, porque este servidor no puede guardarla. Inténtelo más"
       + " tarde.",
+    endUnknownNote:
+      "La conexión se cortó antes de que llegara una respuesta. No se sabe si se hizo: compruébelo"
+      + " antes de volver a intentarlo.",
     draftNotKept:
       "Por ahora este servidor no puede guardar lo que escribe. Sigue en esta página hasta que lo"
       + " envíe.", tryAgain: "Volver a intentarlo",

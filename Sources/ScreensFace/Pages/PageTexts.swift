@@ -108,6 +108,8 @@ package struct PageTexts: Sendable {
   package let tooManyNote: @Sendable (_ seconds: Int) -> String
   /// The text after a form that could not be written down.
   package let notKeptNote: String
+  /// The text after a form upon which a process before this one had acted.
+  package let endUnknownNote: String
   /// The note of a page whose draft could not be kept.
   package let draftNotKept: String
   /// The button that sends a form once more.

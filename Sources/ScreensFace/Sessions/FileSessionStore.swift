@@ -52,7 +52,7 @@ package final class FileSessionStore: SessionStore {
 
   /// Ends what was left of a user's sessions.
   package func endUnclaimed(of user: Int64) {
-    for (key, bytes) in left where SessionState(bytes)?.user?.attributes.userId == user {
+    for (key, bytes) in left where SessionState.userId(in: bytes) == user {
       forget(key)
     }
   }

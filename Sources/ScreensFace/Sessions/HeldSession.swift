@@ -78,15 +78,17 @@ package struct SavedSession {
   /// The requests under way, whose results wait there.
   package let tray: RequestTray
   /// Its part in the store.
-  package let keeping: SessionKeeping
+  package internal(set) var keeping: SessionKeeping
   /// The action that goes on when its user has signed in again.
   package let awaited: AwaitedAction?
+  /// The forms that have sent what is never repeated.
+  package let spent: [SpentForm]
 
   /// Makes what is kept of a session.
   package init(
     states: [KeptScreenlet], user: SessionContext.SignedIn?, remember: CredentialsToken?,
     began: Int64, typedBytes: Int, tray: RequestTray, keeping: SessionKeeping,
-    awaited: AwaitedAction? = nil
+    awaited: AwaitedAction? = nil, spent: [SpentForm] = []
   ) {
     self.states = states
     self.user = user
@@ -96,6 +98,7 @@ package struct SavedSession {
     self.tray = tray
     self.keeping = keeping
     self.awaited = awaited
+    self.spent = spent
   }
 }
 

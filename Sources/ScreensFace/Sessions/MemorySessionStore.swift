@@ -73,7 +73,7 @@ package final class SessionMemory: Sendable {
     entries.withLock { entries in
       entries = entries.filter { _, entry in
         guard entry.holder == nil else { return true }
-        return entry.bytes.flatMap(SessionState.init)?.user?.attributes.userId != user
+        return entry.bytes.flatMap(SessionState.userId(in:)) != user
       }
     }
   }

@@ -28,8 +28,6 @@ package final class SessionClaims<Session: HeldSession> {
     /// Requests that wait for the store.
     var waiters: [(End) -> Void] = []
     var isGranted = false
-    /// Whether the store has a state of it.
-    var hasState = false
     /// The deadline.
     var timer: EventLoopTimer?
 
@@ -50,7 +48,8 @@ package final class SessionClaims<Session: HeldSession> {
   @usableFromInline private(set) var store: (any SessionStore)?
   /// Claims that the store has not answered, and in a shared store those that are in use.
   private var claims: [Digest: Claim] = [:]
-  /// The last versions of sessions that were given back to a shared store.
+  /// The lowest versions that are not too old, of sessions that were given back to a shared store,
+  /// or have ended.
   private var versions: [Digest: Int64] = [:]
 
   /// Makes the claims of a loop that has no store.
@@ -71,6 +70,7 @@ package final class SessionClaims<Session: HeldSession> {
   package func open(_ store: any SessionStore) {
     self.store = store
     keeper.open(store)
+    keeper.onForget = { [weak self] key, version in self?.noteEnd(of: key, version) }
   }
 
   // MARK: Claiming
@@ -133,11 +133,13 @@ package final class SessionClaims<Session: HeldSession> {
     case .taken:
       again(claim)
     case .unchanged:
-      claim.hasState = true
       end(claim, .granted)
     case .absent:
       // A state that was written once has ended elsewhere.
-      if known > 0 { table.drop(claim.token) }
+      if known > 0 {
+        table.drop(claim.token)
+        noteEnd(of: claim.key, known)
+      }
       end(claim, .granted)
     case .state(let state, _) where state.version < max(known, versions[claim.key] ?? 0):
       log().rarely(
@@ -146,13 +148,16 @@ package final class SessionClaims<Session: HeldSession> {
           + "one is \(max(known, versions[claim.key] ?? 0)); an old one is not used")
       store?.release(claim.key)
       again(claim)
+    case .state(let state, _) where table.confirm(state, of: claim.token):
+      // A write of ours that the store did not say in time it had taken.
+      end(claim, .granted)
     case .state(let state, let size):
       table.drop(claim.token)
-      claim.hasState = true
       if isLive(state.used, state.began) {
         claim.revive(state, size)
       } else {
         store?.forget(claim.key)
+        noteEnd(of: claim.key, state.version)
       }
       end(claim, .granted)
     }
@@ -193,6 +198,8 @@ package final class SessionClaims<Session: HeldSession> {
   package func adopt(_ session: Session) {
     guard let store, store.isShared else { return }
     let key = Digest(of: session.token.text)
+    // Its states are later than those of a session that had the name before.
+    if session.keeping.version == 0 { session.keeping.begin(after: versions[key] ?? 0) }
     guard claims[key] == nil else { return }
     let claim = Claim(session.token, key) { _, _ in }
     claim.isGranted = true
@@ -220,19 +227,29 @@ package final class SessionClaims<Session: HeldSession> {
   /// Gives a session back that no request uses; one that is at work when it has ended.
   private func giveBack(_ claim: Claim, to store: any SessionStore) {
     guard claim.uses == 0, claims[claim.key] === claim else { return }
-    if table.peek(claim.token)?.isBusy == true { return giveBackLater(claim, to: store) }
+    if let session = table.peek(claim.token), session.isBusy || session.keeping.unanswered > 0 {
+      return giveBackLater(claim, to: store)
+    }
     keeper.keepChanges()
     claims[claim.key] = nil
     note(claim)
     store.release(claim.key)
   }
 
-  /// Notes which states of a session are too old from now on: all of one that has ended.
+  /// Notes which states of a session are too old from now on.
   private func note(_ claim: Claim) {
-    let version = table.keeping(of: claim.token)?.version ?? (claim.hasState ? .max : 0)
-    guard version > 0 else { return }
+    guard let version = table.keeping(of: claim.token)?.version, version > 0 else { return }
+    note(version, of: claim.key)
+  }
+
+  /// Notes that all states of a session are too old from now on: it has ended.
+  private func noteEnd(of key: Digest, _ version: Int64) {
+    if store?.isShared == true { note(version + 1, of: key) }
+  }
+
+  private func note(_ version: Int64, of key: Digest) {
     if versions.count > 10_000 { versions.removeAll() }
-    versions[claim.key] = version
+    versions[key] = max(version, versions[key] ?? 0)
   }
 
   private func giveBackLater(_ claim: Claim, to store: any SessionStore) {

@@ -39,6 +39,9 @@ package final class SessionKeeper<Session: HeldSession> {
   /// The work that waits until the store has answered all writes of a session.
   private var waiting: [(session: Session, body: () -> Void)] = []
 
+  /// Called with each name of which nothing is kept any more, and the last version of its states.
+  var onForget: ((_ key: Digest, _ version: Int64) -> Void)?
+
   /// Makes a keeper without a store.
   package init(
     _ table: SessionTable<Session>, on loop: EventLoop, _ rules: SessionRules,
@@ -100,8 +103,7 @@ package final class SessionKeeper<Session: HeldSession> {
     session.keeping.key = nil
     session.keeping.outcome = isKept ? .kept : .failed
     if let key, var state = session.state(now: loop.clock.wall(), turn: loop.now) {
-      let version = max(session.keeping.version, session.keeping.attempted) + 1
-      session.keeping.attempted = version
+      let version = session.keeping.nextVersion(now: loop.clock.wall())
       state.version = version
       session.keeping.used = session.seat.used
       session.keeping.key = key
@@ -111,16 +113,16 @@ package final class SessionKeeper<Session: HeldSession> {
         if outcome == .kept || outcome == .tooLarge && isUser {
           session?.keeping.version = version
         }
-        // Where nothing could be written, what was written before is still to be ended.
-        if outcome == .failed, old != key, session?.keeping.key == key {
-          session?.keeping.key = nil
-        }
+        // A state that was not written in time may be taken late: its name is ended like any other.
         if outcome == .tooLarge, !isUser, session?.keeping.key == key { session?.keeping.key = nil }
       }
     } else if let key {
       store.forget(key)
     }
-    if let old, old != key { store.forget(old) }
+    if let old, old != key {
+      store.forget(old)
+      onForget?(old, max(session.keeping.version, session.keeping.attempted))
+    }
   }
 
   /// Writes a state; where there is no room for what a user typed, that the user is signed in.
@@ -133,7 +135,10 @@ package final class SessionKeeper<Session: HeldSession> {
     session.keeping.unanswered += 1
     let answer = LateAnswer()
     let answered: (SessionOutcome) -> Void = { [weak self] outcome in
-      guard answer.take() else { return }
+      guard answer.take() else {
+        if outcome == .kept { self?.confirm(state, of: key, session) }
+        return
+      }
       session.keeping.unanswered -= 1
       end(outcome)
       self?.goOn(session)
@@ -155,9 +160,16 @@ package final class SessionKeeper<Session: HeldSession> {
     let late = loop.schedule(after: rules.patience) { [weak self] in
       self?.log().rarely(
         "state late", "\(store.name): a state was not written in \(self?.rules.patience ?? .zero)")
+      session.keeping.doubt(state)
       answered(.failed)
     }
     answer.onTake = { late.cancel() }
+  }
+
+  /// The store has taken a state after its time was over.
+  private func confirm(_ state: SessionState, of key: Digest, _ session: Session) {
+    guard session.keeping.key == key, session.keeping.attempted == state.version else { return }
+    session.keeping.confirm(state.version, of: key)
   }
 
   /// Ends the sessions of a user that have not come back yet.
@@ -184,6 +196,26 @@ package final class SessionKeeper<Session: HeldSession> {
     changed(session)
     keepChanges()
     whenKept(session) { body(session.keeping.outcome) }
+  }
+
+  /// Puts on record what a session is about to do: at least that, where there is no room for what
+  /// its user typed.
+  package func record(_ session: Session, _ answer: @escaping (Bool) -> Void) {
+    outcome(of: session) { outcome in
+      let isUser = session.isLoggedIn && !session.isImplicit
+      answer(outcome == .kept || outcome == .tooLarge && isUser)
+    }
+  }
+
+  /// Has the answers of a session wait for work that belongs to what they tell.
+  ///
+  /// - Parameter work: calls its argument once, on the loop, when it is done.
+  package func holdAnswers(of session: Session, during work: (@escaping () -> Void) -> Void) {
+    session.keeping.unanswered += 1
+    work { [weak self] in
+      session.keeping.unanswered -= 1
+      self?.goOn(session)
+    }
   }
 
   // MARK: The operator

@@ -54,9 +54,36 @@ package struct SessionKeeping {
   package var outcome = SessionOutcome.kept
   /// Writes that the store has not answered.
   package var unanswered: Int32 = 0
+  /// A hash of the last state, while it is not known whether the store has taken it.
+  var doubtful: Digest?
 
   /// Nothing is written yet.
   package init() {}
+
+  /// Counts the versions on from one of a session that had the name before.
+  mutating func begin(after version: Int64) { attempted = max(attempted, version) }
+
+  /// The version of the state that is to be written now.
+  ///
+  /// A session's first one is made of the time, so that it is higher than all of a session that had
+  /// the name before, on whichever host.
+  ///
+  /// - Parameter now: seconds since 1970.
+  mutating func nextVersion(now: Int64) -> Int64 {
+    attempted = max(max(version, attempted) + 1, version == 0 ? now << 20 : 0)
+    return attempted
+  }
+
+  /// The store has taken a state.
+  mutating func confirm(_ version: Int64, of key: Digest) {
+    self.version = version
+    self.key = key
+    outcome = .kept
+    doubtful = nil
+  }
+
+  /// The store has not said in time whether it took a state.
+  mutating func doubt(_ state: SessionState) { doubtful = Digest(of: state.bytes) }
 }
 
 /// How many drafts a session may keep: sixty at once, two a second.

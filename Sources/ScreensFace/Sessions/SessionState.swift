@@ -23,6 +23,8 @@ package struct SessionState {
   package var formTokens: [Digest]
   /// The action that waits for its user's proof.
   package var awaited: AwaitedAction?
+  /// The forms that have sent what is never repeated.
+  package var spent: [SpentForm]
 
   /// The signed-in user: the host vouches for the user, no proof is kept.
   package struct User {
@@ -65,20 +67,33 @@ package struct SessionState {
     }
   }
 
-  /// The head, and the rest as JSON.
+  /// The head, and the rest as JSON. The user's number stands first, for `userId(in:)`.
   package var bytes: [UInt8] {
+    var members: [JSONValue.Member] = [
+      .init("of", user.map { .integer($0.attributes.userId) } ?? .null),
+      .init("version", .integer(version)), .init("began", .integer(began)),
+      .init("language", .string(language)),
+      .init("user", user?.json ?? .null),
+      .init("formTokens", .array(formTokens.map { .string($0.description) })),
+      .init("screenlets", .array(screenlets.map(\.json))),
+    ]
+    if let awaited { members.append(.init("awaited", awaited.json)) }
+    if !spent.isEmpty { members.append(.init("spent", .array(spent.map(\.json)))) }
     var writer = JSONWriter()
-    writer.value(
-      .object(
-        [
-          .init("version", .integer(version)), .init("began", .integer(began)),
-          .init("language", .string(language)),
-          .init("user", user?.json ?? .null),
-          .init("formTokens", .array(formTokens.map { .string($0.description) })),
-          .init("screenlets", .array(screenlets.map(\.json))),
-        ] + (awaited.map { [.init("awaited", $0.json)] } ?? [])))
+    writer.value(.object(members))
     return Head(place: place, used: used).bytes + writer.bytes
   }
+
+  /// The number of the signed-in user of a state, found without reading the rest; a state of an
+  /// earlier host is read whole.
+  package static func userId(in bytes: [UInt8]) -> Int64? {
+    let number = bytes.dropFirst(Head.size)
+    guard number.starts(with: userMark) else { return Self(bytes)?.user?.attributes.userId }
+    let digits = number.dropFirst(userMark.count).prefix { $0 != UInt8(ascii: ",") }
+    return Int64(String(decoding: digits.prefix(20), as: UTF8.self))
+  }
+
+  private static let userMark = Array("{\"of\":".utf8)
 
   /// Reads a state; nil for anything else.
   package init?(_ bytes: [UInt8]) {
@@ -95,13 +110,15 @@ package struct SessionState {
       user: json["user"].flatMap(User.init(json:)),
       screenlets: screenlets.compactMap(KeptScreenlet.init(json:)),
       formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) },
-      awaited: json["awaited"].flatMap(AwaitedAction.init(json:)))
+      awaited: json["awaited"].flatMap(AwaitedAction.init(json:)),
+      spent: (json["spent"]?.array ?? []).compactMap(SpentForm.init(json:)))
   }
 
   /// Makes a state.
   package init(
     place: UInt32, version: Int64 = 0, used: Int64, began: Int64, language: String, user: User?,
-    screenlets: [KeptScreenlet], formTokens: [Digest], awaited: AwaitedAction? = nil
+    screenlets: [KeptScreenlet], formTokens: [Digest], awaited: AwaitedAction? = nil,
+    spent: [SpentForm] = []
   ) {
     self.place = place
     self.version = version
@@ -112,6 +129,7 @@ package struct SessionState {
     self.screenlets = screenlets
     self.formTokens = formTokens
     self.awaited = awaited
+    self.spent = spent
   }
 }
 

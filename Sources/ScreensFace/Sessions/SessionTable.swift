@@ -47,6 +47,20 @@ package final class SessionTable<Session: HeldSession> {
     sessions[token]?.keeping ?? saved[token]?.state.keeping
   }
 
+  /// Takes a state of the store for one that was written here, where the store did not say in time
+  /// that it took it.
+  ///
+  /// - Returns: whether it is that one; then what is in memory is the session still.
+  func confirm(_ state: SessionState, of token: SessionToken) -> Bool {
+    guard let doubtful = keeping(of: token)?.doubtful, doubtful == Digest(of: state.bytes) else {
+      return false
+    }
+    let key = Digest(of: token.text)
+    sessions[token]?.keeping.confirm(state.version, of: key)
+    saved[token]?.state.keeping.confirm(state.version, of: key)
+    return true
+  }
+
   /// The session of a token, if it has not expired.
   @inlinable
   package func session(_ token: SessionToken, now: Int64) -> Session? {

@@ -36,9 +36,10 @@ package final class HTTPStream: Sendable {
     return true
   }
 
-  /// Ends the stream after its last byte is written.
+  /// Ends the stream after its last byte is written, at the next turn of the loop: the end reads
+  /// from the connection, and the caller may be at the request of another one.
   package func close() {
-    onLoop { $0.finishStream() }
+    connection.loop.execute { [connection] in connection.value.finishStream() }
   }
 
   /// Sets the closure that runs, once and on the loop, when the stream has ended for any reason.

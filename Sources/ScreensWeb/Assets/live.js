@@ -21,6 +21,8 @@
   // Whether that was because its session is gone, and something was typed.
   let isEnded = false;
   let isBlocked = false;
+  // Whether the session has another name now, which the browser's cookie has, too.
+  let isRenamed = false;
 
   const key = (field) => {
     const place = field.closest("[data-screenlet]");
@@ -227,6 +229,13 @@
     pause = Math.min(pause * 2, 30000);
   }
 
+  function ended() {
+    if (!isRenamed) return lost(body.dataset.offline);
+    isRenamed = false;
+    close();
+    retry = setTimeout(open, pause);
+  }
+
   function close() {
     clearTimeout(watchdog);
     clearTimeout(retry);
@@ -255,6 +264,7 @@
       document.title = all.title;
       apply(all.pieces, all.css, true);
     }
+    if (event.type === "renamed") isRenamed = true;
     if (event.id) last = event.id;
     return event.type !== "message";
   }
@@ -295,7 +305,7 @@
         text = events.pop();
         for (const event of events) if (receive(event, isFirst)) isFirst = false;
       }
-      if (source === mine) lost(body.dataset.offline);
+      if (source === mine) ended();
     } catch (error) {
       if (source === mine) lost(body.dataset.offline);
     }

@@ -5,6 +5,9 @@ enum LiveEvent {
   /// Nothing, said regularly, so that a page knows that it is connected.
   static let heartbeat = Array(": \n\n".utf8)
 
+  /// The last event of a stream whose session has another name now: the page opens another stream.
+  static let renamed = Array("event: renamed\ndata: \n\n".utf8)
+
   /// One piece of a page.
   struct Piece {
     let elementID: String

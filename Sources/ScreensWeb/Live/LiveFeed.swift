@@ -43,7 +43,7 @@ final class LiveFeed {
   }
 
   /// Tells this feed's numbers from those of one before, whose session is gone.
-  let incarnation: String
+  private(set) var incarnation = newIncarnation
   private(set) var sequence: UInt64 = 0
   private(set) var listeners: [Listener] = []
   /// Called once per turn of the loop in which something changed.
@@ -60,7 +60,6 @@ final class LiveFeed {
   init(_ loop: EventLoop, limit: Int) {
     self.loop = loop
     self.limit = limit
-    incarnation = String(UInt32.random(in: 1 ... .max), radix: 36)
   }
 
   /// Records a change of a region.
@@ -92,9 +91,27 @@ final class LiveFeed {
 
   func remove(_ stream: HTTPStream) { listeners.removeAll { $0.stream === stream } }
 
+  private static var newIncarnation: String {
+    String(UInt32.random(in: 1 ... .max), radix: 36)
+  }
+
   /// Ends all streams; their pages come back by themselves.
   func closeAll() {
     for listener in listeners { listener.stream.close() }
     listeners = []
+  }
+
+  /// Ends the streams of a session that has another name now. Their pages come back under that one,
+  /// and are reset.
+  func rename() {
+    for listener in listeners { endRenamed(listener) }
+    incarnation = Self.newIncarnation
+  }
+
+  /// Ends one stream of a session that has another name now.
+  func endRenamed(_ listener: Listener) {
+    remove(listener.stream)
+    listener.stream.write(LiveEvent.renamed)
+    listener.stream.close()
   }
 }

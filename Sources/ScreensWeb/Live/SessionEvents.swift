@@ -75,10 +75,15 @@ final class SessionEvents {
     }
   }
 
-  /// Ends all streams, and forgets what was told: it was another user's.
-  func forget() {
+  /// Ends all streams; those that come back are told what they missed.
+  func closeAll() {
     for stream in following?.streams ?? [] { stream.close() }
     following?.streams = []
+  }
+
+  /// Ends all streams, and forgets what was told: it was another user's.
+  func forget() {
+    closeAll()
     following?.ring = []
     ways = [:]
   }

@@ -35,6 +35,7 @@ final class WebSession: HeldSession {
     scope.onChange = { [weak self] in self?.changed($0) }
     scope.onEvent = { [weak self] screenlet, event in
       guard let self, let place = place(of: screenlet) else { return }
+      closeStreamsOfGuest()
       events.tell(event, of: screenlet, at: place)
     }
     scope.surroundings.page = { [weak self] in
@@ -129,14 +130,24 @@ final class WebSession: HeldSession {
   }
 
   private func changed(_ screenlet: Screenlet) {
+    closeStreamsOfGuest()
     if screenlet.outcome != nil { events.endedActions += 1 }
     if let place = place(of: screenlet) { feed.touch(.screenlet(place)) }
   }
 
   /// Takes a new token after the user changed.
   func renew(_ token: SessionToken, formToken: String) {
+    closeStreamsOfGuest()
     name.renew(token, formToken: formToken, signInCount: scope.context.signInCount)
     feed.touch(.account)
+  }
+
+  /// Ends the streams from before a sign-in, which tell nothing of it: others may know the name
+  /// that opened them. The pages of the browser that signed in open theirs anew.
+  private func closeStreamsOfGuest() {
+    guard needsRenewal, isLoggedIn else { return }
+    feed.rename()
+    events.closeAll()
   }
 
   /// The user changed before the browser got its token: no renewal is due.
@@ -185,12 +196,20 @@ final class WebSession: HeldSession {
 
   func stopBeingRemembered() { scope.context.removeStoredCredentials() }
 
-  var isPassing: Bool { visitor.standing == .passing }
+  /// One that has sent what is never repeated is kept until it ends.
+  var isPassing: Bool { visitor.standing == .passing && submissions.spent.isEmpty }
 
   var isImplicit: Bool { visitor.standing == .implicit }
 
-  /// Whether a screenlet is at work.
-  var isBusy: Bool { places.occupants.values.contains { $0.screenlet.isBusy } }
+  /// Whether a screenlet is at work, or the host asks for something in the session's name.
+  var isBusy: Bool {
+    scope.isWaiting || places.occupants.values.contains { $0.screenlet.isBusy }
+  }
+
+  /// Notes that a screenlet is about to send what is never repeated.
+  func noteSentOnce(by screenlet: Screenlet) {
+    if let place = place(of: screenlet) { submissions.noteSentOnce(at: place) }
+  }
 
   /// Octets of what was typed, at most.
   var typedBytes: Int { places.typedBytes }
@@ -220,15 +239,15 @@ final class WebSession: HeldSession {
   ///
   /// - Returns: nil when there is nothing worth keeping.
   func putAside() -> SavedSession? {
-    let states = places.kept
-    guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
+    let (states, spent) = (places.kept, submissions.spent)
+    guard scope.context.isLoggedIn || !states.isEmpty || !spent.isEmpty else { return nil }
     for occupant in places.occupants.values where occupant.screenlet.isBusy {
       _ = scope.detach(occupant.screenlet)
     }
     return SavedSession(
       states: states, user: scope.context.current, remember: name.remembered,
       began: seat.began, typedBytes: typedBytes, tray: scope.tray, keeping: keeping,
-      awaited: awaited)
+      awaited: awaited, spent: spent)
   }
 
   /// The part that outlives the process: nil when there is nothing worth keeping.
@@ -237,13 +256,14 @@ final class WebSession: HeldSession {
   ///   - now: seconds since 1970, at this turn of the loop.
   ///   - turn: the loop's own time at this turn.
   func state(now: Int64, turn: Int64) -> SessionState? {
-    let states = places.kept
-    guard scope.context.isLoggedIn || !states.isEmpty else { return nil }
+    let (states, spent) = (places.kept, submissions.spent)
+    guard scope.context.isLoggedIn || !states.isEmpty || !spent.isEmpty else { return nil }
     return SessionState(
       place: token.place, used: now - (turn - seat.used) / 1_000_000_000,
       began: now - (turn - seat.began) / 1_000_000_000, language: scope.locale.language,
       user: scope.context.current.map { SessionState.User($0) },
-      screenlets: states.map(withoutConfigured), formTokens: name.earlier, awaited: awaited)
+      screenlets: states.map(withoutConfigured), formTokens: name.earlier, awaited: awaited,
+      spent: spent)
   }
 
   /// The next process reads the operator's configuration and the pages anew.
@@ -276,6 +296,7 @@ final class WebSession: HeldSession {
     }
     for kept in state.screenlets { places.keep(kept) }
     name.earlier = state.formTokens
+    submissions.restore(state.spent)
     wait(for: state.awaited)
   }
 
@@ -299,6 +320,7 @@ final class WebSession: HeldSession {
       places.keep(kept)
       if let place = kept.place { feed.touch(.screenlet(place)) }
     }
+    submissions.restore(saved.spent)
     wait(for: saved.awaited)
   }
 }

@@ -43,8 +43,12 @@ extension SessionHost {
     let last = visit.request.value(of: .lastEventID).map { String(decoding: $0, as: UTF8.self) }
     let loop = face.loop
     let session = EventLoopBound(found, to: loop)
+    let name = found.token
     var response = HTTPResponse.events { stream in
-      loop.execute { session.value.events.add(stream, after: last) }
+      loop.execute {
+        guard session.value.token == name else { return stream.close() }
+        session.value.events.add(stream, after: last)
+      }
       stream.onClose {
         loop.execute { session.value.events.remove(stream) }
       }

@@ -204,7 +204,7 @@ final class LoopSite {
       session.scope.context.logout()
       sessions.renewIfNeeded(session)
       session.forgetFormTokens()
-      publisher.resetListeners(of: session)
+      publisher.endListeners(of: session)
     }
     publisher.send(.seeOther(edition.map.home.utf8), visit, session)
   }
@@ -232,9 +232,27 @@ final class LoopSite {
 
   /// Ends all sessions of a user but one, and forgets the browsers that are remembered.
   private func endOthers(of user: Int64, besides session: WebSession) {
+    endAll(of: user, besides: session)
+    edition.environment.log.about(session: session.shortID)(
+      "a user has ended all other sessions of theirs", .info)
+    guard let credentials = face.commons.credentials else { return }
     let server = (try? edition.environment.server.server()) ?? ""
-    face.commons.credentials?.removeAll(
-      of: user, server: server, besides: session.scope.context.token)
+    let (kept, loop) = (session.scope.context.token, face.loop)
+    sessions.keeper.holdAnswers(of: session) { done in
+      let bound = EventLoopBound((site: self, session: session, done: done), to: loop)
+      // Ends by itself when it has read the files, which may be many.
+      Task(executorPreference: ServiceExecutor.shared) {
+        credentials.removeAll(of: user, server: server, besides: kept)
+        loop.execute {
+          // A browser may have been signed in by what was still there.
+          bound.value.site.endAll(of: user, besides: bound.value.session)
+          bound.value.done()
+        }
+      }
+    }
+  }
+
+  private func endAll(of user: Int64, besides session: WebSession) {
     for site in sites {
       let kept = site.loop === face.loop ? EventLoopBound(session, to: face.loop) : nil
       site.loop.execute {
@@ -242,8 +260,6 @@ final class LoopSite {
         site.value.sessions.keeper.endLeft(of: user)
       }
     }
-    edition.environment.log.about(session: session.shortID)(
-      "a user has ended all other sessions of theirs", .info)
   }
 
   // MARK: Time and change

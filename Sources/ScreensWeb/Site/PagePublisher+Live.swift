@@ -35,8 +35,10 @@ extension PagePublisher {
     let loop = face.loop
     let publisher = EventLoopBound(self, to: loop)
     let session = EventLoopBound(known ?? sessions.new(visit), to: loop)
+    let name = session.value.token
     var response = HTTPResponse.events { stream in
       loop.execute {
+        guard session.value.token == name else { return stream.close() }
         let listener = LiveFeed.Listener(
           page, stream, isDeveloper: visit.isDeveloper, seen: session.value.feed.sequence)
         publisher.value.listen(listener, last, session.value)
@@ -152,12 +154,25 @@ extension PagePublisher {
     for listener in session.feed.listeners { renew(listener, session) }
   }
 
+  /// Sends everything anew to every open page of a session that has another name now, and ends the
+  /// streams, which have the one from before.
+  func endListeners(of session: WebSession) {
+    for listener in session.feed.listeners {
+      renew(listener, session) { session.feed.endRenamed(listener) }
+    }
+  }
+
   /// Sends everything anew to one open page, once it can be shown.
-  func renew(_ listener: LiveFeed.Listener, _ session: WebSession) {
+  ///
+  /// - Parameter body: called after that.
+  func renew(
+    _ listener: LiveFeed.Listener, _ session: WebSession, _ body: @escaping () -> Void = {}
+  ) {
     trials.prepared(listener.page) { [weak self, weak session] in
       guard let self, let session else { return }
       listener.seen = session.feed.sequence
       listener.stream.write(self.reset(listener, session))
+      body()
     }
   }
 }

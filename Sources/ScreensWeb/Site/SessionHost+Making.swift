@@ -58,6 +58,11 @@ extension SessionHost {
       guard let self, let made else { return }
       onEndOthers?(user, made)
     }
+    made.scope.surroundings.record = { [weak self, weak made] screenlet, answer in
+      guard let self, let made else { return answer(false) }
+      made.noteSentOnce(by: screenlet)
+      keeper.record(made, answer)
+    }
     made.scope.onSignIn = { [weak self, weak made] ended in
       guard let self, let made else { return }
       log(ended, made)

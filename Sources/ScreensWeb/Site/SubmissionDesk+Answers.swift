@@ -19,11 +19,21 @@ extension SubmissionDesk {
     case .again(.unknown): again(submission, session, .notFound, wait: nil)
     case .again(.incorrect): again(submission, session, .unprocessableContent, wait: nil)
     case .again(.unavailable): again(submission, session, .serviceUnavailable, wait: 5)
+    case .again(.cut): showCut(submission, session)
     case .notKept:
       again(submission, session, .serviceUnavailable, wait: 30) { $0.notKeptNote }
     case .tooMany(let seconds):
       again(submission, session, .tooManyRequests, wait: seconds) { $0.tooManyNote(seconds) }
     }
+  }
+
+  /// A copy of a form that the process before this one had acted upon: its end is not known.
+  private func showCut(_ submission: Submission, _ session: WebSession) {
+    // The screenlet says so, where its state was kept, too.
+    let isTold = session.screenlet(at: submission.placed)?.outcome?.error != nil
+    again(
+      submission, session, .serviceUnavailable, wait: nil,
+      notice: isTold ? nil : { $0.endUnknownNote })
   }
 
   /// Answers with the form once more, as its session shows it now.

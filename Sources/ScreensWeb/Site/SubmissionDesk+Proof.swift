@@ -32,6 +32,13 @@ extension SubmissionDesk {
     session.feed.touch(.screenlet(placed.place))
   }
 
+  /// Whether an action may go on for the user who is signed in now.
+  func isStillDue(_ action: AwaitedAction, _ session: WebSession) -> Bool {
+    action.isFor(
+      session.scope.context.user?.userId, now: face.wall,
+      limit: face.commons.configuration.authorizationTime)
+  }
+
   /// Takes the action that waits for a user who has just signed in. It was taken out of what
   /// outlives the process before the sign-in was written down, so that no later one finds it.
   ///
@@ -40,8 +47,7 @@ extension SubmissionDesk {
     guard let placed = edition.screenlet(named: Array(action.place.name.utf8)[...]) else {
       return nil
     }
-    let limit = face.commons.configuration.authorizationTime
-    guard action.isFor(session.scope.context.user?.userId, now: face.wall, limit: limit) else {
+    guard isStillDue(action, session) else {
       // Another user's, and so is what was typed for it.
       if action.userId != session.scope.context.user?.userId { session.clear(placed) }
       return nil
@@ -58,6 +64,7 @@ extension SubmissionDesk {
     session.submissions.forget(action.form)
     _ = session.submissions.begin(action.form) { _ in }
     _ = session.submissions.end(action.form, .done(path: action.page))
+    session.submissions.act(action.form)
     _ = try? view.fire(control)
     if screenlet.isBusy { session.onKeep?() }
     session.feed.touch(.screenlet(action.place))

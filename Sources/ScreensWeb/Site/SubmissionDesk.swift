@@ -108,17 +108,17 @@ final class SubmissionDesk {
     session.visitor.address = submission.visit.request.client.address
     forgetOldDeparture(submission.key, session)
     let answer = LateAnswer()
-    let isFirst = session.submissions.begin(submission.key) { [weak self] result in
+    let arrival = session.submissions.begin(submission.key) { [weak self] result in
       guard answer.take() else { return }
       self?.answer(submission, result, session)
     }
+    if case .ended(let result) = arrival { return self.answer(submission, result, session) }
     let wait = face.loop.schedule(after: face.commons.configuration.patience) { [weak self] in
       guard answer.take() else { return }
       self?.showProgress(submission)
     }
     answer.onTake = { wait.cancel() }
-    if answer.isTaken { wait.cancel() }
-    guard isFirst else { return }
+    guard case .first = arrival else { return }
     guard let screenlet = session.screenlet(at: submission.placed) else {
       return end(submission, .again(.unknown), session)
     }
@@ -162,6 +162,7 @@ final class SubmissionDesk {
     session.events.ways[submission.place] = nil
     if session.awaited?.place == submission.place { session.awaited = nil }
     let former = session.scope.context.authorizationFlow
+    session.submissions.act(submission.key)
     if let control { _ = try? view.fire(control) }
     let flow = session.scope.context.authorizationFlow
     var submission = submission
@@ -216,8 +217,11 @@ final class SubmissionDesk {
       signIn, error, page: submission.page.path,
       way: session.events.ways.removeValue(forKey: submission.place),
       target: submission.next ?? edition.target(after: submission.place, on: submission.page))
-    guard signIn == .signedIn, let awaited, let waiting = goOn(with: awaited, session) else {
-      return end(submission, result, session)
+    guard signIn == .signedIn, let awaited else { return end(submission, result, session) }
+    guard let waiting = goOn(with: awaited, session) else {
+      // A secret that it needs is not kept: the user types it once more.
+      let back: Submissions.Result = .done(path: awaited.page)
+      return end(submission, isStillDue(awaited, session) ? back : result, session)
     }
     whenIdle(waiting) { [weak self] in
       waiting.view?.forgetSecrets()
@@ -304,6 +308,7 @@ final class SubmissionDesk {
       machine: SubmissionMachine(isReturn: true))
     begin(submission, session) { [weak self] screenlet in
       guard let self else { return }
+      session.submissions.act(submission.key)
       departures.resume(departure, fields, session, edition.environment)
       whenIdle(screenlet) { [weak self] in
         session.departure = nil

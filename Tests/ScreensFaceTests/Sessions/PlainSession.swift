@@ -49,13 +49,17 @@ final class PlainSessions {
   private let loop: EventLoop
   private let keys = SessionKeys(key: [UInt8](repeating: 7, count: 32))
 
-  init(_ loop: EventLoop, _ store: (any SessionStore)?) {
+  /// - Parameter isLive: whether a session of the store has not ended.
+  init(
+    _ loop: EventLoop, _ store: (any SessionStore)?, patience: Duration = .seconds(60),
+    isLive: @escaping () -> Bool = { true }
+  ) {
     self.loop = loop
     let log = { OperatorLog(texts: { _ in }) }
     var rules = SessionRules()
-    rules.patience = .seconds(60)
+    rules.patience = patience
     keeper = SessionKeeper(table, on: loop, rules, log: log)
-    claims = SessionClaims(table, keeper, on: loop, rules, log: log) { _, _ in true }
+    claims = SessionClaims(table, keeper, on: loop, rules, log: log) { _, _ in isLive() }
     if let store { claims.open(store) }
   }
 

@@ -22,6 +22,10 @@ struct SessionClaimsTests {
     let inner: MemorySessionStore
     var answers: [() -> Void] = []
     var releases = 0
+    /// Whether it takes states, and does not say so until it is asked to.
+    var isSilent = false
+    var silenced: [() -> Void] = []
+    var claimsAtOnce = false
 
     init(_ memory: SessionMemory) { inner = MemorySessionStore(memory) }
 
@@ -32,6 +36,7 @@ struct SessionClaimsTests {
     func claim(
       _ key: Digest, knowing version: Int64?, _ answer: @escaping (SessionClaim) -> Void
     ) {
+      if claimsAtOnce { return inner.claim(key, knowing: version, answer) }
       answers.append { self.inner.claim(key, knowing: version, answer) }
     }
 
@@ -39,7 +44,10 @@ struct SessionClaimsTests {
       _ state: SessionState, of key: Digest, isUser: Bool,
       _ answer: @escaping (SessionOutcome) -> Void
     ) {
-      inner.keep(state, of: key, isUser: isUser, answer)
+      inner.keep(state, of: key, isUser: isUser) { outcome in
+        guard self.isSilent else { return answer(outcome) }
+        self.silenced.append { answer(outcome) }
+      }
     }
 
     func forget(_ key: Digest) { inner.forget(key) }
@@ -105,6 +113,113 @@ struct SessionClaimsTests {
       return texts
     }
     #expect(seen == [nil] + (0..<9).map { "round \($0)" })
+    loop.stop()
+  }
+
+  @Test func `a name that is used again after its session has ended is good on every host`()
+    async throws
+  {
+    let loop = loop
+    let seen = try await onLoop {
+      let memory = SessionMemory()
+      var isLive = true
+      let one = PlainSessions(loop, MemorySessionStore(memory))
+      let other = PlainSessions(loop, MemorySessionStore(memory)) { isLive }
+      let token = one.makeToken()
+      var texts: [String?] = []
+      func use(_ host: PlainSessions, _ text: String?) {
+        host.claim(token) { _ in
+          texts.append(host.table.peek(token)?.text)
+          guard let text else { return }
+          let session = host.table.peek(token) ?? host.make(token, nil)
+          session.text = text
+          session.onKeep?()
+        }
+        host.claims.release(token)
+      }
+      use(one, "first")
+      use(one, "second")
+      isLive = false
+      use(other, nil)
+      isLive = true
+      use(one, "third")
+      use(other, "fourth")
+      use(one, nil)
+      return texts
+    }
+    #expect(seen == [nil, "first", nil, nil, "third", "fourth"])
+    loop.stop()
+  }
+
+  /// The parts of a test that takes several turns of the loop.
+  private final class Parts {
+    let store: WaitingStore
+    let host: PlainSessions
+    let session: PlainSession
+
+    init(_ loop: EventLoop) {
+      store = WaitingStore(SessionMemory())
+      store.claimsAtOnce = true
+      host = PlainSessions(loop, store, patience: .milliseconds(1))
+      session = host.make(host.makeToken(), "first")
+      session.onKeep?()
+      host.keeper.keepChanges()
+    }
+
+    /// Writes a text that the store takes without a word.
+    func change() {
+      store.isSilent = true
+      session.text = "second"
+      session.onKeep?()
+      host.keeper.keepChanges()
+      store.isSilent = false
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a session whose write was taken late goes on, and its next write is taken`(
+    isTold: Bool
+  ) async throws {
+    let loop = loop
+    let made = try await onLoop { EventLoopBound(Parts(loop), to: loop) }
+    _ = try await onLoop { made.value.change() }
+    try await Limit.wait(for: "the end of the wait") {
+      try await onLoop { made.value.session.keeping.unanswered == 0 }
+    }
+    try await Limit.wait(for: "the session given back") {
+      try await onLoop { made.value.store.releases == 1 }
+    }
+    let result = try await onLoop {
+      let (host, session) = (made.value.host, made.value.session)
+      if isTold { for answer in made.value.store.silenced { answer() } }
+      var isSame = false
+      host.claim(session.token) { _ in isSame = host.table.peek(session.token) === session }
+      session.text = "third"
+      session.onKeep?()
+      host.claims.release(session.token)
+      return isSame && session.keeping.outcome == .kept
+    }
+    #expect(result)
+    loop.stop()
+  }
+
+  @Test func `a session is not given back while the store has not answered a write`() async throws {
+    let loop = loop
+    let counts = try await onLoop {
+      let store = WaitingStore(SessionMemory())
+      store.claimsAtOnce = true
+      let host = PlainSessions(loop, store)
+      let token = host.makeToken()
+      store.isSilent = true
+      host.claim(token) { _ in
+        let session = host.make(token, "typed")
+        session.onKeep?()
+        host.keeper.keepChanges()
+      }
+      host.claims.release(token)
+      return [store.silenced.count, store.releases]
+    }
+    #expect(counts == [1, 0])
     loop.stop()
   }
 

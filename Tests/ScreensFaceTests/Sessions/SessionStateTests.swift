@@ -47,4 +47,73 @@ import Testing
     #expect(SessionState(Array("{}".utf8)) == nil)
     #expect(SessionState(Array(repeating: 0xff, count: 40)) == nil)
   }
+
+  @Test
+  func `the user of a state is found without reading the rest, also in one of an earlier host`()
+    throws
+  {
+    func state(_ user: Int64?) -> SessionState {
+      let context = SessionContext(now: { 0 })
+      if let user {
+        context.loginWithBasic(
+          userName: "ada", password: "pw", attributes: UserAttributes(["userId": .int(user)]))
+      }
+      return SessionState(
+        place: 0, used: 0, began: 0, language: "en",
+        user: context.current.map { SessionState.User($0) }, screenlets: [], formTokens: [])
+    }
+    for user in [nil, 5, Int64.max] {
+      let bytes = state(user).bytes
+      #expect(SessionState.userId(in: bytes) == user)
+      // The rest is not looked at.
+      #expect(SessionState.userId(in: bytes.dropLast(9) + Array("nonsense".utf8)) == user)
+      let text = String(decoding: bytes.dropFirst(SessionState.Head.size), as: UTF8.self)
+      let first = try #require(text.firstIndex(of: ","))
+      let earlier =
+        Array(bytes.prefix(SessionState.Head.size))
+        + Array("{\(text[text.index(after: first)...])".utf8)
+      #expect(SessionState.userId(in: earlier) == user)
+    }
+    #expect(SessionState.userId(in: []) == nil)
+  }
+
+  @Test func `the forms that have sent what is never repeated come back with their ends`() throws {
+    let place = ScreenletPlace(page: "/a", keys: ["b"])
+    let spent = [
+      SpentForm(key: .init(place: place, once: [1, 2]), path: "/done"),
+      SpentForm(key: .init(place: place, once: [3]), path: nil),
+    ]
+    let state = SessionState(
+      place: 0, used: 0, began: 0, language: "en", user: nil, screenlets: [], formTokens: [],
+      spent: spent)
+    #expect(SessionState(state.bytes)?.spent == spent)
+    var forms = Submissions()
+    forms.restore(spent)
+    #expect(forms.spent == spent)
+    for (form, end) in zip(spent, [.done(path: "/done"), .again(.cut)] as [Submissions.Result]) {
+      guard case .ended(let known) = forms.begin(form.key, { _ in }), known == end else {
+        Issue.record("\(form) is acted upon")
+        continue
+      }
+    }
+  }
+
+  @Test func `a form counts as spent from its request on, unless it is known to have failed`() {
+    let place = ScreenletPlace(page: "/a", keys: ["b"])
+    let ends: [(Submissions.Result?, isSpent: Bool, path: String?)] = [
+      (nil, true, nil), (.done(path: "/b"), true, "/b"), (.again(.incorrect), false, nil),
+      (.again(.unavailable), true, nil),
+    ]
+    for (end, isSpent, path) in ends {
+      let key = Submissions.Key(place: place, once: [1])
+      var forms = Submissions()
+      _ = forms.begin(key) { _ in }
+      forms.noteSentOnce(at: place)
+      #expect(forms.spent.isEmpty)
+      forms.act(key)
+      forms.noteSentOnce(at: place)
+      if let end { _ = forms.end(key, end) }
+      #expect(forms.spent == (isSpent ? [SpentForm(key: key, path: path)] : []))
+    }
+  }
 }

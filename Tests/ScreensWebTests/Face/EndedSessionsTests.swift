@@ -1,5 +1,7 @@
+import ScreensCore
 import ScreensFace
 import ScreensWeb
+import Synchronization
 import TestSupport
 import Testing
 
@@ -64,6 +66,43 @@ import Testing
     let code = [("codeField", "AAAA-BBBB-CCCC")]
     #expect(await change(face.browser(), code, endsOthers: true).status == 303)
     for browser in all { #expect(!(await isSignedIn(browser))) }
+    await face.stop()
+  }
+
+  /// A store of remembered browsers that takes long to forget them.
+  private final class SlowStore: CredentialsStore {
+    private let state = Mutex((isAsked: false, isReleased: false))
+
+    var isAsked: Bool { state.withLock { $0.isAsked } }
+    var isReleased: Bool { state.withLock { $0.isReleased } }
+
+    func release() { state.withLock { $0.isReleased = true } }
+
+    func store(_ credentials: StoredCredentials) throws -> CredentialsToken {
+      CredentialsToken(rawValue: "token")
+    }
+    func load(_ token: CredentialsToken) -> StoredCredentials? { nil }
+    func remove(_ token: CredentialsToken) {}
+    func removeAll(of userId: Int64, server: String, besides token: CredentialsToken?) {
+      state.withLock { $0.isAsked = true }
+      // A fault that keeps the loop waiting here fails the test, and does not hang it.
+      try? Limit.block(for: "the release", within: .seconds(20)) { isReleased }
+    }
+  }
+
+  @Test func `an answer waits until remembered browsers are forgotten, and no other one does`()
+    async throws
+  {
+    let store = SlowStore()
+    let face = try TestFace(credentials: store)
+    let browser = await browsers(face, 1)[0]
+    async let answer = change(
+      browser, [("presentPasswordField", "lovelace")], endsOthers: true)
+    try await Limit.wait(for: "the removal") { store.isAsked }
+    let time = await ContinuousClock().measure { _ = await face.browser().get("/Login") }
+    #expect(time < .seconds(15))
+    store.release()
+    #expect(await answer.status == 303)
     await face.stop()
   }
 }

@@ -81,9 +81,38 @@ private func outline(
     #expect(first.allSatisfy { $0.type == "patch" })
     #expect(event(fresh).contains("-"))
     _ = await browser.signIn(on: fresh)
-    let text = await tab.receive(until: "\"id\":\"account\"")
+    // The stream ends, and the tab opens another one with the browser's new name.
+    #expect((await tab.receiveAll()).contains("event: renamed"))
+    let next = browser.live("/Login", last: event(fresh))
+    let text = await next.receive(until: "\n\n", times: 2)
     #expect(text.contains("Signed in as Ada"))
     #expect(!text.contains("lovelace"))
+    await face.stop()
+  }
+
+  @Test func `streams from before a sign-in end with it, and tell nothing of it`() async throws {
+    let face = try TestFace(loops: 2)
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    // Somebody who planted the name that the browser had as a guest.
+    let other = face.browser()
+    other.copyCookies(from: browser)
+    let streams = [
+      other.live("/Login", last: event(page)), other.live("/", last: ""), other.open("/events"),
+    ]
+    for stream in streams { _ = await stream.receive(until: ": \n\n") }
+    #expect(await browser.signIn(on: page).status == 303)
+    for stream in streams {
+      let text = await stream.receiveAll()
+      #expect(!text.contains("Ada") && !text.contains("Lovelace"))
+    }
+    let planted = other.live("/Login", last: "")
+    #expect(!(await planted.receive(until: "\n\n", times: 2)).contains("Ada"))
+    let own = browser.live("/Login", last: "")
+    #expect((await own.receive(until: "\n\n", times: 2)).contains("Signed in as Ada"))
+    let signedOut = await browser.get("/")
+    _ = await browser.post("/sign-out", [("csrf", signedOut.hidden("csrf"))])
+    #expect((await own.receiveAll()).contains("event: renamed"))
     await face.stop()
   }
 

@@ -241,6 +241,18 @@ import Testing
     #expect(dead[0].contains("the event onLoginError leads to /nowhere, which is no page"))
   }
 
+  @Test func `a sign-out ends the streams of events of its browser`() async throws {
+    let face = try face(Self.page("/notes", []))
+    let browser = face.browser()
+    #expect(await browser.signIn(on: await browser.get("/Login")).status == 303)
+    let stream = browser.open("/events")
+    _ = await stream.receive(until: ": \n\n")
+    let page = await browser.get("/Login")
+    #expect(await browser.post("/sign-out", [("csrf", page.hidden("csrf"))]).status == 303)
+    #expect(!(await stream.receiveAll()).contains("event:"))
+    await face.stop()
+  }
+
   @Test func `a stream tells the events of its own session, and again what it missed`()
     async throws
   {

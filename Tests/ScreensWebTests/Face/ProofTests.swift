@@ -121,6 +121,32 @@ import Testing
     await fourth.stop()
   }
 
+  @Test func `a password that was typed is not kept: the user signs in, and types it once more`()
+    async throws
+  {
+    let (face, browser) = try await signedInBefore()
+    func change() async -> TestAnswer {
+      let page = await browser.get("/NewPassword")
+      return await browser.post(
+        "/NewPassword",
+        [
+          ("csrf", page.hidden("csrf")), ("once", page.hidden("once")),
+          ("presentPasswordField", "lovelace"), ("passwordField", "a long new word"),
+          ("fire", "newPasswordButton"),
+        ])
+    }
+    let asked = await change()
+    #expect(asked.status == 303)
+    let way = try #require(asked.field("Location"))
+    #expect(way.hasSuffix("?next=%2FNewPassword"))
+    #expect((await browser.get(way)).markup.has("[value=ada@example.org]"))
+    #expect(await signIn(browser, at: way).field("Location") == "/NewPassword")
+    #expect(!face.connectors.operations.contains("changePassword"))
+    #expect(await change().status == 303)
+    #expect(face.connectors.operations.filter { $0 == "changePassword" }.count == 1)
+    await face.stop()
+  }
+
   @Test func `another user gets neither the action nor what was typed for it`() async throws {
     let (face, browser) = try await signedInBefore()
     _ = await publish("Ada's thought", browser)

@@ -11,6 +11,8 @@ final class StoreScript: Sendable {
     case holding
     /// Nothing can be asked.
     case gone
+    /// Nothing can be written.
+    case full
     /// Each session is answered as it was written first.
     case old
   }
@@ -75,7 +77,7 @@ final class ScriptedStore: SessionStore {
       inner.claim(key, knowing: version) { [first] claim in
         answer(first[key].map { .state($0, size: 1) } ?? claim)
       }
-    case .well: inner.claim(key, knowing: version, answer)
+    case .well, .full: inner.claim(key, knowing: version, answer)
     case .holding:
       let late = EventLoopBound((store: self, answer: answer), to: loop)
       script.hold {
@@ -91,7 +93,7 @@ final class ScriptedStore: SessionStore {
     _ answer: @escaping (SessionOutcome) -> Void
   ) {
     switch script.mood {
-    case .gone: answer(.failed)
+    case .gone, .full: answer(.failed)
     case .well, .old:
       if first[key] == nil { first[key] = state }
       inner.keep(state, of: key, isUser: isUser, answer)

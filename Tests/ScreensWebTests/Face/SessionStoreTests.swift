@@ -149,6 +149,30 @@ import Testing
     #expect(late.body.contains("this host cannot store it"))
     script.release()
     #expect(await !browser.get("/").body.contains("Signed in as"))
+    // The state that was taken late is no longer there: the present one is all.
+    #expect(script.memory.count == 1)
+    await face.stop()
+  }
+
+  @Test func `a request that is never repeated is not sent where that cannot be stored`()
+    async throws
+  {
+    let face = try face()
+    let browser = face.browser()
+    let page = await browser.get("/NewPassword")
+    let form = [
+      ("csrf", page.hidden("csrf")), ("once", page.hidden("once")), ("codeField", "AAAA-BBBB"),
+      ("passwordField", "a long new word"), ("fire", "newPasswordButton"),
+    ]
+    script.behave(.full)
+    let answer = await browser.post("/NewPassword", form)
+    #expect(answer.status == 503)
+    #expect(answer.body.contains("so nothing was done"))
+    #expect(face.connectors.calls == 0)
+    // Another one, which may be repeated, is sent all the same.
+    let signIn = await browser.get("/Login")
+    _ = await browser.signIn(on: signIn, password: "wrong")
+    #expect(face.connectors.calls == 1)
     await face.stop()
   }
 
