@@ -60,6 +60,49 @@ extension BrowserTests {
       }
     }
 
+    /// Counts the streams that the page opens, and notes the texts about its connection.
+    private static let follow = """
+      window.streams = 0;
+      window.said = [];
+      const send = window.fetch;
+      window.fetch = async (address, options) => {
+        const answer = await send(address, options);
+        if (String(address).startsWith('/live') && answer.ok) {
+          document.documentElement.dataset.streams = ++window.streams;
+        }
+        return answer;
+      };
+      addEventListener('DOMContentLoaded', () => {
+        const status = document.getElementById('connection');
+        new MutationObserver(() => window.said.push(status.textContent))
+          .observe(status, { childList: true, characterData: true, subtree: true });
+      });
+      """
+
+    @Test func `a page whose browser signs in from elsewhere goes on, and is offline at no time`()
+      async throws
+    {
+      let gallery = try ServedGallery()
+      try await Chromium.withWindow { window in
+        try await prepare(window, Self.follow)
+        try await window.go(to: gallery.origin + "/Login/default")
+        try await window.wait(until: "window.streams === 1")
+        _ = try await window.value(
+          """
+          (async () => {
+            const form = new URLSearchParams(new FormData(document.querySelector('form.card')));
+            form.set('userNameField', '\(gallery.demo.name)');
+            form.set('passwordField', '\(gallery.demo.password)');
+            await fetch('/Login/default', { method: 'POST', body: form, redirect: 'manual' });
+          })()
+          """)
+        let account = "document.getElementById('account').innerText"
+        try await window.wait(until: "\(account).includes('Signed in as')")
+        #expect(try await window.value("window.streams").number == 2)
+        #expect(try await window.value("window.said.join()").string == "")
+      }
+    }
+
     /// Notes what the page sends, in whichever way.
     private static let listen = """
       window.sent = [];
