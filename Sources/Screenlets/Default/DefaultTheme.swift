@@ -6,10 +6,11 @@ import ScreensLayout
 /// The theme that is always there, embedded in the host.
 package enum DefaultTheme {
   /// The screenlets that this host has.
-  package static let library = ScreenletLibrary([
-    LoginScreenlet.kind, SignUpScreenlet.kind, ForgotPasswordScreenlet.kind,
-    NewPasswordScreenlet.kind,
-  ])
+  package static let library = ScreenletLibrary(
+    [
+      LoginScreenlet.kind, SignUpScreenlet.kind, ForgotPasswordScreenlet.kind,
+      NewPasswordScreenlet.kind,
+    ], operations: LibraryOperations.all)
 
   /// Reads the embedded layouts and texts.
   ///

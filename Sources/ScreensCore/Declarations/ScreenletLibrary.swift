@@ -1,4 +1,4 @@
-/// The kinds of screenlet that a host has.
+/// The kinds of screenlet that a host has, and the operations that it knows.
 package struct ScreenletLibrary: Sendable {
   /// The kinds by name.
   package let kinds: [ScreenletName: ScreenletKind]
@@ -8,12 +8,15 @@ package struct ScreenletLibrary: Sendable {
   private let catalogue: [OperationName: OperationDeclaration]
 
   /// Takes kinds whose names differ; two of one name trap.
-  package init(_ kinds: [ScreenletKind]) {
+  ///
+  /// - Parameter operations: those that no kind runs, for connectors and delegates.
+  package init(_ kinds: [ScreenletKind], operations further: [OperationDeclaration] = []) {
     self.kinds = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })
     let sorted = kinds.sorted { $0.name < $1.name }
     signIn = sorted.lazy.compactMap(\.signIn).first
     let accounts = sorted.compactMap { $0.signIn?.demoAccount }
-    let operations = sorted.flatMap(\.operations) + accounts + OperationDeclaration.ofHost
+    let operations =
+      sorted.flatMap(\.operations) + accounts + OperationDeclaration.ofHost + further
     catalogue = Dictionary(operations.map { ($0.name, $0) }) { first, _ in first }
   }
 
@@ -31,11 +34,12 @@ package struct ScreenletLibrary: Sendable {
     kinds.mapValues { Set($0.attributes.lazy.filter(\.isSecret).map(\.name)) }
   }
 
-  /// The operations that the kinds and the host itself run, each once, by name.
+  /// The operations that the kinds and the host itself run, and the further ones, each once, by
+  /// name.
   package var operations: [OperationDeclaration] {
     catalogue.values.sorted { $0.name < $1.name }
   }
 
-  /// An operation; nil for one that neither the kinds nor the host run.
+  /// An operation; nil for one that this host does not know.
   package func operation(_ name: OperationName) -> OperationDeclaration? { catalogue[name] }
 }

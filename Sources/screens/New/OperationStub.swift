@@ -14,9 +14,38 @@ struct OperationStub {
   /// A field of the answer, and where its value comes from.
   private struct Field {
     let name: String
-    let isNumber: Bool
-    /// Whether a parameter has the same name.
+    let content: Content
+    /// Whether a parameter has the same name and content.
     let isGiven: Bool
+  }
+
+  /// The contents that an example tells apart.
+  private enum Content {
+    case text, number, real, flag
+    /// Those that an example leaves empty.
+    case list, map, bytes
+
+    init(_ type: ValueType) {
+      self =
+        switch type {
+        case .string, .json, .any: .text
+        case .int, .id, .date: .number
+        case .double: .real
+        case .bool: .flag
+        case .list, .strings: .list
+        case .map: .map
+        case .bytes, .image: .bytes
+        }
+    }
+
+    /// The end of the names that headers and crates have for its kind of values.
+    var kind: String {
+      switch self {
+      case .list: "LIST"
+      case .map: "MAP"
+      default: "BYTES"
+      }
+    }
   }
 
   /// The parameter that is compared with the one password.
@@ -31,29 +60,17 @@ struct OperationStub {
       field.isRequired || given.contains { $0.name == field.name }
     }
     return (needed.isEmpty ? all : needed).map { field in
-      Field(
-        name: field.name, isNumber: Self.isNumber(field.type),
+      let content = Content(field.type)
+      return Field(
+        name: field.name, content: content,
         isGiven: given.contains {
-          $0.name == field.name && Self.isNumber($0.type) == Self.isNumber(field.type)
+          $0.name == field.name && Content($0.type) == content
+            && [.text, .number].contains(content)
         })
     }
   }
 
-  /// Fields that no example can be made of.
-  private var unwritten: [String] {
-    operation.result.fields.filter {
-      $0.isRequired && $0.type != .string && !Self.isNumber($0.type)
-    }.map(\.name)
-  }
-
-  private static func isNumber(_ type: ValueType) -> Bool {
-    [.int, .id, .date].contains(type)
-  }
-
-  private var isWritten: Bool { unwritten.isEmpty }
-
   private static let wrong = "The name or the password is wrong."
-  private var missing: String { "\(operation.name) is not written yet." }
 
   /// The operation's name in the list of the factory.
   var name: String {
@@ -104,7 +121,6 @@ struct OperationStub {
       "static int32_t \(function)(const screens_value *parameters, answer *answer) {",
       "  (void)parameters;",
     ]
-    guard isWritten else { return lines(head + ["  \(refuse)\"\(missing)\"));", "}"]) }
     let check =
       secret.map {
         [
@@ -114,11 +130,14 @@ struct OperationStub {
       } ?? []
     let answer = fields.map { field in
       let key = "TEXT(\"\(field.name)\")"
-      return switch (field.isNumber, field.isGiven) {
-      case (true, true): "  put_number(answer, \(key), number_of(parameters, \(key), 1));"
-      case (true, false): "  put_number(answer, \(key), 1);"
-      case (false, true): "  put(answer, \(key), parameter(parameters, \(key)));"
-      case (false, false): "  put_text(answer, \(key), TEXT(\"example\"));"
+      return switch (field.content, field.isGiven) {
+      case (.number, true): "  put_number(answer, \(key), number_of(parameters, \(key), 1));"
+      case (.number, false): "  put_number(answer, \(key), 1);"
+      case (.text, true): "  put(answer, \(key), parameter(parameters, \(key)));"
+      case (.text, false): "  put_text(answer, \(key), TEXT(\"example\"));"
+      case (.real, _): "  put_real(answer, \(key), 0.5);"
+      case (.flag, _): "  put_flag(answer, \(key), 1);"
+      case (let content, _): "  put_empty(answer, \(key), SCREENS_VALUE_\(content.kind));"
       }
     }
     let unused = fields.isEmpty && secret == nil ? ["  (void)answer;"] : []
@@ -131,7 +150,6 @@ struct OperationStub {
       "Fields \(function)([[maybe_unused]] const Fields &parameters) {",
     ]
     let refuse = "throw Refusal{SCREENS_FAILED, "
-    guard isWritten else { return lines(head + ["  \(refuse)\"\(missing)\"};", "}"]) }
     let check =
       secret.map {
         [
@@ -141,11 +159,14 @@ struct OperationStub {
       } ?? []
     let values = fields.map { field in
       let value =
-        switch (field.isNumber, field.isGiven) {
-        case (true, true): "number_of(parameters, \"\(field.name)\", 1)"
-        case (true, false): "int64_t{1}"
-        case (false, true): "string_of(parameters, \"\(field.name)\")"
-        case (false, false): "std::string(\"example\")"
+        switch (field.content, field.isGiven) {
+        case (.number, true): "number_of(parameters, \"\(field.name)\", 1)"
+        case (.number, false): "int64_t{1}"
+        case (.text, true): "string_of(parameters, \"\(field.name)\")"
+        case (.text, false): "std::string(\"example\")"
+        case (.real, _): "0.5"
+        case (.flag, _): "true"
+        case (let content, _): "Empty{SCREENS_VALUE_\(content.kind)}"
         }
       return "      {\"\(field.name)\", \(value)},"
     }
@@ -157,12 +178,8 @@ struct OperationStub {
     let parameters = secret == nil && !fields.contains { $0.isGiven } ? "_parameters" : "parameters"
     let head = [
       "/// \(operation.about)",
-      "fn \(function)(\(isWritten ? parameters : "_parameters"): &Fields) "
-        + "-> Result<Fields, Refusal> {",
+      "fn \(function)(\(parameters): &Fields) -> Result<Fields, Refusal> {",
     ]
-    guard isWritten else {
-      return lines(head + ["    Err(Refusal(FAILED, \"\(missing)\"))", "}"])
-    }
     let check =
       secret.map {
         [
@@ -172,12 +189,15 @@ struct OperationStub {
       } ?? []
     let values = fields.map { field in
       let value =
-        switch (field.isNumber, field.isGiven) {
-        case (true, true): "Content::Number(number_of(parameters, \"\(field.name)\", 1))"
-        case (true, false): "Content::Number(1)"
-        case (false, true):
+        switch (field.content, field.isGiven) {
+        case (.number, true): "Content::Number(number_of(parameters, \"\(field.name)\", 1))"
+        case (.number, false): "Content::Number(1)"
+        case (.text, true):
           "Content::Words(String::from(string_of(parameters, \"\(field.name)\")))"
-        case (false, false): "Content::Words(String::from(\"example\"))"
+        case (.text, false): "Content::Words(String::from(\"example\"))"
+        case (.real, _): "Content::Real(0.5)"
+        case (.flag, _): "Content::Flag(true)"
+        case (let content, _): "Content::Empty(VALUE_\(content.kind))"
         }
       return "        (String::from(\"\(field.name)\"), \(value)),"
     }
@@ -190,7 +210,6 @@ struct OperationStub {
       "  static func \(function)(_ parameters: [String: Value]) throws -> [String: Value] {",
     ]
     let refuse = "throw PluginError(.failed, "
-    guard isWritten else { return lines(head + ["    \(refuse)\"\(missing)\")", "  }"]) }
     let check =
       secret.map {
         [
@@ -200,11 +219,16 @@ struct OperationStub {
       } ?? []
     let values = fields.map { field in
       let value =
-        switch (field.isNumber, field.isGiven) {
-        case (true, true): "parameters[\"\(field.name)\"] ?? .int(1)"
-        case (true, false): ".int(1)"
-        case (false, true): "parameters[\"\(field.name)\"] ?? .none"
-        case (false, false): ".string(\"example\")"
+        switch (field.content, field.isGiven) {
+        case (.number, true): "parameters[\"\(field.name)\"] ?? .int(1)"
+        case (.number, false): ".int(1)"
+        case (.text, true): "parameters[\"\(field.name)\"] ?? .none"
+        case (.text, false): ".string(\"example\")"
+        case (.real, _): ".double(0.5)"
+        case (.flag, _): ".bool(true)"
+        case (.list, _): ".list([])"
+        case (.map, _): ".map([:])"
+        case (.bytes, _): ".bytes([])"
         }
       return "      \"\(field.name)\": \(value),"
     }

@@ -1,0 +1,64 @@
+import ScreensCore
+
+/// The operations that read assets: the entries that blogs, files, articles and records have in
+/// common.
+extension OperationDeclaration {
+  /// All of them.
+  static let ofAssets = [
+    assetListPage, assetLoadByEntryId, assetLoadByClassPK, assetLoadByPortletItemName,
+  ]
+
+  private static let asset = AnswerDeclaration(
+    [
+      .init("entryId", .id, isRequired: true, "the entry's number"),
+      .init("className", .string, "the class of the thing"),
+      .init("classNameId", .int, "the number of that class on this server"),
+      .init("classPK", .int, "the number of the thing among those of its class"),
+      .init("groupId", .int, "the site"), .init("companyId", .int, "the company"),
+      .init("title", .string, "the title, in the user's language or as localized XML"),
+      .init("description", .string, "the description"),
+      .init("mimeType", .string, "the kind of the content"),
+      .init("url", .string, "the address of the thing"),
+      .init("createDate", .date, "when it was made"),
+      .init("modifiedDate", .date, "when it was last changed"),
+      .init(
+        "object", .map,
+        "the thing itself: `blogsEntry`, `fileEntry` with `url`, `user`, or `modelAttributes` with "
+          + "`modelValues`"),
+    ], refusal: "The server's answer is no asset.")
+
+  private static let assetListPage = OperationDeclaration(
+    .known("assetListPage"), .read,
+    parameters: [
+      .groupId,
+      Parameter(
+        "classNameId", .int, isRequired: false, sample: 20_011,
+        "the number of the class whose assets are listed; without it portletItemName is there"),
+      Parameter(
+        "portletItemName", .string, isRequired: false, sample: nil,
+        "the saved settings of an Asset Publisher, which list one page and count no rows"),
+      Parameter(
+        "customEntryQuery", .map, isRequired: false, sample: nil,
+        "properties of the server's query that win over those that follow from the others"),
+    ] + Parameter.page, result: .page("assets, as assetLoadByEntryId answers one"),
+    errors: LibraryOperations.errors, "Reads a page of a site's assets.")
+
+  private static let assetLoadByEntryId = OperationDeclaration(
+    .known("assetLoadByEntryId"), .read,
+    parameters: [Parameter("entryId", .id, sample: 36_001, "the entry's number")],
+    result: asset, errors: LibraryOperations.errors, "Reads the asset of an entry.")
+
+  private static let assetLoadByClassPK = OperationDeclaration(
+    .known("assetLoadByClassPK"), .read, parameters: [.className, .classPK],
+    result: asset, errors: LibraryOperations.errors,
+    "Reads the asset of a thing, such as a blog's entry or a file.")
+
+  private static let assetLoadByPortletItemName = OperationDeclaration(
+    .known("assetLoadByPortletItemName"), .read,
+    parameters: [
+      .groupId,
+      Parameter(
+        "portletItemName", .string, sample: "probe", "the saved settings of an Asset Publisher"),
+    ], result: asset, errors: LibraryOperations.errors,
+    "Reads the first asset that the saved settings of an Asset Publisher list.")
+}

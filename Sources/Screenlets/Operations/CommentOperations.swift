@@ -1,0 +1,45 @@
+import ScreensCore
+
+/// The operations that read and write comments on things.
+extension OperationDeclaration {
+  /// All of them.
+  static let ofComments = [
+    commentListPage, commentAdd, commentLoad, commentUpdate, commentDelete,
+  ]
+
+  private static let commentId = Parameter("commentId", .id, sample: 38_001, "the comment's number")
+  private static let body = Parameter(
+    "body", .string, sample: "<p>Probe</p>", "the text as HTML, never empty")
+
+  private static let comment = AnswerDeclaration(
+    [
+      .init("commentId", .id, isRequired: true, "the comment's number"),
+      .init("body", .string, isRequired: true, "the text as HTML, which is shown cleaned"),
+      .init("userId", .int, "who wrote it"), .init("userName", .string, "the writer's name"),
+      .init("createDate", .date, "when it was written"),
+      .init("modifiedDate", .date, "when it was last changed"),
+      .init("deletePermission", .bool, "whether the user may delete it"),
+      .init("updatePermission", .bool, "whether the user may change it"),
+    ], refusal: "The server's answer is no comment.")
+
+  private static let commentListPage = OperationDeclaration(
+    .known("commentListPage"), .read, parameters: [.className, .classPK] + Parameter.page,
+    result: .page("comments, as commentLoad answers one"), errors: LibraryOperations.errors,
+    "Reads a page of the comments on a thing.")
+
+  private static let commentAdd = OperationDeclaration(
+    .known("commentAdd"), .once, needsProof: true, parameters: [.className, .classPK, body],
+    result: comment, errors: LibraryOperations.formErrors, "Adds a comment to a thing.")
+
+  private static let commentLoad = OperationDeclaration(
+    .known("commentLoad"), .read, parameters: [commentId], result: comment,
+    errors: LibraryOperations.errors, "Reads a comment.")
+
+  private static let commentUpdate = OperationDeclaration(
+    .known("commentUpdate"), .write, needsProof: true, parameters: [commentId, body],
+    result: comment, errors: LibraryOperations.formErrors, "Replaces the text of a comment.")
+
+  private static let commentDelete = OperationDeclaration(
+    .known("commentDelete"), .write, needsProof: true, parameters: [commentId],
+    errors: LibraryOperations.errors, "Deletes a comment; one that is gone already is no error.")
+}

@@ -1,0 +1,50 @@
+import ScreensCore
+
+/// The operations that read articles.
+extension OperationDeclaration {
+  /// All of them.
+  static let ofWebContent = [webContentListPage, webContentLoadHtml, webContentLoadStructured]
+
+  private static let articleId = Parameter(
+    "articleId", .string, sample: "37002", "the article's number, as a text; never empty")
+
+  private static let webContentListPage = OperationDeclaration(
+    .known("webContentListPage"), .read, parameters: [.groupId, .folderId] + Parameter.page,
+    result: .page("the articles' attributes, with `content`, `title` and `urlTitle`"),
+    errors: LibraryOperations.errors, "Reads a page of a folder's articles.")
+
+  private static let webContentLoadHtml = OperationDeclaration(
+    .known("webContentLoadHtml"), .read,
+    parameters: [
+      .groupId, articleId,
+      Parameter(
+        "templateId", .id, isRequired: false, sample: nil,
+        "the template; without it the article's own"),
+    ],
+    result: AnswerDeclaration(
+      [
+        .init(
+          "html", .string, isRequired: true,
+          "the content in the user's language; it is shown in a frame that runs no script")
+      ], refusal: "The server's answer has no content."),
+    errors: LibraryOperations.errors, "Reads an article as HTML.")
+
+  private static let webContentLoadStructured = OperationDeclaration(
+    .known("webContentLoadStructured"), .read,
+    parameters: [
+      .groupId, articleId,
+      Parameter("structureId", .id, sample: 34_012, "the structure of the article"),
+    ],
+    result: AnswerDeclaration(
+      [
+        .init(
+          "definition", .string, isRequired: true,
+          "the structure: JSON of Liferay 7, or XML of 6.2"),
+        .init("content", .string, isRequired: true, "the values of its fields, as XML"),
+        .init("articleId", .string, "the article's number, as a text"),
+        .init("title", .string, "the title, as localized XML"),
+        .init("urlTitle", .string, "the title as addresses have it"),
+        .init("modifiedDate", .date, "when it was last changed"),
+      ], refusal: "The server's answer has no structure or no content."),
+    errors: LibraryOperations.errors, "Reads an article's fields with their structure.")
+}
