@@ -30,7 +30,7 @@ struct LocalConnectorFactory: ConnectorFactory {
     if let change = AccountChange(operation, parameters, context) {
       let site = context.server.hasSuffix("/") ? String(context.server.dropLast()) : context.server
       let occasion = Occasion(Wording(locale: context.locale), site: site)
-      return ChangeConnector(change, accounts, occasion, host)
+      return ChangeConnector(change, accounts, occasion, host, isQuiet: context.isQuiet)
     }
     let operation = try AccountOperation(operation, parameters, context)
     guard case .checkStorage = operation else { return LocalConnector(operation, accounts, host) }

@@ -36,6 +36,7 @@ package final class WebFace: Sendable {
       configuration: configuration, source: source,
       keys: SessionKeys(key: key), store: assets, assets: FaceAssets(assets),
       guesses: GuessLimiter(configuration.guesses),
+      messages: MessageLimiter(configuration.messages),
       arrivals: ArrivalLimiter(configuration.newSessionsPerAddress), credentials: store,
       boot: String(UInt32.random(in: 1 ... .max), radix: 36))
     self.commons = commons

@@ -100,6 +100,47 @@ import Testing
     let new = old.merging(["passwordField": "another good word"]) { $1 }
     #expect(try browser.send(new, on: "/sign-in").status == 303)
   }
+
+  @Test func `a taken address gets five messages at once, and every sign-up the same answer`()
+    async throws
+  {
+    let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")
+    for number in 0..<7 {
+      let answer = try FormBrowser(host.url).send(
+        [
+          "firstNameField": "Ada", "passwordField": "ein gutes, langes Wort",
+          "emailAddressField": number.isMultiple(of: 2)
+            ? "demo@screens.local" : "Demo@Screens.local",
+        ], on: "/sign-up")
+      #expect(answer.status == 303 && answer.location == "/sign-up")
+    }
+    // Beyond the limit of the address, and the last one to be sent.
+    let last = try FormBrowser(host.url).send(
+      [
+        "firstNameField": "Eve", "passwordField": "ein gutes, langes Wort",
+        "emailAddressField": "eve@example.org",
+      ], on: "/sign-up")
+    #expect(last.status == 303)
+    try await Limit.wait(for: "the messages") {
+      try letterCount(to: "eve@example.org") == 1 && letterCount(to: "demo@screens.local") >= 5
+    }
+    #expect(try letterCount(to: "demo@screens.local") == 5)
+    #expect(host.end() == 0)
+    #expect(try host.rest().contains("than 'messages' of 'limits' allows"))
+  }
+
+  /// The messages to an address, in any letters.
+  private func letterCount(to address: String) throws -> Int {
+    let root = screens.state.path
+    let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    return try files.filter { name in
+      guard name.contains("/mail/"), name.hasSuffix(".txt"), !name.contains("/.") else {
+        return false
+      }
+      return try String(contentsOfFile: "\(root)/\(name)", encoding: .utf8).lowercased()
+        .hasPrefix(address + "\n")
+    }.count
+  }
 }
 
 /// A browser without scripts, which keeps cookies and follows nothing.

@@ -60,6 +60,44 @@ struct AccountChangePluginTests {
 
   private struct NoMap: Error {}
 
+  @Test func `a quiet request is answered as ever, keeps no code, and sends no message`()
+    async throws
+  {
+    let host = try host()
+    let quiet: [String: HostValue] = ["quiet": .bool(true)]
+    let taken: [String: HostValue] = [
+      "emailAddress": .text("demo@screens.local"), "password": .text("a good long word"),
+    ]
+    for parameters in [Self.ada, taken] {
+      let answer = try await host.request("signUp", parameters, context: quiet)
+      #expect(answer == .init(status: SCREENS_OK, result: .map(["awaitsCode": .bool(true)])))
+    }
+    let recovery = try await host.request(
+      "forgotPasswordByEmail", ["emailAddress": .text("demo@screens.local")], context: quiet)
+    #expect(
+      recovery == .init(status: SCREENS_OK, result: .map(["passwordSent": .bool(false)])))
+    // Messages leave in the order of their requests.
+    _ = try await host.request("signUp", Self.ada)
+    _ = try await code()
+    #expect(try letters().count == 1)
+  }
+
+  @Test func `a mail program that does not end is one line in the log, after the answer`()
+    async throws
+  {
+    let host = try host(["mailCommand": .text("/bin/sleep 600")])
+    let start = ContinuousClock.now
+    let answer = try await host.request("signUp", Self.ada)
+    #expect(answer.status == SCREENS_OK && start.duration(to: .now) < .seconds(8))
+    try await Limit.wait(for: "the line") { host.log.contains { $0.contains("/bin/sleep") } }
+    #expect(start.duration(to: .now) >= .seconds(10))
+    #expect(
+      host.log.filter { $0.contains("/bin/sleep") } == [
+        "/bin/sleep: did not take a message within 10.0 seconds, and was ended with all that it "
+          + "had started; look at its own log, or correct the option 'mailCommand'"
+      ])
+  }
+
   @Test func `every value that is wrong is named in the result of the failed request`() async throws
   {
     let answer = try await host().request(

@@ -228,6 +228,30 @@ struct AccountChangeTests {
     }
   }
 
+  @Test func `a program that does not end is ended in time, with what it started`() async throws {
+    let script = """
+      #!/bin/sh
+      sleep 600 &
+      echo $! > "$(dirname "$0")/child"
+      wait
+      """
+    let program = try folder.write(script, to: "sendmail")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+    let (limit, start) = (Duration.milliseconds(500), ContinuousClock.now)
+    #expect(throws: MailError.late(program: program, after: limit)) {
+      try MailRoute.command([program]).send(
+        Letter(address: "a@b", subject: "", body: ""), within: limit)
+    }
+    #expect(start.duration(to: .now) >= limit && start.duration(to: .now) < .seconds(60))
+    let child = String(decoding: try folder.read("child"), as: UTF8.self)
+    let number = try #require(Int32(child.trimmingCharacters(in: .whitespacesAndNewlines)))
+    try await Limit.wait(for: "the end of what it started") {
+      let stat = FileManager.default.contents(atPath: "/proc/\(number)/stat")
+      // One that nobody has waited for is a row without a process.
+      return stat.map { String(decoding: $0, as: UTF8.self).contains(") Z ") } ?? true
+    }
+  }
+
   @Test(arguments: [
     "a@b.org\nBcc: all@example.org", "a b@example.org", "a@b@c", "@b", "a@", "<a@b>", "a@b,c@d",
     "-f@example.org", "a\u{0}@b", "", "a\u{2028}@b", String(repeating: "a", count: 260) + "@b",

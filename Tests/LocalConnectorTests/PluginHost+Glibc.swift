@@ -90,9 +90,10 @@ import Testing
 
   /// Makes a connector, starts it, and waits for its end.
   func request(
-    _ operation: String, _ parameters: [String: HostValue] = [:]
+    _ operation: String, _ parameters: [String: HostValue] = [:],
+    context: [String: HostValue] = [:]
   ) async throws -> Answer {
-    let request = try PluginRequest(self, operation, parameters)
+    let request = try PluginRequest(self, operation, parameters, context: context)
     if let refusal = request.validate() { return refusal }
     request.start()
     return try await request.answer()

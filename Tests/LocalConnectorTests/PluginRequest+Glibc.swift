@@ -9,7 +9,8 @@ import Testing
   private let connector: UnsafeMutableRawPointer?
 
   init(
-    _ host: PluginHost, _ operation: String, _ parameters: [String: HostValue]
+    _ host: PluginHost, _ operation: String, _ parameters: [String: HostValue],
+    context given: [String: HostValue] = [:]
   ) throws {
     self.host = host
     token = host.newToken()
@@ -17,7 +18,8 @@ import Testing
     var made: UnsafePointer<screens_connector_1>?
     var connector: UnsafeMutableRawPointer?
     var values = unsafe arena.value(.map(parameters))
-    var context = unsafe arena.value(.map(["companyId": .integer(0)]))
+    var context = unsafe arena.value(
+      .map(given.merging(["companyId": .integer(0)]) { $1 }))
     let make = try unsafe #require(host.factory.make)
     let status = unsafe make(arena.string(operation), &values, &context, &made, &connector)
     guard status == SCREENS_OK else {

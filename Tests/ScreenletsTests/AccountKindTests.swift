@@ -69,6 +69,63 @@ struct AccountKindTests {
     "lastName": "Love", "jobTitle": "Countess",
   ]
 
+  @Test func `the messages of sign-ups, recoveries and new addresses are counted, and no others`()
+    throws
+  {
+    let host = try Host(SignUpScreenlet.kind)
+    var counted: [String] = []
+    host.session.scope.surroundings.messages = MessageAllowance(
+      take: { receiver in
+        counted.append(receiver)
+        return counted.count < 3
+      }, giveBack: { counted.append("not \($0)") })
+    host.connectors.answer("signUp", .success(["awaitsCode": true]))
+    try host.type(["emailAddressField": "a@b", "passwordField": "pw pw pw"])
+    _ = try host.press("signUpButton")
+    #expect(counted == ["a@b"])
+    host.connectors.answer("signUp", .failure(ScreensError(.notAvailable, "away")))
+    try host.set("awaitsCode", false)
+    try host.type(["passwordField": "pw pw pw"])
+    _ = try host.press("signUpButton")
+    #expect(counted == ["a@b", "a@b", "not a@b"])
+    host.connectors.answer("signUp", .success(["awaitsCode": true]))
+    try host.type(["passwordField": "pw pw pw"])
+    _ = try host.press("signUpButton")
+    #expect(counted.count == 4)
+    #expect(host.connectors.requests.map(\.context.isQuiet) == [false, false, true])
+    #expect(host.screenlet.outcome?.error == nil)
+    let receivers = DefaultTheme.library.operations.compactMap { operation in
+      operation.receiver.map { "\(operation.name) \($0)" }
+    }
+    #expect(
+      receivers == [
+        "forgotPasswordByEmail emailAddress", "forgotPasswordByScreenName screenName",
+        "forgotPasswordByUserId userId", "signUp emailAddress", "updateCurrentUser emailAddress",
+      ])
+  }
+
+  @Test func `a user's changes of anything but the address are no messages`() throws {
+    let host = try Host(SignUpScreenlet.kind)
+    var counted: [String] = []
+    host.session.scope.surroundings.messages = MessageAllowance(
+      take: { receiver in
+        counted.append(receiver)
+        return true
+      }, giveBack: { _ in })
+    host.context.login(
+      with: .basic(userName: "a@b", password: "pw"),
+      attributes: try UserAttributes(answer: Self.user))
+    try host.set("editCurrentUser", true)
+    host.connectors.answer("updateCurrentUser", .success(Self.user))
+    try host.type(["firstNameField": "Augusta"])
+    _ = try host.press("signUpButton")
+    #expect(host.connectors.requests.last?.operation.rawValue == "updateCurrentUser")
+    #expect(counted.isEmpty)
+    try host.type(["emailAddressField": "c@d"])
+    _ = try host.press("signUpButton")
+    #expect(counted == ["c@d"])
+  }
+
   @Test func `a sign-up tells its event, signs in, and remembers the browser, in this order`()
     throws
   {

@@ -72,6 +72,7 @@ package enum MailError: Error, Equatable, CustomStringConvertible {
   case unwritable(path: String, reason: String)
   case noProgram(program: String, reason: String)
   case refused(program: String, status: Int32)
+  case late(program: String, after: Duration)
 
   /// The fault and its remedy, in one sentence.
   package var description: String {
@@ -83,6 +84,9 @@ package enum MailError: Error, Equatable, CustomStringConvertible {
       "\(program): cannot be run (\(reason)); correct the option 'mailCommand'"
     case .refused(let program, let status):
       "\(program): took no message (status \(status)); look at its own log"
+    case .late(let program, let limit):
+      "\(program): did not take a message within \(limit), and was ended with all that it had "
+        + "started; look at its own log, or correct the option 'mailCommand'"
     }
   }
 }

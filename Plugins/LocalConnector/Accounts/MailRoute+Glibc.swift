@@ -8,10 +8,12 @@ package enum MailRoute: Sendable, Equatable {
   case command([String])
 
   /// Sends a message; blocks until it is on its way.
-  package func send(_ letter: Letter) throws(MailError) {
+  ///
+  /// - Parameter limit: the time that a program has to take it.
+  package func send(_ letter: Letter, within limit: Duration = .seconds(10)) throws(MailError) {
     switch self {
     case .folder(let path): try Self.write(letter.fileText, in: path)
-    case .command(let words): try Self.pipe(letter.mailText, to: words)
+    case .command(let words): try Self.pipe(letter.mailText, to: words, within: limit)
     }
   }
 
@@ -51,7 +53,9 @@ package enum MailRoute: Sendable, Equatable {
   }
 
   /// Runs the program without a shell, with the message as its input.
-  private static func pipe(_ text: String, to words: [String]) throws(MailError) {
+  private static func pipe(
+    _ text: String, to words: [String], within limit: Duration
+  ) throws(MailError) {
     let program = words.first ?? ""
     // A file that has lost its name, and no pipe: a copy of a pipe's end in another child would
     // keep the program waiting for more.
@@ -67,6 +71,16 @@ package enum MailRoute: Sendable, Equatable {
       throw .unwritable(path: "/tmp", reason: unsafe String(cString: strerror(errno)))
     }
     defer { close(input) }
+    let child = try start(words, input)
+    guard let status = wait(for: child, within: limit) else {
+      throw .late(program: program, after: limit)
+    }
+    guard status == 0 else { throw .refused(program: program, status: status) }
+  }
+
+  /// Starts a program in a process group of its own.
+  private static func start(_ words: [String], _ input: CInt) throws(MailError) -> pid_t {
+    let program = words.first ?? ""
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -78,13 +92,39 @@ package enum MailRoute: Sendable, Equatable {
       unsafe strdup("PATH=/usr/sbin:/usr/bin:/sbin:/bin"), nil,
     ]
     defer { unsafe environment.forEach { unsafe free($0) } }
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
     var child: pid_t = 0
-    let code = unsafe posix_spawn(&child, program, &actions, nil, &arguments, &environment)
+    let code = unsafe posix_spawn(
+      &child, program, &actions, &attributes, &arguments, &environment)
     guard code == 0 else {
       throw .noProgram(program: program, reason: unsafe String(cString: strerror(code)))
     }
+    return child
+  }
+
+  /// Waits for a program's end; kills its process group where that does not come in time.
+  ///
+  /// - Returns: its status; nil where it was killed.
+  private static func wait(for child: pid_t, within limit: Duration) -> CInt? {
+    let end = ContinuousClock.now + limit
     var status: CInt = 0
+    // A descriptor of the process to wait for would be shorter; a worker's filter of system calls
+    // need not know it.
+    var pause: CInt = 1
+    while true {
+      let ended = unsafe waitpid(child, &status, WNOHANG)
+      if ended == child { return status }
+      if ended < 0, errno != EINTR { return status }
+      guard ContinuousClock.now < end else { break }
+      _ = poll(nil, 0, pause)
+      pause = min(pause * 2, 50)
+    }
+    kill(-child, SIGKILL)
     while unsafe waitpid(child, &status, 0) < 0 && errno == EINTR {}
-    guard status == 0 else { throw .refused(program: program, status: status) }
+    return nil
   }
 }

@@ -8,12 +8,18 @@ struct ChangeConnector: Connector {
   private let accounts: LocalAccounts
   private let occasion: Occasion
   private let host: Host
+  /// Whether too many messages were asked for: all is done as ever but what follows the answer.
+  private let isQuiet: Bool
 
-  init(_ change: AccountChange, _ accounts: LocalAccounts, _ occasion: Occasion, _ host: Host) {
+  init(
+    _ change: AccountChange, _ accounts: LocalAccounts, _ occasion: Occasion, _ host: Host,
+    isQuiet: Bool
+  ) {
     self.change = change
     self.accounts = accounts
     self.occasion = occasion
     self.host = host
+    self.isQuiet = isQuiet
   }
 
   func start(_ request: ConnectorRequest) throws {
@@ -44,6 +50,7 @@ struct ChangeConnector: Connector {
       let (answer, afterwork) = try change.run(on: accounts, occasion)
       request.complete(.success(answer))
       // The answer is out: the line in the log is all that a failure leads to.
+      guard !isQuiet else { return }
       do { try afterwork?() } catch { host.log(.error, "\(error)") }
     } catch let error as AccountError {
       request.complete(.failure(refusal(error)))

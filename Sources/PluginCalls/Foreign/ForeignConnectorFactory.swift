@@ -138,7 +138,9 @@ package struct OverridingFactory: ConnectorFactory {
 
 extension ConnectorContext {
   /// The keys that the host itself gives; those of an operator with such a name are not passed on.
-  package static let ownKeys: Set<String> = ["session", "userId", "locale", "timeoutMilliseconds"]
+  package static let ownKeys: Set<String> = [
+    "session", "userId", "locale", "timeoutMilliseconds", "quiet",
+  ]
 
   /// The context as a plugin's factory receives it: the server context as it was written, without
   /// the implicit login and without references to secrets; the locale, the time limit and the user.
@@ -153,6 +155,7 @@ extension ConnectorContext {
     values["locale"] = .string(locale)
     values["timeoutMilliseconds"] = .int(Int64(timeout))
     if let userId { values["userId"] = .int(userId) }
+    if isQuiet { values["quiet"] = true }
     if withProof, let proof { values["session"] = .map(proof) }
     return values
   }

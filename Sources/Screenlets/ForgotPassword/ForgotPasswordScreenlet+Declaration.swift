@@ -87,7 +87,7 @@ extension OperationDeclaration {
 
   private static func recovery(_ name: OperationName, _ user: Parameter) -> OperationDeclaration {
     OperationDeclaration(
-      name, .once, parameters: [companyId, user],
+      name, .once, messages: user.name, parameters: [companyId, user],
       result: AnswerDeclaration(
         [
           .init(

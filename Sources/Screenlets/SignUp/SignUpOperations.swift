@@ -36,7 +36,7 @@ extension OperationDeclaration {
 
   /// Makes a user.
   package static let signUp = OperationDeclaration(
-    .signUp, .once,
+    .signUp, .once, messages: "emailAddress",
     parameters: [
       Parameter(
         "companyId", .int, sample: 20101, "the company of the server context, or the screenlet's")
@@ -57,7 +57,7 @@ extension OperationDeclaration {
 
   /// Changes the account of the signed-in user.
   package static let updateCurrentUser = OperationDeclaration(
-    .updateCurrentUser, .write,
+    .updateCurrentUser, .write, messages: "emailAddress",
     parameters: [Parameter("userId", .id, sample: 4_000_000, "who is signed in")] + names + [
       Parameter(
         "password", .string, isRequired: false, isSecret: true, sample: nil,

@@ -80,11 +80,14 @@ package struct ConnectorContext: Sendable, Hashable {
   package let expires: Int64
   /// Milliseconds after which a request is given up.
   package let timeout: Int
+  /// Whether the operation is to do and answer all as ever, and send no message.
+  package let isQuiet: Bool
 
   /// An anonymous caller in American English who waits 15 seconds, unless told otherwise.
   package init(
     server: ServerContext, userId: Int64? = nil, locale: String = "en_US",
-    authentication: Authentication? = nil, expires: Int64 = 0, timeout: Int = 15_000
+    authentication: Authentication? = nil, expires: Int64 = 0, timeout: Int = 15_000,
+    isQuiet: Bool = false
   ) {
     self.server = server
     self.userId = userId
@@ -92,6 +95,7 @@ package struct ConnectorContext: Sendable, Hashable {
     self.authentication = authentication
     self.expires = expires
     self.timeout = timeout
+    self.isQuiet = isQuiet
   }
 
   /// The proof of the signed-in user; nil for guests, and where none is at hand.

@@ -60,6 +60,9 @@ package struct OperationDeclaration: Sendable {
   package let access: Access
   /// Whether a connector needs the proof of the signed-in user for it.
   package let needsProof: Bool
+  /// The parameter that names the receiver of a message which the operation sends to whoever that
+  /// is; nil for one that sends none. Such messages are limited.
+  package let receiver: String?
   /// The effect, in one sentence.
   package let about: String
   /// The parameters of a request, in the order of the documentation.
@@ -71,12 +74,14 @@ package struct OperationDeclaration: Sendable {
 
   /// One without parameters and answer that anybody may ask for, unless told otherwise.
   package init(
-    _ name: OperationName, _ access: Access, needsProof: Bool = false, parameters: [Parameter] = [],
+    _ name: OperationName, _ access: Access, needsProof: Bool = false,
+    messages receiver: String? = nil, parameters: [Parameter] = [],
     result: AnswerDeclaration = .nothing, errors: [Failure] = [], _ about: String
   ) {
     self.name = name
     self.access = access
     self.needsProof = needsProof
+    self.receiver = receiver
     self.about = about
     self.parameters = parameters
     self.result = result

@@ -133,25 +133,34 @@ package final class ConnectorTask: InteractorTask {
     wasMade = false
     let left = graph.dependencies[node].isEmpty ? deadline : deadline - began.duration(to: .now)
     guard left > .zero else { throw .late }
-    let connector = try connector(step, within: left)
-    wasMade = true
-    if let refusal = connector.validate() { throw refusal }
+    let message = CountedMessage(of: step, in: session)
+    let connector: any Connector
+    do throws(ScreensError) {
+      connector = try make(step, within: left, isQuiet: message.isQuiet)
+    } catch {
+      message.giveBack()
+      throw error
+    }
     run.send(step.operation.access)
     session.tray.note(run, for: tickets.values)
-    func send() { self.send(connector, of: step, within: left, node, interactor) }
+    func send() { self.send(connector, of: step, message, within: left, node, interactor) }
     if step.operation.access == .once { record(node, interactor, send) } else { send() }
   }
 
-  private func connector(
-    _ step: Step, within limit: Duration
+  /// Makes the connector of a step, which takes the parameters.
+  private func make(
+    _ step: Step, within limit: Duration, isQuiet: Bool
   ) throws(ScreensError) -> any Connector {
-    let context = session.context(of: step.caller, timeout: limit)
+    let context = session.context(of: step.caller, timeout: limit, isQuiet: isQuiet)
     if step.operation.needsProof, context.authentication?.hasProof != true {
       session.context.lacksProof = session.context.isLoggedIn
       throw ScreensError.needsSignIn
     }
-    return try session.environment.connectors.typedConnector(
+    let connector = try session.environment.connectors.typedConnector(
       for: step.operation, parameters: step.parameters, context: context)
+    wasMade = true
+    if let refusal = connector.validate() { throw refusal }
+    return connector
   }
 
   /// Sends a request that is never repeated once it is on record: a process after this one knows
@@ -172,14 +181,17 @@ package final class ConnectorTask: InteractorTask {
   }
 
   private func send(
-    _ connector: any Connector, of step: Step, within limit: Duration, _ node: Int,
-    _ interactor: Interactor
+    _ connector: any Connector, of step: Step, _ message: CountedMessage, within limit: Duration,
+    _ node: Int, _ interactor: Interactor
   ) {
     let ticket = session.run(
       connector, priority: step.priority, within: limit,
       tag: RequestTray.Tag(interactor, node: node), of: run,
       progress: { [self] in report($0, node, interactor) },
-      completion: { [self] in receive($0, node, step.operation.name, interactor) })
+      completion: { [self] result in
+        if case .failure = result { message.giveBack() }
+        receive(result, node, step.operation.name, interactor)
+      })
     if run.running.contains(node) { tickets[node] = ticket }
   }
 

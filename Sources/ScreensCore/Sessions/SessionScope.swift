@@ -140,18 +140,22 @@ package final class SessionScope {
   package var connectorContext: ConnectorContext { context(of: .session) }
 
   /// The context of a connector that is made now for a caller who waits so long.
-  func context(of caller: ConnectorTask.Caller, timeout: Duration? = nil) -> ConnectorContext {
+  ///
+  /// - Parameter isQuiet: whether no message is to be sent.
+  func context(
+    of caller: ConnectorTask.Caller, timeout: Duration? = nil, isQuiet: Bool = false
+  ) -> ConnectorContext {
     let milliseconds = Int((timeout ?? connectors.deadline) / .milliseconds(1))
     switch caller {
     case .session:
       return ConnectorContext(
         server: environment.server, userId: context.user?.userId, locale: locale.identifier,
         authentication: context.current?.authentication, expires: context.current?.expires ?? 0,
-        timeout: milliseconds)
+        timeout: milliseconds, isQuiet: isQuiet)
     case .ephemeral(let authentication):
       return ConnectorContext(
         server: environment.server, locale: locale.identifier, authentication: authentication,
-        timeout: milliseconds)
+        timeout: milliseconds, isQuiet: isQuiet)
     }
   }
 
@@ -286,4 +290,22 @@ package struct SessionSurroundings {
   /// Puts on record, for the process after this one, that a screenlet is about to send a request
   /// that is never repeated; the answer says whether it is. Nil where nothing outlives the process.
   package var record: ((_ screenlet: Screenlet, _ answer: @escaping (Bool) -> Void) -> Void)?
+  /// Counts the messages that the session's visitor has sent; nil where they are not limited.
+  package var messages: MessageAllowance?
+}
+
+/// The messages that a session's visitor may still have sent, as a face counts them.
+package struct MessageAllowance {
+  /// Counts a message to a receiver; false where it may not be sent.
+  package let take: (_ receiver: String) -> Bool
+  /// Gives back a message that was counted and not sent.
+  package let giveBack: (_ receiver: String) -> Void
+
+  /// An allowance that a face counts.
+  package init(
+    take: @escaping (_ receiver: String) -> Bool, giveBack: @escaping (_ receiver: String) -> Void
+  ) {
+    self.take = take
+    self.giveBack = giveBack
+  }
 }

@@ -1,27 +1,12 @@
-import Synchronization
-
-/// The limits for tries of passwords.
+/// The limits for tries of passwords, or for messages that visitors have sent.
 package struct GuessLimits: Sendable {
-  /// Tries at once, and seconds until one more is allowed.
-  package struct Rate: Sendable {
-    /// The tries that are allowed at once.
-    package var burst: Double
-    /// The seconds until one more try is allowed.
-    package var secondsEach: Double
-
-    /// Makes a limit.
-    package init(burst: Double, secondsEach: Double) {
-      self.burst = burst
-      self.secondsEach = secondsEach
-    }
-  }
-
-  /// For one account from one network, and for one account on a device that it is known on.
-  package var account = Rate(burst: 5, secondsEach: 30)
+  /// For one account from one network, and for one account on a device that it is known on; for
+  /// one receiver of messages.
+  package var account = TryRate(burst: 5, secondsEach: 30)
   /// For one network (/24 or /56).
-  package var network = Rate(burst: 30, secondsEach: 2)
+  package var network = TryRate(burst: 30, secondsEach: 2)
   /// For everyone together.
-  package var everyone = Rate(burst: 1000, secondsEach: 0.05)
+  package var everyone = TryRate(burst: 1000, secondsEach: 0.05)
 
   /// The limits of a host that is not configured.
   package init() {}
@@ -37,16 +22,19 @@ package struct GuessLimits: Sendable {
       self = .none
       return
     }
-    account = Rate(burst: Double(guesses), secondsEach: Double(secondsEach))
-    network = Rate(burst: account.burst * 6, secondsEach: account.secondsEach / 15)
+    account = TryRate(burst: Double(guesses), secondsEach: Double(secondsEach))
+    network = TryRate(burst: account.burst * 6, secondsEach: account.secondsEach / 15)
     everyone.burst = max(everyone.burst, network.burst)
     everyone.secondsEach = min(everyone.secondsEach, network.secondsEach)
   }
 
+  /// Seconds after which an account's tries are all there again.
+  var slowest: Double { account.burst * account.secondsEach }
+
   /// No limits.
   package static let none: GuessLimits = {
     var limits = GuessLimits()
-    limits.account = Rate(burst: 1e12, secondsEach: 0)
+    limits.account = TryRate(burst: 1e12, secondsEach: 0)
     limits.network = limits.account
     limits.everyone = limits.account
     return limits
@@ -70,8 +58,7 @@ package struct Guesser: Sendable {
   }
 }
 
-/// Token buckets for tries of passwords, shared by all loops: a limit per loop could be multiplied
-/// by opening connections. Only submissions of secrets come here.
+/// The limiter for tries of passwords. Only submissions of secrets come here.
 package final class GuessLimiter: Sendable {
   private enum Key: Hashable {
     case everyone
@@ -80,70 +67,77 @@ package final class GuessLimiter: Sendable {
     case device([UInt8])
   }
 
-  private struct Bucket {
-    var tokens: Double
-    var time: Double
-  }
-
   private let limits: GuessLimits
-  private let capacity: Int
-  private let buckets = Mutex<[Key: Bucket]>([:])
+  private let buckets: TokenBuckets<Key>
 
   /// Makes a limiter that remembers `capacity` buckets at most.
   package init(_ limits: GuessLimits, capacity: Int = 50_000) {
     self.limits = limits
-    self.capacity = capacity
+    buckets = TokenBuckets(common: .everyone, slowest: limits.slowest, capacity: capacity)
   }
 
   /// Seconds until this guesser may try; nil when it may now.
   package func wait(_ guesser: Guesser, now: Int64) -> Int? {
-    let time = Double(now) / 1e9
-    let wait = buckets.withLock { buckets in
-      keys(guesser).map { key, rate in
-        let tokens = Self.tokens(buckets[key], rate, time)
-        return tokens >= 1 ? 0 : (1 - tokens) * rate.secondsEach
-      }.max() ?? 0
-    }
-    return wait > 0 ? max(1, Int(wait.rounded(.up))) : nil
+    buckets.wait(rates(guesser), now: now)
   }
 
   /// Counts a try.
-  package func count(_ guesser: Guesser, now: Int64) { spend(1, guesser, now: now) }
-
-  /// Gives back a right try, which is no guess.
-  package func forgive(_ guesser: Guesser, now: Int64) { spend(-1, guesser, now: now) }
-
-  private func spend(_ count: Double, _ guesser: Guesser, now: Int64) {
-    let time = Double(now) / 1e9
-    buckets.withLock { buckets in
-      if buckets.count >= capacity { forgetFull(&buckets, time) }
-      for (key, rate) in keys(guesser) {
-        let tokens = Self.tokens(buckets[key], rate, time)
-        buckets[key] = Bucket(tokens: min(rate.burst, max(0, tokens - count)), time: time)
-      }
-    }
+  package func count(_ guesser: Guesser, now: Int64) {
+    buckets.spend(1, rates(guesser), now: now)
   }
 
-  private func keys(_ guesser: Guesser) -> [(Key, GuessLimits.Rate)] {
+  /// Gives back a right try, which is no guess.
+  package func forgive(_ guesser: Guesser, now: Int64) {
+    buckets.spend(-1, rates(guesser), now: now)
+  }
+
+  private func rates(_ guesser: Guesser) -> TokenBuckets<Key>.Rates {
     if let device = guesser.device { return [(.device(device), limits.account)] }
     return [
       (.account(guesser.account, guesser.network), limits.account),
       (.network(guesser.network), limits.network), (.everyone, limits.everyone),
     ]
   }
+}
 
-  private static func tokens(_ bucket: Bucket?, _ rate: GuessLimits.Rate, _ time: Double)
-    -> Double
-  {
-    guard let bucket, rate.secondsEach > 0 else { return rate.burst }
-    return min(rate.burst, bucket.tokens + max(0, time - bucket.time) / rate.secondsEach)
+/// The limiter for messages that visitors have sent: to one receiver from all networks, and from
+/// one network to all receivers.
+package final class MessageLimiter: Sendable {
+  private enum Key: Hashable {
+    case everyone
+    case network(UInt64)
+    case receiver(String)
   }
 
-  /// Drops the buckets that are full again, which limit nothing; if none is, all but the common
-  /// ones.
-  private func forgetFull(_ buckets: inout [Key: Bucket], _ time: Double) {
-    let slowest = limits.account.burst * limits.account.secondsEach
-    buckets = buckets.filter { time - $0.value.time < slowest || $0.key == .everyone }
-    if buckets.count >= capacity { buckets = buckets.filter { $0.key == .everyone } }
+  private let limits: GuessLimits
+  private let buckets: TokenBuckets<Key>
+
+  /// Makes a limiter that remembers `capacity` buckets at most.
+  package init(_ limits: GuessLimits, capacity: Int = 50_000) {
+    self.limits = limits
+    buckets = TokenBuckets(common: .everyone, slowest: limits.slowest, capacity: capacity)
+  }
+
+  /// Counts a message, unless there were too many.
+  ///
+  /// - Parameters:
+  ///   - receiver: as it was typed; the case of letters does not count.
+  ///   - network: of the visitor who has it sent; 0 where that is not known.
+  /// - Returns: whether it may be sent.
+  package func take(to receiver: String, from network: UInt64, now: Int64) -> Bool {
+    buckets.take(rates(receiver, network), now: now)
+  }
+
+  /// Gives back a message that was not sent.
+  package func giveBack(to receiver: String, from network: UInt64, now: Int64) {
+    buckets.spend(-1, rates(receiver, network), now: now)
+  }
+
+  private func rates(_ receiver: String, _ network: UInt64) -> TokenBuckets<Key>.Rates {
+    let spelling = receiver.lowercased().filter { !$0.isWhitespace }.prefix(254)
+    return [
+      (.receiver(String(spelling)), limits.account), (.network(network), limits.network),
+      (.everyone, limits.everyone),
+    ]
   }
 }

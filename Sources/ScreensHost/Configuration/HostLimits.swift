@@ -64,6 +64,10 @@ package struct HostLimits: Sendable, Hashable {
   package var guesses = 5
   /// Seconds until it may try one more.
   package var guessSeconds = 30
+  /// Messages that visitors may have sent to one address at once; 0 for any number.
+  package var messages = 5
+  /// Seconds until one more is sent.
+  package var messageSeconds = 120
   /// Seconds between two comments that keep an idle live stream open.
   package var heartbeatSeconds = 15
   /// Changes of a session that a page can catch up with one by one; beyond that it is sent all.
@@ -114,6 +118,8 @@ package struct HostLimits: Sendable, Hashable {
     Key(name: "sessionSeconds", range: 0...31_536_000, path: \.sessionSeconds),
     Key(name: "guesses", range: 0...1_000_000, path: \.guesses),
     Key(name: "guessSeconds", range: 1...86_400, path: \.guessSeconds),
+    Key(name: "messages", range: 0...1_000_000, path: \.messages),
+    Key(name: "messageSeconds", range: 1...86_400, path: \.messageSeconds),
     Key(name: "heartbeatSeconds", range: 1...300, path: \.heartbeatSeconds),
     Key(name: "ringEvents", range: 0...10_000, path: \.ringEvents),
     Key(name: "connectorSeconds", range: 1...3_600, path: \.connectorSeconds),

@@ -18,6 +18,9 @@ public struct ConnectorContext: Sendable {
   public var locale: String { values["locale"]?.stringValue ?? "" }
   /// The milliseconds after which the host no longer waits for an answer.
   public var timeoutMilliseconds: Int64 { values["timeoutMilliseconds"]?.intValue ?? 0 }
+  /// Whether too many messages were asked for: the operation does and answers all as ever, in the
+  /// same time, and sends no message.
+  public var isQuiet: Bool { values["quiet"]?.boolValue ?? false }
   /// The signed-in user; nil without one.
   public var userId: Int64? { values["userId"]?.intValue }
   /// The proof of the signed-in user, as `screens/session.h` describes it; nil without one, and for

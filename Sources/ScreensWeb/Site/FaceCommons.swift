@@ -11,6 +11,7 @@ struct FaceCommons: Sendable {
   let store: AssetStore
   let assets: FaceAssets
   let guesses: GuessLimiter
+  let messages: MessageLimiter
   let arrivals: ArrivalLimiter
   let galleryKey = GalleryKey()
   let credentials: (any CredentialsStore)?

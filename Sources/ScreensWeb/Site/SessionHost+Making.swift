@@ -41,6 +41,12 @@ extension SessionHost {
       scope, token: token, formToken: commons.keys.formToken(token),
       ringEvents: commons.configuration.ringEvents, attributes: edition.attributes, on: loop)
     made.remember(remember)
+    made.scope.surroundings.messages = MessageAllowance(
+      take: { [weak self, weak made] in self?.mayMessage($0, made) ?? true },
+      giveBack: { [weak made] receiver in
+        commons.messages.giveBack(
+          to: receiver, from: Guesser.network(of: made?.visitor.address), now: clock.monotonic())
+      })
     guard isKept else { return made }
     made.feed.onChange = { [weak self, weak made] in
       guard let self, let made else { return }
@@ -70,6 +76,23 @@ extension SessionHost {
     table.insert(made, now: loop.now)
     claims.adopt(made)
     return made
+  }
+
+  /// Counts a message that a session's visitor has sent.
+  ///
+  /// - Returns: whether it may be sent.
+  private func mayMessage(_ receiver: String, _ session: WebSession?) -> Bool {
+    let address = session?.visitor.address
+    let may = face.commons.messages.take(
+      to: receiver, from: Guesser.network(of: address), now: face.now)
+    if !may {
+      edition.environment.log.rarely(
+        "messages limited",
+        "More messages were asked for, to one address or from the network of "
+          + "\(address.map { "\($0)" } ?? "a Unix socket"), than 'messages' of 'limits' allows; "
+          + "forms are answered as ever, and no message is sent")
+    }
+    return may
   }
 
   /// Counts a session that a browser is about to begin.

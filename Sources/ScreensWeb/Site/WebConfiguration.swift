@@ -23,6 +23,8 @@ package struct WebConfiguration: Sendable {
   package var formFields = 1_000
   /// The limits for tries of passwords.
   package var guesses = GuessLimits()
+  /// The limits for messages that visitors have sent.
+  package var messages = GuessLimits(guesses: 5, secondsEach: 120)
   /// The folder of the host's own key and of remembered browsers; without it both last as long as
   /// the process.
   package var stateFolder: String?

@@ -36,6 +36,7 @@ extension WebConfiguration {
     sessionIdle = limits.sessionIdleSeconds == 0 ? nil : .seconds(limits.sessionIdleSeconds)
     sessionAbsolute = limits.sessionSeconds == 0 ? nil : .seconds(limits.sessionSeconds)
     guesses = GuessLimits(guesses: limits.guesses, secondsEach: limits.guessSeconds)
+    messages = GuessLimits(guesses: limits.messages, secondsEach: limits.messageSeconds)
     heartbeat = .seconds(limits.heartbeatSeconds)
     ringEvents = limits.ringEvents
     http.limits = HTTPLimits(configuration.limits)

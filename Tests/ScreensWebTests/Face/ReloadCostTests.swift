@@ -45,8 +45,9 @@ struct ReloadCostTests {
     let commons = FaceCommons(
       configuration: configuration, source: source,
       keys: SessionKeys(key: [UInt8](repeating: 1, count: 32)), store: store,
-      assets: FaceAssets(store), guesses: GuessLimiter(.none), arrivals: ArrivalLimiter(nil),
-      credentials: nil, boot: "boot")
+      assets: FaceAssets(store), guesses: GuessLimiter(.none),
+      messages: MessageLimiter(.none), arrivals: ArrivalLimiter(nil), credentials: nil, boot: "boot"
+    )
     let login = login
     return try await Limit.value(of: "the reload", within: Limit.ofProgram) { done in
       loop.execute {

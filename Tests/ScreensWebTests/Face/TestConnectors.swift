@@ -79,6 +79,8 @@ final class TestConnectors: ConnectorFactory {
     case "getCurrentUser":
       TestConnector { [self] answer in answer(.success(state.withLock { $0.currentUser })) }
     case "changePassword": TestConnector { [self] in settle(.success(.none), $0) }
+    case "forgotPasswordByEmail":
+      TestConnector { [self] in settle(.success(["passwordSent": false]), $0) }
     case "resetPassword": TestConnector { [self] in settle(.success(["userId": 7]), $0) }
     case "publishNote": TestConnector { [self] in settle(.success(.none), $0) }
     case "demoAccount":

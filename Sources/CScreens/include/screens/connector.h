@@ -77,7 +77,10 @@ typedef struct screens_connector_factory_1 {
   /* Makes the connector for one of the operations. `parameters` and `context` are maps; context
    * has every key of the operator's server context (server, companyId, groupId and any other, but
    * no reference to a secret), version, locale, timeoutMilliseconds and, when a user is signed in,
-   * userId; for who may have it the proof of that user, see session.h. `*connector` and `*self` are NULL on entry; the table lives until destroy.
+   * userId; for who may have it the proof of that user, see session.h. Where too many messages
+   * were asked for, it has "quiet", true: the operation does and answers all as ever, in the same
+   * time, and sends no message. `*connector` and `*self` are NULL on entry; the table lives until
+   * destroy.
    * Borrowed until the call returns.
    * [any] */
   int32_t (*SCREENS_NULLABLE make)(screens_string operation, const screens_value *parameters,

@@ -1,0 +1,29 @@
+/// The message that a step sends to somebody, as the allowance of the session's visitor counts it.
+///
+/// Too many messages would annoy a receiver, or fill the operator's queue. A step beyond the
+/// allowance runs as ever and sends nothing: its answer and time tell nobody who has an account.
+struct CountedMessage {
+  private let receiver: String?
+  private let allowance: MessageAllowance?
+  /// Whether the step is to send no message.
+  let isQuiet: Bool
+
+  /// Counts the message of a step. One to the address that the signed-in user has already is none.
+  init(of step: ConnectorTask.Step, in session: SessionScope) {
+    let allowance = session.surroundings.messages
+    let own = step.caller == .session ? session.context.user : nil
+    let receiver = step.operation.receiver.flatMap { name -> String? in
+      let text = step.parameters[name].flatMap(ValueType.string.convert)?.nonEmptyString
+      return text == own?.string(name) ? nil : text
+    }
+    let maySend = receiver.flatMap { allowance?.take($0) } ?? true
+    self.allowance = allowance
+    isQuiet = !maySend
+    self.receiver = maySend ? receiver : nil
+  }
+
+  /// Gives the message back: the step failed, and sent none.
+  func giveBack() {
+    if let receiver { allowance?.giveBack(receiver) }
+  }
+}
