@@ -260,4 +260,43 @@ import Testing
     let typo = try screens.run("explain", "loginByEmial", "--config", file)
     #expect(typo.status == 2 && typo.errors.contains("did you mean 'loginByEmail'?"))
   }
+
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+  func `an operation's explanation names the delegates that stand before it`() throws {
+    let folder = try TemporaryFolder()
+    let library = "\(try folder.makeFolder("p"))/liblistener.so"
+    try CCompiler.compile(
+      try String(contentsOfFile: Repository.fixtures("Workers/listener.c"), encoding: .utf8),
+      to: library)
+    let file = try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>pluginDirectories</key><array><string>p</string></array>
+      <key>delegates</key>
+      <dict>
+      <key>Login</key><string>ListenerDelegate</string>
+      <key>SignUp</key><string>LostDelegate</string>
+      </dict>
+      </dict></plist>
+      """, to: "plugins.plist")
+    func explain(_ operation: String) throws -> JSONValue {
+      try screens.run("explain", operation, "--config", file, "--json").json()
+    }
+    let login = try #require(try explain("loginByEmail")["delegates"]?.array)
+    #expect(login.count == 1)
+    let one = try #require(login.first)
+    #expect(one["delegate"] == "ListenerDelegate" && one["screenlet"] == "Login")
+    #expect(one["plugin"] == "org.example.listener" && one["outcome"] == "is asked")
+    #expect(one["path"]?.string == library)
+    #expect(one["setting"] == "delegates.Login")
+    #expect(one["place"]?.string == "\(file):5:1", "\(one)")
+    let lost = try #require(try explain("signUp")["delegates"]?.array?.first)
+    #expect(lost["outcome"] == "fails" && lost["plugin"] == .null)
+    #expect(lost["place"]?.string == "\(file):6:1", "\(lost)")
+    #expect(try explain("commentAdd")["delegates"] == .array([]))
+    let text = try screens.run("explain", "loginByEmail", "--config", file).output
+    for part in ["ListenerDelegate  is asked", library, "delegates.Login of \(file):5:1"] {
+      #expect(text.contains(part), "\(text)")
+    }
+  }
 }

@@ -3,9 +3,9 @@ package import PluginCatalog
 package import ScreensCore
 package import ScreensDocuments
 
-/// The connector factory that makes an operation's connectors, the setting that names it, and the
-/// reasons against the others. It comes from the configuration and the descriptors alone: no plugin
-/// runs.
+/// The connector factory that makes an operation's connectors, the setting that names it, the
+/// reasons against the others, and the delegates that stand before the operation. It comes from the
+/// configuration and the descriptors alone: no plugin runs.
 package struct OperationExplanation: Sendable {
   /// A factory's part in it.
   package enum Outcome: String, Sendable {
@@ -39,6 +39,8 @@ package struct OperationExplanation: Sendable {
   package let place: String
   /// The factories that were asked, in that order; then the others by name.
   package let candidates: [Candidate]
+  /// The delegates of the kinds that run the operation.
+  package let delegates: [DelegateExplanation]
 
   /// The factory that makes the connectors; nil when none does.
   package var maker: ConnectorFactoryName? {
@@ -47,9 +49,11 @@ package struct OperationExplanation: Sendable {
 
   /// Finds the explanation among plugins that the policy has checked.
   package init(
-    of operation: OperationName, _ configuration: HostConfiguration, in graph: PluginGraph
+    of operation: OperationName, _ configuration: HostConfiguration, in graph: PluginGraph,
+    _ library: ScreenletLibrary
   ) {
     self.operation = operation
+    delegates = DelegateExplanation.all(of: operation, configuration, in: graph, library)
     let override = configuration.connectorOverrides[operation]
     let followsVersion = configuration.followsVersion(among: graph.factories.keys)
     let named = followsVersion ? "serverContext.version" : "connectorFactory"
@@ -129,6 +133,7 @@ package struct OperationExplanation: Sendable {
               .init("reason", .string($0.reason)),
             ])
           })),
+      .init("delegates", .array(delegates.map(\.json))),
     ])
   }
 }

@@ -14,7 +14,7 @@ enum ExplainCommand {
       operands: .one("SCREENLET|OPERATION"),
       examples: [
         .init("explain Login --theme acme", "every candidate, the winner, and why the others lost"),
-        .init("explain loginByEmail", "the connector factory that makes it, and what says so"),
+        .init("explain loginByEmail", "the factory that makes it, what says so, and delegates"),
         .init("explain Login --theme acme --json", "for scripts"),
       ], options: [.theme, .configuration], run: run)
   }
@@ -53,7 +53,8 @@ enum ExplainCommand {
     let scan = PluginScan(HostAssembly.directories(configuration))
     let graph = PluginGraph(
       configuration.policy.addingObjections(to: scan.plugins), offer: HostAssembly.offer())
-    let explanation = OperationExplanation(of: operation, configuration, in: graph)
+    let explanation = OperationExplanation(
+      of: operation, configuration, in: graph, DefaultTheme.library)
     if invocation.wantsJSON { return Console.result(explanation.json) }
     let maker = explanation.maker.map { "is made by \($0)" } ?? "is made by nothing"
     Console.result("\(operation) \(maker)")
@@ -63,6 +64,15 @@ enum ExplainCommand {
       table.add([one.factory.rawValue, one.outcome.rawValue, one.reason, one.path ?? "-"])
     }
     Console.result(table.text)
+    guard !explanation.delegates.isEmpty else { return }
+    var delegates = TextTable(header: ["DELEGATE", "OUTCOME", "REASON", "PLUGIN", "SETTING"])
+    for one in explanation.delegates {
+      delegates.add([
+        one.delegate.rawValue, one.outcome.rawValue, one.reason, one.path ?? "-",
+        "\(one.setting) of \(one.place)",
+      ])
+    }
+    Console.result("\n" + delegates.text)
   }
 
   /// The screenlet that the first operand names.

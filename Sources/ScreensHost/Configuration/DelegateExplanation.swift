@@ -1,0 +1,86 @@
+import PluginFormat
+import PluginCatalog
+package import ScreensCore
+import ScreensDocuments
+
+/// A delegate that stands before an operation: it hears the events of a kind that runs the
+/// operation, and is asked for other steps before each of the kind's actions.
+package struct DelegateExplanation: Sendable {
+  /// Its part in the actions of the kind.
+  package enum Outcome: String, Sendable {
+    /// It is asked.
+    case isAsked = "is asked"
+    /// It is named, and cannot be used.
+    case fails
+  }
+
+  /// The kind of screenlet.
+  package let screenlet: ScreenletName
+  /// The delegate that the configuration names for it.
+  package let delegate: DelegateName
+  /// The identifier of its plugin; nil where none has it.
+  package let plugin: String?
+  /// The file or folder of the plugin; nil where none has it.
+  package let path: String?
+  /// The file and line of the setting, or another origin.
+  package let place: String
+  /// Its part.
+  package let outcome: Outcome
+  /// A clause that explains the part.
+  package let reason: String
+
+  /// The setting that names it.
+  package var setting: String { "delegates.\(screenlet)" }
+
+  /// The delegates of the kinds that run an operation, by the names of the kinds.
+  static func all(
+    of operation: OperationName, _ configuration: HostConfiguration, in graph: PluginGraph,
+    _ library: ScreenletLibrary
+  ) -> [DelegateExplanation] {
+    library.all.compactMap { kind in
+      guard kind.operations.contains(where: { $0.name == operation }),
+        let delegate = configuration.delegates[kind.name]
+      else { return nil }
+      return DelegateExplanation(delegate, of: kind.name, configuration, in: graph)
+    }
+  }
+
+  private init(
+    _ delegate: DelegateName, of screenlet: ScreenletName, _ configuration: HostConfiguration,
+    in graph: PluginGraph
+  ) {
+    self.screenlet = screenlet
+    self.delegate = delegate
+    place = configuration.origins["delegates.\(screenlet)"]?.description ?? configuration.file
+    let holder =
+      graph.delegates[delegate].map { graph.entries[$0] }
+      ?? graph.entries.first { $0.plugin.descriptor?.delegates.contains(delegate) ?? false }
+    plugin = holder?.plugin.descriptor?.id.rawValue
+    path = holder?.plugin.candidate.path
+    switch holder {
+    case nil:
+      outcome = .fails
+      reason = "no plugin has it; check the name, or add its plugin's folder"
+    case let holder? where holder.objection != nil:
+      outcome = .fails
+      reason = holder.objection?.reason ?? ""
+    default:
+      outcome = .isAsked
+      reason =
+        "it hears the events of \(screenlet), and may supply other steps for its actions before "
+        + "the operation runs"
+    }
+  }
+
+  /// The explanation for scripts.
+  var json: JSONValue {
+    .object([
+      .init("screenlet", .string(screenlet.rawValue)),
+      .init("delegate", .string(delegate.rawValue)),
+      .init("plugin", plugin.map { .string($0) } ?? .null),
+      .init("path", path.map { .string($0) } ?? .null),
+      .init("setting", .string(setting)), .init("place", .string(place)),
+      .init("outcome", .string(outcome.rawValue)), .init("reason", .string(reason)),
+    ])
+  }
+}
