@@ -19,6 +19,8 @@ struct LibraryOpening: Sendable {
   let instance: PluginInstance
   /// Nil for a plugin that runs in this process.
   let worker: Worker?
+  /// Whether one thread at a time may be in it.
+  let isSerial: Bool
 
   /// Opens the private copy in the process in which its plugin belongs, and gives the plugin its
   /// host.
@@ -34,6 +36,6 @@ struct LibraryOpening: Sendable {
     if let worker { return try WorkerLibrary(worker.load, worker.pool) }
     let library = try LoadedLibrary(privateCopy: copy.path, mark: instance.mark)
     try library.start(instance)
-    return library
+    return isSerial ? SerialLibrary(library) : library
   }
 }

@@ -197,7 +197,8 @@ extension PluginHost {
     }
     return LibraryOpening(
       file: file.path, digest: file.digest, copy: copy, instance: instance,
-      worker: workerLoad(copy, of: file.path, file.digest, descriptor, instance))
+      worker: workerLoad(copy, of: file.path, file.digest, descriptor, instance),
+      isSerial: descriptor.threading == .main)
   }
 
   /// The theme with its class names alone: enough to list, to explain, and to inherit from.

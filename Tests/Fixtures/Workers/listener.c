@@ -1,16 +1,21 @@
 /* A delegate that writes what it hears into the log, and supplies what its option says. */
 #include <screens/screens.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifndef WORD
 #define WORD "heard"
 #endif
+#ifndef THREADING
+#define THREADING "any"
+#endif
 
 SCREENS_NOTE("{\"id\":\"org.example.listener\",\"kind\":\"delegate\",\"version\":\"1.0.0\","
-             "\"abi\":\"1.0\",\"threading\":\"any\",\"requires\":[\"screens.delegate/1\"],"
+             "\"abi\":\"1.0\",\"threading\":\"" THREADING "\",\"requires\":[\"screens.delegate/1\"],"
              "\"delegates\":[\"ListenerDelegate\"]}");
 
 static const screens_host_1 *host;
@@ -59,8 +64,27 @@ static void tell(const char *word, const screens_value *source, screens_string n
   host->log(host->context, SCREENS_LOG_INFO, (screens_string){line, strlen(line)});
 }
 
+static atomic_int inside;
+
+/* Stays long enough for another thread to come in, and tells of one that is there. */
+static void stay(screens_string what) {
+  if (!is(what, "stay")) return;
+  screens_string word = atomic_fetch_add(&inside, 1) > 0 ? SCREENS_STRING("two threads at once")
+                                                         : SCREENS_STRING("one thread");
+  host->log(host->context, SCREENS_LOG_INFO, word);
+  usleep(2000);
+  atomic_fetch_sub(&inside, 1);
+}
+
 static void harm(screens_string what) {
   if (is(what, "crash")) abort();
+  if (is(what, "wait")) {
+    char path[4096];
+    screens_string folder = option("stateDirectory");
+    snprintf(path, sizeof path, "%.*s/waits", (int)folder.size, folder.bytes);
+    fclose(fopen(path, "w"));
+    for (;;) pause();
+  }
   for (volatile int i = 0; is(what, "hang"); i++) {}
 }
 
@@ -68,6 +92,7 @@ static int32_t hear(const screens_value *source, screens_string name,
                     const screens_value *payload) {
   screens_string what = option("event");
   harm(what);
+  stay(what);
   if (is(what, "fail"))
     return host->fail(host->context, SCREENS_FAILED, SCREENS_STRING("it did not listen"));
   tell(WORD, source, name, payload);
@@ -98,6 +123,7 @@ static int32_t supply(const screens_value *source, screens_string action,
                       const screens_value *values, screens_sink *sink) {
   screens_string what = option("interactor");
   harm(what);
+  stay(what);
   tell("asked for", source, action, values);
   screens_value number = {SCREENS_VALUE_INT, 0, {.integer = 7}};
   screens_value flag = {SCREENS_VALUE_BOOL, 0, {.integer = 1}};

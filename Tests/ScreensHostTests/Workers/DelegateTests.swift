@@ -2,6 +2,7 @@
 @testable import PluginWorkers
 @testable import PluginFormat
 import Foundation
+import Screenlets
 import ScreensCore
 import TestSupport
 import Testing
@@ -198,16 +199,120 @@ struct DelegateTests {
     let login = try await DelegatedLogin(isolation, in: folder)
     login.connectors.answer("loginByEmail", .success(DelegatedLogin.user))
     login.signIn()
-    let source = try String(
-      contentsOfFile: Repository.fixtures("Workers/listener.c"), encoding: .utf8)
-    try CCompiler.compile(
-      source, to: folder.path("new.so"), flags: ["-DWORD=\"heard anew\""])
-    try Program("mv")?.run([folder.path("new.so"), folder.path("plugins/liblistener.so")])
-    try await Limit.wait(for: "a whole look") { await !login.host.plugins.rescan() }
-    login.adopt()
+    try await login.replace(["-DWORD=\"heard anew\""], in: folder)
     login.signIn()
     let events = login.heard.filter { $0.hasPrefix("heard") }.map { $0.prefix(12) }
     #expect(events.count == 2 && events[0] != "heard anew o" && events[1] == "heard anew o")
+  }
+
+  /// Begins the action of a custom interactor of two steps.
+  private func beginTwo(
+    _ isolation: PluginSetting.Isolation, in folder: TemporaryFolder
+  ) async throws -> DelegatedLogin {
+    let login = try await DelegatedLogin(isolation, ["interactor": "two"], in: folder)
+    #expect(login.signIn())
+    #expect(login.connectors.open == ["loginByCookie"] && login.screenlet.isBusy)
+    return login
+  }
+
+  /// Answers both steps, and expects one end.
+  private func expectEnd(of login: DelegatedLogin) {
+    let session: Value = ["authToken": "t", "cookieHeader": "c"]
+    login.connectors.complete("loginByCookie", .success(session))
+    login.session.deliverResults()
+    #expect(login.connectors.requests.last?.parameters == ["session": session])
+    #expect(login.connectors.open == ["getCurrentUser"] && login.screenlet.isBusy)
+    login.connectors.complete("getCurrentUser", .success(DelegatedLogin.user))
+    login.session.deliverResults()
+    #expect(
+      login.connectors.requests.map(\.operation.rawValue) == ["loginByCookie", "getCurrentUser"])
+    #expect(login.connectors.open.isEmpty && !login.screenlet.isBusy)
+    #expect(login.screenlet.outcome?.result.map?["userId"] == 20)
+    #expect(login.screenlet.outcome?.error == nil)
+  }
+
+  @Test(arguments: places)
+  func `an interactor in its middle goes on over a reload, and ends once`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let login = try await beginTwo(isolation, in: folder)
+    try await login.replace(["-DWORD=\"heard anew\""], in: folder)
+    #expect(login.connectors.open == ["loginByCookie"] && login.connectors.cancelled == 0)
+    expectEnd(of: login)
+  }
+
+  @Test func `an interactor in its middle goes on after a kill -9 of its worker, and ends once`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let login = try await beginTwo(.process, in: folder)
+    let worker = try await login.worker
+    kill(worker, SIGKILL)
+    try await Limit.wait(for: "the end of the worker") { kill(worker, 0) != 0 }
+    #expect(login.connectors.open == ["loginByCookie"] && login.connectors.cancelled == 0)
+    expectEnd(of: login)
+    // The next action finds another worker, whose delegate supplies two steps again.
+    #expect(login.signIn())
+    #expect(login.connectors.open == ["loginByCookie"])
+  }
+
+  @Test func `a worker that is killed while it supplies an interactor costs that interactor alone`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let login = try await DelegatedLogin(.process, ["interactor": "wait"], in: folder)
+    login.connectors.answer("loginByEmail", .success(DelegatedLogin.user))
+    let (worker, log) = (try await login.worker, login.host.log)
+    let state = folder.path("state")
+    // Ends when the delegate is in its function, and the worker gone.
+    let killer = Task.detached {
+      try await Limit.wait(for: "the call") {
+        FileManager.default.enumerator(atPath: state)?.contains { "\($0)".hasSuffix("/waits") }
+          ?? false
+      }
+      kill(worker, SIGKILL)
+    }
+    #expect(login.signIn())
+    try await killer.value
+    // The screenlet's own interactor ran in its place, once.
+    #expect(login.connectors.requests.map(\.operation.rawValue) == ["loginByEmail"])
+    #expect(login.session.scope.context.user?.userId == 20)
+    #expect(login.screenlet.outcome?.error == nil && !login.screenlet.isBusy)
+    try await Limit.wait(for: "the line about the kill") {
+      log.lines.contains {
+        $0.contains(DelegatedLogin.id) && $0.contains("ListenerDelegate.interactor")
+      }
+    }
+  }
+
+  @Test(arguments: places)
+  func `a delegate of one thread is called by one thread at a time`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let login = try await DelegatedLogin(
+      isolation, ["event": "stay", "interactor": "stay"], flags: ["-DTHREADING=\"main\""])
+    let environment = login.host.plugins.source.current
+    let event = try #require(EventName("onLoginError"))
+    let (threads, rounds) = (4, 8)
+    await withTaskGroup { group in
+      for _ in 0..<threads {
+        group.addTask {
+          let session = StillSession(environment)
+          guard let screenlet = session.scope.makeScreenlet(.login) else { return }
+          for _ in 0..<rounds {
+            screenlet.tell(event)
+            screenlet.performDefaultAction()
+          }
+        }
+      }
+    }
+    try await Limit.wait(for: "all calls") {
+      login.heard.filter { $0.hasPrefix("heard") || $0.hasPrefix("asked") }.count
+        >= 2 * threads * rounds
+    }
+    #expect(login.heard.filter { $0 == "one thread" }.count >= 2 * threads * rounds)
+    #expect(!login.heard.contains("two threads at once"))
   }
 
   @Test func `a name that no plugin has, and a kind that the host has not, are named`() async throws

@@ -1,6 +1,7 @@
 @testable import PluginCatalog
 @testable import PluginWorkers
 @testable import PluginFormat
+import Foundation
 import Screenlets
 import ScreensCore
 import TestSupport
@@ -20,13 +21,18 @@ final class DelegatedLogin {
   /// - Parameters:
   ///   - options: the plugin's: `event` and `interactor` say what it does.
   ///   - milliseconds: the time limit of a call in a worker.
+  ///   - flags: of the compiler, for the plugin.
   init(
     _ isolation: PluginSetting.Isolation, _ options: [String: Value] = [:],
-    milliseconds: Int = 20_000, in folder: TemporaryFolder? = nil
+    milliseconds: Int = 20_000, in folder: TemporaryFolder? = nil, flags: [String] = []
   ) async throws {
     let folder = try folder ?? TemporaryFolder()
     let plugins = try folder.makeFolder("plugins")
-    try CompiledFixture.put("Workers/listener", into: plugins)
+    if flags.isEmpty {
+      try CompiledFixture.put("Workers/listener", into: plugins)
+    } else {
+      try Self.compile(flags, to: "\(plugins)/liblistener.so")
+    }
     let name = try #require(DelegateName("ListenerDelegate"))
     host = try FixtureHost(folder, workers: WorkerHost.pool(milliseconds)) {
       $0.delegates[.login] = name
@@ -49,6 +55,29 @@ final class DelegatedLogin {
     Environment(
       library: environment.library, registry: environment.registry, server: .fallback,
       connectors: connectors, delegates: environment.delegates, log: environment.log)
+  }
+
+  /// Compiles the plugin.
+  static func compile(_ flags: [String], to library: String) throws {
+    let source = try String(
+      contentsOfFile: Repository.fixtures("Workers/listener.c"), encoding: .utf8)
+    try CCompiler.compile(source, to: library, flags: flags)
+  }
+
+  /// The process that the plugin runs in.
+  var worker: Int32 {
+    get async throws {
+      let libraries = await host.plugins.plugins.compactMap { $0.code?.library as? WorkerLibrary }
+      return try #require(libraries.first).processIdentifier
+    }
+  }
+
+  /// Puts another version of the plugin in its place, and waits until the host has it.
+  func replace(_ flags: [String], in folder: TemporaryFolder) async throws {
+    try Self.compile(flags, to: folder.path("new.so"))
+    try Program("mv")?.run([folder.path("new.so"), folder.path("plugins/liblistener.so")])
+    try await Limit.wait(for: "a whole look") { await !host.plugins.rescan() }
+    adopt()
   }
 
   /// Uses what the host has now.

@@ -1,0 +1,37 @@
+import Glibc
+
+/// The turn of the plugins in this process whose descriptors say `threading=main`: one thread at a
+/// time is in their code.
+///
+/// All of them share it: code of one may lead into code of another, as a view class leads to its
+/// parent's or an action to its delegate, so that turns of their own could wait for each other for
+/// ever. A thread that has the turn may take it again.
+///
+/// Safety: the mutex is made once, stays in its place, and never ends.
+@safe package final class MainTurn: @unchecked Sendable {
+  /// The only one.
+  package static let shared = MainTurn()
+
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  private init() {
+    var attributes = pthread_mutexattr_t()
+    unsafe pthread_mutexattr_init(&attributes)
+    unsafe pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_RECURSIVE))
+    let status = unsafe pthread_mutex_init(mutex, &attributes)
+    precondition(status == 0, "no mutex for plugins of one thread: \(status)")
+    unsafe pthread_mutexattr_destroy(&attributes)
+  }
+
+  /// Calls a plugin when no other thread is in one that says the same. The watchdog ends a call
+  /// that keeps the turn, so that the wait ends.
+  package func take<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if unsafe pthread_mutex_trylock(mutex) != 0 {
+      InFlight.during(.waiting) { _ = unsafe pthread_mutex_lock(mutex) }
+    }
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return try body()
+  }
+}

@@ -1,0 +1,126 @@
+package import PluginCalls
+package import PluginCatalog
+package import ScreensCore
+
+/// A library in this process whose descriptor says `threading=main`: one thread at a time is in its
+/// views, delegates and connectors. A worker does without: it has one thread for such a library.
+package struct SerialLibrary: PluginLibrary {
+  private let library: LoadedLibrary
+
+  /// Guards the calls of a library that was loaded and given its host.
+  package init(_ library: LoadedLibrary) { self.library = library }
+
+  /// The library's content.
+  package var contents: LibraryContents { library.contents }
+  /// The host's own process.
+  package var isolation: PluginSetting.Isolation { library.isolation }
+  /// The place as the plugin's row shows it.
+  package var place: String { library.place }
+  /// Always nil: a fault in the host's process ends the host.
+  package var fault: WorkerFault? { library.fault }
+  /// Always nil: there is no worker.
+  package var usage: WorkerUsage? { library.usage }
+  /// Does nothing: no fault is remembered.
+  package func forgetFaults() { library.forgetFaults() }
+
+  /// Its view classes as the registry has them.
+  package func viewClasses(theme: ThemeName, plugin: PluginReference, pin: GenerationPin)
+    -> [ViewClass]
+  {
+    library.viewClasses(theme: theme, plugin: plugin, pin: pin).map { one in
+      ViewClass(
+        screenlet: one.screenlet, name: one.name, extends: one.extends, attributes: one.attributes,
+        selectors: one.selectors, slots: one.slots, theme: one.theme, plugin: one.plugin
+      ) { view, link in try SerialCode { try one.make(view, link) } }
+    }
+  }
+
+  /// One of its connector factories; nil when it has none of that name. Its parent takes turns of
+  /// its own.
+  package func factory(
+    _ name: ConnectorFactoryName, parent: (any ConnectorFactory)?, instance: PluginInstance,
+    pin: GenerationPin, knowsSession: Bool
+  ) -> (any ConnectorFactory)? {
+    library.factory(
+      name, parent: parent, instance: instance, pin: pin, knowsSession: knowsSession
+    ).map(SerialFactory.init)
+  }
+
+  /// One of its delegates; nil when it has none of that name.
+  package func delegate(
+    _ name: DelegateName, instance: PluginInstance, pin: GenerationPin
+  ) -> (any DelegateCode)? {
+    library.delegate(name, instance: instance, pin: pin).map(SerialDelegate.init)
+  }
+}
+
+/// One view's code whose calls take the turn.
+private final class SerialCode: SlotPerformer {
+  private let code: any SlotPerformer
+
+  init(_ make: () throws -> any SlotPerformer) throws {
+    code = try MainTurn.shared.take(make)
+  }
+
+  func perform(_ call: SlotCall, _ view: ScreenletView) throws -> SlotAnswer {
+    try MainTurn.shared.take { try code.perform(call, view) }
+  }
+
+  func destroyed() { MainTurn.shared.take { code.destroyed() } }
+}
+
+/// A delegate whose calls take the turn.
+private struct SerialDelegate: DelegateCode {
+  let code: any DelegateCode
+
+  var name: DelegateName { code.name }
+  var plugin: PluginReference { code.plugin }
+
+  func hear(_ event: EventName, _ payload: [String: Value], from source: [String: Value]) throws {
+    try MainTurn.shared.take { try code.hear(event, payload, from: source) }
+  }
+
+  func steps(
+    for action: ActionName, _ values: [String: Value], from source: [String: Value]
+  ) throws -> Value {
+    try MainTurn.shared.take { try code.steps(for: action, values, from: source) }
+  }
+}
+
+/// A factory whose calls, and those of its connectors, take the turn.
+private struct SerialFactory: ConnectorFactory {
+  let factory: any ConnectorFactory
+
+  var name: ConnectorFactoryName { factory.name }
+
+  func name(for operation: OperationName) -> ConnectorFactoryName { factory.name(for: operation) }
+
+  func connector(
+    for operation: OperationName, parameters: [String: Value], context: ConnectorContext
+  ) throws(ScreensError) -> any Connector {
+    try MainTurn.shared.take { () throws(ScreensError) -> any Connector in
+      SerialConnector(
+        try factory.connector(for: operation, parameters: parameters, context: context))
+    }
+  }
+}
+
+/// A connector whose calls take the turn.
+private final class SerialConnector: Connector {
+  private let connector: any Connector
+
+  init(_ connector: any Connector) { self.connector = connector }
+
+  func validate() -> ScreensError? { MainTurn.shared.take { connector.validate() } }
+
+  func onRenewal(_ body: @escaping @Sendable (Value) -> Void) { connector.onRenewal(body) }
+
+  func start(
+    progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) {
+    MainTurn.shared.take { connector.start(progress: progress, completion: completion) }
+  }
+
+  func cancel() { MainTurn.shared.take { connector.cancel() } }
+}
