@@ -84,7 +84,8 @@ extension OperationDeclaration {
     errors: [
       Failure(.failed, "there is no such user: they are signed out"),
       Failure(.notAvailable, "the back end cannot be reached now: they stay signed in"),
-    ], "Finds out whose session it is.")
+    ],
+    "Finds out whose session it is; an answer with `defaultUser` true is a guest's, and no user's.")
 
   /// The name and password of the account that a new host is tried with; no secret.
   package static let demoAccount = OperationDeclaration(

@@ -33,8 +33,13 @@ package struct UserAttributes: Sendable, Hashable {
   /// A text attribute, empty when it is missing.
   package func string(_ key: String) -> String { values[key]?.string ?? "" }
 
-  /// Checks a back end's answer as every operation that names a user declares it.
+  /// Checks a back end's answer as every operation that names a user declares it. Liferay answers
+  /// with its guest where a password was wrong: an answer about a guest names no user.
   package init(answer: Value) throws(ScreensError) {
     self.init(try OperationDeclaration.user.check(answer))
+    guard values["defaultUser"] != true else {
+      throw ScreensError(
+        .invalidServerResponse, "The server's answer names no user, but its guest.")
+    }
   }
 }

@@ -122,6 +122,33 @@ import Testing
     await face.stop()
   }
 
+  @Test func `ten thousand parameters are refused at once, or ignored, and the host goes on`()
+    async throws
+  {
+    let many = (0..<10_000).map { "a\($0 % 10)" }.joined(separator: "&")
+    // As they are limited, and where an operator allows such long addresses.
+    for bytes in [nil, 65_536] {
+      let pages = [try Self.article()]
+      let face = try TestFace(
+        themes: [try NoteScreenlet.theme()], kinds: [NoteScreenlet.kind],
+        configure: {
+          $0.pages = pages
+          if let bytes { $0.http.limits.target = bytes }
+        })
+      let browser = face.browser()
+      for path in ["/article?\(many)", "/article?\(many)&topic=last", "/oauth2/return?\(many)"] {
+        let start = ContinuousClock.now
+        let answer = await browser.get(path)
+        let time = start.duration(to: .now)
+        #expect((400..<500).contains(answer.status) || answer.status == 200, "\(answer.status)")
+        #expect(time < .seconds(5), "\(time)")
+        if bytes == nil { #expect((400..<500).contains(answer.status)) }
+      }
+      #expect(await browser.get("/article?topic=tea").body.contains("topic=tea"))
+      await face.stop()
+    }
+  }
+
   @Test(arguments: [
     ("shelf=x", "shelf"), ("shelf=1.5", "shelf"), ("topic=%FF", "topic"),
     ("topic=" + String(repeating: "a", count: 513), "topic"),
