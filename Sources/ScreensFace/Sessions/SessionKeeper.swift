@@ -99,14 +99,17 @@ package final class SessionKeeper<Session: HeldSession> {
   private func keep(_ session: Session, in store: any SessionStore) {
     let isKept = !session.seat.isGone && !session.isPassing
     let key = isKept ? Digest(of: session.token.text) : nil
-    let old = session.keeping.key
+    let (old, place) = (session.keeping.key, session.keeping.place)
+    var rest: SessionState?
     session.keeping.key = nil
     session.keeping.outcome = isKept ? .kept : .failed
     if let key, var state = session.state(now: loop.clock.wall(), turn: loop.now) {
       let version = session.keeping.nextVersion(now: loop.clock.wall())
       state.version = version
+      rest = state.afterRenewal(at: place)
       session.keeping.used = session.seat.used
       session.keeping.key = key
+      session.keeping.place = state.place
       let isUser = state.user != nil && !session.isImplicit
       write(state, of: key, isUser: isUser, session, in: store) { [weak session] outcome in
         session?.keeping.outcome = outcome
@@ -119,10 +122,20 @@ package final class SessionKeeper<Session: HeldSession> {
     } else if let key {
       store.forget(key)
     }
-    if let old, old != key {
-      store.forget(old)
-      onForget?(old, max(session.keeping.version, session.keeping.attempted))
+    guard let old, old != key else { return }
+    onForget?(old, max(session.keeping.version, session.keeping.attempted))
+    leave(old, with: rest, in: store)
+  }
+
+  /// Ends a session's name from before. A browser that did not get the answer with the new one may
+  /// send its form again under it: where that would do again what is never repeated, the form stays
+  /// on record there, and nothing else does.
+  private func leave(_ key: Digest, with rest: SessionState?, in store: any SessionStore) {
+    guard let rest else { return store.forget(key) }
+    store.keep(rest, of: key, isUser: false) { outcome in
+      if outcome != .kept { store.forget(key) }
     }
+    if !store.isShared { store.release(key) }
   }
 
   /// Writes a state; where there is no room for what a user typed, that the user is signed in.

@@ -44,6 +44,8 @@ package struct SessionKeeping {
   package var isChanged = false
   /// The name under which its state was written.
   package var key: Digest?
+  /// The place of that name.
+  package var place: UInt32 = 0
   /// The version of the last state that the store has taken or given; 0 where there was none.
   package var version: Int64 = 0
   /// The version of the last state that it was to take.

@@ -36,6 +36,17 @@ package struct SessionState {
     package let attributes: UserAttributes
   }
 
+  /// The part that stays under the name from before: the forms that have sent what is never
+  /// repeated; nil without any.
+  ///
+  /// - Parameter place: that of the name.
+  func afterRenewal(at place: UInt32) -> SessionState? {
+    guard !spent.isEmpty else { return nil }
+    return SessionState(
+      place: place, version: version + 1, used: used, began: began, language: language, user: nil,
+      screenlets: [], formTokens: [], spent: spent)
+  }
+
   // MARK: Bytes
 
   /// The fields that are read of all kept sessions, again and again: they stand before the rest, so

@@ -288,6 +288,7 @@ final class WebSession: HeldSession {
   func restore(_ state: SessionState, now: Int64, turn: Int64) {
     seat.began = turn - max(0, now - state.began) * 1_000_000_000
     keeping.key = Digest(of: token.text)
+    keeping.place = token.place
     keeping.version = state.version
     if let user = state.user {
       scope.context.login(with: user.authentication, attributes: user.attributes)

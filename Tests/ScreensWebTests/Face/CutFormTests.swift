@@ -76,4 +76,30 @@ import Testing
     #expect(second.connectors.operations.isEmpty)
     for face in [first, second] { await face.stop() }
   }
+
+  @Test func `a form that signed its user in is not done again for the name from before`()
+    async throws
+  {
+    let first = try face("one")
+    let browser = first.browser()
+    let page = await browser.get("/SignUp")
+    let form = [
+      ("csrf", page.hidden("csrf")), ("once", page.hidden("once")), ("firstNameField", "Ada"),
+      ("emailAddressField", "ada@example.org"), ("passwordField", "a long new word"),
+      ("fire", "signUpButton"),
+    ]
+    let guest = try #require(browser[cookie: "screens"])
+    #expect(await browser.post("/SignUp", form).status == 303)
+    #expect(await browser.get("/").body.contains("Signed in as"))
+    // The answer with the new name did not come through.
+    browser[cookie: "screens"] = guest
+    let (second, same) = try kill("one", browser)
+    let again = await same.post("/SignUp", form)
+    #expect(again.status == 503)
+    #expect(again.body.contains("It is not known whether this was done"))
+    #expect(second.connectors.operations.isEmpty)
+    // That name signs nobody in.
+    #expect(!(await same.get("/")).body.contains("Signed in as"))
+    for face in [first, second] { await face.stop() }
+  }
 }

@@ -14,10 +14,13 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// A host; all of a test have the key and the store in common.
-  private func face(loops: Int = 2, patience: Duration = .milliseconds(200)) throws -> TestFace {
+  private func face(
+    loops: Int = 2, patience: Duration = .milliseconds(200),
+    credentials: (any CredentialsStore)? = nil
+  ) throws -> TestFace {
     let script = script
     return try TestFace(
-      loops: loops,
+      loops: loops, credentials: credentials,
       configure: {
         $0.stateFolder = folder.path
         $0.clock = .system
@@ -238,6 +241,31 @@ import Testing
     #expect(await answer.status == 303)
     #expect(
       await self.browser(of: browser, at: other).get("/").body.contains("Signed in as"))
+    await one.stop()
+    await other.stop()
+  }
+
+  @Test func `a session is not given back while its host asks for its user`() async throws {
+    let wall = EventLoopClock.system.wall
+    let store = try CredentialsFolder(path: folder.path("credentials"), now: wall)
+    let token = try store.store(
+      StoredCredentials(
+        authType: .basic, server: "http://localhost:8080", companyId: 10157, groupId: 10184,
+        userName: "ada@example.org", attributes: UserAttributes(["userId": 7, "firstName": "Ada"]),
+        expires: wall() + 1000))
+    let (one, other) = (try face(credentials: store), try face(credentials: store))
+    one.connectors.behave(.holdingUsers)
+    let browser = one.browser()
+    browser[cookie: "screens-remember"] = token.rawValue
+    #expect(await browser.get("/").body.contains("Signed in as"))
+    #expect(one.connectors.waiting == 1)
+    #expect(await draft(browser, "typed").status == 204)
+    let there = self.browser(of: browser, at: other)
+    #expect(await there.get("/").status == 503)
+    one.connectors.release()
+    try await Limit.wait(for: "the session") {
+      await there.get("/Login/default").markup.has("[value=typed]")
+    }
     await one.stop()
     await other.stop()
   }

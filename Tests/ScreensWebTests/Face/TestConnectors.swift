@@ -9,6 +9,8 @@ final class TestConnectors: ConnectorFactory {
     case away
     /// Answers wait until `release()`.
     case holding
+    /// Answers about the present user wait until `release()`.
+    case holdingUsers
   }
 
   let name: ConnectorFactoryName = {
@@ -77,11 +79,19 @@ final class TestConnectors: ConnectorFactory {
         settle(exchange?(parameters) ?? .failure(ScreensError(.failed, "no server")), answer)
       }
     case "getCurrentUser":
-      TestConnector { [self] answer in answer(.success(state.withLock { $0.currentUser })) }
+      TestConnector { [self] answer in
+        let user = state.withLock { state -> Value? in
+          guard case .holdingUsers = state.mood else { return state.currentUser }
+          state.held.append { answer(.success(Self.ada)) }
+          return nil
+        }
+        if let user { answer(.success(user)) }
+      }
     case "changePassword": TestConnector { [self] in settle(.success(.none), $0) }
     case "forgotPasswordByEmail":
       TestConnector { [self] in settle(.success(["passwordSent": false]), $0) }
     case "resetPassword": TestConnector { [self] in settle(.success(["userId": 7]), $0) }
+    case "signUp": TestConnector { [self] in settle(.success(Self.ada), $0) }
     case "publishNote": TestConnector { [self] in settle(.success(.none), $0) }
     case "demoAccount":
       TestConnector { [self] answer in
@@ -124,7 +134,7 @@ final class TestConnectors: ConnectorFactory {
       return state.mood
     }
     switch mood {
-    case .well: answer(result)
+    case .well, .holdingUsers: answer(result)
     case .away: answer(.failure(ScreensError(.notAvailable, "Closed for the night.")))
     case .holding: break
     }
