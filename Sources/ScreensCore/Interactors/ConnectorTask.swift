@@ -44,8 +44,8 @@ package final class ConnectorTask: InteractorTask {
   private var progress: [Int: ConnectorProgress] = [:]
   private var run: OperationRun
   private var tickets: [Int: ConnectorQueue.Ticket] = [:]
-  /// Requests in the tray that are sent as soon as they are on record.
-  private var announced: Set<UInt64> = []
+  /// The messages of requests in the tray that are sent as soon as they are on record.
+  private var announced: [UInt64: CountedMessage] = [:]
   private var began = ContinuousClock.now
   private var hasEnded = false
   /// Whether every connector so far could be made.
@@ -106,8 +106,11 @@ package final class ConnectorTask: InteractorTask {
 
   /// Sends nothing that is not on record yet.
   private func withdraw() {
-    for token in announced { session.tray.remove(token) }
-    announced = []
+    for (token, message) in announced {
+      session.tray.remove(token)
+      message.giveBack()
+    }
+    announced = [:]
   }
 
   private func advance(_ interactor: Interactor) {
@@ -144,7 +147,8 @@ package final class ConnectorTask: InteractorTask {
     run.send(step.operation.access)
     session.tray.note(run, for: tickets.values)
     func send() { self.send(connector, of: step, message, within: left, node, interactor) }
-    if step.operation.access == .once { record(node, interactor, send) } else { send() }
+    guard step.operation.access == .once else { return send() }
+    record(node, message, interactor, send)
   }
 
   /// Makes the connector of a step, which takes the parameters.
@@ -165,16 +169,20 @@ package final class ConnectorTask: InteractorTask {
 
   /// Sends a request that is never repeated once it is on record: a process after this one knows
   /// that it may have been sent, whenever this one is killed.
-  private func record(_ node: Int, _ interactor: Interactor, _ send: @escaping () -> Void) {
+  private func record(
+    _ node: Int, _ message: CountedMessage, _ interactor: Interactor,
+    _ send: @escaping () -> Void
+  ) {
     guard let screenlet = interactor.screenlet, let record = session.surroundings.record,
       let tag = RequestTray.Tag(interactor, node: node)
     else { return send() }
     let token = session.tray.announce(tag, run)
-    announced.insert(token)
+    announced[token] = message
     record(screenlet) { [self] isRecorded in
-      guard announced.remove(token) != nil else { return }
+      guard announced.removeValue(forKey: token) != nil else { return }
       session.tray.remove(token)
       if isRecorded { return send() }
+      message.giveBack()
       let text = screenlet.view?.text("not-recorded", table: "default")
       fail(ScreensError(.notAvailable, text ?? "Nothing was done."), interactor)
     }

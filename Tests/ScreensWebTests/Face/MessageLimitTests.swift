@@ -61,6 +61,23 @@ import Testing
     await face.stop()
   }
 
+  @Test func `a request that is not sent, because that cannot be stored, uses up no message`()
+    async throws
+  {
+    let script = StoreScript()
+    let face = try TestFace(
+      configure: { $0.sessionStore = { loop, _ in ScriptedStore(script, loop) } })
+    script.behave(.full)
+    for _ in 0..<7 {
+      #expect(await ask(face.browser(), for: "ada@example.org").status == 503)
+    }
+    #expect(face.connectors.calls == 0)
+    script.behave(.well)
+    for _ in 0..<6 { _ = await ask(face.browser(), for: "ada@example.org") }
+    #expect(quiet(face).suffix(6) == [false, false, false, false, false, true])
+    await face.stop()
+  }
+
   @Test func `the operator's limits are those of messages, and 0 is none`() async throws {
     let two = try TestFace(configure: { $0.messages = GuessLimits(guesses: 2, secondsEach: 5) })
     for _ in 0..<3 { _ = await ask(two.browser(), for: "ada@example.org") }
