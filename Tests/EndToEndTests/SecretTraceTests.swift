@@ -14,8 +14,8 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"), arguments: ["host", "process"])
-  func `a password stays out of files, log, arguments and environments`(isolation: String) throws {
+  /// Serves a connector that gets the proof of the user and keeps no copy of it.
+  private func serve(_ isolation: String) throws -> ServedScreens {
     let plugins = try folder.makeFolder("p")
     try CCompiler.compile(
       try String(
@@ -31,7 +31,12 @@ import Testing
       <key>serverContext</key><dict><key>companyId</key><integer>1</integer></dict>
       </dict></plist>
       """, to: "plugins.plist")
-    let host = try ServedScreens(screens, file)
+    return try ServedScreens(screens, file)
+  }
+
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"), arguments: ["host", "process"])
+  func `a password stays out of files, log, arguments and environments`(isolation: String) throws {
+    let host = try serve(isolation)
     let page = host.url.appending(path: "Login/default")
     let status = try LoginPage(page).signIn(name: "ada%40example.org", password: Self.password)
     #expect(status == 303)
@@ -46,6 +51,49 @@ import Testing
     let log = try host.rest()
     #expect(!log.contains(Self.password))
     try expectNoTrace()
+  }
+
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"), arguments: ["host", "process"])
+  func `after a sign-in the host's memory has the password once, which is the session's proof`(
+    isolation: String
+  ) throws {
+    let host = try serve(isolation)
+    let page = host.url.appending(path: "Login/default")
+    // Of another user, so that more than the last request would be found.
+    for name in ["ada", "eve"] {
+      let status = try LoginPage(page).signIn(
+        name: "\(name)%40example.org", password: "\(name)-\(Self.password)")
+      #expect(status == 303)
+    }
+    let child = try host.child()
+    #expect(try count("CorpusSessionFactory", inMemoryOf: child) > 0)
+    for name in ["ada", "eve"] {
+      #expect(try count("\(name)-\(Self.password)", inMemoryOf: child) <= 1)
+      #expect(try count("passwordField=\(name)-", inMemoryOf: child) == 0)
+    }
+    #expect(try count(Self.password, inMemoryOf: host.process.processIdentifier) == 0)
+    #expect(host.end() == 0)
+  }
+
+  /// How often a text is in the memory of a process that can be read, as a core dump would have it.
+  private func count(_ text: String, inMemoryOf process: Int32) throws -> Int {
+    let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
+    let file = try #require(FileHandle(forReadingAtPath: "/proc/\(process)/mem"))
+    let bytes = Data(text.utf8)
+    var count = 0
+    for line in maps.split(separator: "\n") where line.split(separator: " ")[1].hasPrefix("r") {
+      let ends = line.split(separator: " ")[0].split(separator: "-")
+      guard let start = UInt64(ends[0], radix: 16), let end = UInt64(ends[1], radix: 16),
+        start < UInt64(Int64.max), (try? file.seek(toOffset: start)) != nil,
+        let part = try? file.read(upToCount: Int(min(end - start, 256 << 20)))
+      else { continue }
+      var rest = part.startIndex..<part.endIndex
+      while let found = part.range(of: bytes, in: rest) {
+        count += 1
+        rest = found.upperBound..<part.endIndex
+      }
+    }
+    return count
   }
 
   /// A process with its command line.

@@ -39,7 +39,7 @@ struct RequestTrace: Equatable, CustomStringConvertible {
       events.append("refused \(refusal)")
       return false
     case .body(let body):
-      events.append("body \(EscapedBytes(body))")
+      events.append("body \(EscapedBytes(body.bytes))")
       return true
     }
   }

@@ -19,7 +19,7 @@ struct ParserRun: Equatable {
         case .head(let complete):
           head = complete
           run.refusal = parser.acceptBody(limit: bodyLimit)
-        case .body(let body): run.requests.append(describe(head!, body))
+        case .body(let body): run.requests.append(describe(head!, body.bytes))
         case .refused(let refusal): run.refusal = refusal
         }
         if run.refusal != nil { return run }

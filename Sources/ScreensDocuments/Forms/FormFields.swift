@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The fields of an `application/x-www-form-urlencoded` body or of a query, in order, with
 /// repeats.
 package struct FormFields: Sendable {
@@ -6,13 +8,15 @@ package struct FormFields: Sendable {
     /// The decoded name; any bytes, not only UTF-8.
     package let name: [UInt8]
     /// The decoded value; any bytes, not only UTF-8. Empty for a name without an equals sign.
-    package let value: [UInt8]
+    package fileprivate(set) var value: [UInt8]
   }
 
-  /// Every field in the order of the body.
-  package let fields: [Field]
+  private let storage: FieldStorage
 
-  private init() { fields = [] }
+  private init() { storage = FieldStorage([]) }
+
+  /// Every field in the order of the body.
+  package var fields: [Field] { storage.fields }
 
   /// No fields.
   package static let none = FormFields()
@@ -28,7 +32,7 @@ package struct FormFields: Sendable {
       else { return nil }
       fields.append(Field(name: name, value: value))
     }
-    self.fields = fields
+    storage = FieldStorage(fields)
   }
 
   /// The value of the first field of that name.
@@ -39,5 +43,27 @@ package struct FormFields: Sendable {
   /// The values of every field of that name, in order.
   package func values(of name: String) -> [[UInt8]] {
     fields.filter { $0.name.elementsEqual(name.utf8) }.map(\.value)
+  }
+}
+
+/// The fields of a form, whose values are overwritten when nobody holds the form any more: one may
+/// be a password.
+private final class FieldStorage: Sendable {
+  private let content: Mutex<[FormFields.Field]>
+
+  init(_ fields: consuming [FormFields.Field]) { content = Mutex(fields) }
+
+  deinit {
+    content.withLock { fields in
+      for index in fields.indices { Self.overwrite(&fields[index].value) }
+    }
+  }
+
+  var fields: [FormFields.Field] { content.withLock { $0 } }
+
+  /// Not inlined, so that no compiler sees that nothing reads the bytes any more.
+  @inline(never)
+  private static func overwrite(_ bytes: inout [UInt8]) {
+    for index in bytes.indices { bytes[index] = 0 }
   }
 }

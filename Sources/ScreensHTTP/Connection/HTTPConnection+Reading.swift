@@ -29,9 +29,10 @@ extension HTTPConnection {
 
   /// Goes on with the bytes that were read while a request was being handled.
   func parseUnparsed() {
-    let bytes = unparsed
+    var bytes = unparsed
     unparsed = []
     parse(bytes.span)
+    SecretMemory.wipe(&bytes)
   }
 
   private func parse(_ input: Span<UInt8>) {
@@ -111,7 +112,7 @@ extension HTTPConnection {
 
   // MARK: Dispatch
 
-  private func dispatch(_ body: [UInt8]) {
+  private func dispatch(_ body: HTTPBody) {
     guard let head = request.head, let client = request.client else { return }
     phase = .handling
     request.sequence += 1
@@ -121,7 +122,7 @@ extension HTTPConnection {
       return complete(request.sequence, with: response)
     }
     let whole = HTTPRequest(
-      head: head, body: body, peerAddress: peer.address, client: client)
+      head: head, content: body, peerAddress: peer.address, client: client)
     let responder = HTTPResponder(EventLoopBound(self, to: worker.loop), sequence: request.sequence)
     worker.handler.handle(whole, on: worker.loop, responder: responder)
   }

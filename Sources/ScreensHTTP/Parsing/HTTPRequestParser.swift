@@ -10,7 +10,7 @@ package struct HTTPRequestParser {
     /// A head is complete. `acceptBody` must follow.
     case head(HTTPRequestHead)
     /// The body of the last head is complete.
-    case body([UInt8])
+    case body(HTTPBody)
     /// The request is wrong, and no byte after it can be read as a request.
     case refused(HTTPRefusal)
   }
@@ -85,7 +85,7 @@ package struct HTTPRequestParser {
     guard try body.advance(input, from: &position, within: limits) else { return .needsMore }
     let bytes = body.bytes
     self = HTTPRequestParser()
-    return .body(bytes)
+    return .body(HTTPBody(bytes))
   }
 
   // MARK: Bookkeeping

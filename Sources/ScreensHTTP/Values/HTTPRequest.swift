@@ -2,13 +2,14 @@
 package struct HTTPRequest: Sendable {
   /// The line and the fields as they travelled, without those a proxy added.
   package let head: HTTPRequestHead
-  /// The whole body; empty without one.
-  package let body: [UInt8]
+  let content: HTTPBody
   /// The address at the other end of the connection; nil for a Unix socket.
   package let peerAddress: IPAddress?
   /// The client, after trusted proxies have been believed.
   package let client: HTTPClient
 
+  /// The whole body; empty without one.
+  package var body: [UInt8] { content.bytes }
   /// The method of the request line.
   package var method: HTTPMethod { head.method }
   /// The path as it travelled, still percent-encoded.

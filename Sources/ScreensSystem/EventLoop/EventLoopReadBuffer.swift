@@ -32,7 +32,8 @@ package final class EventLoopReadBuffer {
   /// How many bytes one read can bring.
   package var capacity: Int { unsafe memory.count }
 
-  /// Reads once and lends the received bytes to `body`.
+  /// Reads once, lends the received bytes to `body`, and overwrites them: a password may be among
+  /// them.
   package func receive(from descriptor: Int32, _ body: (Span<UInt8>) -> Void) -> Outcome {
     precondition(!isLent, "a connection read while another one's bytes were in use")
     isLent = true
@@ -43,6 +44,7 @@ package final class EventLoopReadBuffer {
         let bytes = unsafe UnsafeBufferPointer(
           start: memory.baseAddress?.assumingMemoryBound(to: UInt8.self), count: count)
         unsafe body(bytes.span)
+        unsafe SecretMemory.wipe(UnsafeMutableRawBufferPointer(rebasing: memory[..<count]))
         return .bytes(count)
       }
       if count == 0 { return .end }

@@ -1,0 +1,16 @@
+import ScreensSystem
+import Synchronization
+
+/// The bytes of a request's body, which are overwritten when nobody holds the request any more: a
+/// form may have a password.
+package final class HTTPBody: Sendable {
+  private let content: Mutex<[UInt8]>
+
+  /// Takes bytes that no other array shares.
+  init(_ bytes: consuming [UInt8]) { content = Mutex(bytes) }
+
+  deinit { content.withLock { SecretMemory.wipe(&$0) } }
+
+  /// The bytes; a copy of them is not overwritten.
+  package var bytes: [UInt8] { content.withLock { $0 } }
+}
