@@ -157,13 +157,14 @@ struct DelegateTests {
     let start = ContinuousClock.now
     #expect(login.signIn())
     let time = start.duration(to: .now)
-    #expect(time >= .milliseconds(300) && time < .seconds(10), "\(time)")
+    #expect(time >= .milliseconds(300) && time < Limit.usual, "\(time)")
     #expect(login.session.scope.context.user?.userId == 20)
     #expect(login.screenlet.outcome?.error == nil)
     try await Limit.wait(for: "the line about the hang") {
       login.host.log.lines.contains {
-        $0.contains(DelegatedLogin.id)
-          && $0.contains("did not answer within 300 ms in ListenerDelegate.\(function)")
+        // A busy machine is no fault of the plugin, and the line says so.
+        $0.contains(DelegatedLogin.id) && $0.contains("did not answer within ")
+          && $0.contains(" ms in ListenerDelegate.\(function)")
       }
     }
   }
