@@ -184,6 +184,9 @@ let package = Package(
     tests(
       "ScreenletsTests", ["Screenlets", "ScreensCore", "ScreensLayout", "ScreensSystem", "CLinux"]),
     tests(
+      "PluginFormatTests", ["PluginFormat", "ScreensCore", "ScreensDocuments", "ScreensSystem"]),
+    tests("PluginCatalogTests", ["PluginCatalog", "PluginFormat"] + core),
+    tests(
       "ScreensHostTests",
       [
         "PluginValidation", "ScreensHost", "PluginWorkers", "PluginCalls", "PluginCatalog",

@@ -59,8 +59,6 @@ enum ViewHostTable {
   }
 
   private typealias Context = UnsafeMutableRawPointer
-  private typealias NodeResult = UnsafeMutablePointer<screens_node>
-  private typealias ValueResult = UnsafeMutablePointer<screens_value>
 
   private static let find:
     @convention(c) (

@@ -5,7 +5,6 @@ package struct ELFSegment: Sendable, Equatable {
   static let load: UInt32 = 1
   static let dynamic: UInt32 = 2
   static let note: UInt32 = 4
-  static let threadLocal: UInt32 = 7
   static let stack: UInt32 = 0x6474_e551
   static let readOnlyAfterRelocation: UInt32 = 0x6474_e552
 

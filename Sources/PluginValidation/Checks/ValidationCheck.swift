@@ -43,11 +43,6 @@ package struct ValidationCheck: Sendable {
   let requests: Int
   let body: Body
 
-  /// Whether it needs a process of its own.
-  package var runsCode: Bool {
-    if case .bytes = body { false } else { true }
-  }
-
   /// Whether the host itself makes it, as it serves.
   package var isOfHost: Bool {
     if case .host = body { true } else { false }

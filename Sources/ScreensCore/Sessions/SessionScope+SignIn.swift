@@ -107,12 +107,6 @@ extension SessionScope {
     return true
   }
 
-  /// The context of a connector that runs once under another account; the present user is left
-  /// alone.
-  package func ephemeralContext(userName: String, password: String) -> ConnectorContext {
-    context(of: .ephemeral(.basic(userName: userName, password: password)))
-  }
-
   private enum Answer: Equatable {
     case user(UserAttributes)
     /// The back end answered, and named no user.

@@ -5,9 +5,6 @@ package enum ProgressMessage: Sendable, Hashable {
   /// Progress is shown with this text; empty for progress without text.
   case text(String)
 
-  /// Progress without text.
-  package static let noText = ProgressMessage.text("")
-
   /// The text; nil where no progress is shown.
   package var text: String? {
     if case .text(let text) = self { text } else { nil }

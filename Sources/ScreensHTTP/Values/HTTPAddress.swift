@@ -31,8 +31,6 @@ package enum HTTPAddress: Sendable, Equatable, CustomStringConvertible {
 extension IPAddress {
   /// `127.0.0.1`.
   package static let loopback = IPAddress(v4: 0x7F00_0001)
-  /// `0.0.0.0`: every IPv4 address of the machine.
-  package static let anyV4 = IPAddress(v4: 0)
   /// `::`: every address of the machine.
   package static let anyV6 = IPAddress(high: 0, low: 0)
 }

@@ -48,8 +48,6 @@ package struct HTTPFieldName: Hashable, Sendable {
   package static let secFetchSite = HTTPFieldName(known: "sec-fetch-site")
   /// `chunked`, where a body has no length at its start.
   package static let transferEncoding = HTTPFieldName(known: "transfer-encoding")
-  /// The program that asks.
-  package static let userAgent = HTTPFieldName(known: "user-agent")
   /// The addresses a request came through, the nearest last.
   package static let xForwardedFor = HTTPFieldName(known: "x-forwarded-for")
   /// The host that the client asked a proxy for.

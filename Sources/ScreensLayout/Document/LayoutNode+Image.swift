@@ -4,13 +4,6 @@ extension LayoutNode {
     ([image] + (button?.looks ?? []).flatMap { [$0.image, $0.backgroundImage] }).compactMap { $0 }
   }
 
-  /// The names of all images that it may show.
-  package var imageNames: [String] {
-    var names: [String] = []
-    for image in imageReferences where !names.contains(image.name) { names.append(image.name) }
-    return names
-  }
-
   /// The image that is shown: an image view's, or a button's in its normal state.
   package var shownImage: ImageReference? {
     let look = button?.look(.normal)

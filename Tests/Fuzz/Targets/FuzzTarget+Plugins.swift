@@ -56,8 +56,6 @@ extension FuzzTarget {
     try parsed("a.so") { try ELFPolicy().check(input, file: "a.so") }
     guard let image = try? ELFImage(input, file: "a.so") else { return }
     _ = try? image.symbols()
-    _ = try? image.sectionNames()
-    _ = try? image.hasSwiftMetadata()
     _ = image.buildID
   }
 }

@@ -2,7 +2,6 @@
 @testable import PluginCatalog
 import Glibc
 import ScreensCore
-import ScreensHost
 import Testing
 import TestSupport
 

@@ -1,7 +1,6 @@
 @testable import PluginFormat
 @testable import PluginCatalog
 import ScreensCore
-import ScreensHost
 import TestSupport
 import Testing
 

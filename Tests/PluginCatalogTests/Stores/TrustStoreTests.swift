@@ -4,7 +4,6 @@
 import Glibc
 import ScreensCore
 import ScreensDocuments
-import ScreensHost
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@
 @testable import ScreensSystem
 import Glibc
 import ScreensCore
-import ScreensHost
 import TestSupport
 import Testing
 
@@ -133,7 +132,7 @@ import Testing
     makeIndex()
     let whole = try folder.read("plugins.idx")
     let truth = truth
-    var random = SplitMix64(state: 7)
+    var random = Seeded(7)
     for round in 0..<200 {
       var bytes = whole
       if round % 2 == 0 {

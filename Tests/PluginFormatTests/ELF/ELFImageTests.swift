@@ -1,6 +1,5 @@
 @testable import PluginFormat
 @testable import ScreensSystem
-import ScreensHost
 import TestSupport
 import Testing
 
@@ -45,8 +44,6 @@ struct ELFImageTests {
     #expect(image.buildID == "0123456789abcdef")
     #expect(image.header.machine == ELFHeader.hostMachine)
     #expect(image.header.type == ELFHeader.sharedLibrary)
-    #expect(try !image.hasSwiftMetadata())
-    #expect(try image.sectionNames().contains(".note.screens"))
   }
 
   @Test func `a file and its bytes give the same image, stripped or not`() throws {
@@ -60,19 +57,11 @@ struct ELFImageTests {
     #expect(try fromFile.note(owner: "SCRN", type: 1) != nil)
   }
 
-  @Test func `Swift's own libraries are known to hold Swift code`() throws {
-    let maps = try OpenFile(reading: "/proc/self/maps").read(at: 0, count: 1 << 20)
-    let paths = String(decoding: maps, as: UTF8.self).split(separator: "\n")
-      .compactMap { $0.split(separator: " ").last.map(String.init) }
-    let path = try #require(paths.first { $0.hasSuffix("/libswift_Concurrency.so") })
-    #expect(try ELFImage(try OpenFile(reading: path), file: path).hasSwiftMetadata())
-  }
-
   /// Seeded: a failure names the seed and the round.
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func `damaged files give errors and nothing else`(seed: UInt64) throws {
     let original = try library()
-    var random = SplitMix64(state: seed)
+    var random = Seeded(seed)
     for _ in 0..<400 {
       var bytes = original
       for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -96,21 +85,7 @@ struct ELFImageTests {
     guard let image = try? ELFImage(bytes, file: "f") else { return }
     _ = try? image.defines("screens_plugin_entry")
     _ = try? image.symbols()
-    _ = try? image.sectionNames()
     _ = try? image.note(owner: "SCRN", type: 1)
     _ = image.buildID
-  }
-}
-
-/// A generator whose numbers depend on nothing but its seed.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
   }
 }

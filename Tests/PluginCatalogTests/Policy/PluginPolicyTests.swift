@@ -3,7 +3,6 @@
 @testable import ScreensSystem
 import Glibc
 import ScreensCore
-import ScreensHost
 import TestSupport
 import Testing
 

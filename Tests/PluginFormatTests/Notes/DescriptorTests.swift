@@ -1,9 +1,8 @@
 @testable import PluginFormat
 import ScreensCore
 import ScreensDocuments
+import TestSupport
 import Testing
-
-@testable import ScreensHost
 
 @Suite struct DescriptorTests {
   private func descriptor(_ json: String) throws -> Descriptor {

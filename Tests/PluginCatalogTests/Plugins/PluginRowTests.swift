@@ -3,7 +3,7 @@
 @testable import ScreensSystem
 import ScreensCore
 import ScreensDocuments
-import ScreensHost
+import TestSupport
 import Testing
 
 struct PluginRowTests {

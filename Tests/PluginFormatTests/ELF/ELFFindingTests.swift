@@ -1,6 +1,4 @@
-@testable import PluginCatalog
 @testable import PluginFormat
-import ScreensHost
 import TestSupport
 import Testing
 

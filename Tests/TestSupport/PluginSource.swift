@@ -1,7 +1,7 @@
 /// C source of small plugins that prove by a file whether any of their code ran.
-enum PluginSource {
+package enum PluginSource {
   /// A descriptor with the keys that have to be there.
-  static func descriptor(
+  package static func descriptor(
     id: String = "org.example.acme", kind: String = "theme", version: String = "1.0.0",
     abi: String = "1.0", more: [String: String] = [:]
   ) -> String {
@@ -14,7 +14,7 @@ enum PluginSource {
   }
 
   /// A plugin with a note.
-  static func plugin(_ descriptor: String, marker: String, entry: Bool = true) -> String {
+  package static func plugin(_ descriptor: String, marker: String, entry: Bool = true) -> String {
     let text = descriptor.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       .replacing("\n", with: "\\n")
     return """
@@ -25,7 +25,7 @@ enum PluginSource {
   }
 
   /// Code that writes the marker as soon as it is loaded, and an entry function.
-  static func code(marker: String, entry: Bool = true) -> String {
+  package static func code(marker: String, entry: Bool = true) -> String {
     """
     #include <screens/screens.h>
     #include <fcntl.h>

@@ -2,7 +2,6 @@
 @testable import ScreensSystem
 import Glibc
 import ScreensCore
-import ScreensHost
 import Testing
 import TestSupport
 
