@@ -23,6 +23,8 @@ package struct ELFHeader: Sendable, Equatable {
   package let machine: UInt16
   /// The program headers.
   package let segments: [ELFSegment]
+  let sectionOffset: UInt64
+  let sectionCount: Int
 
   /// Reads the header and the segments, which have to lie in the given first bytes.
   ///
@@ -43,6 +45,8 @@ package struct ELFHeader: Sendable, Equatable {
     guard head[6] == 1, half(54) == 56 || half(56) == 0 else { throw fail(.unknownFormat) }
     type = half(16)
     machine = half(18)
+    sectionOffset = head.number(UInt64.self, at: 40) ?? 0
+    sectionCount = half(58) == 64 ? Int(half(60)) : 0
     let offset = head.number(UInt64.self, at: 32) ?? 0
     let table = UInt64(half(56)) * 56
     guard offset <= UInt64(head.count), table <= UInt64(head.count) - offset else {

@@ -3,7 +3,7 @@ package import ScreensSystem
 /// An ELF file that is inspected without executing any of it.
 ///
 /// Every read is bounded: hostile bytes give an error, never a crash or an endless loop. Nothing
-/// needs section headers, so that stripped files tell as much.
+/// but the names of functions needs section headers, so that stripped files tell as much.
 package struct ELFImage: Sendable {
   /// The name that errors give.
   package let file: String
