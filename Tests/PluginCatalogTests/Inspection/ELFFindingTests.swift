@@ -1,3 +1,4 @@
+@testable import PluginCatalog
 @testable import PluginFormat
 import TestSupport
 import Testing
