@@ -4,6 +4,7 @@
 import Glibc
 import ScreensCore
 import ScreensDocuments
+import ScreensHost
 import TestSupport
 import Testing
 
