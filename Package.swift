@@ -37,7 +37,8 @@ let templates =
     "readme_connector_md",
   ].map { "\($0).txt" }
   + [
-    "base", "connector", "delegate", "entry", "host", "note", "screens", "session", "theme",
+    "base", "child_theme", "connector", "delegate", "entry", "host", "note", "screens", "session",
+    "theme",
     "value",
     "view", "view_class", "view_host",
   ].map { "headers/\($0).h" } + ["headers/plugin.map"]

@@ -1,4 +1,5 @@
 import Foundation
+import PluginFormat
 import TestSupport
 import Testing
 
@@ -67,6 +68,34 @@ struct HeaderTests {
     let table = try LoadedPlugin(library)
     #expect(table.id == "Hello, screen.")
     #expect(try NoteBytes.read(library) == Array("{\"id\":\"org.example.embedding\"}".utf8))
+  }
+
+  @Test(arguments: dialects)
+  func `a theme in one declaration has the note and the tables of one that is written out`(
+    dialect: (compiler: String, language: String, standard: String)
+  ) throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.write(
+      """
+      #include <screens/child_theme.h>
+      static screens_view_slots_1 slots;
+      SCREENS_CHILD_THEME("org.example.door", "1.2.3", "door", "Login", slots, NULL);
+
+      """, to: "door.source")
+    let library = folder.path("libdoor.so")
+    let result = try Command(
+      [dialect.compiler, "-x", dialect.language, "-std=\(dialect.standard)", "-shared"]
+        + Self.strict + ["-fvisibility=hidden", "-I", Repository.headers(of: "CScreens")]
+        + [source, "-o", library])
+    try #require(result.status == 0, "\(result.output)")
+    #expect(try LoadedPlugin(library).id == "org.example.door")
+    let written = """
+      {"id": "org.example.door", "kind": "theme", "name": "door", "version": "1.2.3",
+      "abi": "1.0", "parent": "default", "views": [{"screenlet": "Login",
+      "class": "LoginView_door", "extends": "LoginView_default"}]}
+      """
+    let read = try Descriptor(json: NoteBytes.read(library), file: library)
+    #expect(try read == Descriptor(json: Array(written.utf8), file: library))
   }
 
   /// Bodies of functions that compile with SCREENS_STRING, and others that do not.

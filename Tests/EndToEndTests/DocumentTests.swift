@@ -47,6 +47,7 @@ import Testing
   @Test(.enabled(if: DocumentTests.program("gcc") != nil, "needs gcc"))
   func `the README's theme in C is compiled from the header alone and shows its own text`() throws {
     let source = try #require(readme.blocks(in: "c").first)
+    #expect(source.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
     try folder.write(source.text, to: "door.c")
     let command = try #require(readme.commands(of: ["gcc"]).first)
     let words = command.words.dropFirst().map {

@@ -38,8 +38,8 @@ struct NewFile {
 
   /// The headers that plugins in C and C++ are compiled with.
   static let headers: [NewFile] = [
-    ("base", PackageResources.base_h), ("connector", PackageResources.connector_h),
-    ("delegate", PackageResources.delegate_h),
+    ("base", PackageResources.base_h), ("child_theme", PackageResources.child_theme_h),
+    ("connector", PackageResources.connector_h), ("delegate", PackageResources.delegate_h),
     ("entry", PackageResources.entry_h), ("host", PackageResources.host_h),
     ("note", PackageResources.note_h), ("screens", PackageResources.screens_h),
     ("session", PackageResources.session_h),

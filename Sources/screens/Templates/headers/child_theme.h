@@ -1,0 +1,1 @@
+../../../CScreens/include/screens/child_theme.h
