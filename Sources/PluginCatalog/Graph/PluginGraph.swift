@@ -77,13 +77,6 @@ package struct PluginGraph: Sendable {
     resolve()
   }
 
-  /// Takes a plugin out, because its file or its code turned out to be unusable. Themes that stand
-  /// on it go on to its parents or to Default.
-  package mutating func reject(_ entry: Int, _ objection: Objection) {
-    entries[entry].objection = objection
-    resolve()
-  }
-
   /// Takes out every plugin whose library's file must not be given to the loader.
   package mutating func checkLibraries(_ policy: ELFPolicy = ELFPolicy()) {
     for index in entries.indices where entries[index].objection == nil {

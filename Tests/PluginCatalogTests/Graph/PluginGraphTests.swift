@@ -67,10 +67,11 @@ import Testing
   }
 
   @Test func `a plugin that is taken out leaves no hole in the lines through it`() throws {
-    var graph = try graph([
-      plugin("low", ["parent": "\"mid\""]), plugin("mid", ["parent": "\"top\""]), plugin("top"),
+    let broken = Objection(.refused, "libmid.so: broke")
+    let graph = try graph([
+      plugin("low", ["parent": "\"mid\""]),
+      plugin("mid", ["parent": "\"top\""]).marked(broken, warning: nil), plugin("top"),
     ])
-    graph.reject(1, Objection(.refused, "libmid.so: broke"))
     #expect(try graph.themes[theme("low")]?.lineage.map(\.rawValue) == ["low", "default"])
     #expect(try graph.themes[theme("mid")] == nil)
     let row = graph.rows[0]
@@ -86,15 +87,16 @@ import Testing
       [{"screenlet": "Login", "class": "LoginView_\(name)", "extends": "LoginView_\(extends)"}]
       """
     }
-    var graph = try graph([
+    let plugins = try [
       plugin("low", ["parent": "\"mid\"", "views": views("low", "top")]),
       plugin("mid", ["parent": "\"top\""]),
       plugin("top", ["parent": "\"default\"", "views": views("top", "default")]),
-    ])
-    #expect(graph.rows.map(\.state) == [.listed, .listed, .listed])
-    graph.reject(2, Objection(.refused, "libtop.so: broke"))
-    #expect(graph.rows.map(\.state) == [.refused, .listed, .refused])
-    #expect(graph.rows[0].reason?.contains("LoginView_top") == true)
+    ]
+    #expect(try graph(plugins).rows.map(\.state) == [.listed, .listed, .listed])
+    let broken = plugins[2].marked(Objection(.refused, "libtop.so: broke"), warning: nil)
+    let rows = try graph([plugins[0], plugins[1], broken]).rows
+    #expect(rows.map(\.state) == [.refused, .listed, .refused])
+    #expect(rows[0].reason?.contains("LoginView_top") == true)
   }
 
   @Test func `a factory's line goes over its parents, and a missing one is reported`() throws {
