@@ -44,25 +44,49 @@ enum ProbeStep: Sendable, Equatable {
   }
 
   /// The slots that begin every view's life.
-  static let beginning: [ProbeStep] = [
-    .slot(.preCreate), .slot(.setTranslations), .slot(.created),
-  ]
+  static let beginning: [ProbeStep] = Slot.called(in: .making).map { .call(SlotCall($0)) }
 
   /// A life as most views have it: shown, filled in, and one interaction that succeeds.
   static func life(_ view: ForeignViewClass, _ model: ProbeModel, text: String) -> [ProbeStep] {
     let attributes = view.attributes.map(\.rawValue).sorted()
-    let selectors = unsafe view.selectors.count
-    let action = model.action
-    return beginning
-      + attributes.map { .slot(.setAttribute, $0, model.sample(of: $0, text: text)) }
-      + [.slot(.setUserAction), .slot(.setDefaultDelegate), .slot(.shown), .changeEditable(true)]
-      + attributes.map { .slot(.getAttribute, $0) }
-      + [.slot(.preAction, action), .slot(.startInteraction, action)]
-      + [.progressMessage(action, .working), .slot(.progressPresenter)]
-      + [.slot(.finishInteraction, action, result), .progressMessage(action, .success)]
-      + (0..<selectors).map { .selector($0, .control) }
-      + [.call(SlotCall(.event, number: 7)), .changeEditable(false)]
-      + [.slot(.setTranslations), .slot(.hidden)]
+    let selectors = unsafe (0..<view.selectors.count).map { selector($0, .control) }
+    func steps(_ moments: SlotSignature.Moment...) -> [ProbeStep] {
+      var steps: [ProbeStep] = []
+      for moment in moments {
+        for slot in Slot.called(in: moment) {
+          let names =
+            switch slot.signature.name {
+            case .attribute: attributes
+            case .action: [model.action]
+            case .none, .selector: [""]
+            }
+          steps += names.map { .slot(slot, $0, in: moment, model, text: text) }
+        }
+      }
+      return steps
+    }
+    return steps(.making, .filling, .wiring, .showing, .reading, .acting, .ending)
+      + selectors + steps(.posting, .locking, .translating, .hiding)
+  }
+
+  /// The call of a slot in a moment of a life, with a sample of each argument that it takes.
+  private static func slot(
+    _ slot: Slot, _ name: String, in moment: SlotSignature.Moment, _ model: ProbeModel,
+    text: String
+  ) -> ProbeStep {
+    let signature = slot.signature
+    var call = SlotCall(slot, name: name, sender: signature.hasSender ? .control : .none)
+    switch signature.number {
+    case .none: break
+    case .phase:
+      call.number = UInt64((moment == .ending ? ProgressPhase.success : .working).rawValue)
+    case .flag: call.number = moment == .locking ? 0 : 1
+    case .token: call.number = 7
+    }
+    if signature.takesValue {
+      call.value = signature.name == .attribute ? model.sample(of: name, text: text) : result
+    }
+    return .call(call)
   }
 
   /// A result that an interaction may end with.

@@ -1,7 +1,9 @@
 /// The slots of a view class, in the order of the C table.
 ///
-/// A slot is declared here, with its signature. Calls through classes, processes and `super`, and
-/// the names in messages, are derived from the declaration.
+/// A slot is declared here alone, with its signature: calls through processes and `super`, the
+/// validator's questions and the names in messages follow from the declaration. Three more files
+/// give it the shapes that the declaration cannot: `ViewCode` its method in Swift, `SlotFunctions`
+/// of PluginCalls its function in C, and the Kit's `Slot+…` what an author of plugins writes.
 package enum Slot: UInt8, Sendable, CaseIterable {
   case preCreate
   case setTranslations
@@ -24,21 +26,32 @@ package enum Slot: UInt8, Sendable, CaseIterable {
   /// The slot's arguments and its answer.
   package var signature: SlotSignature {
     switch self {
-    case .preCreate, .setTranslations, .created, .shown, .hidden: SlotSignature()
+    case .preCreate, .created: SlotSignature(.making)
+    case .setTranslations: SlotSignature(.making, again: .translating)
+    case .shown: SlotSignature(.showing)
+    case .hidden: SlotSignature(.hiding)
     case .preAction:
-      SlotSignature(name: .action, hasSender: true, answer: .decision(flag: "allowed"))
-    case .startInteraction: SlotSignature(name: .action, hasSender: true)
-    case .finishInteraction: SlotSignature(name: .action, takesValue: true)
-    case .progressMessage: SlotSignature(name: .action, number: .phase, answer: .text)
-    case .progressPresenter: SlotSignature(answer: .presenter)
-    case .getAttribute: SlotSignature(name: .attribute, answer: .value)
-    case .setAttribute: SlotSignature(name: .attribute, takesValue: true, refusesNames: true)
-    case .changeEditable: SlotSignature(number: .flag)
+      SlotSignature(
+        name: .action, hasSender: true, answer: .decision(flag: "allowed"), .acting)
+    case .startInteraction: SlotSignature(name: .action, hasSender: true, .acting)
+    case .finishInteraction: SlotSignature(name: .action, takesValue: true, .ending)
+    case .progressMessage:
+      SlotSignature(name: .action, number: .phase, answer: .text, .acting, again: .ending)
+    case .progressPresenter: SlotSignature(answer: .presenter, .acting)
+    case .getAttribute: SlotSignature(name: .attribute, answer: .value, .reading)
+    case .setAttribute:
+      SlotSignature(name: .attribute, takesValue: true, refusesNames: true, .filling)
+    case .changeEditable: SlotSignature(number: .flag, .showing, again: .locking)
     case .setUserAction, .setDefaultDelegate:
-      SlotSignature(needsNode: true, answer: .decision(flag: "wanted"))
+      SlotSignature(needsNode: true, answer: .decision(flag: "wanted"), .wiring)
     case .send: SlotSignature(name: .selector, hasSender: true, refusesNames: true)
-    case .event: SlotSignature(number: .token)
+    case .event: SlotSignature(number: .token, .posting)
     }
+  }
+
+  /// The slots that a host calls in a part of a view's life.
+  package static func called(in moment: SlotSignature.Moment) -> [Slot] {
+    allCases.filter { $0.signature.moment == moment || $0.signature.secondMoment == moment }
   }
 
   /// The function's name in the C table.
@@ -70,6 +83,12 @@ package struct SlotSignature: Sendable, Hashable {
     case value
   }
 
+  /// A part of a view's life in which a host calls a slot, in the order of most lives.
+  package enum Moment: Sendable, CaseIterable {
+    case making, filling, wiring, showing, reading, acting, ending
+    case posting, locking, translating, hiding
+  }
+
   /// The kind of the name; none where the slot has no name.
   package var name = Name.none
   /// The meaning of the number; none where the slot has no number.
@@ -84,11 +103,16 @@ package struct SlotSignature: Sendable, Hashable {
   package var refusesNames = false
   /// The kind of the answer.
   package var answer = Answer.nothing
+  /// When the slot is called; nil for selectors, which are sent whenever a control was fired.
+  package var moment: Moment?
+  /// When it is called once more.
+  package var secondMoment: Moment?
 
   /// A slot that takes nothing and answers nothing, unless told otherwise.
   package init(
     name: Name = .none, number: Number = .none, needsNode: Bool = false, hasSender: Bool = false,
-    takesValue: Bool = false, refusesNames: Bool = false, answer: Answer = .nothing
+    takesValue: Bool = false, refusesNames: Bool = false, answer: Answer = .nothing,
+    _ moment: Moment? = nil, again secondMoment: Moment? = nil
   ) {
     self.name = name
     self.number = number
@@ -97,6 +121,8 @@ package struct SlotSignature: Sendable, Hashable {
     self.takesValue = takesValue
     self.refusesNames = refusesNames
     self.answer = answer
+    self.moment = moment
+    self.secondMoment = secondMoment
   }
 
   /// Whether the C function writes its answer into a sink.

@@ -1,54 +1,3 @@
-/// The answer of a slot: it did the work, or the parent's slot is to do it.
-package enum SlotOutcome: Sendable {
-  case handled
-  case inherit
-  /// Neither the class nor its parents, all of which were asked, know the attribute or selector.
-  case unknownName
-}
-
-/// The phase of an interaction that a progress text is for.
-package enum ProgressPhase: Int32, Sendable {
-  case working = 0
-  case success = 1
-  case failure = 2
-}
-
-/// One view's instance of one view class, wherever its code is: calls of slots come as values.
-///
-/// `.inherit` passes the call on to the parent class; so does a thrown error, after it was
-/// reported. All calls come on the session's executor. A slot may call every function of the view
-/// that it is given.
-package protocol SlotPerformer: AnyObject {
-  /// Does a call of any slot.
-  func perform(_ call: SlotCall, _ view: ScreenletView) throws -> SlotAnswer
-  /// The view is gone (onDestroy).
-  func destroyed()
-
-  // The slots that are called most, without the value around their arguments.
-
-  /// The view came to a face (onShow).
-  func shown(_ view: ScreenletView) throws -> SlotOutcome
-  /// The view left its last face (onHide).
-  func hidden(_ view: ScreenletView) throws -> SlotOutcome
-  /// The value of a view-model attribute.
-  func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value?
-}
-
-extension SlotPerformer {
-  /// Comes as any other call.
-  package func shown(_ view: ScreenletView) throws -> SlotOutcome {
-    try perform(SlotCall(.shown), view).outcome
-  }
-  /// Comes as any other call.
-  package func hidden(_ view: ScreenletView) throws -> SlotOutcome {
-    try perform(SlotCall(.hidden), view).outcome
-  }
-  /// Comes as any other call.
-  package func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
-    try perform(SlotCall(.getAttribute, name: name.rawValue), view).value
-  }
-}
-
 /// A view class in Swift, with the template methods of the documents' BaseScreenletView: one for
 /// each slot, whose nil and `.inherit` pass the call on.
 package protocol ViewCode: SlotPerformer {
@@ -168,4 +117,114 @@ extension ViewCode {
   package func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome { .inherit }
   /// Nothing is left to do.
   package func destroyed() {}
+}
+
+/// The slots as calls: of the whole view, or from a class's `super` on (`from` its own link + 1).
+extension ScreenletView {
+  /// The answer of a slot that gives one, or that of a view whose classes give none.
+  private func answer(_ call: SlotCall, from start: Int) -> Value {
+    perform(call, from: start).value ?? call.slot.signature.unanswered
+  }
+
+  /// Calls onPreCreate, before anything is shown.
+  package func preCreate(from start: Int = 0) { perform(SlotCall(.preCreate), from: start) }
+
+  /// Calls onSetTranslations, which puts texts of the user's language into the tree.
+  package func setTranslations(from start: Int = 0) {
+    perform(SlotCall(.setTranslations), from: start)
+  }
+
+  /// Calls onCreated: the view is complete.
+  package func created(from start: Int = 0) { perform(SlotCall(.created), from: start) }
+
+  // The slots that are called most have no default arguments: across modules each costs a call.
+
+  /// Calls onShow: the view came to a face.
+  package func shown() { step(.shown, from: 0) { try $0.shown($1) } }
+
+  /// The same from a class's `super` on.
+  package func shown(from start: Int) { step(.shown, from: start) { try $0.shown($1) } }
+
+  /// Calls onHide: the view left its last face.
+  package func hidden() { step(.hidden, from: 0) { try $0.hidden($1) } }
+
+  /// The same from a class's `super` on.
+  package func hidden(from start: Int) { step(.hidden, from: start) { try $0.hidden($1) } }
+
+  /// Whether a user's action may go on; it may where no class decides.
+  package func preAction(_ action: ActionName, sender: Sender, from start: Int = 0) -> Bool {
+    let call = SlotCall(.preAction, name: action.rawValue, sender: sender)
+    return answer(call, from: start) == true
+  }
+
+  /// Calls onStartInteraction, before an action's interactor starts.
+  package func startInteraction(
+    _ action: ActionName, sender: Sender = .none, from start: Int = 0
+  ) {
+    perform(SlotCall(.startInteraction, name: action.rawValue, sender: sender), from: start)
+  }
+
+  /// Calls onFinishInteraction with the result or the error of an action's interactor.
+  package func finishInteraction(
+    _ action: ActionName, result: Value, error: ScreensError?, from start: Int = 0
+  ) {
+    perform(
+      SlotCall(.finishInteraction, name: action.rawValue, value: result, error: error), from: start)
+  }
+
+  /// The progress text of an action; none where no class has one.
+  package func progressMessage(
+    for action: ActionName, _ phase: ProgressPhase, from start: Int = 0
+  ) -> ProgressMessage {
+    let call = SlotCall(
+      .progressMessage, name: action.rawValue, number: UInt64(phase.rawValue))
+    return answer(call, from: start).string.map(ProgressMessage.text) ?? .none
+  }
+
+  /// How progress is shown; the default presenter where no class chooses.
+  package func progressPresenter(from start: Int = 0) -> ProgressPresenter {
+    ProgressPresenter(answer(SlotCall(.progressPresenter), from: start).map ?? [:])
+  }
+
+  /// A view-model attribute; none where no class answers it.
+  package func attribute(_ name: AttributeName) -> Value {
+    call(.getAttribute, from: 0) { try $0.attribute(name, of: self) } ?? .none
+  }
+
+  /// The same from a class's `super` on.
+  package func attribute(_ name: AttributeName, from start: Int) -> Value {
+    call(.getAttribute, from: start) { try $0.attribute(name, of: self) } ?? .none
+  }
+
+  /// Sets a view-model attribute.
+  ///
+  /// - Returns: whether a class took it.
+  @discardableResult
+  package func setAttribute(_ name: AttributeName, to value: Value, from start: Int = 0) -> Bool {
+    perform(SlotCall(.setAttribute, name: name.rawValue, value: value), from: start).value != nil
+  }
+
+  /// Lets the user change things or not; without a class that does it, all input is switched.
+  package func setEditable(_ editable: Bool, from start: Int = 0) {
+    perform(SlotCall(.changeEditable, number: editable ? 1 : 0), from: start)
+  }
+
+  /// Asks whether a control or field is to be wired.
+  package func wants(_ slot: Slot, _ node: NodeHandle, from start: Int = 0) -> Bool {
+    answer(SlotCall(slot, sender: .node(node)), from: start) == true
+  }
+
+  /// Sends a selector to the class that lists it, else to the first that takes any.
+  ///
+  /// - Returns: whether a class took it.
+  @discardableResult
+  package func send(_ selector: SelectorName, sender: Sender, from start: Int = 0) -> Bool {
+    let call = SlotCall(.send, name: selector.rawValue, sender: sender)
+    return perform(call, from: start).value != nil
+  }
+
+  /// Calls the slot for a posted token, from a class's `super` on.
+  package func event(_ token: UInt64, from start: Int = 0) {
+    perform(SlotCall(.event, number: token), from: start)
+  }
 }

@@ -9,7 +9,7 @@ internal import CScreens
 
   /// Calls a slot of the parent.
   func call(
-    _ slot: SlotNumber, _ view: View, name: String = "", node: Node? = nil, number: UInt64 = 0,
+    _ slot: TableSlot, _ view: View, name: String = "", node: Node? = nil, number: UInt64 = 0,
     value: Value? = nil
   ) throws(PluginError) {
     let arguments = unsafe SlotArguments(node: node?.handle ?? 0, number: number)
@@ -18,7 +18,7 @@ internal import CScreens
 
   /// Asks a slot that decides; yes where the parent leaves it open.
   func decision(
-    _ slot: SlotNumber, _ view: View, name: String = "", node: Node?
+    _ slot: TableSlot, _ view: View, name: String = "", node: Node?
   ) throws(PluginError) -> Bool {
     var flag: Int32 = 1
     let result = unsafe withUnsafeMutablePointer(to: &flag) {
@@ -30,7 +30,7 @@ internal import CScreens
 
   /// Asks a slot that answers with a value.
   func answer(
-    _ slot: SlotNumber, _ view: View, name: String, number: UInt64 = 0
+    _ slot: TableSlot, _ view: View, name: String, number: UInt64 = 0
   ) throws(PluginError) -> Value {
     guard let sink = unsafe view.sink else {
       throw PluginError(.failed, "the parent's value can only be asked while answering with one")
@@ -42,7 +42,7 @@ internal import CScreens
 
   /// The status with which a slot of the parent ends.
   func status(
-    _ slot: SlotNumber, _ view: View, name: String, value: Value? = nil,
+    _ slot: TableSlot, _ view: View, name: String, value: Value? = nil,
     _ arguments: SlotArguments
   ) -> Int32 {
     unsafe screens_string.lending(name) { name in
@@ -57,7 +57,7 @@ internal import CScreens
     }
   }
 
-  private func status(_ slot: SlotNumber, _ view: View, _ arguments: SlotArguments) -> Int32 {
-    unsafe slots.pointee.call(slot, context, view.handle, arguments) ?? SCREENS_OK
+  private func status(_ slot: TableSlot, _ view: View, _ arguments: SlotArguments) -> Int32 {
+    unsafe slot.call(slots, context, view.handle, arguments) ?? SCREENS_OK
   }
 }

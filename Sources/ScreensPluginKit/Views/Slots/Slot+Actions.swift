@@ -1,4 +1,60 @@
+internal import CScreens
+
 // Actions, their progress and their end.
+
+extension TableSlot {
+  static let preAction: TableSlot = unsafe .init(
+    \.pre_action,
+    fill: {
+      unsafe $0.pre_action = {
+        unsafe ViewInstance.call(.preAction, $0, $1, .init(name: $2, node: $3, flag: $4))
+      }
+    },
+    call: { unsafe $0.pointee.pre_action?($1, $2, $3.name, $3.node, $3.flag) })
+
+  static let startInteraction: TableSlot = unsafe .init(
+    \.start_interaction,
+    fill: {
+      unsafe $0.start_interaction = {
+        unsafe ViewInstance.call(.startInteraction, $0, $1, .init(name: $2))
+      }
+    },
+    call: { unsafe $0.pointee.start_interaction?($1, $2, $3.name) })
+
+  static let finishInteraction: TableSlot = unsafe .init(
+    \.finish_interaction,
+    fill: {
+      unsafe $0.finish_interaction = {
+        unsafe ViewInstance.call(
+          .finishInteraction, $0, $1,
+          .init(name: $2, value: $3, failure: $4))
+      }
+    },
+    call: { unsafe $0.pointee.finish_interaction?($1, $2, $3.name, $3.value, $3.failure) })
+
+  static let progressMessage: TableSlot = unsafe .init(
+    \.progress_message,
+    fill: {
+      unsafe $0.progress_message = {
+        unsafe ViewInstance.call(
+          .progressMessage, $0, $1,
+          .init(name: $2, number: UInt64(truncatingIfNeeded: $3), sink: $4))
+      }
+    },
+    call: {
+      unsafe $0.pointee.progress_message?(
+        $1, $2, $3.name, Int32(truncatingIfNeeded: $3.number), $3.sink)
+    })
+
+  static let progressPresenter: TableSlot = unsafe .init(
+    \.progress_presenter,
+    fill: {
+      unsafe $0.progress_presenter = {
+        unsafe ViewInstance.call(.progressPresenter, $0, $1, .init(sink: $2))
+      }
+    },
+    call: { unsafe $0.pointee.progress_presenter?($1, $2, $3.sink) })
+}
 
 extension Slot {
   /// Decides whether a user's action goes on (onPreAction).

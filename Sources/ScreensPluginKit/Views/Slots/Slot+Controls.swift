@@ -1,4 +1,51 @@
+internal import CScreens
+
 // Attributes, controls and selectors.
+
+extension TableSlot {
+  static let getAttribute: TableSlot = unsafe .init(
+    \.get_attribute,
+    fill: {
+      unsafe $0.get_attribute = {
+        unsafe ViewInstance.call(.getAttribute, $0, $1, .init(name: $2, sink: $3))
+      }
+    },
+    call: { unsafe $0.pointee.get_attribute?($1, $2, $3.name, $3.sink) })
+
+  static let setAttribute: TableSlot = unsafe .init(
+    \.set_attribute,
+    fill: {
+      unsafe $0.set_attribute = {
+        unsafe ViewInstance.call(.setAttribute, $0, $1, .init(name: $2, value: $3))
+      }
+    },
+    call: { unsafe $0.pointee.set_attribute?($1, $2, $3.name, $3.value) })
+
+  static let setUserAction: TableSlot = unsafe .init(
+    \.set_user_action,
+    fill: {
+      unsafe $0.set_user_action = {
+        unsafe ViewInstance.call(.setUserAction, $0, $1, .init(node: $2, flag: $3))
+      }
+    },
+    call: { unsafe $0.pointee.set_user_action?($1, $2, $3.node, $3.flag) })
+
+  static let setDefaultDelegate: TableSlot = unsafe .init(
+    \.set_default_delegate,
+    fill: {
+      unsafe $0.set_default_delegate = {
+        unsafe ViewInstance.call(.setDefaultDelegate, $0, $1, .init(node: $2, flag: $3))
+      }
+    },
+    call: { unsafe $0.pointee.set_default_delegate?($1, $2, $3.node, $3.flag) })
+
+  static let send: TableSlot = unsafe .init(
+    \.send,
+    fill: {
+      unsafe $0.send = { unsafe ViewInstance.call(.send, $0, $1, .init(name: $2, node: $3)) }
+    },
+    call: { unsafe $0.pointee.send?($1, $2, $3.name, $3.node) })
+}
 
 extension Slot {
   /// Answers an attribute of the view model. A missing half inherits.
@@ -11,7 +58,7 @@ extension Slot {
       var attribute = SlotTable.Attribute()
       if let get {
         attribute.get = { try $0.answer(get($0.subject(), $0.view)) }
-        table[.getAttribute] = {
+        table.set(.getAttribute) {
           guard let get = $0.attribute?.get else { throw Inheritance() }
           try get($0)
         }
@@ -20,7 +67,7 @@ extension Slot {
         attribute.set = {
           try set($0.subject(), $0.view, unsafe Value(copying: $0.arguments.value.pointee))
         }
-        table[.setAttribute] = {
+        table.set(.setAttribute) {
           guard let set = $0.attribute?.set else { throw Inheritance() }
           try set($0)
         }

@@ -1,3 +1,5 @@
+internal import CScreens
+
 /// One thing that a view class does itself instead of inheriting it.
 ///
 /// The names in parentheses are those of Liferay Screens.
@@ -9,7 +11,9 @@ public struct Slot<Subject: ThemeView>: Sendable {
 
   init(entering enter: @escaping @Sendable (inout SlotTable) -> Void) { self.enter = enter }
 
-  init(_ slot: SlotNumber, _ body: @escaping SlotTable.Body) { enter = { $0[slot] = body } }
+  init(_ slot: TableSlot, _ body: @escaping SlotTable.Body) {
+    enter = { $0.set(slot, body) }
+  }
 }
 
 /// Thrown by a slot to go on as if it were not filled: the parent's slot is called.
@@ -19,6 +23,49 @@ public struct Inheritance: Error, Hashable, Sendable {
 }
 
 // The life of a view.
+
+extension TableSlot {
+  static let preCreate: TableSlot = unsafe .init(
+    \.pre_create,
+    fill: { unsafe $0.pre_create = { unsafe ViewInstance.call(.preCreate, $0, $1) } },
+    call: { table, me, view, _ in unsafe table.pointee.pre_create?(me, view) })
+
+  static let setTranslations: TableSlot = unsafe .init(
+    \.set_translations,
+    fill: { unsafe $0.set_translations = { unsafe ViewInstance.call(.setTranslations, $0, $1) } },
+    call: { table, me, view, _ in unsafe table.pointee.set_translations?(me, view) })
+
+  static let created: TableSlot = unsafe .init(
+    \.created,
+    fill: { unsafe $0.created = { unsafe ViewInstance.call(.created, $0, $1) } },
+    call: { table, me, view, _ in unsafe table.pointee.created?(me, view) })
+
+  static let shown: TableSlot = unsafe .init(
+    \.shown,
+    fill: { unsafe $0.shown = { unsafe ViewInstance.call(.shown, $0, $1) } },
+    call: { table, me, view, _ in unsafe table.pointee.shown?(me, view) })
+
+  static let hidden: TableSlot = unsafe .init(
+    \.hidden,
+    fill: { unsafe $0.hidden = { unsafe ViewInstance.call(.hidden, $0, $1) } },
+    call: { table, me, view, _ in unsafe table.pointee.hidden?(me, view) })
+
+  static let changeEditable: TableSlot = unsafe .init(
+    \.change_editable,
+    fill: {
+      unsafe $0.change_editable = {
+        unsafe ViewInstance.call(
+          .changeEditable, $0, $1,
+          .init(number: UInt64(truncatingIfNeeded: $2)))
+      }
+    },
+    call: { unsafe $0.pointee.change_editable?($1, $2, Int32(truncatingIfNeeded: $3.number)) })
+
+  static let event: TableSlot = unsafe .init(
+    \.event,
+    fill: { unsafe $0.event = { unsafe ViewInstance.call(.event, $0, $1, .init(number: $2)) } },
+    call: { unsafe $0.pointee.event?($1, $2, $3.number) })
+}
 
 extension Slot {
   /// Before the layout's texts and outlets are set up (onPreCreate).

@@ -9,7 +9,9 @@ struct SlotTable: Sendable {
     var set: Body?
   }
 
-  private var bodies = [Body?](repeating: nil, count: SlotNumber.allCases.count)
+  private var bodies = [Body?](repeating: nil, count: TableSlot.count)
+  /// The slots that the class fills.
+  private(set) var filled: [TableSlot] = []
   var attributes: [String: Attribute] = [:]
   var attributeNames: [String] = []
   var selectorNames: [String] = []
@@ -21,9 +23,12 @@ struct SlotTable: Sendable {
   }
 
   /// The body of a slot; nil for one that inherits.
-  subscript(slot: SlotNumber) -> Body? {
-    get { bodies[slot.rawValue] }
-    set { bodies[slot.rawValue] = newValue }
+  subscript(slot: TableSlot) -> Body? { bodies[slot.index] }
+
+  /// Gives a slot its body.
+  mutating func set(_ slot: TableSlot, _ body: @escaping Body) {
+    if bodies[slot.index] == nil { filled.append(slot) }
+    bodies[slot.index] = body
   }
 }
 

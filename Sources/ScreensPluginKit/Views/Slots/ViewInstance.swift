@@ -55,7 +55,7 @@ internal import CScreens
 
   /// Runs a slot of the table.
   static func call(
-    _ slot: SlotNumber, _ context: UnsafeMutableRawPointer?, _ handle: screens_view,
+    _ slot: TableSlot, _ context: UnsafeMutableRawPointer?, _ handle: screens_view,
     _ arguments: SlotArguments = SlotArguments()
   ) -> Int32 {
     unsafe run(context, handle, arguments) { $0[slot] }

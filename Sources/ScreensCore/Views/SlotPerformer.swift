@@ -1,0 +1,50 @@
+/// The answer of a slot: it did the work, or the parent's slot is to do it.
+package enum SlotOutcome: Sendable {
+  case handled
+  case inherit
+  /// Neither the class nor its parents, all of which were asked, know the attribute or selector.
+  case unknownName
+}
+
+/// The phase of an interaction that a progress text is for.
+package enum ProgressPhase: Int32, Sendable {
+  case working = 0
+  case success = 1
+  case failure = 2
+}
+
+/// One view's instance of one view class, wherever its code is: calls of slots come as values.
+///
+/// `.inherit` passes the call on to the parent class; so does a thrown error, after it was
+/// reported. All calls come on the session's executor. A slot may call every function of the view
+/// that it is given.
+package protocol SlotPerformer: AnyObject {
+  /// Does a call of any slot.
+  func perform(_ call: SlotCall, _ view: ScreenletView) throws -> SlotAnswer
+  /// The view is gone (onDestroy).
+  func destroyed()
+
+  // The slots that are called most, without the value around their arguments.
+
+  /// The view came to a face (onShow).
+  func shown(_ view: ScreenletView) throws -> SlotOutcome
+  /// The view left its last face (onHide).
+  func hidden(_ view: ScreenletView) throws -> SlotOutcome
+  /// The value of a view-model attribute.
+  func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value?
+}
+
+extension SlotPerformer {
+  /// Comes as any other call.
+  package func shown(_ view: ScreenletView) throws -> SlotOutcome {
+    try perform(SlotCall(.shown), view).outcome
+  }
+  /// Comes as any other call.
+  package func hidden(_ view: ScreenletView) throws -> SlotOutcome {
+    try perform(SlotCall(.hidden), view).outcome
+  }
+  /// Comes as any other call.
+  package func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
+    try perform(SlotCall(.getAttribute, name: name.rawValue), view).value
+  }
+}
