@@ -31,13 +31,13 @@ package enum WorkerMain {
       server.afterLoad {
         ServiceThread.start {
           traces.setThread(thread(), of: lane)
-          WorkerThread(channel, server).serve()
+          WorkerThread(channel, server, lane, traces).serve()
         }
       }
     }
     server.warmUp()
     traces.setThread(thread(), of: 0)
-    WorkerThread(channels[0], server).serve()
+    WorkerThread(channels[0], server, 0, traces).serve()
   }
 
   /// Low enough for the host to go first, and not so low that a busy machine lets it wait for long.

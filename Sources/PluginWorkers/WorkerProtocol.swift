@@ -42,21 +42,23 @@ package enum WorkerProtocol {
     state.focus = 2
     var words: [HostWord] = [
       .load(
-        LoadOrder(path: "/a.so", plugin: plugin, options: ["a": 1], grants: WorkerGrants())),
+        LoadMessage(path: "/a.so", plugin: plugin, options: ["a": 1], grants: WorkerGrants())),
       .slot(view: 5, link: 1, call, state, texts: [.init(table: "t", key: "k", text: "x")]),
+      .slots(view: 5, [ForeseenCall(link: 1, call: call)], state),
       .destroy(view: 5, link: 0), .start(connector: 1, token: 2),
       .cancel(connector: 1), .release(connectors: [1, 2]),
       .answer(.failure(.tree(.wrongType(property: "a", expected: "b", found: "c"))), state),
       .answer(.amount(ConnectorProgress(done: 1, total: 2)), state), .answer(.amount(nil), state),
     ]
     if let name = ViewClassName("View_a") {
-      let link = CreateOrder.Link(
+      let link = CreateMessage.Link(
         name: name, slots: SlotSet(.shown), selectors: [], plugin: plugin)
       words += [
         .create(
-          CreateOrder(
-            view: 5, link: 0, viewClass: 0, chain: [link], layout: Digest(of: []),
-            layoutFile: "a.xib", layoutSource: [1], texts: [], state: state))
+          CreateMessage(
+            view: 5, instances: [.init(link: 0, viewClass: 0)], chain: [link],
+            layout: Digest(of: []), layoutFile: "a.xib", layoutSource: [1], texts: [],
+            state: state, calls: [ForeseenCall(link: 0, call: call)]))
       ]
     }
     if let operation = OperationName("login"),
@@ -91,7 +93,7 @@ package enum WorkerProtocol {
     contents.delegates = DelegateName("Audit").map { [$0] } ?? []
     var words: [WorkerWord.Content] = [
       .done(.inherit), .done(.unknownName), .done(.value("x")), .done(.loaded(contents)),
-      .done(.connector(3)), .done(.refused(.cancelled)),
+      .done(.all([.value(.none), .inherit])), .done(.connector(3)), .done(.refused(.cancelled)),
       .slot(link: 1, SlotCall(.shown)), .text(table: "a", key: "b"),
       .performAction(.default, sender: .int(4)), .amount,
     ]

@@ -93,7 +93,7 @@ import Testing
   }
 }
 
-@Suite struct PluginPlacementTests {
+@Suite struct PluginIsolationTests {
   private let directories = [
     PluginDirectory("/plugins", origin: .configuration),
     PluginDirectory("/usr/lib/screens", origin: .executable),
@@ -102,12 +102,12 @@ import Testing
 
   private func placement(
     _ library: String, setting: PluginSetting? = nil, pin: Digest? = nil
-  ) throws -> PluginPlacement {
+  ) throws -> PluginIsolation {
     let id = try #require(PluginID("org.example.acme"))
     var configuration = HostConfiguration(file: "/plugins.plist", stateDirectory: "/state")
     configuration.plugins[id.rawValue] = setting
     configuration.trust.pins[id] = pin.map { .init(digest: $0, file: library) }
-    return PluginPlacement(
+    return PluginIsolation(
       id, library: library, digest: digest, configuration: configuration, directories: directories)
   }
 

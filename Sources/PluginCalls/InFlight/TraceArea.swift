@@ -11,7 +11,8 @@
     static let call = 16
     static let pool = 20
     static let threads = 24
-    static let frames = threads + threadLimit * 4
+    static let steps = threads + threadLimit * 4
+    static let frames = steps + threadLimit * 4
     static let frameSize = 16
     static let modules = frames + frameLimit * frameSize
     static let moduleSize = 512
@@ -46,6 +47,12 @@
   package func setThread(_ thread: Int32, of lane: Int) {
     guard lane < Self.threadLimit else { return }
     set(Place.threads + 4 * lane, UInt32(bitPattern: thread))
+  }
+
+  /// Records the number of the call that is under way on a lane among those of one message.
+  package func setStep(_ step: Int, of lane: Int) {
+    guard lane < Self.threadLimit else { return }
+    set(Place.steps + 4 * lane, UInt32(clamping: step))
   }
 
   /// Records how many threads the process has made besides, to lend them.
@@ -104,6 +111,12 @@
 
   /// The number of threads that the process lends, as it wrote it; at most as many as it can make.
   package var poolThreads: Int { min(Int(number(Place.pool)), BlockingPool.threadLimit) }
+
+  /// The number of the call that is under way on a lane among those of one message, as the process
+  /// wrote it.
+  package func step(of lane: Int) -> Int {
+    lane < Self.threadLimit ? Int(number(Place.steps + 4 * lane)) : 0
+  }
 
   /// The lane of a thread; nil for one that has none.
   package func lane(of thread: Int32) -> Int? {

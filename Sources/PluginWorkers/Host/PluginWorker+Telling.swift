@@ -5,8 +5,8 @@ extension PluginWorker {
   /// Handles a worker's unasked message.
   func receive(_ note: WorkerNote) {
     switch note {
-    case .log(let level, let text): load.log(level, text)
-    case .report(let text): load.report(text)
+    case .log(let level, let text): setup.log(level, text)
+    case .report(let text): setup.report(text)
     case .post(let token, let view): views.post(token, to: view)
     case .progress(let token, let done, let total):
       requests.report(token, ConnectorProgress(done: done, total: total))
@@ -17,7 +17,7 @@ extension PluginWorker {
   }
 
   /// Takes a line that the plugin printed.
-  func printed(_ line: String) { load.log(1, line) }
+  func printed(_ line: String) { setup.log(1, line) }
 
   /// Opens a connector's request; it is completed once, by the worker or by its end.
   func openRequest(

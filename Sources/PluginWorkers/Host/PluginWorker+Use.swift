@@ -5,7 +5,7 @@ import Synchronization
 /// A worker's use of the machine, as its meter sees it.
 extension PluginWorker {
   /// The folder that it may write to; nil when it may write nothing.
-  var folder: String? { load.order.grants.folder }
+  var folder: String? { setup.message.grants.folder }
 
   /// Its use of the machine at the last look.
   var usage: WorkerUsage { tally.usage }
@@ -21,5 +21,5 @@ extension PluginWorker {
   /// The time that calls took which have ended.
   var millisecondsInCalls: Int { tally.milliseconds }
 
-  func warn(_ kind: PluginWarnings.Kind, _ text: String) { load.warnings.add(kind, text) }
+  func warn(_ kind: PluginWarnings.Kind, _ text: String) { setup.warnings.add(kind, text) }
 }

@@ -28,17 +28,17 @@ import Synchronization
   private let testimony = CountingSemaphore()
   let requests = WorkerRequests()
   let releases = WorkerReleases()
-  let load: WorkerLoad
+  let setup: WorkerSetup
   /// The views that have code in it.
   let views = WorkerViews()
   let tally: WorkerTally
 
-  init(_ process: WorkerProcess, _ load: WorkerLoad, patience: WorkerPatience) {
+  init(_ process: WorkerProcess, _ setup: WorkerSetup, patience: WorkerPatience) {
     self.process = process
-    self.load = load
+    self.setup = setup
     self.patience = patience
-    bounds = load.order.grants.bounds
-    let channels = load.isSerial ? Array(process.channels.prefix(1)) : process.channels
+    bounds = setup.message.grants.bounds
+    let channels = setup.isSerial ? Array(process.channels.prefix(1)) : process.channels
     for channel in channels {
       channel.setPatience(look: max(5, patience.call / 5), send: patience.load)
     }
@@ -48,8 +48,8 @@ import Synchronization
 
   deinit { process.kill() }
 
-  var plugin: PluginReference { load.order.plugin }
-  var digest: Digest { load.digest }
+  var plugin: PluginReference { setup.message.plugin }
+  var digest: Digest { setup.digest }
 
   /// Why the worker is gone; nil while it is there.
   var fault: WorkerFault? { known.withLock { $0.fault } }
@@ -73,11 +73,12 @@ import Synchronization
   ///   - view: the view that it is about.
   ///   - limit: milliseconds of the worker's own time.
   ///   - isPatient: whether the call has time, as no user waits for it.
+  ///   - steps: how many calls the message is.
   ///   - during: names the call.
   /// - Throws: `WorkerFault`; what the call had changed in its view is undone.
   func converse(
     _ word: HostWord, about view: RemoteView? = nil, _ target: ScreenletView? = nil, limit: Int,
-    isPatient: Bool = false, during: @autoclosure () -> String
+    isPatient: Bool = false, steps: Int = 1, during: @autoclosure () -> String
   ) throws(WorkerFault) -> WireAnswer {
     if let fault { throw fault }
     guard let lane = lanes.take(within: patience.load) else {
@@ -92,7 +93,7 @@ import Synchronization
       if start > 0 { tally.end(after: WorkerClock.now() - start) }
     }
     do throws(WorkerFault.Cause) {
-      let clock = WorkerClock(limit: limit, isPatient: isPatient)
+      let clock = WorkerClock(limit: limit, isPatient: isPatient, steps: steps)
       // The worker's deadline bounds this wait.
       return try InFlight.during(.waiting) { () throws(WorkerFault.Cause) in
         try lane.converse(word, about: view, target, clock, worker: self)
@@ -100,6 +101,14 @@ import Synchronization
     } catch {
       throw fault(error, during: during(), on: lane)
     }
+  }
+
+  /// The number of the call that is under way on this thread's lane among those of one message.
+  ///
+  /// - Parameter steps: how many calls the message is.
+  func step(of steps: Int) -> Int {
+    guard steps > 1, let lane = lanes.numberOfThisThread else { return 0 }
+    return min(process.step(of: lane), steps - 1)
   }
 
   // MARK: The end
@@ -121,7 +130,7 @@ import Synchronization
     views.closeMailboxes()
     lanes.shutDown()
     requests.failAll(because: fault)
-    load.onFault(fault)
+    setup.onFault(fault)
     return fault
   }
 
@@ -145,7 +154,7 @@ import Synchronization
     var fault = WorkerFault(
       plugin: plugin, digest: digest, cause: first, during: place, worker: process.pid)
     fault.trace = trace
-    fault.copy = load.copy
+    fault.copy = setup.copy
     known.withLock { $0.record(fault) }
     return (fault, true)
   }

@@ -1,8 +1,8 @@
 import PluginCalls
 import ScreensCore
 
-/// One view with code in one worker: the state that the worker knows, and the worker's changes
-/// during the slots that are under way.
+/// One view with code in one worker: the state that the worker knows, and the calls that it did
+/// before the host came to them.
 ///
 /// Confined to the session's executor.
 final class RemoteView: SlotPort {
@@ -15,23 +15,19 @@ final class RemoteView: SlotPort {
     let lose: @Sendable (WorkerFault) -> Void
   }
 
-  private struct Undo {
-    let key: ViewTree.Key
-    let before: Value?
-    let after: Value?
-  }
-
   private let worker: PluginWorker
   private let id: UInt64
   /// The worker's classes in the view's chain, by link.
   private var classes: [Int: Class] = [:]
+  /// The links of classes whose instances are still to be made, in order.
+  private var unmade: [Int] = []
+  /// The reasons why instances could not be made, by link, until the view's maker asks.
+  private var failures: [Int: any Error] = [:]
+  private var foreseen = ForeseenCalls()
   /// Up to where the worker knows the tree's changes.
   private var position = -1
   private var language: String
-  private var depth = 0
-  private var undos: [Undo] = []
-  private var focusBefore: Int?
-  private var wasEditable = true
+  private var changes = SlotChanges()
 
   init(_ worker: PluginWorker, _ view: ScreenletView) {
     self.worker = worker
@@ -40,7 +36,8 @@ final class RemoteView: SlotPort {
     if view.tree.journal == nil { view.tree.journal = TreeJournal() }
   }
 
-  /// Has the worker make its instance of a class for a view.
+  /// Registers a class of a worker's for a view. The worker makes its instance with the first call,
+  /// in one message; in a trial at once, as nobody waits and each call is judged on its own.
   static func make(
     _ worker: PluginWorker, _ viewClass: Class, _ view: ScreenletView, link: Int
   ) throws -> RemoteViewCode {
@@ -48,34 +45,97 @@ final class RemoteView: SlotPort {
     remote.classes[link] = viewClass
     worker.views.openPosts(through: view.handle(of: link), to: view.mailbox)
     viewClass.pin.addView(1)
-    do {
-      try remote.create(view, link, viewClass.index, viewClass.name)
-    } catch {
-      if let fault = error as? WorkerFault { remote.reportFault(fault, link, "create", view) }
-      remote.forget(link)
-      throw error
-    }
+    remote.unmade.append(link)
+    if view.screenlet.session.environment.isTrial { try remote.complete(link: link, view) }
     return RemoteViewCode(remote, link: link)
   }
 
-  private func create(_ view: ScreenletView, _ link: Int, _ viewClass: Int, _ name: ViewClassName)
-    throws
-  {
+  func foresee(_ calls: [ForeseenCall]) {
+    if !unmade.isEmpty { foreseen = ForeseenCalls(calls) }
+  }
+
+  func complete(link: Int, _ view: ScreenletView) throws {
+    let rest = foreseen.takeRest(of: classes.keys)
+    if !unmade.isEmpty { makeInstances(view, rest) }
+    if let failure = failures.removeValue(forKey: link) { throw failure }
+  }
+
+  /// Has the worker make the instances that it has not made, and do the calls that come first.
+  ///
+  /// A failure is kept for `complete`; what was not made then is forgotten.
+  private func makeInstances(_ view: ScreenletView, _ calls: [ForeseenCall]) {
+    let links = unmade.filter { classes[$0] != nil }
+    unmade = []
+    guard !links.isEmpty else { return }
+    var step = 0
+    do throws(WorkerFault) {
+      let steps = links.count + calls.count
+      // Other users wait behind a session's call; a trial has time.
+      let isTrial = view.screenlet.session.environment.isTrial
+      let answer = try worker.converse(
+        .create(message(view, links, calls)), about: self, view,
+        limit: isTrial ? worker.loadLimit : worker.callLimit, steps: steps,
+        during: {
+          step = worker.step(of: steps)
+          return step < links.count
+            ? place("create", links[step]) : place(calls[step - links.count])
+        }())
+      let answers = try list(answer, steps, during: place("create", links[0]))
+      for (link, answer) in zip(links, answers) {
+        guard case .failure(let failure) = answer else { continue }
+        return abandon(links, from: link, failure.original)
+      }
+      foreseen.record(calls, answers.dropFirst(links.count))
+    } catch {
+      guard step >= links.count else {
+        reportFault(error, links[step], "create", view)
+        return abandon(links, from: links[step], error)
+      }
+      record(error, in: step - links.count, of: calls, view)
+    }
+  }
+
+  /// Forgets the instances that were not made, from the one of a link on.
+  private func abandon(_ links: [Int], from failed: Int, _ error: any Error) {
+    failures[failed] = error
+    for link in links.drop(while: { $0 != failed }) { forget(link) }
+  }
+
+  /// The answers to several calls; a worker leaves out only the last ones.
+  private func list(
+    _ answer: WireAnswer, _ count: Int, during place: @autoclosure () -> String
+  ) throws(WorkerFault) -> [WireAnswer] {
+    if case .failure = answer { return [answer] }
+    guard case .all(let answers) = answer, (1...count).contains(answers.count) else {
+      throw worker.fault(.lied("no answers of its calls"), during: place())
+    }
+    return answers
+  }
+
+  /// The worker ended in one of several calls.
+  private func record(
+    _ fault: WorkerFault, in step: Int, of calls: [ForeseenCall], _ view: ScreenletView
+  ) {
+    guard worker.claimsReport() else { return }
+    reportFault(fault, calls[step].link, "", view)
+    foreseen.record(calls, endedIn: step, fault)
+  }
+
+  private func message(
+    _ view: ScreenletView, _ links: [Int], _ calls: [ForeseenCall]
+  ) -> CreateMessage {
     let layout = view.resolution.layout
-    let order = CreateOrder(
-      view: id, link: link, viewClass: viewClass,
+    return CreateMessage(
+      view: id,
+      instances: links.compactMap { link in
+        classes[link].map { .init(link: link, viewClass: $0.index) }
+      },
       chain: view.classes.map {
-        CreateOrder.Link(
+        CreateMessage.Link(
           name: $0.name, slots: $0.slots, selectors: $0.selectors, plugin: $0.plugin)
       }, layout: layout.digest, layoutFile: layout.path,
       layoutSource: worker.views.knows(layout.digest) ? [] : layout.source, texts: texts(view),
-      state: news(view))
-    // Other users wait behind a session's call; a trial has time.
-    let isTrial = view.screenlet.session.environment.isTrial
-    let answer = try worker.converse(
-      .create(order), limit: isTrial ? worker.loadLimit : worker.callLimit,
-      during: "\(name).create")
-    if case .failure(let failure) = answer { throw failure.original }
+      state: news(view), calls: calls)
   }
 
   /// Tells the library which class's code ended the worker; in a trial that is the version on
@@ -91,9 +151,9 @@ final class RemoteView: SlotPort {
   }
 
   /// The texts that the worker's classes of this view are known to ask for.
-  private func texts(_ view: ScreenletView) -> [CreateOrder.KnownText] {
+  private func texts(_ view: ScreenletView) -> [CreateMessage.KnownText] {
     classes.values.flatMap { worker.views.texts(of: $0.index) }.map {
-      CreateOrder.KnownText(
+      CreateMessage.KnownText(
         table: $0.table, key: $0.key, text: view.text($0.key, table: $0.table))
     }
   }
@@ -115,8 +175,12 @@ final class RemoteView: SlotPort {
   // MARK: Slots
 
   func call(_ call: SlotCall, link: Int, _ view: ScreenletView) throws -> SlotAnswer {
-    guard worker.isAlive else { return .inherit }
-    var texts: [CreateOrder.KnownText]?
+    let item = ForeseenCall(link: link, call: call)
+    if !unmade.isEmpty || !foreseen.isEmpty, let answer = try firstAnswer(to: item, view) {
+      return answer
+    }
+    guard worker.isAlive, classes[link] != nil else { return .inherit }
+    var texts: [CreateMessage.KnownText]?
     let present = view.screenlet.session.locale.language
     if present != language {
       language = present
@@ -127,30 +191,72 @@ final class RemoteView: SlotPort {
       answer = try worker.converse(
         .slot(view: id, link: link, call, news(view), texts: texts), about: self, view,
         limit: worker.callLimit, isPatient: view.screenlet.session.environment.isTrial,
-        during: place(call, link))
+        during: place(item))
     } catch {
       // Calls around the one that failed go on with the parent's slots, and say nothing more.
       guard worker.claimsReport() else { return .inherit }
       reportFault(error, link, "", view)
       throw error
     }
+    return try self.answer(answer, to: item)
+  }
+
+  /// The answer to one of the view's first calls, which the worker does with those that follow; nil
+  /// for a call that goes alone.
+  private func firstAnswer(to item: ForeseenCall, _ view: ScreenletView) throws -> SlotAnswer? {
+    if !unmade.isEmpty { makeInstances(view, foreseen.takeRun(from: item, of: classes.keys)) }
+    // A slot that is under way makes calls of its own, which were not foreseen.
+    guard changes.areFinal else { return nil }
+    if !foreseen.hasResult(of: item) {
+      let run = foreseen.takeRun(from: item, of: classes.keys)
+      guard run.count > 1, worker.isAlive else { return nil }
+      perform(run, view)
+    }
+    switch foreseen.takeResult(of: item) {
+    case .answer(let answer): return try self.answer(answer, to: item)
+    case .fault(let fault): throw fault
+    case .lost, nil: return .inherit
+    }
+  }
+
+  /// Has the worker do several calls; their results are kept until the host comes to them.
+  private func perform(_ run: [ForeseenCall], _ view: ScreenletView) {
+    var step = 0
+    do throws(WorkerFault) {
+      let answer = try worker.converse(
+        .slots(view: id, run, news(view)), about: self, view, limit: worker.callLimit,
+        steps: run.count,
+        during: {
+          step = worker.step(of: run.count)
+          return place(run[step])
+        }())
+      foreseen.record(run, try list(answer, run.count, during: place(run[0])))
+    } catch {
+      record(error, in: step, of: run, view)
+    }
+  }
+
+  private func answer(_ answer: WireAnswer, to call: ForeseenCall) throws -> SlotAnswer {
     switch answer {
     case .inherit: return .inherit
     case .unknownName: return .unknownName
     case .value(let value): return .handled(value)
     case .failure(let failure): throw failure.original
-    default: throw worker.fault(.lied("no answer of a slot"), during: place(call, link))
+    default: throw worker.fault(.lied("no answer of a slot"), during: place(call))
     }
   }
 
-  private func place(_ call: SlotCall, _ link: Int) -> String {
-    let name = classes[link]?.name.rawValue ?? "a class"
-    return call.slot == .send ? "\(name).\(call.name)" : "\(name).\(call.slot)"
+  private func place(_ item: ForeseenCall) -> String {
+    place(item.call.slot == .send ? item.call.name : "\(item.call.slot)", item.link)
+  }
+
+  private func place(_ function: String, _ link: Int) -> String {
+    "\(classes[link]?.name.rawValue ?? "a class").\(function)"
   }
 
   func destroyed(link: Int) {
     guard let viewClass = classes[link] else { return }
-    if worker.isAlive {
+    if worker.isAlive, !unmade.contains(link) {
       _ = try? worker.converse(
         .destroy(view: id, link: link), limit: worker.callLimit,
         during: "\(viewClass.name).destroy")
@@ -167,44 +273,17 @@ final class RemoteView: SlotPort {
   // MARK: Changes
 
   /// A slot begins.
-  func begin(_ view: ScreenletView) {
-    if depth == 0 {
-      focusBefore = view.tree.focus
-      wasEditable = view.isEditable
-    }
-    depth += 1
-  }
+  func begin(_ view: ScreenletView) { changes.begin(view) }
 
   /// Ends a slot; its changes become final when it was the outermost.
-  func commit() {
-    depth -= 1
-    if depth == 0 { undos.removeAll(keepingCapacity: true) }
-  }
+  func commit() { changes.commit() }
 
-  /// Undoes a slot whose worker is gone: the view is as before, except for the changes of others
-  /// meanwhile.
-  func undo(_ view: ScreenletView) {
-    depth -= 1
-    for undo in undos.reversed() where view.tree.changes[undo.key] == undo.after {
-      try? view.tree.adopt(undo.before, for: undo.key)
-    }
-    undos = []
-    try? view.tree.setFocus(focusBefore.map(view.tree.handle))
-    view.setEditableFlag(wasEditable)
-  }
+  /// Undoes a slot whose worker is gone.
+  func undo(_ view: ScreenletView) { changes.undo(view) }
 
   /// Applies the worker's changes.
   func apply(_ state: ViewState, _ view: ScreenletView) throws(ViewTreeError) {
-    if state.isWhole {
-      for (key, value) in view.tree.changes {
-        undos.append(Undo(key: key, before: value, after: nil))
-      }
-    }
-    var before: [Value?] = []
-    try state.apply(to: view) { before.append($1) }
-    for (change, old) in zip(state.changes, before) {
-      undos.append(Undo(key: change.key, before: old, after: view.tree.changes[change.key]))
-    }
+    try changes.apply(state, view)
     position = view.tree.journal?.end ?? -1
   }
 }

@@ -82,7 +82,7 @@ final class WorkerLane {
     let session = frame.target.screenlet.session
     // A trial has to hear all of it.
     if session.environment.isTrial { return session.report(sentence) }
-    worker.load.warnings.write(sentence) { session.report($0) }
+    worker.setup.warnings.write(sentence) { session.report($0) }
   }
 
   /// The call under way that a word is about.

@@ -58,6 +58,12 @@ struct WorkerLanes: ~Copyable {
   /// The number of a lane.
   func number(of lane: WorkerLane) -> Int? { lanes.firstIndex { $0 === lane } }
 
+  /// The number of this thread's lane; nil while it has none.
+  var numberOfThisThread: Int? {
+    let me = UInt(pthread_self())
+    return owners.withLock { $0.firstIndex(of: me) }
+  }
+
   /// Ends all channels, which ends the calls that wait on them.
   func shutDown() { for lane in lanes { lane.channel.shutDown() } }
 }

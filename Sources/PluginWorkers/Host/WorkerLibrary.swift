@@ -18,16 +18,16 @@ package final class WorkerLibrary: PluginLibrary {
 
   /// The library's content, as the first worker reported it.
   package let contents: LibraryContents
-  private let load: WorkerLoad
+  private let setup: WorkerSetup
   private let pool: WorkerPool
   private let state: Mutex<State>
 
   /// Starts a first worker, which loads the library; throws the fault when it doesn't.
-  package init(_ load: WorkerLoad, _ pool: WorkerPool) throws {
-    self.load = load
+  package init(_ setup: WorkerSetup, _ pool: WorkerPool) throws {
+    self.setup = setup
     self.pool = pool
     let worker: PluginWorker
-    (worker, contents) = try pool.start(load)
+    (worker, contents) = try pool.start(setup)
     state = Mutex(State(worker: worker, starts: [.now]))
   }
 
@@ -62,7 +62,7 @@ package final class WorkerLibrary: PluginLibrary {
       return true
     }
     guard mayStart else { throw fault }
-    let (worker, found) = try pool.start(load)
+    let (worker, found) = try pool.start(setup)
     guard found == contents else { throw worker.fault(.lied("other contents"), during: "loading") }
     state.withLock { $0.worker = worker }
     return worker

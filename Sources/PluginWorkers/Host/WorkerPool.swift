@@ -64,16 +64,16 @@ package final class WorkerPool: Sendable {
   /// Loads a library into a worker.
   ///
   /// - Parameters:
-  ///   - load: the library, and the receivers of its messages.
+  ///   - setup: the library, and the receivers of its messages.
   /// - Throws: `AdmissionError`, or the worker's fault.
-  func start(_ load: WorkerLoad) throws -> (PluginWorker, LibraryContents) {
+  func start(_ setup: WorkerSetup) throws -> (PluginWorker, LibraryContents) {
     let process = try claim()
-    let worker = PluginWorker(process, load, patience: patience)
+    let worker = PluginWorker(process, setup, patience: patience)
     watch.adopt(process, worker)
     WorkerMeter.shared.watch(worker)
     defer { warmUpSoon() }
     let answer = try worker.converse(
-      .load(load.order), limit: patience.load, during: PluginWorker.loading)
+      .load(setup.message), limit: patience.load, during: PluginWorker.loading)
     switch answer {
     case .loaded(let contents): return (worker, contents)
     case .failure(let failure): throw AdmissionError.worker(failure.description)

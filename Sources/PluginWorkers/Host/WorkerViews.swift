@@ -17,7 +17,7 @@ final class WorkerViews: Sendable {
     var mailboxes: [UInt64: SessionMailbox] = [:]
     var views: [UInt64: OneSession] = [:]
     var layouts: Set<Digest> = []
-    var texts: [Int: [CreateOrder.KnownText]] = [:]
+    var texts: [Int: [CreateMessage.KnownText]] = [:]
   }
 
   private let state = Mutex(State())
@@ -57,12 +57,12 @@ final class WorkerViews: Sendable {
   func knows(_ layout: Digest) -> Bool { state.withLock { !$0.layouts.insert(layout).inserted } }
 
   /// The texts that views of a class asked for.
-  func texts(of viewClass: Int) -> [CreateOrder.KnownText] {
+  func texts(of viewClass: Int) -> [CreateMessage.KnownText] {
     state.withLock { $0.texts[viewClass] ?? [] }
   }
 
   /// Remembers that views of a class ask for a text.
-  func learn(_ text: CreateOrder.KnownText, of viewClass: Int) {
+  func learn(_ text: CreateMessage.KnownText, of viewClass: Int) {
     state.withLock { state in
       let isKnown = state.texts[viewClass, default: []].contains {
         $0.key == text.key && $0.table == text.table

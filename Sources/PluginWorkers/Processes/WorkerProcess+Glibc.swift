@@ -56,6 +56,10 @@ import Synchronization
   /// The lane of one of its threads; nil for a thread that the plugin, or a pool, made.
   func lane(of thread: Int32) -> Int? { traces.lane(of: thread) }
 
+  /// The number of the call that is under way on a lane among those of one message, as the worker
+  /// says.
+  func step(of lane: Int) -> Int { traces.step(of: lane) }
+
   /// Whether its end was seen: the number may be another process's by now.
   var hasEnded: Bool { ending.withLock { $0 != nil } }
 

@@ -36,9 +36,9 @@ struct Landlock {
     }
   }
 
-  private let order: LoadOrder
+  private let message: LoadMessage
 
-  init(_ order: LoadOrder) { self.order = order }
+  init(_ message: LoadMessage) { self.message = message }
 
   /// Confines this process and the threads that it makes from now on.
   ///
@@ -48,7 +48,7 @@ struct Landlock {
     guard version > 0 else { return nil }
     let handled = Right.known(version)
     // No port is bound or connected to; no other process is reached by signal or abstract socket.
-    let attributes: [UInt64] = [handled, order.grants.network ? 0 : 3, 3]
+    let attributes: [UInt64] = [handled, message.grants.network ? 0 : 3, 3]
     let size = version < 4 ? 8 : version < 6 ? 16 : 24
     // Safety: the call reads `size` of 24 bytes.
     let rules = unsafe attributes.withUnsafeBytes { bytes in
@@ -61,7 +61,7 @@ struct Landlock {
     for path in ["/dev/null", "/dev/zero"] {
       allow(path, (Right.readFile | Right.writeFile) & handled, Int32(rules))
     }
-    if let folder = order.grants.folder { allow(folder, Right.change & handled, Int32(rules)) }
+    if let folder = message.grants.folder { allow(folder, Right.change & handled, Int32(rules)) }
     guard linux_syscall(Int(SYS_landlock_restrict_self), rules, 0, 0, 0, 0, 0) == 0 else {
       return nil
     }
@@ -71,12 +71,12 @@ struct Landlock {
   /// The paths that the loader, the C library and Swift's libraries read.
   private var readable: [String] {
     var paths: Set<String> = [
-      Path.folder(of: order.path), "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
+      Path.folder(of: message.path), "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
       "/etc/ld.so.cache", "/etc/localtime", "/usr/share/zoneinfo", "/dev/urandom", "/dev/random",
       "/proc/self", "/proc/cpuinfo", "/sys/devices/system/cpu",
     ]
     paths.formUnion(Self.libraryFolders)
-    guard order.grants.network else { return paths.sorted() }
+    guard message.grants.network else { return paths.sorted() }
     paths.formUnion([
       "/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf", "/etc/gai.conf", "/etc/services",
       "/etc/protocols", "/etc/host.conf", "/etc/ssl", "/etc/pki", "/etc/ca-certificates",

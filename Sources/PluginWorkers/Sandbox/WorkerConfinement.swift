@@ -11,9 +11,9 @@ import ScreensCore
 /// which the kernel counts for the whole user, have no limit here. The filter of system calls lets
 /// it start no process.
 struct WorkerConfinement {
-  private let order: LoadOrder
+  private let message: LoadMessage
 
-  init(_ order: LoadOrder) { self.order = order }
+  init(_ message: LoadMessage) { self.message = message }
 
   /// Confines this process for ever.
   ///
@@ -24,8 +24,8 @@ struct WorkerConfinement {
     guard linux_prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 else { return layers }
     layers.append("no-new-privileges")
     dropCapabilities()
-    if let version = Landlock(order).apply() { layers.append("landlock-\(version)") }
-    if SystemCallFilter(allowsNetwork: order.grants.network).apply() { layers.append("seccomp") }
+    if let version = Landlock(message).apply() { layers.append("landlock-\(version)") }
+    if SystemCallFilter(allowsNetwork: message.grants.network).apply() { layers.append("seccomp") }
     return layers
   }
 
@@ -37,7 +37,7 @@ struct WorkerConfinement {
   }
 
   private func limit() -> Bool {
-    let bounds = order.grants.bounds
+    let bounds = message.grants.bounds
     // A write beyond the bound is to be reported by the host, which names the bound, and not to end
     // in a signal that names none.
     _ = signal(SIGXFSZ, SIG_IGN)

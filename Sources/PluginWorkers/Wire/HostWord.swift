@@ -3,9 +3,11 @@ import ScreensCore
 /// A host's message to a worker on a channel: an order, or the answer to a question of the
 /// worker's.
 enum HostWord: WireContent {
-  case load(LoadOrder)
-  case create(CreateOrder)
-  case slot(view: UInt64, link: Int, SlotCall, ViewState, texts: [CreateOrder.KnownText]?)
+  case load(LoadMessage)
+  case create(CreateMessage)
+  case slot(view: UInt64, link: Int, SlotCall, ViewState, texts: [CreateMessage.KnownText]?)
+  /// Several calls in turn, up to the first that the host has to go on with.
+  case slots(view: UInt64, [ForeseenCall], ViewState)
   case destroy(view: UInt64, link: Int)
   /// Makes a connector, and has it validate its request.
   case make(
@@ -37,12 +39,12 @@ enum HostWord: WireContent {
 
   func write(to writer: inout WireWriter) throws(WireError) {
     switch self {
-    case .load(let order):
+    case .load(let message):
       writer.byte(1)
-      try order.write(to: &writer)
-    case .create(let order):
+      try message.write(to: &writer)
+    case .create(let message):
       writer.byte(2)
-      try order.write(to: &writer)
+      try message.write(to: &writer)
     case .slot(let view, let link, let call, let state, let texts):
       writer.byte(texts == nil ? 3 : 4)
       writer.number(view)
@@ -50,6 +52,11 @@ enum HostWord: WireContent {
       try call.write(to: &writer)
       try state.write(to: &writer)
       if let texts { try writer.list(texts) { $1.write(to: &$0) } }
+    case .slots(let view, let calls, let state):
+      writer.byte(11)
+      writer.number(view)
+      try writer.list(calls) { (writer, item) throws(WireError) in try item.write(to: &writer) }
+      try state.write(to: &writer)
     case .destroy(let view, let link):
       writer.byte(5)
       writer.number(view)
@@ -93,8 +100,8 @@ enum HostWord: WireContent {
   init(from reader: inout WireReader) throws(WireError) {
     let kind = try reader.byte()
     switch kind {
-    case 1: self = .load(try LoadOrder(from: &reader))
-    case 2: self = .create(try CreateOrder(from: &reader))
+    case 1: self = .load(try LoadMessage(from: &reader))
+    case 2: self = .create(try CreateMessage(from: &reader))
     case 3, 4:
       let view: UInt64 = try reader.number()
       let link = Int(try reader.number(UInt32.self))
@@ -104,9 +111,14 @@ enum HostWord: WireContent {
         kind == 3
         ? nil
         : try reader.list { (reader) throws(WireError) in
-          try CreateOrder.KnownText(from: &reader)
+          try CreateMessage.KnownText(from: &reader)
         }
       self = .slot(view: view, link: link, call, state, texts: texts)
+    case 11:
+      self = .slots(
+        view: try reader.number(),
+        try reader.list { (reader) throws(WireError) in try ForeseenCall(from: &reader) },
+        try ViewState(from: &reader))
     case 5:
       self = .destroy(view: try reader.number(), link: Int(try reader.number(UInt32.self)))
     case Self.makeByte:

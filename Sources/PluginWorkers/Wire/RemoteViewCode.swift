@@ -6,6 +6,10 @@ protocol SlotPort: AnyObject {
   func call(_ call: SlotCall, link: Int, _ view: ScreenletView) throws -> SlotAnswer
   /// The view is gone.
   func destroyed(link: Int)
+  /// The calls that come first.
+  func foresee(_ calls: [ForeseenCall])
+  /// The view has had its first calls: the instance of the class at `link` is made by now.
+  func complete(link: Int, _ view: ScreenletView) throws
 }
 
 /// A class of a view's chain whose code runs in another process: in the host it stands for a
@@ -24,6 +28,10 @@ final class RemoteViewCode: SlotPerformer {
   }
 
   func destroyed() { port.destroyed(link: link) }
+
+  func foresee(_ calls: [ForeseenCall]) { port.foresee(calls) }
+
+  func complete(_ view: ScreenletView) throws { try port.complete(link: link, view) }
 }
 
 /// A call of a slot as both processes send it to each other; an absent argument takes no room.
@@ -60,6 +68,18 @@ extension SlotCall: WireContent {
     if has & Has.number != 0 { self.number = try reader.number() }
     if has & Has.value != 0 { value = try reader.value() }
     if has & Has.error != 0 { error = try ScreensError(from: &reader) }
+  }
+}
+
+extension ForeseenCall: WireContent {
+  func write(to writer: inout WireWriter) throws(WireError) {
+    writer.count(link)
+    try call.write(to: &writer)
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    let link = Int(try reader.number(UInt32.self))
+    self.init(link: link, call: try SlotCall(from: &reader))
   }
 }
 

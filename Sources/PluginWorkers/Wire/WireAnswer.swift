@@ -8,6 +8,8 @@ enum WireAnswer: WireContent {
   case unknownName
   case value(Value)
   case failure(WireFailure)
+  /// The results of several calls, as far as they were done.
+  case all([WireAnswer])
   case loaded(LibraryContents)
   case connector(UInt64)
   /// A connector does not take its request; it is gone.
@@ -39,11 +41,31 @@ enum WireAnswer: WireContent {
       writer.flag(amount != nil)
       writer.number(amount?.done ?? 0)
       writer.number(amount?.total ?? 0)
+    case .all(let answers):
+      writer.byte(Self.allByte)
+      try writer.list(answers) { (writer, answer) throws(WireError) in
+        try answer.write(to: &writer)
+      }
     }
   }
 
+  /// The first byte of an answer that others are in, which never is among them.
+  private static let allByte: UInt8 = 8
+
   init(from reader: inout WireReader) throws(WireError) {
-    switch try reader.byte() {
+    let kind = try reader.byte()
+    guard kind == Self.allByte else {
+      self = try WireAnswer(kind, from: &reader)
+      return
+    }
+    self = .all(
+      try reader.list { (reader) throws(WireError) in
+        try WireAnswer(try reader.byte(), from: &reader)
+      })
+  }
+
+  private init(_ kind: UInt8, from reader: inout WireReader) throws(WireError) {
+    switch kind {
     case 0: self = .inherit
     case 1: self = .value(try reader.value())
     case 2: self = .failure(try WireFailure(from: &reader))

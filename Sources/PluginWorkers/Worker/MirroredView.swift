@@ -13,18 +13,18 @@ final class MirroredView {
   /// The worker's own instances, by link.
   private(set) var codes: [Int: any SlotPerformer] = [:]
 
-  init(_ order: CreateOrder, _ layout: Layout, telling: WorkerTelling) {
-    id = order.view
+  init(_ message: CreateMessage, _ layout: Layout, telling: WorkerTelling) {
+    id = message.view
     let origin = ViewOrigin()
     self.origin = origin
-    let chain = order.chain.map { item in
+    let chain = message.chain.map { item in
       ViewClass(
         screenlet: .mirror, name: item.name, extends: nil, attributes: [],
         selectors: item.selectors, slots: item.slots, theme: .default, plugin: item.plugin
       ) { _, _ in throw WireFailure.other("a copy's classes are placed") }
     }
     mirror = ViewMirror(
-      of: order.view, layout, chain: chain,
+      of: message.view, layout, chain: chain,
       codes: chain.indices.map { RemoteViewCode(origin, link: $0) }, origin: origin,
       post: { token, view in telling.report(.post(token: token, view: view)) },
       log: OperatorLog(texts: { telling.report(.report($0)) }))
@@ -57,12 +57,12 @@ final class MirroredView {
   }
 
   /// Texts that were sent along, in the user's present language.
-  func setTexts(_ texts: [CreateOrder.KnownText]) {
+  func setTexts(_ texts: [CreateMessage.KnownText]) {
     origin.texts = [:]
     addTexts(texts)
   }
 
-  func addTexts(_ texts: [CreateOrder.KnownText]) {
+  func addTexts(_ texts: [CreateMessage.KnownText]) {
     for text in texts {
       origin.texts[ViewOrigin.TextKey(table: text.table, key: text.key)] = text.text
     }
@@ -97,6 +97,10 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
   }
 
   func destroyed(link: Int) {}
+
+  func foresee(_ calls: [ForeseenCall]) {}
+
+  func complete(link: Int, _ view: ScreenletView) {}
 
   func performAction(_ action: ActionName, sender: Sender) -> Bool {
     ask(.performAction(action, sender: sender)) == .value(.bool(true))

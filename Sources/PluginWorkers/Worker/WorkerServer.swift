@@ -49,22 +49,29 @@ import Synchronization
 
   /// The view of a message.
   func view(of word: HostWord) -> MirroredView? {
-    guard case .slot(let view, _, _, _, _) = word else { return nil }
-    return state.withLock { $0.views[view] }?.view
+    let id: UInt64
+    switch word {
+    case .slot(let view, _, _, _, _), .slots(let view, _, _): id = view
+    case .create(let message): id = message.view
+    default: return nil
+    }
+    return state.withLock { $0.views[id] }?.view
   }
 
   /// Carries out the host's message.
   func perform(_ word: HostWord, _ view: MirroredView?) throws -> WireAnswer {
     switch word {
-    case .load(let order): return .loaded(try load(order))
-    case .create(let order):
-      try create(order)
-      return .value(.none)
+    case .load(let message): return .loaded(try load(message))
+    case .create(let message): return .all(try create(message))
     case .slot(_, let link, let call, let state, let texts):
       guard let view, let code = view.codes[link] else { return .inherit }
       view.apply(state)
       if let texts { view.setTexts(texts) }
       return WireAnswer(try code.perform(call.checked(), view.view))
+    case .slots(_, let calls, let state):
+      guard let view else { return .all([.inherit]) }
+      view.apply(state)
+      return .all(perform(calls, view))
     case .destroy(let view, let link):
       destroy(view, link)
       return .value(.none)
@@ -96,20 +103,21 @@ import Synchronization
 
   // MARK: The library
 
-  private func load(_ order: LoadOrder) throws -> LibraryContents {
-    let layers = WorkerConfinement(order).apply()
+  private func load(_ message: LoadMessage) throws -> LibraryContents {
+    let layers = WorkerConfinement(message).apply()
     let starts = state.withLock { state in
       defer { state.whenLoaded = [] }
       return state.whenLoaded
     }
     for start in starts { start() }
-    let library = try LoadedLibrary(privateCopy: order.path)
+    let library = try LoadedLibrary(privateCopy: message.path)
     let telling = telling
-    let instance = PluginInstance(reference: order.plugin, options: order.options) { level, text in
+    let instance = PluginInstance(reference: message.plugin, options: message.options) {
+      level, text in
       telling.report(.log(level: level, text))
     }
     try library.start(instance)
-    let pin = GenerationPin(generation: order.plugin.generation)
+    let pin = GenerationPin(generation: message.plugin.generation)
     state.withLock {
       $0.loaded = Loaded(library: library, instance: instance, pin: pin)
     }
@@ -127,37 +135,88 @@ import Synchronization
 
   // MARK: Views
 
-  private func create(_ order: CreateOrder) throws {
+  /// Makes instances of classes for a view, and does the view's first calls; the answers up to
+  /// the first that the host has to go on with.
+  private func create(_ message: CreateMessage) throws -> [WireAnswer] {
+    let view = try mirror(message)
+    var answers: [WireAnswer] = []
+    for instance in message.instances {
+      WorkerThread.current?.step = answers.count
+      let answer = WireAnswer {
+        try create(instance, view, message)
+        return .value(.none)
+      }
+      answers.append(answer)
+      if case .failure = answer {
+        forget(view)
+        return answers
+      }
+    }
+    return answers + perform(message.calls, view, after: answers.count)
+  }
+
+  /// The copy of a view, as the host has the view now.
+  private func mirror(_ message: CreateMessage) throws -> MirroredView {
+    let known = state.withLock { $0.views[message.view] }
+    let view = try known?.view ?? MirroredView(message, layout(message), telling: telling)
+    let box = OneView(view: view)
+    state.withLock { $0.views[message.view] = box }
+    view.addTexts(message.texts)
+    view.apply(message.state)
+    return view
+  }
+
+  private func create(
+    _ instance: CreateMessage.Instance, _ view: MirroredView, _ message: CreateMessage
+  ) throws {
     let loaded = try loaded()
     let classes = loaded.library.theme?.viewClasses ?? []
-    guard classes.indices.contains(order.viewClass), order.chain.indices.contains(order.link)
+    guard classes.indices.contains(instance.viewClass),
+      message.chain.indices.contains(instance.link)
     else { throw WireFailure.other("no such class") }
-    let known = state.withLock { $0.views[order.view] }
-    let view = try known?.view ?? MirroredView(order, layout(order), telling: telling)
-    let box = OneView(view: view)
-    state.withLock { $0.views[order.view] = box }
-    view.addTexts(order.texts)
-    view.apply(order.state)
-    do {
-      view.place(
-        try ForeignViewCode(
-          classes[order.viewClass], view: view.view, link: order.link, pin: loaded.pin),
-        at: order.link)
-    } catch {
-      forget(view)
-      throw error
+    view.place(
+      try ForeignViewCode(
+        classes[instance.viewClass], view: view.view, link: instance.link, pin: loaded.pin),
+      at: instance.link)
+  }
+
+  /// Does calls in turn, up to the first that the host has to go on with.
+  private func perform(
+    _ calls: [ForeseenCall], _ view: MirroredView, after first: Int = 0
+  ) -> [WireAnswer] {
+    let wasEditable = view.view.isEditable
+    var answers: [WireAnswer] = []
+    for item in calls {
+      WorkerThread.current?.step = first + answers.count
+      let answer = WireAnswer {
+        guard let code = view.codes[item.link] else { return .inherit }
+        return WireAnswer(try code.perform(item.call.checked(), view.view))
+      }
+      answers.append(answer)
+      guard view.view.isEditable == wasEditable, isEnd(answer, of: item, view) else { break }
+    }
+    return answers
+  }
+
+  /// Whether a call ends with a class's answer: the class did it, or no parent is left to ask.
+  private func isEnd(_ answer: WireAnswer, of item: ForeseenCall, _ view: MirroredView) -> Bool {
+    switch answer {
+    case .value(let value): item.call.slot.signature.fitting(value) != nil
+    case .inherit:
+      !view.view.classes.dropFirst(item.link + 1).contains { $0.slots.contains(item.call.slot) }
+    default: false
     }
   }
 
-  private func layout(_ order: CreateOrder) throws -> Layout {
-    if let known = state.withLock({ $0.layouts[order.layout] }) { return known }
+  private func layout(_ message: CreateMessage) throws -> Layout {
+    if let known = state.withLock({ $0.layouts[message.layout] }) { return known }
     guard let name = LayoutName(base: ScreenletName.mirror.viewName, theme: nil) else {
       throw WireFailure.other("no name")
     }
-    let document = try XIBReader.read(order.layoutSource, file: order.layoutFile)
+    let document = try XIBReader.read(message.layoutSource, file: message.layoutFile)
     let layout = Layout(
-      name: name, path: order.layoutFile, document: document, digest: order.layout)
-    state.withLock { $0.layouts[order.layout] = layout }
+      name: name, path: message.layoutFile, document: document, digest: message.layout)
+    state.withLock { $0.layouts[message.layout] = layout }
     return layout
   }
 

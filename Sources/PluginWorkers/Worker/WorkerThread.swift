@@ -1,4 +1,5 @@
 import Glibc
+import PluginCalls
 import ScreensCore
 import ScreensSystem
 
@@ -8,9 +9,16 @@ import ScreensSystem
 @safe final class WorkerThread: @unchecked Sendable {
   private let channel: WireChannel
   private let server: WorkerServer
+  private let lane: Int
+  private let traces: TraceArea
   /// The notes of this thread since its last message.
   var notes: [WorkerNote] = []
   private var depth = 0
+  /// The number of the call that is under way among those of the message: the host reads it when
+  /// this process has ended in the call.
+  var step = 0 {
+    didSet { traces.setStep(step, of: lane) }
+  }
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -25,9 +33,11 @@ import ScreensSystem
     return unsafe Unmanaged<WorkerThread>.fromOpaque(found).takeUnretainedValue()
   }
 
-  init(_ channel: WireChannel, _ server: WorkerServer) {
+  init(_ channel: WireChannel, _ server: WorkerServer, _ lane: Int, _ traces: TraceArea) {
     self.channel = channel
     self.server = server
+    self.lane = lane
+    self.traces = traces
   }
 
   /// Serves the channel until the host closes it, which ends the process.
@@ -74,11 +84,14 @@ import ScreensSystem
       unsafe pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     }
     depth += 1
+    let outer = step
     let view = server.view(of: word)
     let answer = WireAnswer { try server.perform(word, view) }
+    if step != outer { step = outer }
     depth -= 1
     if depth == 0 { pthread_setspecific(Self.key, nil) }
-    send(.done(answer), about: view)
+    // A message that makes a view's first instance has made the copy of the view, too.
+    send(.done(answer), about: view ?? server.view(of: word))
   }
 
   /// Asks the host on a view's behalf, and carries out its messages until it answers.

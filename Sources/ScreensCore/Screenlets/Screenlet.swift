@@ -72,9 +72,14 @@ package final class Screenlet {
   /// Lets users change things in a view, where neither the attribute nor the theme's layout is
   /// against it.
   func switchEditing(of view: ScreenletView) {
-    let ofLayout = view.tree.document.root.runtimeAttribute(AttributeName.editable.rawValue)
-    let isEditable = attributes[.editable] != .bool(false) && ofLayout != .boolean(false)
+    let isEditable = allowsEditing(of: view)
     if view.isEditable != isEditable { view.setEditable(isEditable) }
+  }
+
+  /// Whether neither the attribute nor the theme's layout is against changes by users.
+  func allowsEditing(of view: ScreenletView) -> Bool {
+    let ofLayout = view.tree.document.root.runtimeAttribute(AttributeName.editable.rawValue)
+    return attributes[.editable] != .bool(false) && ofLayout != .boolean(false)
   }
 
   /// How far the interactions under way are, all together; nil while none has said so.

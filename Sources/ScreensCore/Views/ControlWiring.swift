@@ -8,25 +8,36 @@ struct ControlWiring {
 }
 
 extension ScreenletView {
-  /// Decides the wiring of every control, up to nested screenlets, which wire their own.
+  /// Decides the wiring of every control.
   func setUpControls() {
+    for wish in wishes where wants(wish.slot, tree.handle(wish.node)) {
+      if wish.slot == .setUserAction {
+        wiring.firesIdentifier.insert(wish.node)
+      } else {
+        wiring.followsTags.insert(wish.node)
+      }
+    }
+  }
+
+  /// The questions that decide the wiring, in the order of the nodes, up to nested screenlets,
+  /// which wire their own.
+  var wishes: [(slot: Slot, node: Int)] {
     let document = tree.document
+    var wishes: [(slot: Slot, node: Int)] = []
     var index = 0
     while index < document.nodes.count {
       if index > 0, document.nestedScreenlet(index) != nil {
         index = document.end(of: index)
         continue
       }
-      let handle = tree.handle(index)
       if document.isControl(index), document.nodes[index].restorationIdentifier != nil,
-        document.selectors(of: index, event: .touchUpInside).isEmpty, wants(.setUserAction, handle)
+        document.selectors(of: index, event: .touchUpInside).isEmpty
       {
-        wiring.firesIdentifier.insert(index)
+        wishes.append((.setUserAction, index))
       }
-      if document.isTextInput(index), wants(.setDefaultDelegate, handle) {
-        wiring.followsTags.insert(index)
-      }
+      if document.isTextInput(index) { wishes.append((.setDefaultDelegate, index)) }
       index += 1
     }
+    return wishes
   }
 }

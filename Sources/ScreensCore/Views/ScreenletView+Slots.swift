@@ -1,11 +1,31 @@
 /// The ways of calls that are more than one class's method.
 extension ScreenletView {
   /// Brings a new view to life: pre-create, wiring, texts, created.
+  ///
+  /// - Throws: why a class's instance could not be made, which ends the view.
   func load() throws {
+    foreseeCalls()
     preCreate()
     setUpControls()
     setTranslations()
     created()
+    for link in links {
+      do { try link.code.complete(self) } catch { throw giveUp(error, link.index) }
+    }
+  }
+
+  /// Tells classes whose code is elsewhere which calls come first.
+  private func foreseeCalls() {
+    guard links.contains(where: { $0.viewClass.plugin != .builtIn }) else { return }
+    var calls = [SlotCall(.preCreate)]
+    calls += wishes.map { SlotCall($0.slot, sender: .node(tree.handle($0.node))) }
+    calls += [SlotCall(.setTranslations), SlotCall(.created)]
+    // A view that is not to be changed hears of that before it is asked for its presenter.
+    if screenlet.allowsEditing(of: self) { calls.append(SlotCall(.progressPresenter)) }
+    let foreseen = calls.compactMap { call in
+      links.firstIndex { $0.fills(call.slot) }.map { ForeseenCall(link: $0, call: call) }
+    }
+    for link in links { link.code.foresee(foreseen) }
   }
 
   /// Does a call of any slot: the first class from `start` on that fills the slot and does not

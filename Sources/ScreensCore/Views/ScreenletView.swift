@@ -41,9 +41,7 @@ import Synchronization
       do {
         links.append(ViewLink(viewClass, index, try viewClass.make(self, index)))
       } catch {
-        if error is any PluginLoss { report(error, .preCreate, index) }
-        destroy()
-        throw lost ?? error
+        throw giveUp(error, index)
       }
     }
     bind()
@@ -187,6 +185,13 @@ import Synchronization
     guard fault.loss != nil else { return }
     lost = lost ?? LostView(view: fault.view, reason: "\(fault.plugin): \(fault.text)")
     screenlet.session.environment.lose(fault)
+  }
+
+  /// Ends a view for which a class's instance could not be made, and gives the reason.
+  func giveUp(_ error: any Error, _ link: Int) -> any Error {
+    if error is any PluginLoss { report(error, .preCreate, link) }
+    destroy()
+    return lost ?? error
   }
 
   /// Ends the view: its classes are told, the most derived first.

@@ -143,7 +143,7 @@ package struct SlotSignature: Sendable, Hashable {
   }
 
   /// A class's answer as the slot promises it; nil where it is of another kind.
-  func fitting(_ value: Value) -> Value? {
+  package func fitting(_ value: Value) -> Value? {
     switch answer {
     case .nothing, .value: value
     case .decision: value.bool.map(Value.bool)

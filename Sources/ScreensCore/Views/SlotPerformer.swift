@@ -24,6 +24,14 @@ package protocol SlotPerformer: AnyObject {
   /// The view is gone (onDestroy).
   func destroyed()
 
+  /// Tells code that is elsewhere which calls come first, so that it may make its instance and do
+  /// several of them at once. Each call is still made one by one, and only then counts.
+  func foresee(_ calls: [ForeseenCall])
+  /// The view has had its first calls: an instance that no call has made yet is made now.
+  ///
+  /// - Throws: why it could not be made, at a call or now.
+  func complete(_ view: ScreenletView) throws
+
   // The slots that are called most, without the value around their arguments.
 
   /// The view came to a face (onShow).
@@ -34,7 +42,25 @@ package protocol SlotPerformer: AnyObject {
   func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value?
 }
 
+/// A call that a new view will make, with the place in its chain of the class that is asked first.
+package struct ForeseenCall: Equatable, Sendable {
+  /// The first class of the chain that fills the slot.
+  package let link: Int
+  /// The call.
+  package let call: SlotCall
+
+  /// A call as it will be made.
+  package init(link: Int, call: SlotCall) {
+    self.link = link
+    self.call = call
+  }
+}
+
 extension SlotPerformer {
+  /// Code of this process is called as the calls come.
+  package func foresee(_ calls: [ForeseenCall]) {}
+  /// Code of this process was made with its view.
+  package func complete(_ view: ScreenletView) throws {}
   /// Comes as any other call.
   package func shown(_ view: ScreenletView) throws -> SlotOutcome {
     try perform(SlotCall(.shown), view).outcome

@@ -173,9 +173,9 @@ extension PluginHost {
   }
 
   /// A library whose content may be loaded, with everything that its plugin is given.
-  func opening(
+  func admitted(
     _ file: CompleteFile, _ descriptor: Descriptor, _ reference: PluginReference
-  ) throws -> LibraryOpening {
+  ) throws -> AdmittedLibrary {
     try checkContent(file.digest, of: descriptor, file: file.path)
     try ELFPolicy().check(file.bytes, file: file.path)
     let copy = PinnedCopy(try fixed.copies.copy(file), of: fixed.copies)
@@ -195,9 +195,9 @@ extension PluginHost {
         log("\(reference): \($0)", LogLevel(ofPlugin: level))
       }
     }
-    return LibraryOpening(
+    return AdmittedLibrary(
       file: file.path, digest: file.digest, copy: copy, instance: instance,
-      worker: workerLoad(copy, of: file.path, file.digest, descriptor, instance),
+      worker: workerSetup(copy, of: file.path, file.digest, descriptor, instance),
       isSerial: descriptor.threading == .main)
   }
 

@@ -104,7 +104,7 @@ extension PluginHost {
     generation.number = loads.nextGeneration()
     generation.code = nil
     let tried = TriedGeneration(
-      generation, try opening(file, descriptor, generation.reference(descriptor)), admission)
+      generation, try admitted(file, descriptor, generation.reference(descriptor)), admission)
     if let failure = tried.failure { throw failure }
     if let pin = tried.generation.code?.pin { generations.add(pin, of: descriptor.id.rawValue) }
     return tried.generation

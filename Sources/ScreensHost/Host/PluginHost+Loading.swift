@@ -16,15 +16,15 @@ struct TriedGeneration: Sendable {
 
   /// Loads and tries a generation; any thread may do it.
   ///
-  /// - Parameter opening: The generation's library; nil where there is none, or where it is loaded.
-  init(_ generation: PluginGeneration, _ opening: LibraryOpening?, _ admission: PluginAdmission) {
+  /// - Parameter admitted: The generation's library; nil where there is none, or it is loaded.
+  init(_ generation: PluginGeneration, _ admitted: AdmittedLibrary?, _ admission: PluginAdmission) {
     self.generation = generation
     basis = generation.theme.map { admission.basis(of: $0) } ?? []
-    do { try load(opening, admission) } catch { failure = error }
+    do { try load(admitted, admission) } catch { failure = error }
   }
 
-  private mutating func load(_ opening: LibraryOpening?, _ admission: PluginAdmission) throws {
-    if let opening { generation.code = try opening.open() }
+  private mutating func load(_ admitted: AdmittedLibrary?, _ admission: PluginAdmission) throws {
+    if let admitted { generation.code = try admitted.open() }
     generation.theme = try admission.theme(of: generation)
     if let theme = generation.theme {
       try admission.tryOut(theme, isIsolated: generation.code?.library.isolation == .process)
@@ -63,24 +63,24 @@ extension PluginHost {
     var generation = generation
     generation.number = loads.nextGeneration()
     generation.code = nil
-    var opening: LibraryOpening?
+    var admitted: AdmittedLibrary?
     var digest = library?.digest
     if let library, let descriptor = generation.descriptor {
       generation.code = reusable(old, library, descriptor)
       if generation.code == nil {
         let file = try library.complete()
         digest = file.digest
-        opening = try self.opening(file, descriptor, generation.reference(descriptor))
+        admitted = try self.admitted(file, descriptor, generation.reference(descriptor))
       }
     }
     let parents = loads(under: generation)
     let admission = admission
     // Ends by itself: a worker that is late is killed.
     let task = Task.detached(executorPreference: ServiceExecutor.shared) {
-      [self, generation, opening] in
+      [self, generation, admitted] in
       for load in parents { _ = await load.task.value }
       let admission = parents.isEmpty ? admission : await self.admission(live: admission.live)
-      return await run(generation, opening, admission)
+      return await run(generation, admitted, admission)
     }
     loads[generation.path] = PluginLoad(
       generation: generation, digest: digest, look: look, task: task)
@@ -89,9 +89,9 @@ extension PluginHost {
   /// Tries a generation until its parents are the same after the trial as before it.
   @concurrent
   private nonisolated func run(
-    _ generation: PluginGeneration, _ opening: LibraryOpening?, _ admission: PluginAdmission
+    _ generation: PluginGeneration, _ admitted: AdmittedLibrary?, _ admission: PluginAdmission
   ) async -> [PluginLoad] {
-    let tried = TriedGeneration(generation, opening, admission)
+    let tried = TriedGeneration(generation, admitted, admission)
     if let more = await endLoad(tried) { return more }
     var generation = generation
     generation.code = tried.generation.code

@@ -11,26 +11,26 @@ extension PluginHost {
   /// moment when nobody waits.
   package nonisolated func keepWorkerReady() { fixed.workers?.warmUpSoon() }
 
-  /// The order to a worker, and the pool that it is from; nil for a plugin that runs in this
+  /// The setup of a worker, and the pool that it is from; nil for a plugin that runs in this
   /// process.
   ///
   /// - Parameter file: the author's own file; the library is a copy of it.
-  func workerLoad(
+  func workerSetup(
     _ copy: PinnedCopy, of file: String, _ digest: Digest, _ descriptor: Descriptor,
     _ instance: PluginInstance
-  ) -> LibraryOpening.Worker? {
-    let placement = placement(of: descriptor.id, file: file, digest: digest)
-    guard placement.isolation == .process, let workers = fixed.workers else {
-      if fixed.workers != nil, let warning = placement.warning {
+  ) -> AdmittedLibrary.Worker? {
+    let chosen = isolation(of: descriptor.id, file: file, digest: digest)
+    guard chosen.isolation == .process, let workers = fixed.workers else {
+      if fixed.workers != nil, let warning = chosen.warning {
         fixed.log.about(plugin: descriptor.id.rawValue)(warning)
       }
       return nil
     }
-    let order = LoadOrder(
+    let message = LoadMessage(
       path: copy.path, plugin: instance.reference, options: instance.options,
       grants: grants(descriptor, instance))
-    let load = WorkerLoad(
-      order: order, digest: digest, copy: copy, isSerial: descriptor.threading == .main,
+    let setup = WorkerSetup(
+      message: message, digest: digest, copy: copy, isSerial: descriptor.threading == .main,
       log: instance.log,
       report: { [log = fixed.log.about(plugin: descriptor.id.rawValue)] in
         instance.warnings.write($0) { log($0) }
@@ -39,11 +39,11 @@ extension PluginHost {
       // Ends by itself: one turn of the host.
       Task { await self?.end(fault) }
     }
-    return LibraryOpening.Worker(load: load, pool: workers)
+    return AdmittedLibrary.Worker(setup: setup, pool: workers)
   }
 
-  func placement(of id: PluginID, file: String, digest: Digest) -> PluginPlacement {
-    PluginPlacement(
+  func isolation(of id: PluginID, file: String, digest: Digest) -> PluginIsolation {
+    PluginIsolation(
       id, library: file, digest: digest, configuration: configuration,
       directories: fixed.directories(configuration))
   }
@@ -52,7 +52,7 @@ extension PluginHost {
   /// configuration or the trust changed, and the content need not have.
   func isMisplaced(_ code: PluginGeneration.Code, of id: PluginID, file: String) -> Bool {
     guard fixed.workers != nil else { return false }
-    return code.library.isolation != placement(of: id, file: file, digest: code.digest).isolation
+    return code.library.isolation != isolation(of: id, file: file, digest: code.digest).isolation
   }
 
   /// The same for a plugin with unchanged files; one that could not be moved is not tried again.

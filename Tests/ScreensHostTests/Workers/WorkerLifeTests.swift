@@ -41,8 +41,8 @@ struct WorkerLifeTests {
     #expect(end.endsWithinAMinute())
     let plugin = PluginReference(
       id: Self.plugin, version: "1.0.0", generation: 1, path: folder.path("librestless.so"))
-    let load = WorkerLoad(
-      order: LoadOrder(
+    let load = WorkerSetup(
+      message: LoadMessage(
         path: plugin.path, plugin: plugin, options: [:], grants: WorkerGrants()),
       digest: Digest(of: []), isSerial: false, log: { _, _ in }, report: { _ in },
       onFault: { _ in })

@@ -14,8 +14,8 @@ struct WorkerProtocolTests {
   private static let plugin = PluginReference(
     id: "org.example.liar", version: "1.0.0", generation: 1, path: "/liar.so")
 
-  private func order(_ path: String) -> LoadOrder {
-    LoadOrder(path: path, plugin: Self.plugin, options: [:], grants: WorkerGrants())
+  private func message(_ path: String) -> LoadMessage {
+    LoadMessage(path: path, plugin: Self.plugin, options: [:], grants: WorkerGrants())
   }
 
   @Test(arguments: Lie.all)
@@ -29,8 +29,8 @@ struct WorkerProtocolTests {
     patience.load = 20_000
     let pool = WorkerPool(executable: folder.path("liar"), patience: patience)
     let faults = TestLog()
-    let load = WorkerLoad(
-      order: order(file), digest: Digest(of: []), isSerial: true, log: { _, _ in },
+    let load = WorkerSetup(
+      message: message(file), digest: Digest(of: []), isSerial: true, log: { _, _ in },
       report: { _ in }, onFault: { faults.add("\($0)") })
     let fault = #expect(throws: WorkerFault.self) { _ = try pool.start(load) }
     #expect(fault?.during == "loading")
@@ -64,7 +64,7 @@ struct WorkerProtocolTests {
       .destroy(view: 9, link: 7), .start(connector: 9, token: 1),
       .cancel(connector: 9), .release(connectors: [9]),
       .make(factory: 9, operation, parameters: nothing, context: nothing, mayRenew: false),
-      .answer(.inherit, ViewState()), .load(order("/nothing.so")),
+      .answer(.inherit, ViewState()), .load(message("/nothing.so")),
     ]
     for word in words {
       try channel.send(try word.encoded())

@@ -4,8 +4,8 @@ package import ScreensSystem
 import ScreensCore
 
 /// A library that is to run in a worker, and the receivers of its messages.
-package struct WorkerLoad: Sendable {
-  let order: LoadOrder
+package struct WorkerSetup: Sendable {
+  let message: LoadMessage
   /// The library's content.
   let digest: Digest
   /// Keeps the loaded file; nil where another owner keeps it.
@@ -21,14 +21,14 @@ package struct WorkerLoad: Sendable {
   /// Called once, on any thread, when the worker is gone.
   let onFault: @Sendable (WorkerFault) -> Void
 
-  /// Makes an order with the receivers of its messages.
+  /// Takes the message that has the library loaded, and the receivers of the worker's messages.
   package init(
-    order: LoadOrder, digest: Digest, copy: PinnedCopy? = nil, isSerial: Bool,
+    message: LoadMessage, digest: Digest, copy: PinnedCopy? = nil, isSerial: Bool,
     log: @escaping @Sendable (_ level: Int32, _ text: String) -> Void,
     report: @escaping @Sendable (String) -> Void, warnings: PluginWarnings = PluginWarnings(),
     onFault: @escaping @Sendable (WorkerFault) -> Void
   ) {
-    self.order = order
+    self.message = message
     self.digest = digest
     self.copy = copy
     self.isSerial = isSerial

@@ -8,7 +8,7 @@ import ScreensCore
 /// Only trusted code runs in the host's own process: content that the operator pinned, and plugins
 /// that were shipped with the host. Those lie beside its executable, where only users who could
 /// replace the host itself can write.
-package struct PluginPlacement: Sendable, Equatable {
+package struct PluginIsolation: Sendable, Equatable {
   /// The ground on which a plugin is trusted.
   package enum Voucher: Sendable, Equatable {
     /// It was shipped with the host.

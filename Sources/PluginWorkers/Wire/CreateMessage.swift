@@ -1,8 +1,17 @@
 import ScreensSystem
 import ScreensCore
 
-/// A view whose class at `link` is the worker's: with all that a copy of the view is made of.
-struct CreateOrder: WireContent {
+/// A view that has classes of the worker's: with all that a copy of the view is made of, and the
+/// calls that come first.
+struct CreateMessage: WireContent {
+  /// An instance to be made.
+  struct Instance: Equatable {
+    /// The class's place in the view's chain.
+    let link: Int
+    /// The class's place in the plugin's table.
+    let viewClass: Int
+  }
+
   /// A class of the view's chain.
   struct Link: Equatable {
     let name: ViewClassName
@@ -19,9 +28,7 @@ struct CreateOrder: WireContent {
   }
 
   var view: UInt64
-  var link: Int
-  /// The class's place in the plugin's table.
-  var viewClass: Int
+  var instances: [Instance]
   var chain: [Link]
   /// Names the layout; its source is sent once.
   var layout: Digest
@@ -29,26 +36,30 @@ struct CreateOrder: WireContent {
   var layoutSource: [UInt8]
   var texts: [KnownText]
   var state: ViewState
+  /// Calls of slots of these instances, in their order.
+  var calls: [ForeseenCall]
 
   init(
-    view: UInt64, link: Int, viewClass: Int, chain: [Link], layout: Digest, layoutFile: String,
-    layoutSource: [UInt8], texts: [KnownText], state: ViewState
+    view: UInt64, instances: [Instance], chain: [Link], layout: Digest, layoutFile: String,
+    layoutSource: [UInt8], texts: [KnownText], state: ViewState, calls: [ForeseenCall]
   ) {
     self.view = view
-    self.link = link
-    self.viewClass = viewClass
+    self.instances = instances
     self.chain = chain
     self.layout = layout
     self.layoutFile = layoutFile
     self.layoutSource = layoutSource
     self.texts = texts
     self.state = state
+    self.calls = calls
   }
 
   func write(to writer: inout WireWriter) throws(WireError) {
     writer.number(view)
-    writer.count(link)
-    writer.count(viewClass)
+    try writer.list(instances) {
+      $0.count($1.link)
+      $0.count($1.viewClass)
+    }
     try writer.list(chain) { (writer, item) throws(WireError) in
       writer.text(item.name.rawValue)
       writer.number(item.slots.rawValue)
@@ -60,12 +71,15 @@ struct CreateOrder: WireContent {
     writer.data(layoutSource)
     try writer.list(texts) { $1.write(to: &$0) }
     try state.write(to: &writer)
+    try writer.list(calls) { (writer, item) throws(WireError) in try item.write(to: &writer) }
   }
 
   init(from reader: inout WireReader) throws(WireError) {
     view = try reader.number()
-    link = Int(try reader.number(UInt32.self))
-    viewClass = Int(try reader.number(UInt32.self))
+    instances = try reader.list { (reader) throws(WireError) in
+      Instance(
+        link: Int(try reader.number(UInt32.self)), viewClass: Int(try reader.number(UInt32.self)))
+    }
     chain = try reader.list { (reader) throws(WireError) in
       Link(
         name: try reader.name("a class"), slots: SlotSet(rawValue: try reader.number()),
@@ -81,10 +95,11 @@ struct CreateOrder: WireContent {
     layoutSource = try reader.data()
     texts = try reader.list { (reader) throws(WireError) in try KnownText(from: &reader) }
     state = try ViewState(from: &reader)
+    calls = try reader.list { (reader) throws(WireError) in try ForeseenCall(from: &reader) }
   }
 }
 
-extension CreateOrder.KnownText {
+extension CreateMessage.KnownText {
   func write(to writer: inout WireWriter) {
     writer.text(table)
     writer.text(key)

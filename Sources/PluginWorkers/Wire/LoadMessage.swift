@@ -1,7 +1,7 @@
 package import ScreensCore
 
 /// The library that a worker is to load, and its bounds.
-package struct LoadOrder: WireContent {
+package struct LoadMessage: WireContent {
   /// The private copy.
   var path: String
   var plugin: PluginReference

@@ -5,10 +5,10 @@ import ScreensSystem
 import ScreensCore
 
 /// A library that may be loaded, with all that it is told; any thread may do it.
-struct LibraryOpening: Sendable {
-  /// The worker's order, and the pool that it is from.
+struct AdmittedLibrary: Sendable {
+  /// The worker's setup, and the pool that it is from.
   struct Worker: Sendable {
-    let load: WorkerLoad
+    let setup: WorkerSetup
     let pool: WorkerPool
   }
 
@@ -33,7 +33,7 @@ struct LibraryOpening: Sendable {
   }
 
   private func library() throws -> any PluginLibrary {
-    if let worker { return try WorkerLibrary(worker.load, worker.pool) }
+    if let worker { return try WorkerLibrary(worker.setup, worker.pool) }
     let library = try LoadedLibrary(privateCopy: copy.path, mark: instance.mark)
     try library.start(instance)
     return isSerial ? SerialLibrary(library) : library

@@ -1,0 +1,68 @@
+import ScreensCore
+
+/// The first calls of a new view, as far as they are foreseen: those to come, and those that the
+/// worker did before the host came to them.
+struct ForeseenCalls {
+  /// The result of a call that was done before.
+  enum Result: Equatable {
+    case answer(WireAnswer)
+    /// The worker ended in a later call, and the changes of this one with it.
+    case lost
+    /// The worker ended in this call.
+    case fault(WorkerFault)
+  }
+
+  private var upcoming: [ForeseenCall] = []
+  private var done: [(call: ForeseenCall, result: Result)] = []
+
+  /// Nothing is foreseen.
+  init() {}
+
+  /// Takes the calls in the order in which they will be made.
+  init(_ calls: [ForeseenCall]) { upcoming = calls }
+
+  /// Whether all calls were made.
+  var isEmpty: Bool { upcoming.isEmpty && done.isEmpty }
+
+  /// Whether a call was done before.
+  func hasResult(of call: ForeseenCall) -> Bool { done.first?.call == call }
+
+  /// The result of a call that was done before; nil for any other.
+  mutating func takeResult(of call: ForeseenCall) -> Result? {
+    hasResult(of: call) ? done.removeFirst().result : nil
+  }
+
+  /// The calls that a worker does in one message, beginning with one: those that follow it, up to
+  /// the first of another's class. One that was not foreseen goes alone.
+  mutating func takeRun(from call: ForeseenCall, of links: some Collection<Int>) -> [ForeseenCall] {
+    guard let place = upcoming.firstIndex(of: call) else { return [call] }
+    upcoming.removeSubrange(..<place)
+    return takeRun(of: links)
+  }
+
+  /// The next calls of a worker's classes, when all others before them were made; no more are
+  /// foreseen.
+  mutating func takeRest(of links: some Collection<Int>) -> [ForeseenCall] {
+    defer { upcoming = [] }
+    return Array(
+      upcoming.drop { !links.contains($0.link) }.prefix { links.contains($0.link) })
+  }
+
+  private mutating func takeRun(of links: some Collection<Int>) -> [ForeseenCall] {
+    let run = upcoming.prefix { links.contains($0.link) }
+    upcoming.removeSubrange(..<run.endIndex)
+    return Array(run)
+  }
+
+  /// A run was done, as far as there are answers; the rest of it is still to come.
+  mutating func record(_ run: [ForeseenCall], _ answers: some Collection<WireAnswer>) {
+    done += zip(run, answers).map { ($0, .answer($1)) }
+    upcoming.insert(contentsOf: run.dropFirst(answers.count), at: 0)
+  }
+
+  /// The worker ended in one call of a run.
+  mutating func record(_ run: [ForeseenCall], endedIn step: Int, _ fault: WorkerFault) {
+    done +=
+      run.prefix(step).map { ($0, .lost) } + run[step...].prefix(1).map { ($0, .fault(fault)) }
+  }
+}

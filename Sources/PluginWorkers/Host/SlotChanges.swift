@@ -1,0 +1,59 @@
+import ScreensCore
+
+/// The changes of a view by the slots that are under way in a worker, so that those of a slot can
+/// be undone whose worker is gone.
+struct SlotChanges {
+  private struct Change {
+    let key: ViewTree.Key
+    let before: Value?
+    let after: Value?
+  }
+
+  private var depth = 0
+  private var changes: [Change] = []
+  private var focus: Int?
+  private var wasEditable = true
+
+  /// Whether no slot is under way.
+  var areFinal: Bool { depth == 0 }
+
+  /// A slot begins.
+  mutating func begin(_ view: ScreenletView) {
+    if depth == 0 {
+      focus = view.tree.focus
+      wasEditable = view.isEditable
+    }
+    depth += 1
+  }
+
+  /// Ends a slot; its changes become final when it was the outermost.
+  mutating func commit() {
+    depth -= 1
+    if depth == 0 { changes.removeAll(keepingCapacity: true) }
+  }
+
+  /// Undoes a slot: the view is as before, except for the changes of others meanwhile.
+  mutating func undo(_ view: ScreenletView) {
+    depth -= 1
+    for change in changes.reversed() where view.tree.changes[change.key] == change.after {
+      try? view.tree.adopt(change.before, for: change.key)
+    }
+    changes = []
+    try? view.tree.setFocus(focus.map(view.tree.handle))
+    view.setEditableFlag(wasEditable)
+  }
+
+  /// Applies the worker's changes.
+  mutating func apply(_ state: ViewState, _ view: ScreenletView) throws(ViewTreeError) {
+    if state.isWhole {
+      for (key, value) in view.tree.changes {
+        changes.append(Change(key: key, before: value, after: nil))
+      }
+    }
+    var before: [Value?] = []
+    try state.apply(to: view) { before.append($1) }
+    for (change, old) in zip(state.changes, before) {
+      changes.append(Change(key: change.key, before: old, after: view.tree.changes[change.key]))
+    }
+  }
+}
