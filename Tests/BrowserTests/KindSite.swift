@@ -15,12 +15,13 @@ final class KindSite: Sendable {
   /// The back end: Ada signs in with any password.
   let connectors = ScriptedConnectors()
   private let face: WebFace
+  fileprivate static let ada: Value = [
+    "userId": 7, "emailAddress": "ada@example.org", "firstName": "Ada",
+  ]
 
   /// - Parameter folder: the state folder; the next site over it knows the sessions of this one.
   init(over folder: TemporaryFolder) throws {
-    connectors.answer(
-      "loginByEmail",
-      .success(["userId": 7, "emailAddress": "ada@example.org", "firstName": "Ada"]))
+    connectors.answer("loginByEmail", .success(Self.ada))
     connectors.answer("publishNote", .success(.none))
     let library = ScreenletLibrary(DefaultTheme.library.all + [NoteScreenlet.kind])
     let themes = [DefaultTheme.make(), try NoteScreenlet.theme()]
@@ -161,6 +162,37 @@ extension BrowserTests {
             == "half a thought")
         await second.stop()
       }
+    }
+
+    @Test func `a page shows how far a request of its session is`() async throws {
+      let folder = try TemporaryFolder()
+      let site = try KindSite(over: folder)
+      let operation = "loginByEmail"
+      site.connectors.answer(operation, .failure(ScreensError(.failed, "not now")))
+      try await Chromium.withWindow { window in
+        try await window.go(to: site.origin + "/sign-in")
+        try await window.type("ada@example.org", into: LoginPage.name)
+        try await window.leading { try await window.type("pw\n", into: LoginPage.password) }
+        site.connectors.wait(for: operation)
+        try await window.type("pw", into: LoginPage.password)
+        // A tab that sends a form itself takes no orders until it is answered.
+        _ = try await window.value(
+          """
+          void fetch(location.href, { method: 'POST', body: new URLSearchParams(
+            new FormData(document.querySelector('main form'))) })
+          """)
+        try await Limit.wait(for: "the request") { site.connectors.open == [operation] }
+        for done in [UInt64(1), 3] {
+          site.connectors.report(operation, ConnectorProgress(done: done, total: 4))
+          try await window.wait(
+            until: "document.querySelector('#s-door progress')?.value === \(done * 250)")
+        }
+        site.connectors.complete(operation, .success(KindSite.ada))
+        try await window.wait(
+          until: "document.querySelector('#account').innerText.includes('Ada')")
+        try await window.wait(until: "!document.querySelector('progress')")
+      }
+      await site.stop()
     }
   }
 }

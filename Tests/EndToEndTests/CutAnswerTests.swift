@@ -11,7 +11,7 @@ struct CutAnswerTests {
   {
     let (screens, folder) = (try Screens(), try TemporaryFolder())
     // Long enough that the request is open when the host is killed, however busy the machine.
-    let file = try LateConnector.configuration(in: folder, seconds: 300)
+    let file = try LateConnector.configuration(in: folder, seconds: 3_600)
     let host = try ServedScreens(screens, file)
     let page = try LoginPage(host.url.appending(path: "Login/default"))
     let cut = Thread { _ = try? page.signIn(name: "ada%40example.org", password: "pw") }
@@ -35,7 +35,7 @@ struct CutAnswerTests {
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
   func `a form that is sent again after a kill does not do again what is never repeated`() throws {
     let (screens, folder) = (try Screens(), try TemporaryFolder())
-    let file = try LateConnector.configuration(in: folder, operation: "signUp", seconds: 300)
+    let file = try LateConnector.configuration(in: folder, operation: "signUp", seconds: 3_600)
     let host = try ServedScreens(screens, file)
     let page = try LoginPage(host.url.appending(path: "SignUp/default"))
     let form =

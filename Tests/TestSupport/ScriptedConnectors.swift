@@ -42,6 +42,11 @@ package final class ScriptedConnectors: ConnectorFactory {
     state.withLock { $0.answers[operation] = result }
   }
 
+  /// From now on an operation waits for its answer.
+  package func wait(for operation: String) {
+    state.withLock { $0.answers[operation] = nil }
+  }
+
   /// From now on an operation cannot be made.
   package func refuse(_ operation: String) {
     state.withLock { _ = $0.unsupported.insert(operation) }

@@ -250,7 +250,7 @@ struct DelegateTests {
     let login = try await beginTwo(.process, in: folder)
     let worker = try await login.worker
     kill(worker, SIGKILL)
-    try await Limit.wait(for: "the end of the worker") { kill(worker, 0) != 0 }
+    try await Limit.wait(for: "the end of the worker") { try await login.hasLostWorker }
     #expect(login.connectors.open == ["loginByCookie"] && login.connectors.cancelled == 0)
     expectEnd(of: login)
     // The next action finds another worker, whose delegate supplies two steps again.

@@ -64,13 +64,19 @@ final class DelegatedLogin {
     try CCompiler.compile(source, to: library, flags: flags)
   }
 
-  /// The process that the plugin runs in.
-  var worker: Int32 {
+  /// The library in the process that the plugin runs in.
+  private var library: WorkerLibrary {
     get async throws {
       let libraries = await host.plugins.plugins.compactMap { $0.code?.library as? WorkerLibrary }
-      return try #require(libraries.first).processIdentifier
+      return try #require(libraries.first)
     }
   }
+
+  /// The process that the plugin runs in.
+  var worker: Int32 { get async throws { try await library.processIdentifier } }
+
+  /// Whether the host knows that the process is gone.
+  var hasLostWorker: Bool { get async throws { try await library.fault != nil } }
 
   /// Puts another version of the plugin in its place, and waits until the host has it.
   func replace(_ flags: [String], in folder: TemporaryFolder) async throws {
