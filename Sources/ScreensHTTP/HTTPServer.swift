@@ -35,7 +35,7 @@ package final class HTTPServer: Sendable {
   package var refusals: HTTPRefusalCounters { ledger.refusals }
 
   private let ledger = HTTPConnectionLedger()
-  private let seats: [HTTPWorker.Seat]
+  private let seats: [HTTPWorker.Balance.Seat]
   private let socket: HTTPListeningSocket
   private let isListening = Mutex(true)
 
@@ -50,7 +50,8 @@ package final class HTTPServer: Sendable {
     let (ledger, zlib) = (ledger, configuration.openZlib())
     seats = loops.map { loop in
       let worker = HTTPWorker(loop, configuration, handler, ledger, zlib)
-      return HTTPWorker.Seat(worker: EventLoopBound(worker, to: loop), load: worker.load)
+      return HTTPWorker.Balance.Seat(
+        worker: EventLoopBound(worker, to: loop), load: worker.balance.load)
     }
   }
 
@@ -66,7 +67,7 @@ package final class HTTPServer: Sendable {
     for (index, seat) in seats.enumerated() {
       let others = seats.indices.filter { $0 != index }.map { seats[$0] }
       seat.worker.loop.execute { [socket] in
-        seat.worker.value.siblings = others
+        seat.worker.value.balance.siblings = others
         seat.worker.value.listen(on: socket)
       }
     }

@@ -12,7 +12,7 @@ extension HTTPConnection {
     case .dry: socket.isReadable = false
     case .end:
       socket.isReadable = false
-      turn.isLast = true
+      turn.makeLast()
     case .failed: close()
     }
   }
@@ -41,7 +41,7 @@ extension HTTPConnection {
     while true {
       guard !turn.isLast, phase != .closed else { return }
       guard phase != .handling, phase != .streaming, output.isOpen,
-        turn.served < limits.pipelinedRequests
+        turn.mayAnswer(atMost: limits.pipelinedRequests)
       else {
         if position < input.count { unparsed.append(input, position..<input.count) }
         return
@@ -81,7 +81,7 @@ extension HTTPConnection {
     let admission =
       asks
       ? worker.handler.admission(for: head, on: worker.loop) : HTTPAdmission(methods: .all)
-    request.allowed = admission.methods
+    exchange.allowed = admission.methods
     guard admission.methods.allows(head.method) else {
       return refuseKeeping(.methodNotAllowed, head)
     }
@@ -91,8 +91,7 @@ extension HTTPConnection {
     if let refusal = parser.acceptBody(limit: admission.bodyLimit) {
       return refuse(refusal, head)
     }
-    request.head = head.isForwarded ? head.droppingForwarded : head
-    request.client = client
+    exchange.admit(head.isForwarded ? head.droppingForwarded : head, from: client)
     patience.bodyReceived = 0
     if head.expectsContinue, head.framing != .none, !hasMoreInput {
       append { $0 += Self.goOn }
@@ -113,17 +112,14 @@ extension HTTPConnection {
   // MARK: Dispatch
 
   private func dispatch(_ body: HTTPBody) {
-    guard let head = request.head, let client = request.client else { return }
+    guard let (request, number) = exchange.begin(with: body, from: peer) else { return }
     phase = .handling
-    request.sequence += 1
-    guard head.method != .options else {
+    guard request.method != .options else {
       var response = HTTPResponse(.noContent)
-      response.fields.append("Allow", request.allowed.allowValue)
-      return complete(request.sequence, with: response)
+      response.fields.append("Allow", exchange.allowed.allowValue)
+      return complete(number, with: response)
     }
-    let whole = HTTPRequest(
-      head: head, content: body, peerAddress: peer.address, client: client)
-    let responder = HTTPResponder(EventLoopBound(self, to: worker.loop), sequence: request.sequence)
-    worker.handler.handle(whole, on: worker.loop, responder: responder)
+    let responder = HTTPResponder(EventLoopBound(self, to: worker.loop), sequence: number)
+    worker.handler.handle(request, on: worker.loop, responder: responder)
   }
 }

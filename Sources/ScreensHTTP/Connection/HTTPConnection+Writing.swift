@@ -3,27 +3,27 @@ import ScreensSystem
 extension HTTPConnection {
   /// Takes the answer to the request at hand; one for a request that is gone is dropped.
   func complete(_ answered: UInt64, with response: HTTPResponse) {
-    guard phase == .handling, answered == request.sequence, let head = request.head else { return }
+    guard let asked = exchange.asked(answered) else { return }
+    let head = asked.head
     if response.status.code >= 500 {
-      worker.logFailure(response.status, of: head, from: request.client?.address ?? peer.address)
+      worker.logFailure(response.status, of: head, from: asked.client.address ?? peer.address)
     }
     let isHead = head.method == .head
     var keepsAlive = head.keepsAlive && !response.closesConnection && !worker.ending.isAnnounced
     if case .stream = response.body { keepsAlive = false }
     send(
-      response.negotiated(for: head, worker.answers.encoder),
+      response.negotiated(for: head, worker.encoder),
       HTTPResponseWriter.Context(
-        isHead: isHead, isVersion10: head.isVersion10, isSecure: request.client?.scheme == .https,
+        isHead: isHead, isVersion10: head.isVersion10, isSecure: asked.client.scheme == .https,
         keepsAlive: keepsAlive))
-    request.head = nil
-    request.client = nil
+    exchange.end()
     patience.hasServed = true
-    turn.served += 1
+    turn.countAnswer()
     patience.phaseStart = worker.loop.now
     if case .stream(let start) = response.body, !isHead {
       open(start)
     } else {
-      turn.isLast = !keepsAlive
+      if !keepsAlive { turn.makeLast() }
       phase = .idle
     }
     takeTurn()
@@ -34,31 +34,30 @@ extension HTTPConnection {
   /// - Parameter head: the request's, if it was read to its end.
   func refuse(_ refusal: HTTPRefusal, keepsAlive: Bool = false, _ head: HTTPRequestHead? = nil) {
     worker.refusals.count(refusal)
-    worker.logRefusal(refusal, of: request.client?.address ?? peer.address)
+    worker.logRefusal(refusal, of: exchange.client?.address ?? peer.address)
     var response = worker.handler.page(for: refusal, head) ?? .plain(refusal.status)
     response.status = refusal.status
     if refusal == .bodyEncoded { response.fields.append("Accept-Encoding", "identity") }
-    if refusal == .methodNotAllowed { response.fields.append("Allow", request.allowed.allowValue) }
+    if refusal == .methodNotAllowed { response.fields.append("Allow", exchange.allowed.allowValue) }
     send(
       response,
       HTTPResponseWriter.Context(
         isHead: parser.head.method == .head, isVersion10: parser.head.isVersion10,
         keepsAlive: keepsAlive))
     patience.hasServed = true
-    turn.served += 1
+    turn.countAnswer()
     patience.phaseStart = worker.loop.now
     phase = .idle
-    request.head = nil
-    request.client = nil
+    exchange.end()
     guard !keepsAlive else { return }
-    turn.isLast = true
+    turn.makeLast()
     unparsed = []
     parser = HTTPRequestParser()
   }
 
   private func send(_ response: HTTPResponse, _ context: HTTPResponseWriter.Context) {
     append { bytes in
-      worker.answers.writer.appendHead(
+      worker.writer.appendHead(
         of: response, to: &bytes, context: context, wallSecond: worker.loop.clock.wall())
     }
     if case .bytes(let body) = response.body, !context.isHead, !response.status.hasNoBody {
@@ -77,7 +76,7 @@ extension HTTPConnection {
       switch output.write(to: socket.descriptor) {
       case .wrote(let count):
         patience.lastProgress = worker.loop.now
-        stream?.stream.wrote(count)
+        stream?.wrote(count)
       case .full:
         socket.isWritable = false
         output.compact()
@@ -97,12 +96,12 @@ extension HTTPConnection {
     Socket.limitUnacknowledged(socket.descriptor, milliseconds: stall)
     let stream = HTTPStream(
       EventLoopBound(self, to: worker.loop), limit: limits.streamBuffer, waiting: output.count)
-    self.stream = OpenStream(stream: stream)
+    self.stream = stream
     start(stream)
   }
 
   func write(_ bytes: [UInt8], from writer: HTTPStream) {
-    guard phase == .streaming, writer === stream?.stream else { return }
+    guard phase == .streaming, writer === stream else { return }
     append { $0 += bytes }
     takeTurn()
   }
@@ -115,21 +114,16 @@ extension HTTPConnection {
   /// Ends a stream after its last byte is written.
   func finishStream() {
     guard phase == .streaming else { return }
-    turn.isLast = true
+    turn.makeLast()
     phase = .idle
     patience.phaseStart = worker.loop.now
     endStream()
     takeTurn()
   }
 
-  func setStreamEnd(_ action: @escaping @Sendable () -> Void) {
-    if phase == .streaming { stream?.onEnd = action } else { action() }
-  }
-
   func endStream() {
     let ended = stream
     stream = nil
-    ended?.stream.markEnded()
-    ended?.onEnd?()
+    ended?.end()
   }
 }

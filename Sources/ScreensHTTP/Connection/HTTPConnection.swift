@@ -26,7 +26,7 @@ final class HTTPConnection: EventLoopSource {
   let peer: HTTPPeer
   var socket: HTTPConnectedSocket
   /// Its place in the worker's list.
-  var seat = Seat()
+  var seat = 0
 
   var phase = Phase.idle {
     didSet { if phase != oldValue { worker.moved(from: oldValue, to: phase) } }
@@ -36,40 +36,11 @@ final class HTTPConnection: EventLoopSource {
   /// Bytes that were read while a request was being handled.
   var unparsed: [UInt8] = []
   var output = HTTPOutput()
-  var request = Request()
-  var stream: OpenStream?
-  var turn = Turn()
+  var exchange = HTTPExchange()
+  /// The answer with an open end that is under way.
+  var stream: HTTPStream?
+  var turn = HTTPTurn()
   var patience: HTTPPatience
-
-  /// Where a connection stands in its worker's list.
-  struct Seat {
-    var index = 0
-    /// Whether it ends, and counts for its address no more.
-    var isLeaving = false
-  }
-
-  /// The request at hand, with its client and the methods of its target.
-  struct Request {
-    var head: HTTPRequestHead?
-    var client: HTTPClient?
-    var allowed = HTTPMethods.all
-    var sequence: UInt64 = 0
-  }
-
-  /// An answer with an open end.
-  struct OpenStream {
-    let stream: HTTPStream
-    var onEnd: (@Sendable () -> Void)?
-  }
-
-  /// The work that is done at once, before other connections have their turn.
-  struct Turn {
-    var isUnderway = false
-    /// Requests answered in this turn.
-    var served = 0
-    /// Whether nothing is answered any more, in this turn or a later one.
-    var isLast = false
-  }
 
   init(_ worker: HTTPWorker, _ descriptor: Int32, _ peer: HTTPPeer) {
     self.worker = worker
@@ -94,11 +65,9 @@ final class HTTPConnection: EventLoopSource {
 
   /// Does everything that can be done now.
   func takeTurn() {
-    guard !turn.isUnderway, phase != .closed else { return }
-    turn.isUnderway = true
-    turn.served = 0
+    guard phase != .closed, turn.begin() else { return }
     while makeProgress() {}
-    turn.isUnderway = false
+    turn.end()
     if phase == .idle, !output.isEmpty { phase = .writing }
     rearm()
   }
@@ -106,7 +75,7 @@ final class HTTPConnection: EventLoopSource {
   /// Takes one step; returns false when the next one needs an event.
   private func makeProgress() -> Bool {
     if mayParse, output.isOpen, !unparsed.isEmpty || socket.isReadable {
-      guard turn.served < limits.pipelinedRequests else {
+      guard turn.mayAnswer(atMost: limits.pipelinedRequests) else {
         flush()
         yieldTurn()
         return false
@@ -164,22 +133,22 @@ final class HTTPConnection: EventLoopSource {
   private func linger() {
     Socket.finishSending(socket.descriptor)
     phase = .lingering
-    worker.release(self)
+    worker.release(peer)
     patience.phaseStart = worker.loop.now
     socket.isReadable = true
   }
 
   func close(reset: Bool = false) {
     guard phase != .closed else { return }
+    let wasLingering = phase == .lingering
     phase = .closed
     worker.loop.unwatch(socket.descriptor)
     Socket.close(socket.descriptor, reset: reset)
-    worker.remove(self)
+    worker.remove(self, isReleased: wasLingering)
     output = HTTPOutput()
     unparsed = []
     parser = HTTPRequestParser()
-    request.head = nil
-    request.client = nil
+    exchange.end()
     endStream()
   }
 
@@ -189,7 +158,7 @@ final class HTTPConnection: EventLoopSource {
     socket.isReadable = true
     takeTurn()
     guard phase == .idle else { return }
-    turn.isLast = true
+    turn.makeLast()
     takeTurn()
   }
 }

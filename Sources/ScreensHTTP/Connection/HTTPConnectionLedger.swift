@@ -53,7 +53,7 @@ struct HTTPConnectionList {
   func count(_ phase: HTTPConnection.Phase) -> Int { counts[phase.rawValue] }
 
   mutating func append(_ connection: HTTPConnection) {
-    connection.seat.index = all.count
+    connection.seat = all.count
     all.append(connection)
     counts[HTTPConnection.Phase.idle.rawValue] += 1
   }
@@ -66,7 +66,7 @@ struct HTTPConnectionList {
   mutating func remove(_ connection: HTTPConnection) {
     let last = all.removeLast()
     guard last !== connection else { return }
-    all[connection.seat.index] = last
-    last.seat.index = connection.seat.index
+    all[connection.seat] = last
+    last.seat = connection.seat
   }
 }

@@ -9,6 +9,7 @@ package final class HTTPStream: Sendable {
   private let limit: Int
   private let waiting: Atomic<Int>
   private let hasEnded = Atomic<Bool>(false)
+  private let onEnd = Mutex<(@Sendable () -> Void)?>(nil)
 
   init(_ connection: EventLoopBound<HTTPConnection>, limit: Int, waiting: Int) {
     self.connection = connection
@@ -44,15 +45,24 @@ package final class HTTPStream: Sendable {
 
   /// Sets the closure that runs, once and on the loop, when the stream has ended for any reason.
   package func onClose(_ action: @escaping @Sendable () -> Void) {
-    onLoop { $0.setStreamEnd(action) }
+    onLoop { [self] _ in
+      if isClosed { return action() }
+      onEnd.withLock { $0 = action }
+    }
   }
 
   func wrote(_ count: Int) {
     waiting.subtract(count, ordering: .relaxed)
   }
 
-  func markEnded() {
+  /// The connection ends the stream, on its loop.
+  func end() {
     hasEnded.store(true, ordering: .releasing)
+    let action = onEnd.withLock { action in
+      defer { action = nil }
+      return action
+    }
+    action?()
   }
 
   private func onLoop(_ body: @escaping @Sendable (HTTPConnection) -> Void) {

@@ -4,45 +4,23 @@ internal import Synchronization
 
 /// The part of a server that lives on one loop: its connections and what they share.
 final class HTTPWorker {
-  /// A worker as its siblings see it.
-  struct Seat: Sendable {
-    let worker: EventLoopBound<HTTPWorker>
-    let load: Load
-  }
-
-  /// How many connections a worker has, readable by its siblings.
-  final class Load: Sendable {
-    let count = Atomic<Int>(0)
-  }
+  typealias Balance = HTTPBalance<EventLoopBound<HTTPWorker>>
 
   let loop: EventLoop
   let configuration: HTTPServerConfiguration
   let handler: any HTTPHandler
-  let load = Load()
+  var balance = Balance()
   let readBuffer = EventLoopReadBuffer()
-  var answers: Answers
+  /// Compresses answers; nil where zlib is missing.
+  let encoder: GzipEncoder?
+  var writer: HTTPResponseWriter
   var spareBuffers: [[UInt8]] = []
-  var siblings: [Seat] = []
-  var ending = Ending()
+  var ending = HTTPWorkerEnding()
 
   private let ledger: HTTPConnectionLedger
   /// Nil where no connection is accepted.
   private var listener: HTTPListener?
   private var connections = HTTPConnectionList()
-
-  /// The parts that the answers of all connections are made with.
-  struct Answers {
-    /// Compresses answers; nil where zlib is missing.
-    let encoder: GzipEncoder?
-    var writer: HTTPResponseWriter
-  }
-
-  /// How far the worker's end is.
-  struct Ending {
-    var isAnnounced = false
-    fileprivate var whenQuiet: (() -> Void)?
-    fileprivate var whenEmpty: (() -> Void)?
-  }
 
   init(
     _ loop: EventLoop, _ configuration: HTTPServerConfiguration, _ handler: any HTTPHandler,
@@ -52,9 +30,8 @@ final class HTTPWorker {
     self.configuration = configuration
     self.handler = handler
     self.ledger = ledger
-    answers = Answers(
-      encoder: zlib.map(GzipEncoder.init),
-      writer: HTTPResponseWriter(transportSecurity: configuration.transportSecurity))
+    encoder = zlib.map(GzipEncoder.init)
+    writer = HTTPResponseWriter(transportSecurity: configuration.transportSecurity)
   }
 
   /// How many requests were refused, by class.
@@ -105,17 +82,8 @@ final class HTTPWorker {
       logCap(peer.address, limit: limit ?? 0)
       return Socket.close(descriptor, reset: false)
     }
-    let least = siblings.min {
-      $0.load.count.load(ordering: .relaxed) < $1.load.count.load(ordering: .relaxed)
-    }
-    let own = load.count.load(ordering: .relaxed)
-    if let least, least.load.count.load(ordering: .relaxed) < own {
-      least.load.count.add(1, ordering: .relaxed)
-      least.worker.loop.execute { least.worker.value.adopt(descriptor, peer) }
-    } else {
-      load.count.add(1, ordering: .relaxed)
-      adopt(descriptor, peer)
-    }
+    guard let sibling = balance.place() else { return adopt(descriptor, peer) }
+    sibling.loop.execute { sibling.value.adopt(descriptor, peer) }
   }
 
   private func adopt(_ descriptor: Int32, _ peer: HTTPPeer) {
@@ -144,29 +112,24 @@ final class HTTPWorker {
 
   func moved(from old: HTTPConnection.Phase, to new: HTTPConnection.Phase) {
     connections.moved(from: old, to: new)
-    guard let action = ending.whenQuiet, busyCount == 0 else { return }
-    ending.whenQuiet = nil
-    action()
+    guard ending.awaits(.quiet), busyCount == 0 else { return }
+    ending.reach(.quiet)?()
   }
 
-  func remove(_ connection: HTTPConnection) {
+  /// Forgets a connection that has ended.
+  ///
+  /// - Parameter isReleased: Whether it counts for its address no more.
+  func remove(_ connection: HTTPConnection, isReleased: Bool) {
     connections.remove(connection)
-    load.count.subtract(1, ordering: .relaxed)
-    ledger.leave(connection.seat.isLeaving ? nil : connection.peer.address)
-    if connections.all.isEmpty, let action = ending.whenEmpty {
-      ending.whenEmpty = nil
-      action()
-    }
+    balance.leave()
+    ledger.leave(isReleased ? nil : connection.peer.address)
+    if connections.all.isEmpty { ending.reach(.empty)?() }
     resumeListening()
   }
 
   /// Counts a connection that ends for its address no more: its client may have opened the next
   /// one already.
-  func release(_ connection: HTTPConnection) {
-    guard !connection.seat.isLeaving else { return }
-    connection.seat.isLeaving = true
-    ledger.leaveAddress(connection.peer.address)
-  }
+  func release(_ peer: HTTPPeer) { ledger.leaveAddress(peer.address) }
 
   /// Closes the connection that has been ending or idle for longest; false when none is.
   func closeOldestIdle() -> Bool {
@@ -206,9 +169,9 @@ final class HTTPWorker {
   /// Calls `action` when no request is under way, or after `grace` has cut off the rest.
   func finishRequests(within grace: Duration, _ action: @escaping () -> Void) {
     guard busyCount > 0 else { return action() }
-    ending.whenQuiet = action
+    ending.wait(for: .quiet, action)
     loop.schedule(after: grace) { [self] in
-      guard ending.whenQuiet != nil else { return }
+      guard ending.awaits(.quiet) else { return }
       for connection in connections.all where Self.busy.contains(connection.phase) {
         connection.close()
       }
@@ -218,14 +181,14 @@ final class HTTPWorker {
   /// Ends streams and idle connections; calls `action` when none is left.
   func dismissAll(_ action: @escaping () -> Void) {
     for connection in connections.all where connection.phase == .streaming {
-      connection.stream?.stream.write(farewell())
+      connection.stream?.write(farewell())
       connection.finishStream()
     }
     for connection in connections.all { connection.dismiss() }
     guard !connections.all.isEmpty else { return action() }
-    ending.whenEmpty = action
+    ending.wait(for: .empty, action)
     loop.schedule(after: configuration.limits.linger * 2) { [self] in
-      if ending.whenEmpty != nil { closeAll() }
+      if ending.awaits(.empty) { closeAll() }
     }
   }
 
