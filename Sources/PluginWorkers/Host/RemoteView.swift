@@ -6,19 +6,9 @@ import ScreensCore
 ///
 /// Confined to the session's executor.
 final class RemoteView: SlotPort {
-  /// One of the worker's classes, as its library has it.
-  package struct Class {
-    let index: Int
-    let name: ViewClassName
-    let pin: GenerationPin
-    /// Called when the class's code ended its worker in front of a user.
-    let lose: @Sendable (WorkerFault) -> Void
-  }
-
   private let worker: PluginWorker
   private let id: UInt64
-  /// The worker's classes in the view's chain, by link.
-  private var classes: [Int: Class] = [:]
+  private var classes = WorkerClasses()
   /// The links of classes whose instances are still to be made, in order.
   private var unmade: [Int] = []
   /// The reasons why instances could not be made, by link, until the view's maker asks.
@@ -39,12 +29,11 @@ final class RemoteView: SlotPort {
   /// Registers a class of a worker's for a view. The worker makes its instance with the first call,
   /// in one message; in a trial at once, as nobody waits and each call is judged on its own.
   static func make(
-    _ worker: PluginWorker, _ viewClass: Class, _ view: ScreenletView, link: Int
+    _ worker: PluginWorker, _ viewClass: WorkerClass, _ view: ScreenletView, link: Int
   ) throws -> RemoteViewCode {
     let remote = worker.views.remoteView(of: view, in: worker)
-    remote.classes[link] = viewClass
+    remote.classes.add(viewClass, at: link)
     worker.views.openPosts(through: view.handle(of: link), to: view.mailbox)
-    viewClass.pin.addView(1)
     remote.unmade.append(link)
     if view.screenlet.session.environment.isTrial { try remote.complete(link: link, view) }
     return RemoteViewCode(remote, link: link)
@@ -55,7 +44,7 @@ final class RemoteView: SlotPort {
   }
 
   func complete(link: Int, _ view: ScreenletView) throws {
-    let rest = foreseen.takeRest(of: classes.keys)
+    let rest = foreseen.takeRest(of: classes.links)
     if !unmade.isEmpty { makeInstances(view, rest) }
     if let failure = failures.removeValue(forKey: link) { throw failure }
   }
@@ -78,9 +67,9 @@ final class RemoteView: SlotPort {
         during: {
           step = worker.step(of: steps)
           return step < links.count
-            ? place("create", links[step]) : place(calls[step - links.count])
+            ? classes.place(of: "create", at: links[step]) : place(calls[step - links.count])
         }())
-      let answers = try list(answer, steps, during: place("create", links[0]))
+      let answers = try list(answer, steps, during: classes.place(of: "create", at: links[0]))
       for (link, answer) in zip(links, answers) {
         guard case .failure(let failure) = answer else { continue }
         return abandon(links, from: link, failure.original)
@@ -88,7 +77,7 @@ final class RemoteView: SlotPort {
       foreseen.record(calls, answers.dropFirst(links.count))
     } catch {
       guard step >= links.count else {
-        reportFault(error, links[step], "create", view)
+        report(error, at: links[step], in: "create", view)
         return abandon(links, from: links[step], error)
       }
       record(error, in: step - links.count, of: calls, view)
@@ -117,7 +106,7 @@ final class RemoteView: SlotPort {
     _ fault: WorkerFault, in step: Int, of calls: [ForeseenCall], _ view: ScreenletView
   ) {
     guard worker.claimsReport() else { return }
-    reportFault(fault, calls[step].link, "", view)
+    report(fault, at: calls[step].link, view)
     foreseen.record(calls, endedIn: step, fault)
   }
 
@@ -140,19 +129,15 @@ final class RemoteView: SlotPort {
 
   /// Tells the library which class's code ended the worker; in a trial that is the version on
   /// trial, which its host knows already.
-  private func reportFault(
-    _ fault: WorkerFault, _ link: Int, _ place: String, _ view: ScreenletView
+  private func report(
+    _ fault: WorkerFault, at link: Int, in call: String = "", _ view: ScreenletView
   ) {
-    guard let viewClass = classes[link], !fault.isKill,
-      !view.screenlet.session.environment.isTrial,
-      fault.during?.contains("\(viewClass.name).\(place)") ?? false
-    else { return }
-    viewClass.lose(fault)
+    if !view.screenlet.session.environment.isTrial { classes.report(fault, at: link, in: call) }
   }
 
   /// The texts that the worker's classes of this view are known to ask for.
   private func texts(_ view: ScreenletView) -> [CreateMessage.KnownText] {
-    classes.values.flatMap { worker.views.texts(of: $0.index) }.map {
+    classes.indices.flatMap(worker.views.texts(of:)).map {
       CreateMessage.KnownText(
         table: $0.table, key: $0.key, text: view.text($0.key, table: $0.table))
     }
@@ -160,8 +145,8 @@ final class RemoteView: SlotPort {
 
   /// Remembers that a class asks for a text, so that the text is sent along with the next view.
   func learn(table: String, key: String, text: String) {
-    for viewClass in classes.values {
-      worker.views.learn(.init(table: table, key: key, text: ""), of: viewClass.index)
+    for index in classes.indices {
+      worker.views.learn(.init(table: table, key: key, text: ""), of: index)
     }
   }
 
@@ -195,7 +180,7 @@ final class RemoteView: SlotPort {
     } catch {
       // Calls around the one that failed go on with the parent's slots, and say nothing more.
       guard worker.claimsReport() else { return .inherit }
-      reportFault(error, link, "", view)
+      report(error, at: link, view)
       throw error
     }
     return try self.answer(answer, to: item)
@@ -204,11 +189,11 @@ final class RemoteView: SlotPort {
   /// The answer to one of the view's first calls, which the worker does with those that follow; nil
   /// for a call that goes alone.
   private func firstAnswer(to item: ForeseenCall, _ view: ScreenletView) throws -> SlotAnswer? {
-    if !unmade.isEmpty { makeInstances(view, foreseen.takeRun(from: item, of: classes.keys)) }
+    if !unmade.isEmpty { makeInstances(view, foreseen.takeRun(from: item, of: classes.links)) }
     // A slot that is under way makes calls of its own, which were not foreseen.
     guard changes.areFinal else { return nil }
     if !foreseen.hasResult(of: item) {
-      let run = foreseen.takeRun(from: item, of: classes.keys)
+      let run = foreseen.takeRun(from: item, of: classes.links)
       guard run.count > 1, worker.isAlive else { return nil }
       perform(run, view)
     }
@@ -247,11 +232,8 @@ final class RemoteView: SlotPort {
   }
 
   private func place(_ item: ForeseenCall) -> String {
-    place(item.call.slot == .send ? item.call.name : "\(item.call.slot)", item.link)
-  }
-
-  private func place(_ function: String, _ link: Int) -> String {
-    "\(classes[link]?.name.rawValue ?? "a class").\(function)"
+    let function = item.call.slot == .send ? item.call.name : "\(item.call.slot)"
+    return classes.place(of: function, at: item.link)
   }
 
   func destroyed(link: Int) {
@@ -265,7 +247,7 @@ final class RemoteView: SlotPort {
   }
 
   private func forget(_ link: Int) {
-    classes.removeValue(forKey: link)?.pin.addView(-1)
+    classes.remove(at: link)
     worker.views.closePosts(through: id + UInt64(link))
     if classes.isEmpty { worker.views.close(id) }
   }

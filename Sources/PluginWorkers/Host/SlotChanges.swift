@@ -50,10 +50,6 @@ struct SlotChanges {
         changes.append(Change(key: key, before: value, after: nil))
       }
     }
-    var before: [Value?] = []
-    try state.apply(to: view) { before.append($1) }
-    for (change, old) in zip(state.changes, before) {
-      changes.append(Change(key: change.key, before: old, after: view.tree.changes[change.key]))
-    }
+    try state.apply(to: view) { changes.append(Change(key: $0, before: $1, after: $2)) }
   }
 }

@@ -81,7 +81,7 @@ package final class WorkerLibrary: PluginLibrary {
         if let fault = state.withLock({ $0.lost[index] }) { throw fault }
         return try RemoteView.make(
           worker(),
-          .init(index: index, name: item.name, pin: pin) { [weak self] fault in
+          WorkerClass(index: index, name: item.name, pin: pin) { [weak self] fault in
             self?.state.withLock { $0.lost[index] = fault }
           }, view, link: link)
       }

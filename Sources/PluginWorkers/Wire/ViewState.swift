@@ -33,16 +33,18 @@ struct ViewState: WireContent {
 
   /// Brings a view to this state.
   ///
-  /// - Parameter before: called for each property before it changes.
+  /// - Parameter record: Called for each property that was set, with the change before and after.
   /// - Throws: when a node or value cannot be; the other process lied then.
   func apply(
-    to view: ScreenletView, before: (ViewTree.Key, Value?) -> Void = { _, _ in }
+    to view: ScreenletView,
+    record: (_ key: ViewTree.Key, _ before: Value?, _ after: Value?) -> Void = { _, _, _ in }
   ) throws(ViewTreeError) {
     let tree = view.tree
     if isWhole { tree.forgetChanges() }
     for change in changes {
-      before(change.key, tree.changes[change.key])
+      let before = tree.changes[change.key]
       try tree.adopt(change.value, for: change.key)
+      record(change.key, before, tree.changes[change.key])
     }
     if focus != tree.focus { try tree.setFocus(focus.map(tree.handle)) }
     if isEditable != view.isEditable { view.setEditableFlag(isEditable) }
