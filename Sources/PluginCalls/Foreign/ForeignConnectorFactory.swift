@@ -58,6 +58,16 @@ package struct ForeignConnectorFactory: ConnectorFactory {
     self.pin = pin
   }
 
+  private var own: ConnectorMaker { ConnectorMaker(factory: name, plugin: instance.reference) }
+
+  /// The plugin's factory and its parent's.
+  package var makers: Set<ConnectorMaker> { (parent?.makers ?? []).union([own]) }
+
+  /// The plugin's factory, or the parent's for an operation that the table does not list.
+  package func maker(of operation: OperationName) -> ConnectorMaker? {
+    table.operations.contains(operation) ? own : parent?.maker(of: operation)
+  }
+
   /// Makes a connector by the plugin, or by the parent for an operation that the table does not
   /// list.
   package func connector(
@@ -125,6 +135,16 @@ package struct OverridingFactory: ConnectorFactory {
   /// The name of the factory that makes an operation's connectors.
   package func name(for operation: OperationName) -> ConnectorFactoryName {
     (overrides[operation] ?? base).name
+  }
+
+  /// The makers of the base and of all single operations.
+  package var makers: Set<ConnectorMaker> {
+    overrides.values.reduce(into: base.makers) { $0.formUnion($1.makers) }
+  }
+
+  /// The maker of the factory that is named for the operation, else of the base.
+  package func maker(of operation: OperationName) -> ConnectorMaker? {
+    (overrides[operation] ?? base).maker(of: operation)
   }
 
   /// Makes a connector by the factory that is named for the operation, else by the base.

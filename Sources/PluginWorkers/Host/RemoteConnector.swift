@@ -25,6 +25,14 @@ struct RemoteConnectorFactory: ConnectorFactory {
     self.pin = pin
   }
 
+  private var own: ConnectorMaker { ConnectorMaker(factory: name, plugin: library.plugin) }
+
+  var makers: Set<ConnectorMaker> { (parent?.makers ?? []).union([own]) }
+
+  func maker(of operation: OperationName) -> ConnectorMaker? {
+    operations.contains(operation) ? own : parent?.maker(of: operation)
+  }
+
   func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {

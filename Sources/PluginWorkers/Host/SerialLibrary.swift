@@ -95,6 +95,10 @@ private struct SerialFactory: ConnectorFactory {
 
   func name(for operation: OperationName) -> ConnectorFactoryName { factory.name(for: operation) }
 
+  var makers: Set<ConnectorMaker> { factory.makers }
+
+  func maker(of operation: OperationName) -> ConnectorMaker? { factory.maker(of: operation) }
+
   func connector(
     for operation: OperationName, parameters: [String: Value], context: ConnectorContext
   ) throws(ScreensError) -> any Connector {

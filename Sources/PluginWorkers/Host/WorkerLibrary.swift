@@ -39,6 +39,9 @@ package final class WorkerLibrary: PluginLibrary {
     contents.layers.isEmpty ? "process" : "process (\(contents.layers.joined(separator: ", ")))"
   }
 
+  /// The plugin, of the generation that was loaded.
+  var plugin: PluginReference { load.order.plugin }
+
   /// The fault of the present worker; nil while it can be called.
   package var fault: WorkerFault? { state.withLock { $0.worker }.fault }
 

@@ -7,6 +7,13 @@ package protocol ConnectorFactory: Sendable {
   /// the operation on.
   func name(for operation: OperationName) -> ConnectorFactoryName
 
+  /// The factories whose code makes its connectors: its own, and those that it hands operations on
+  /// to.
+  var makers: Set<ConnectorMaker> { get }
+
+  /// The factory whose code makes an operation's connectors; nil when none does.
+  func maker(of operation: OperationName) -> ConnectorMaker?
+
   /// Makes the connector for one operation.
   ///
   /// - Parameters:
@@ -21,6 +28,14 @@ package protocol ConnectorFactory: Sendable {
 extension ConnectorFactory {
   /// This factory's own name: it hands no operation on.
   package func name(for operation: OperationName) -> ConnectorFactoryName { name }
+
+  /// This factory alone, which is of no plugin.
+  package var makers: Set<ConnectorMaker> { [ConnectorMaker(factory: name)] }
+
+  /// This factory, which is of no plugin.
+  package func maker(of operation: OperationName) -> ConnectorMaker? {
+    ConnectorMaker(factory: name)
+  }
 
   /// Makes the connector for one operation as it is declared: a request of other types is never
   /// sent, and the connector ends with an error where its answer has other types. Every request of
@@ -104,6 +119,20 @@ package struct ConnectorContext: Sendable, Hashable {
   }
 }
 
+/// A factory with the generation of its plugin: the code of equal ones is the same.
+package struct ConnectorMaker: Hashable, Sendable {
+  /// The name that `plugins.plist` knows it by.
+  package let factory: ConnectorFactoryName
+  /// The plugin; nil where it is of none.
+  package let plugin: PluginReference?
+
+  /// The factory of a plugin; of none, unless one is given.
+  package init(factory: ConnectorFactoryName, plugin: PluginReference? = nil) {
+    self.factory = factory
+    self.plugin = plugin
+  }
+}
+
 /// The factory of a host that has none: it makes nothing, and says so.
 package struct NoConnectorFactory: ConnectorFactory {
   /// The name that the configuration asks for.
@@ -111,6 +140,12 @@ package struct NoConnectorFactory: ConnectorFactory {
 
   /// Stands for a factory that is not there.
   package init(name: ConnectorFactoryName) { self.name = name }
+
+  /// None: nothing makes its connectors.
+  package var makers: Set<ConnectorMaker> { [] }
+
+  /// None.
+  package func maker(of operation: OperationName) -> ConnectorMaker? { nil }
 
   /// Always throws `notAvailable`.
   package func connector(

@@ -5,6 +5,8 @@ package struct EnvironmentChange: Sendable {
   package let attributes: Set<ScreenletName>
   /// The themes whose views look different: those that changed, and all that stand on them.
   package let themes: Set<ThemeName>
+  /// The connector factories whose code differs: those that changed, came or went.
+  package let factories: Set<ConnectorFactoryName>
   /// The themes that either environment knows.
   private let known: Set<ThemeName>
   /// Whether a theme that neither knows looks different.
@@ -13,6 +15,8 @@ package struct EnvironmentChange: Sendable {
   private let own: Set<ThemeName>
   /// Both registries, for names that neither knows, such as sub-themes without a layout.
   private let registries: [ThemeRegistry]
+  /// The factories of both environments.
+  private let connectors: [any ConnectorFactory]
   /// Whether every page differs: another server, another default theme.
   package let isWhole: Bool
 
@@ -21,6 +25,9 @@ package struct EnvironmentChange: Sendable {
     attributes = Set(
       Set(old.attributes.keys).union(new.attributes.keys)
         .filter { old.attributes[$0] != new.attributes[$0] })
+    connectors = [old.connectors, new.connectors]
+    factories = Set(
+      old.connectors.makers.symmetricDifference(new.connectors.makers).map(\.factory))
     isWhole = old.server != new.server || old.defaultTheme != new.defaultTheme
     let (before, after) = (old.registry, new.registry)
     let names = Set(before.themes.keys).union(after.themes.keys)
@@ -63,6 +70,11 @@ package struct EnvironmentChange: Sendable {
       default: return true
       }
     }.union(lost.map(\.theme))
+  }
+
+  /// Whether other code makes the connectors of an operation.
+  package func affects(_ operation: OperationName) -> Bool {
+    connectors[0].maker(of: operation) != connectors[1].maker(of: operation)
   }
 
   /// Whether views of a theme look different.

@@ -288,8 +288,8 @@ final class LoopSite {
   /// Switches to the present environment: the views and pages that look different in it are made
   /// anew; sessions and pages that show none of them stay as they are.
   func adopt(_ new: Environment) {
-    publisher.trials.forgetDemo()
     let change = edition.adopt(new)
+    publisher.trials.forgetDemo(after: change)
     let setsAttributes = change.isWhole || !change.attributes.isEmpty
     for session in sessions.table.all {
       session.scope.adopt(new, change)

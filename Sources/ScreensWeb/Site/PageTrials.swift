@@ -26,8 +26,11 @@ final class PageTrials {
     return demo?.account
   }
 
-  /// Another environment may have another demo account.
-  func forgetDemo() { demo = nil }
+  /// Another server, or another factory, may have another demo account.
+  func forgetDemo(after change: EnvironmentChange) {
+    let operation = edition.environment.library.signIn?.demoAccount?.name
+    if change.isWhole || operation.map(change.affects) ?? true { demo = nil }
+  }
 
   /// Calls `body` when the code of the page's themes is tried and loaded, or could not be, and the
   /// gallery knows its demo account: at once, mostly. A trial that takes its time is waited for

@@ -130,8 +130,9 @@ import Testing
     let face = try TestFace()
     let browser = await face.developer()
     #expect(await browser.get("/").body.contains("the password lovelace"))
-    face.connectors.forgetDemo()
-    face.swap([], generation: 2)
+    let next = TestConnectors(version: 2)
+    next.forgetDemo()
+    face.swap([], generation: 2, connectors: next)
     try await Limit.wait(for: "the new environment") {
       await !browser.get("/").body.contains("lovelace")
     }

@@ -114,6 +114,19 @@ struct ReloadCostTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
+  func `a connector factory that changes touches no session and no template`() async throws {
+    let reports = Reports()
+    let old = TestFace.environment(try themes(harbor: "One"), TestConnectors(), reports)
+    let new = TestFace.environment(
+      try themes(harbor: "One"), TestConnectors(version: 2), reports, generation: 2)
+    let change = EnvironmentChange(from: old, to: new)
+    #expect(change.factories == [old.connectors.name])
+    let (touches, templates) = try await reload([meadow: 200, harbor: 10], from: old, to: new)
+    #expect(touches == [meadow: Touch(), harbor: Touch()])
+    #expect(templates == 2)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
   func `a change of the theme that all others stand on touches every session`() async throws {
     let (connectors, reports) = (TestConnectors(), Reports())
     let old = TestFace.environment(try themes(harbor: "One"), connectors, reports)

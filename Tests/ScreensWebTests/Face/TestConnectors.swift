@@ -33,6 +33,17 @@ final class TestConnectors: ConnectorFactory {
   }
 
   private let state = Mutex(State())
+  private let plugin: PluginReference
+
+  /// - Parameter version: The version of its code, by which environments tell it from another.
+  init(version: UInt64 = 1) {
+    plugin = PluginReference(
+      id: "org.example.memory", version: "1.0.\(version)", generation: version, path: "")
+  }
+
+  var makers: Set<ConnectorMaker> { [ConnectorMaker(factory: name, plugin: plugin)] }
+
+  func maker(of operation: OperationName) -> ConnectorMaker? { makers.first }
 
   /// How many sign-ins were asked for.
   var calls: Int { state.withLock { $0.calls } }

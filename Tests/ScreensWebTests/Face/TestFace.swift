@@ -55,10 +55,14 @@ final class TestFace: Sendable {
       log: OperatorLog(texts: { reports.add($0) }))
   }
 
-  /// Puts other themes in place of the present ones.
-  func swap(_ themes: [Theme], generation: UInt64, notices: [PluginNotice] = []) {
+  /// Puts other themes in place of the present ones, and other connectors where they are given.
+  func swap(
+    _ themes: [Theme], generation: UInt64, notices: [PluginNotice] = [],
+    connectors: TestConnectors? = nil
+  ) {
     source.swap(
-      Self.environment(themes, connectors, reports, generation: generation), notices: notices)
+      Self.environment(themes, connectors ?? self.connectors, reports, generation: generation),
+      notices: notices)
   }
 
   var port: UInt16 { face.address.port ?? 0 }
