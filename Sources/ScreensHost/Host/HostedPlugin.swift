@@ -34,10 +34,12 @@ struct HostedPlugin: Sendable {
 
   // MARK: Its state
 
-  var losses: [ThemeView: ViewFault] { life.running?.losses ?? [:] }
+  var losses: [ThemeView: ViewFault] { life.running?.harm.faults ?? [:] }
   var failedUpdate: String? { life.failedUpdate?.reason }
   var missing: String? { life.running?.absence?.notice }
-  var pause: PluginPause? { life.running?.pause ?? life.refusal?.pause }
+  var pause: PluginPause? {
+    life.running?.harm.pause ?? life.failedUpdate?.pause ?? life.refusal?.pause
+  }
 
   var state: PluginState {
     switch life {
@@ -57,7 +59,7 @@ struct HostedPlugin: Sendable {
 
   /// The places in its code where it did harm, a line for each call.
   var trace: String? {
-    life.running?.trace ?? life.refusal?.trace ?? life.failedUpdate?.trace
+    life.running?.harm.accident.trace ?? life.refusal?.trace ?? life.failedUpdate?.trace
   }
 
   /// Whether it may be loaded.
@@ -107,7 +109,9 @@ struct HostedPlugin: Sendable {
         "\($0.value); what \(name) stands on shows \($0.key)."
       }
     }
-    let others = [missing, life.running?.accident, failedUpdate ?? reason, pause?.text]
+    let others = [
+      missing, life.running?.harm.accident.sentence, failedUpdate ?? reason, pause?.text,
+    ]
     let all = lost + unreadable + ofSubThemes + others.compactMap { $0 }
     return all.isEmpty ? nil : all.joined(separator: " ")
   }

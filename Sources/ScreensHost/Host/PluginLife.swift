@@ -34,21 +34,21 @@ enum PluginLife<Generation: Sendable>: Sendable {
   /// A generation that is used.
   struct Running: Sendable {
     var generation: Generation
-    /// The generation before it, while this one is on probation: its code stays loaded, so that
-    /// going back to it takes no file.
-    var standby: Generation?
-    /// The reason why a newer generation was not taken.
+    var standing = Standing.settled
+    var harm = PluginHarm.none
+    /// The reason why a newer generation was not taken; it may be tried again after a pause.
     var failedUpdate: Refusal?
-    /// Views whose code was lost; their parents stand in for them.
-    var losses: [ThemeView: ViewFault] = [:]
-    /// The end of its worker, though it goes on in another one.
-    var accident: String?
-    /// The places in its code where it did harm, a line for each call.
-    var trace: String?
-    /// Until when views of it, or all of it, are not used.
-    var pause: PluginPause?
     /// Since when its file has not been there; nil while it is.
     var absence: PluginAbsence?
+  }
+
+  /// The way back from a generation that is used.
+  enum Standing: Sendable {
+    /// There is none: it did no harm for as long as probation lasts, or none ran before it.
+    case settled
+    /// The generation before it stands by: its code stays loaded, so that going back to it takes no
+    /// file.
+    case onProbation(after: Generation)
   }
 
   /// A fact about a plugin.
@@ -152,155 +152,6 @@ enum PluginLife<Generation: Sendable>: Sendable {
     case .listed(_, let listing): listing.failedUpdate
     case .ready(let running): running.failedUpdate
     case .refused: nil
-    }
-  }
-
-  /// Goes on after an event. An event without meaning for the present life changes nothing.
-  mutating func handle(_ event: Event) -> [Effect] {
-    switch self {
-    case .listed(let generation, let listing): handle(event, listed: generation, listing)
-    case .ready(let running): handle(event, running)
-    case .refused(let generation, let refusal): handle(event, refused: generation, refusal)
-    }
-  }
-
-  private mutating func handle(
-    _ event: Event, listed generation: Generation, _ listing: Listing
-  ) -> [Effect] {
-    var listing = listing
-    switch event {
-    case .excluded(let generation, let refusal, _): self = .refused(generation, refusal)
-    case .read(let generation, let note): self = .listed(generation, Listing(note: note))
-    case .loaded(let generation, let part):
-      self = .ready(Running(generation: generation, failedUpdate: listing.failedUpdate))
-      return part == .newCode ? [.awaitProbation] : []
-    case .unusable(_, let refusal):
-      listing.failedUpdate = refusal
-      self = .listed(generation, listing)
-      return [.log(refusal.reason)]
-    case .refused(let refusal):
-      self = .refused(generation, refusal)
-      return [.log(refusal.reason)]
-    case .noted(let note):
-      listing.note = note
-      self = .listed(generation, listing)
-    case .retried: return listing.failedUpdate == nil ? [] : [.lookAgain]
-    default: break
-    }
-    return []
-  }
-
-  private mutating func handle(
-    _ event: Event, refused generation: Generation, _ refusal: Refusal
-  ) -> [Effect] {
-    var refusal = refusal
-    switch event {
-    case .excluded(let generation, let refusal, _): self = .refused(generation, refusal)
-    case .read(let generation, let note): self = .listed(generation, Listing(note: note))
-    case .unusable(let generation, let refusal):
-      self = .refused(generation, refusal)
-      return [.log(refusal.reason)]
-    case .restored(let generation, let refusal):
-      self = .ready(
-        Running(generation: generation, failedUpdate: refusal, pause: refusal.pause))
-      return [.log(refusal.reason)]
-    case .parentsChanged where refusal.basis != nil: self = .listed(generation, Listing())
-    case .paused(let pause) where refusal.pause == nil:
-      refusal.pause = pause
-      self = .refused(generation, refusal)
-      return [.awaitEnd(pause)]
-    case .pauseEnded(let pause) where refusal.pause == pause:
-      refusal.pause = nil
-      self = .refused(generation, refusal)
-      return [.lookAgain]
-    case .retried where refusal.isOfContent:
-      refusal.pause = nil
-      refusal.trace = nil
-      self = .refused(generation, refusal)
-      return [.lookAgain]
-    default: break
-    }
-    return []
-  }
-
-  private mutating func handle(_ event: Event, _ running: Running) -> [Effect] {
-    var next = running
-    var effects: [Effect] = []
-    switch event {
-    case .excluded(let generation, let refusal, let isNews):
-      if refusal.isOperators {
-        self = .refused(generation, refusal)
-        return []
-      }
-      if isNews || next.failedUpdate == nil { next.failedUpdate = refusal }
-      next.failedUpdate?.rules = refusal.rules
-    case .read: effects = [.load]
-    case .reread(let generation):
-      next = Running(generation: generation, standby: next.standby, pause: next.pause)
-    case .unusable(_, let refusal):
-      next.failedUpdate = refusal
-      next.trace = nil
-      effects = [.log(refusal.reason)]
-    case .loaded(let generation, let part):
-      next = Running(generation: generation, standby: running.standby(before: part))
-      if part == .newCode { effects = [.awaitProbation] }
-    case .refused(let refusal):
-      self = .refused(next.generation, refusal)
-      return [.log(refusal.reason)]
-    case .viewLost(let fault, let trace) where next.losses[fault.view] == nil:
-      next.losses[fault.view] = fault
-      next.trace = trace ?? next.trace
-    case .harmed(let refusal):
-      guard let standby = next.standby else { break }
-      next = Running(generation: standby, failedUpdate: refusal)
-      effects = [.log(refusal.reason)]
-    case .viewsLost(let faults, let refusal):
-      next.accident = nil
-      next.failedUpdate = refusal
-      next.trace = refusal.trace
-      for fault in faults { next.losses[fault.view] = next.losses[fault.view] ?? fault }
-    case .workerEnded(let sentence, let trace):
-      next.accident = sentence ?? next.accident
-      next.trace = trace ?? next.trace
-    case .paused(let pause) where next.pause?.isWhole != true:
-      next.pause = pause
-      effects = [.awaitEnd(pause)]
-    case .pauseEnded(let pause) where next.pause == pause:
-      next.endPause(pause)
-      effects = [.forgetFaults, .awaitProbation]
-    case .probationEnded where next.losses.isEmpty:
-      next.standby = nil
-      effects = [.remember]
-    case .retried:
-      (next.losses, next.trace, next.accident, next.pause) = ([:], nil, nil, nil)
-      effects = [.forgetFaults, .awaitProbation] + (next.failedUpdate == nil ? [] : [.lookAgain])
-    case .vanished(let absence): next.absence = absence
-    case .appeared: next.absence = nil
-    default: break
-    }
-    self = .ready(next)
-    return effects
-  }
-}
-
-extension PluginLife.Running {
-  /// The generation to go back to when the next one does harm. A generation on probation is none,
-  /// nor is one that lost views.
-  fileprivate func standby(before part: PluginLife.LoadedPart) -> Generation? {
-    switch part {
-    case .nothing: nil
-    case .sameCode: standby
-    case .newCode: standby ?? (losses.isEmpty ? generation : nil)
-    }
-  }
-
-  fileprivate mutating func endPause(_ pause: PluginPause) {
-    self.pause = nil
-    if pause.isWhole {
-      losses = [:]
-      failedUpdate = nil
-    } else {
-      losses = losses.filter { !$0.value.isExcused }
     }
   }
 }

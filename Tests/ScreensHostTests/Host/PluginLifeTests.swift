@@ -61,21 +61,25 @@ import Testing
   }
 
   private static func lives() throws -> [(name: String, life: Life)] {
-    var onProbation = Life.Running(generation: 1)
-    onProbation.standby = 0
-    var lossy = Life.Running(generation: 1, failedUpdate: refusal("old"))
-    let fault = try fault(.login)
-    lossy.losses = [fault.view: fault]
-    lossy.pause = pause
-    lossy.absence = absence
+    let onProbation = Life.Running(generation: 1, standing: .onProbation(after: 0))
+    var lossy = Life.Running(generation: 1, failedUpdate: refusal("old"), absence: absence)
+    lossy.harm.lose(try fault(.login), trace: nil)
+    #expect(lossy.harm.begin(pause) == true)
+    let killed = Refusal(state: .crashed, reason: "killed", pause: pause)
     return [
       ("listed", Life(1)), ("ready", .ready(.init(generation: 1))),
       ("on probation", .ready(onProbation)), ("with losses", .ready(lossy)),
+      ("restored", .ready(.init(generation: 1, failedUpdate: killed))),
       ("refused", .refused(1, refusal("bad"))),
       ("refused for its parents", .refused(1, Refusal(reason: "bad", basis: []))),
-      ("paused", .refused(1, Refusal(state: .crashed, reason: "killed", pause: pause))),
+      ("paused", .refused(1, killed)),
       ("not a plugin", .refused(1, refusal("no plugin", .notAPlugin))),
     ]
+  }
+
+  /// The pause that a life waits for.
+  private static func pause(of life: Life) -> PluginPause? {
+    life.running?.harm.pause ?? life.failedUpdate?.pause ?? life.refusal?.pause
   }
 
   /// A life in a line: what has changed is in it.
@@ -92,9 +96,9 @@ import Testing
     case .ready(let running):
       let parts = [
         running.standby.map { "standby \($0)" }, running.failedUpdate.map { "not \($0.reason)" },
-        running.losses.isEmpty ? nil : "lost \(running.losses.count)", running.accident,
-        running.trace, running.pause == nil ? nil : "paused",
-        running.absence == nil ? nil : "absent",
+        running.harm.faults.isEmpty ? nil : "lost \(running.harm.faults.count)",
+        running.harm.accident.sentence, running.harm.accident.trace,
+        pause(of: life) == nil ? nil : "paused", running.absence == nil ? nil : "absent",
       ]
       return (["ready \(running.generation)"] + parts.compactMap { $0 }).joined(separator: ", ")
     }
@@ -114,7 +118,7 @@ import Testing
       "loaded the same code": "ready 2", "loaded no code": "ready 2",
       "refused": "refused 1, no", "view lost": "ready 1, lost 1, here",
       "views lost": "ready 1, not out, lost 1", "worker ended": "ready 1, ended",
-      "paused": "ready 1, paused", "vanished": "ready 1, absent",
+      "vanished": "ready 1, absent",
     ],
     "on probation": [
       "excluded": "ready 1, standby 0, not no plugin", "disabled": "disabled 2, disabled",
@@ -123,18 +127,27 @@ import Testing
       "loaded no code": "ready 2", "refused": "refused 1, no",
       "view lost": "ready 1, standby 0, lost 1, here", "harmed": "ready 0, not harmed",
       "views lost": "ready 1, standby 0, not out, lost 1",
-      "worker ended": "ready 1, standby 0, ended", "paused": "ready 1, standby 0, paused",
+      "worker ended": "ready 1, standby 0, ended",
       "probation ended": "ready 1", "vanished": "ready 1, standby 0, absent",
     ],
     "with losses": [
       "excluded": "ready 1, not no plugin, lost 1, paused, absent",
-      "disabled": "disabled 2, disabled", "reread": "ready 2, paused",
+      "disabled": "disabled 2, disabled", "reread": "ready 2",
       "unusable": "ready 1, not broken, lost 1, paused, absent", "loaded": "ready 2",
       "loaded the same code": "ready 2", "loaded no code": "ready 2",
       "refused": "refused 1, no", "views lost": "ready 1, not out, lost 1, paused, absent",
       "worker ended": "ready 1, not old, lost 1, ended, paused, absent",
       "pause ended": "ready 1, not old, lost 1, absent", "retried": "ready 1, not old, absent",
       "appeared": "ready 1, not old, lost 1, paused",
+    ],
+    "restored": [
+      "excluded": "ready 1, not no plugin", "disabled": "disabled 2, disabled",
+      "reread": "ready 2", "unusable": "ready 1, not broken", "loaded": "ready 2, standby 1",
+      "loaded the same code": "ready 2", "loaded no code": "ready 2",
+      "refused": "refused 1, no", "view lost": "ready 1, not killed, lost 1, here, paused",
+      "views lost": "ready 1, not out, lost 1",
+      "worker ended": "ready 1, not killed, ended, paused", "pause ended": "ready 1",
+      "retried": "ready 1, not killed", "vanished": "ready 1, not killed, paused, absent",
     ],
     "refused": [
       "excluded": "not-a-plugin 2, no plugin", "disabled": "disabled 2, disabled",
@@ -172,18 +185,37 @@ import Testing
     }
   }
 
-  @Test func `an event takes what the life before it needs`() {
+  @Test func `an event takes what the life before it needs`() throws {
     var life = Life(1)
     #expect(life.handle(.loaded(1, code: .newCode)) == [.awaitProbation])
     #expect(life.handle(.read(2, note: nil)) == [.load])
     #expect(life.handle(.unusable(2, Self.refusal("broken"))) == [.log("broken")])
     #expect(life.handle(.probationEnded) == [.remember])
     #expect(life.handle(.retried) == [.forgetFaults, .awaitProbation, .lookAgain])
+    #expect(life.handle(.paused(Self.pause)) == [])
+    #expect(life.handle(.viewLost(try Self.fault(.login), trace: nil)) == [])
     #expect(life.handle(.paused(Self.pause)) == [.awaitEnd(Self.pause)])
     #expect(life.handle(.pauseEnded(Self.pause)) == [.forgetFaults, .awaitProbation])
     #expect(life.handle(.refused(Self.refusal("out"))) == [.log("out")])
     #expect(life.handle(.retried) == [.lookAgain])
     #expect(life.handle(.read(3, note: nil)) == [])
+  }
+
+  @Test func `a content that was killed is looked at again after its pause, in use or not`() {
+    let killed = Self.refusal("killed", .crashed)
+    for restores in [false, true] {
+      var life = Life(1)
+      _ = life.handle(.refused(killed))
+      #expect(life.handle(.paused(Self.pause)) == [.awaitEnd(Self.pause)])
+      if restores, let refusal = life.refusal {
+        #expect(life.handle(.restored(0, because: refusal)) == [.log("killed")])
+      }
+      #expect(life.handle(.pauseEnded(PluginPause(end: 61))) == [])
+      #expect(life.handle(.pauseEnded(Self.pause)) == [.lookAgain])
+      #expect(life.handle(.pauseEnded(Self.pause)) == [])
+      #expect(life.generation == (restores ? 0 : 1))
+      #expect(life.failedUpdate == nil)
+    }
   }
 
   @Test func `a generation that lost views is nothing to go back to`() throws {
@@ -208,13 +240,16 @@ import Testing
       let before = life
       let (name, event) = try #require(events.randomElement(using: &random))
       let effects = life.handle(
-        event.with(generation: number, pause: PluginPause(end: Int64(number))))
+        event.with(
+          generation: number, pause: PluginPause(end: Int64(number)), ended: Self.pause(of: before))
+      )
       for case .awaitEnd(let pause) in effects { pauses.insert(pause) }
-      let pause = life.running?.pause ?? life.refusal?.pause
+      let pause = Self.pause(of: life)
       // Each pause ends, and only a generation that is used takes a load.
       #expect(pause.map(pauses.contains) ?? true, "\(name)")
       #expect(!effects.contains(.load) || before.running != nil, "\(name)")
-      #expect(effects.contains(.lookAgain) ? life.refusal != nil || life.failedUpdate != nil : true)
+      #expect(
+        effects.contains(.lookAgain) ? before.refusal != nil || before.failedUpdate != nil : true)
       guard let running = life.running else { continue }
       #expect(running.standby != running.generation, "\(name)")
       // No generation is used that was not loaded, restored, or the one before.
@@ -225,14 +260,14 @@ import Testing
           running.generation == before.running?.generation
             || running.generation == before.running?.standby)
       }
-      if before.running == nil { #expect(running.losses.isEmpty && running.standby == nil) }
+      if before.running == nil { #expect(running.harm.faults.isEmpty && running.standby == nil) }
     }
   }
 }
 
 extension PluginLife<Int>.Event {
-  /// The same event of another generation, and with another pause.
-  fileprivate func with(generation: Int, pause: PluginPause) -> Self {
+  /// The same event of another generation, with another pause or the end of the one that there is.
+  fileprivate func with(generation: Int, pause: PluginPause, ended: PluginPause?) -> Self {
     switch self {
     case .excluded(_, let refusal, let isNews): .excluded(generation, refusal, isNews: isNews)
     case .read(_, let note): .read(generation, note: note)
@@ -241,6 +276,7 @@ extension PluginLife<Int>.Event {
     case .loaded(_, let part): .loaded(generation, code: part)
     case .restored(_, let refusal): .restored(generation, because: refusal)
     case .paused: .paused(pause)
+    case .pauseEnded: .pauseEnded(ended ?? pause)
     default: self
     }
   }
