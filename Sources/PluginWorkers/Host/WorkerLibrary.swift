@@ -40,7 +40,7 @@ package final class WorkerLibrary: PluginLibrary {
   }
 
   /// The plugin, of the generation that was loaded.
-  var plugin: PluginReference { load.order.plugin }
+  var plugin: PluginReference { setup.message.plugin }
 
   /// The fault of the present worker; nil while it can be called.
   package var fault: WorkerFault? { state.withLock { $0.worker }.fault }

@@ -1,19 +1,27 @@
 import PluginFormat
 import Synchronization
 
-/// The way from the environment's source back to the host that feeds it.
+/// The host as others reach it from any thread: itself while it lives, and its state at its last
+/// change.
 final class HostLink: Sendable {
   private struct Weak: Sendable {
     weak var host: PluginHost?
   }
 
   private let target = Mutex(Weak())
+  private let shown = Mutex<HostSnapshot?>(nil)
 
   var host: PluginHost? { target.withLock { $0.host } }
+
+  /// The state that was shown last; nil before the first.
+  var snapshot: HostSnapshot? { shown.withLock { $0 } }
 
   func set(_ host: PluginHost) {
     target.withLock { $0.host = host }
   }
+
+  /// Shows a state to all who do not wait for the host.
+  func show(_ snapshot: HostSnapshot) { shown.withLock { $0 = snapshot } }
 }
 
 /// Paths in sentences.

@@ -65,7 +65,7 @@ extension HostSnapshot {
       let oddity = missingParent(index)
       guard
         plugin.failedUpdate != nil || plugin.missing != nil || !plugin.losses.isEmpty
-          || plugin.life.running?.accident != nil
+          || plugin.life.running?.harm.accident.sentence != nil
           || oddity != nil || !isFine
       else { return nil }
       return PluginNotice(
@@ -91,14 +91,14 @@ extension HostSnapshot {
   /// One row for each theme, Default first.
   package func themeRows() -> [JSONValue] {
     let registry = registry()
-    let ordered = [fixed.defaultTheme] + plugins.compactMap { $0.isUsable ? $0.theme : nil }
+    let ordered = [builtIn.defaultTheme] + plugins.compactMap { $0.isUsable ? $0.theme : nil }
     let withSubThemes = ordered.flatMap { theme in
       let subThemes = registry.themes.values.filter { $0.base == theme.name }
       return [theme] + subThemes.sorted { $0.name < $1.name }
     }
     return withSubThemes.map { theme in
       let plugin = plugins.first { $0.theme?.name == theme.base ?? theme.name }
-      let views = fixed.library.names.map { screenlet in
+      let views = builtIn.library.names.map { screenlet in
         let known = registry.themes[theme.name] ?? theme
         return JSONValue.Member(
           screenlet.rawValue, .string(known.kind(for: screenlet).rawValue))
@@ -145,5 +145,20 @@ extension HostSnapshot {
             ])
           })),
     ])
+  }
+
+  /// One check for each plugin that the host should run. There is none for a plugin that the
+  /// operator switched off, for one that loses to another of its name, and for a library without a
+  /// plugin.
+  func healthChecks() -> [HealthCheck] {
+    plugins.compactMap { plugin in
+      let name = HealthCheckName.plugin(plugin.descriptor?.id.rawValue ?? plugin.path)
+      switch plugin.state {
+      case .ready, .listed: return HealthCheck(name, reason: plugin.failedUpdate)
+      case .disabled, .shadowed, .notAPlugin: return nil
+      case .incompatible, .missingDependency, .refused, .crashed, .hung:
+        return HealthCheck(name, reason: plugin.reason ?? plugin.state.rawValue)
+      }
+    }
   }
 }

@@ -6,7 +6,7 @@ package import ScreensDocuments
 
 /// A host at one moment; commands read it without waiting.
 package struct HostSnapshot: Sendable {
-  let fixed: PluginHost.Fixed
+  let builtIn: BuiltInParts
   let configuration: HostConfiguration
   let plugins: [HostedPlugin]
   let graph: PluginGraph
@@ -19,27 +19,7 @@ package struct HostSnapshot: Sendable {
 
   /// The registry of what is usable now.
   func registry() -> ThemeRegistry {
-    var themes: [ThemeName: Theme] = [.default: fixed.defaultTheme]
-    var refusals: [ThemeName: String] = [:]
-    var losses: [ThemeView: String] = [:]
-    for plugin in plugins {
-      if plugin.isUsable, let theme = plugin.theme {
-        themes[theme.name] = theme
-        losses.merge(plugin.losses.mapValues { "\($0.plugin): \($0.text)" }) { own, _ in own }
-      } else if let name = plugin.descriptor?.theme, themes[name] == nil {
-        refusals[name] = plugin.reason ?? plugin.state.rawValue
-      }
-    }
-    for entry in graph.entries {
-      guard let parent = entry.plugin.descriptor?.parent, themes[parent] == nil,
-        refusals[parent] == nil
-      else { continue }
-      refusals[parent] = entry.diagnoses.first?.description
-    }
-    return ThemeRules.registry(
-      ThemeRegistry(
-        generation: registryGeneration, themes: themes, refusals: refusals, losses: losses,
-        coreStrings: fixed.coreStrings), fixed.library)
+    builtIn.registry(of: plugins, graph, generation: registryGeneration)
   }
 }
 
@@ -62,5 +42,14 @@ extension PluginHost {
     -> JSONValue
   {
     try present.explanation(screenlet, theme: theme)
+  }
+
+  /// The reasons for balancers to send the host no clients, a sentence each; plugins have rows for
+  /// theirs.
+  package nonisolated var failingChecks: [String] {
+    services.health.report(.ready).checks.compactMap { check in
+      if case .plugin = check.name { return nil }
+      return check.reason.map { "\(check.name): \($0)" }
+    }
   }
 }

@@ -66,7 +66,7 @@ extension PluginHost {
   }
 
   /// Does now the work that the next load would wait for.
-  package nonisolated func prepareNextLoad() { fixed.copies.prepare() }
+  package nonisolated func prepareNextLoad() { services.copies.prepare() }
 
   /// Looks at some plugins anew; nil when the change may concern others.
   private func freshStates(of indices: [Int]) -> [(index: Int, plugin: ListedPlugin)]? {
@@ -122,6 +122,33 @@ extension PluginHost {
     return graph.entries.indices.allSatisfy { other in
       let known = graph.entries[other].plugin.candidate.status.identity
       return other == index || known.inode != identity.inode || known.device != identity.device
+    }
+  }
+}
+
+/// Plugins that ran, and whose files are gone from readable folders.
+extension PluginHost {
+  /// The absent plugins that the host keeps. It keeps any for a moment, because a linker takes a
+  /// file away before it puts the next one in its place. It keeps those for good that the
+  /// configuration or another theme needs.
+  func absent(_ old: [String: HostedPlugin], _ found: [HostedPlugin]) -> [HostedPlugin] {
+    let there = Set(found.map(\.path))
+    let gone = old.values.filter { !there.contains($0.path) && $0.isRunning }
+      .sorted { $0.path < $1.path }
+    guard !gone.isEmpty else { return [] }
+    let needs = PluginNeeds(configuration, among: found, besides: gone)
+    return gone.compactMap { plugin in
+      var plugin = plugin
+      let start = plugin.life.running?.absence?.start ?? .now
+      let isFresh = start.duration(to: .now) < Self.patienceForAbsence
+      let isNeeded = needs.contains(plugin)
+      let notice =
+        isNeeded && !isFresh
+        ? "\(plugin.path): is gone, but still needed; its loaded code goes on until the host "
+          + "ends; put it back"
+        : nil
+      _ = plugin.life.handle(.vanished(PluginAbsence(start: start, notice: notice)))
+      return isFresh || isNeeded ? plugin : nil
     }
   }
 }

@@ -1,11 +1,107 @@
-import PluginFormat
 import PluginCalls
 import PluginCatalog
+import PluginFormat
 import PluginWorkers
-import ScreensSystem
 import ScreensCore
+import ScreensSystem
 
-/// The effect of faults in a plugin's own process on its content.
+/// The loss of code in front of users, in a plugin's own process or in the host's.
+extension PluginHost {
+  /// Handles the loss of a worker. The view whose slot was under way is lost, and its session has
+  /// reported that by now. The plugin's other views are made anew in a new worker. During probation
+  /// the generation before comes back instead. A content that faults again and again is left out. A
+  /// worker that was killed or missed a deadline once is tried again after a while.
+  func end(_ fault: WorkerFault) {
+    let trace = traceText(of: fault)
+    let log = services.log.about(plugin: fault.plugin.id)
+    log.error("\(fault)")
+    for line in trace?.split(separator: "\n") ?? [] { log.error("  \(line)") }
+    let running = plugins.firstIndex {
+      $0.isRunning
+        && $0.code?.instance.reference.generation == fault.plugin.generation
+    }
+    guard let running else { return }
+    let weight = record.faults.weigh(fault, at: .now)
+    switch weight {
+    case .killedAgain: pauseAll(of: running, because: fault)
+    case .first, .again:
+      guard !rollBack(running, because: fault, in: fault.during) else { return }
+      fallthrough
+    case .excused: endWorker(fault, weight, of: running)
+    }
+    publish()
+  }
+
+  /// Notes that a view's code was lost. Every face shows the view through its parent, with the
+  /// typed text, until there is new content or the operator asks for another try.
+  func lose(_ fault: ViewFault) {
+    let running = plugins.firstIndex {
+      $0.descriptor?.id.rawValue == fault.plugin.id && $0.number == fault.plugin.generation
+    }
+    guard let index = running, plugins[index].losses[fault.view] == nil else { return }
+    let place = "\(fault.viewClass).\(fault.slot)"
+    let weight = (fault.loss as? WorkerFault).map { record.faults.weigh($0, at: .now) }
+    let isExcused = weight == .excused || weight == .killedAgain
+    if !isExcused, let loss = fault.loss, rollBack(index, because: loss, in: place) { return }
+    handle(
+      .viewLost(fault, trace: (fault.loss as? WorkerFault).flatMap(traceText)), at: index)
+    if isExcused { pauseViews(of: index) }
+    publish()
+  }
+
+  /// Forgets that views were lost, and looks anew at plugins that were given up.
+  ///
+  /// - Returns: the plugins' paths.
+  package func retry() async -> [String] {
+    let givenUp: Set<PluginState> = [.refused, .crashed, .hung]
+    let paths = plugins.filter {
+      givenUp.contains($0.visibleState) || $0.failedUpdate != nil
+        || $0.life.running?.harm.accident.sentence != nil
+    }.map(\.path)
+    guard !paths.isEmpty else { return [] }
+    for index in plugins.indices where paths.contains(plugins[index].path) {
+      handle(.retried, at: index)
+    }
+    record.faults = FaultHistory()
+    liftQuarantine()
+    await loading {
+      lookAtAll()
+      publish()
+    }
+    return paths
+  }
+
+  /// Goes back to the generation that stands by, and leaves the present content out.
+  ///
+  /// - Parameter place: The call that was under way.
+  /// - Returns: false when none stands by.
+  func rollBack(_ index: Int, because loss: any PluginLoss, in place: String?) -> Bool {
+    let faulty = plugins[index].generation
+    guard let standby = plugins[index].life.running?.standby, let code = faulty.code,
+      let id = faulty.descriptor?.id
+    else { return false }
+    let fault = loss as? WorkerFault
+    let entry = Quarantine.Entry(
+      digest: code.digest, pluginID: id, file: faulty.listed.libraryPath ?? faulty.path,
+      slot: fault == nil ? place : nil, version: faulty.descriptor?.version.rawValue,
+      reason: fault?.reason ?? "failed (\(loss))",
+      time: wallClock() / 1_000_000_000, trace: fault.flatMap(traceText),
+      state: loss.isHang ? .hung : .crashed)
+    leaveOut(entry)
+    let reason =
+      PathText.sentence(faulty.path, entry.state, "it \(entry)")
+      + "; generation \(standby.number ?? 0) is back in its place"
+    handle(
+      .harmed(
+        Refusal(
+          state: entry.state, reason: reason, trace: entry.trace,
+          rules: rules(of: faulty.listed))), at: index)
+    publish()
+    return true
+  }
+}
+
+/// The effect of faults on the content that ran.
 extension PluginHost {
   /// Leaves a version out that ended its worker during its trial, so that it does not run again.
   ///
@@ -86,7 +182,7 @@ extension PluginHost {
   func traceText(of fault: WorkerFault) -> String? {
     // The worker that is gone and the view that was lost both report each fault, at once.
     if let last = record.lastTrace, last.fault == fault { return last.text }
-    let text = fault.traceText(fixed.workers?.names)
+    let text = fault.traceText(services.workers?.names)
     record.lastTrace = (fault, text)
     return text
   }

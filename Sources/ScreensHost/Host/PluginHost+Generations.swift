@@ -80,7 +80,8 @@ extension PluginHost {
   /// again before the operator changes its settings.
   private func stays(_ old: HostedPlugin, _ plugin: ListedPlugin, isTold: Bool) -> Bool {
     let failure = old.life.refusal ?? old.life.failedUpdate
-    guard old.life.refusal?.isOfContent ?? true, !isMisplaced(old) else { return false }
+    guard old.life.refusal?.isOfContent ?? true, !services.isMisplaced(old, under: configuration)
+    else { return false }
     guard failure == nil || failure?.rules == rules(of: plugin) else { return false }
     return !isTold || old.look.isSettled || failure != nil || !old.losses.isEmpty
   }
@@ -98,7 +99,8 @@ extension PluginHost {
     if let load = loads[plugin.path], load.isOf(generation, library: library) { return plugin }
     loads[plugin.path] = nil
     // Content that is written again is another try for views that were lost.
-    if plugin.isRunning, plugin.losses.isEmpty, !isMisplaced(plugin),
+    if plugin.isRunning, plugin.losses.isEmpty,
+      !services.isMisplaced(plugin, under: configuration),
       plugin.generation.hasContent(of: generation, library: library?.digest)
     {
       _ = plugin.life.handle(.reread(generation.with(loaded: plugin.generation)))
@@ -121,16 +123,14 @@ extension PluginHost {
     }
     generation.theme = listedTheme(of: generation)
     if let old, old.isUsable { try checkRoots(of: generation, instead: old.generation) }
-    generation.oddities = oddities(of: generation)
-    generation.unused = unusedParts(generation)
-    for sentence in generation.oddities + generation.unused { log(of: generation)(sentence) }
+    noteOddities(of: &generation)
   }
 
   private func themeFiles(
     of generation: PluginGeneration, reusing old: ThemeFiles?
   ) throws -> ThemeFiles? {
     guard let descriptor = generation.descriptor, let theme = descriptor.theme else { return nil }
-    let owner = LayoutOwner(theme: theme, descriptor, screenlets: fixed.library.names)
+    let owner = LayoutOwner(theme: theme, descriptor, screenlets: builtIn.library.names)
     return try ThemeFiles(folder: generation.path, of: owner, reusing: old)
   }
 
@@ -154,7 +154,8 @@ extension PluginHost {
     _ old: PluginGeneration.Code?, _ library: LibraryContent, _ descriptor: Descriptor
   ) -> PluginGeneration.Code? {
     guard let old, old.digest == library.digest,
-      !isMisplaced(old, of: descriptor.id, file: library.path)
+      !services.isMisplaced(
+        old, of: descriptor.id, file: library.path, under: configuration)
     else { return nil }
     old.library.forgetFaults()
     return old
@@ -177,28 +178,11 @@ extension PluginHost {
     _ file: CompleteFile, _ descriptor: Descriptor, _ reference: PluginReference
   ) throws -> AdmittedLibrary {
     try checkContent(file.digest, of: descriptor, file: file.path)
-    try ELFPolicy().check(file.bytes, file: file.path)
-    let copy = PinnedCopy(try fixed.copies.copy(file), of: fixed.copies)
-    let mark = InFlight.mark(
-      InFlightPage.Plugin(
-        digest: file.digest, id: descriptor.id.rawValue, file: file.path,
-        version: descriptor.version.rawValue),
-      generation: reference.generation)
-    let log = fixed.log.about(plugin: descriptor.id.rawValue)
-    var options = configuration.plugins[descriptor.id.rawValue]?.options ?? [:]
-    options["stateDirectory"] = .string(try stateFolder(of: descriptor.id.rawValue))
-    let warnings = PluginWarnings { log("\(reference): \($0)") }
-    let instance = PluginInstance(
-      reference: reference, options: options, mark: mark, warnings: warnings
-    ) { level, text in
-      warnings.write(String(text.unicodeScalars.prefix(2000)).withoutControls) {
-        log("\(reference): \($0)", LogLevel(ofPlugin: level))
-      }
+    return try services.admitted(file, descriptor, reference, under: configuration) {
+      [weak self] fault in
+      // Ends by itself: one turn of the host.
+      Task { await self?.end(fault) }
     }
-    return AdmittedLibrary(
-      file: file.path, digest: file.digest, copy: copy, instance: instance,
-      worker: workerSetup(copy, of: file.path, file.digest, descriptor, instance),
-      isSerial: descriptor.threading == .main)
   }
 
   /// The theme with its class names alone: enough to list, to explain, and to inherit from.
@@ -229,12 +213,8 @@ extension PluginHost {
   /// - Parameter live: The views that were live when a change was seen.
   func admission(live: [ScreenletState]) -> PluginAdmission {
     PluginAdmission(
-      library: fixed.library, registry: registry(), server: configuration.server,
-      connectors: source.current.connectors, log: fixed.log, live: live)
-  }
-
-  private func stateFolder(of id: String) throws -> String {
-    try StateFolder.make(Path.join(Path.join(configuration.stateDirectory, "plugins"), id))
+      library: builtIn.library, registry: registry(), server: configuration.server,
+      connectors: source.current.connectors, log: services.log, live: live)
   }
 
   /// The files that a plugin consists of now, and their state.

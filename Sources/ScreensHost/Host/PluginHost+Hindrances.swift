@@ -7,7 +7,7 @@ import ScreensCore
 extension PluginHost {
   /// Finds the plugins of a configuration; those in unreadable places stay as they were.
   func scan(for configuration: HostConfiguration) -> PluginScan {
-    PluginScan(fixed.directories(configuration)).keeping(search.listed)
+    PluginScan(services.directories(configuration)).keeping(search.listed)
   }
 
   /// Finds the plugins anew, and remembers what could not be read.
@@ -15,7 +15,7 @@ extension PluginHost {
     let scan = scan(for: configuration)
     search.listed = scan.plugins
     search.failures = scan.failures
-    let named = Set(fixed.directories(configuration).map(\.path))
+    let named = Set(services.directories(configuration).map(\.path))
     search.hindrances = scan.unread.filter { path, error in
       error.isShortage || named.contains(path)
         || scan.kept.contains { $0 == path || $0.hasPrefix(path + "/") }
@@ -36,11 +36,11 @@ extension PluginHost {
   func tellHindrances() {
     for (path, error) in search.hindrances.sorted(by: { $0.key < $1.key })
     where search.toldHindrances[path] != error {
-      fixed.log(
+      services.log(
         "plugins: \(error); what ran goes on, and there is another try until it can be used")
     }
     for path in search.toldHindrances.keys.sorted() where search.hindrances[path] == nil {
-      fixed.log("plugins: \(path): can be used again")
+      services.log("plugins: \(path): can be used again")
     }
     search.toldHindrances = search.hindrances
   }

@@ -53,6 +53,10 @@ struct PluginLoad: Sendable {
 /// Loads plugins without keeping anything else waiting. A library that hangs in its `init`, or a
 /// theme that hangs when it is first shown, takes seconds until its worker is given up.
 extension PluginHost {
+  /// Has a worker stand by from now on, so that the first plugin that needs one finds it; for a
+  /// moment when nobody waits.
+  package nonisolated func keepWorkerReady() { services.workers?.warmUpSoon() }
+
   /// Begins to load and try a generation. Its parents' loads that are under way come first.
   ///
   /// - Parameter old: Code that is loaded already, and used if it is that of the file.

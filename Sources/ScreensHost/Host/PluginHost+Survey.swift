@@ -13,9 +13,7 @@ extension PluginHost {
   /// - Returns: the objections to plugins and directories.
   @discardableResult
   package func survey() -> [SetupProblem] {
-    graph = PluginGraph(
-      configuration.policy.addingObjections(to: scanAnew().plugins),
-      offer: Self.offer(fixed.defaultTheme))
+    graph = builtIn.graph(of: scanAnew().plugins, under: configuration)
     graph.checkLibraries()
     var unfinished = false
     plugins = graph.entries.map { goOn($0, from: nil, &unfinished) }
@@ -38,7 +36,7 @@ extension PluginHost {
   package func problems() -> [SetupProblem] {
     let unread = search.hindrances.values.filter { !search.failures.contains($0) }
     let places = search.failures + unread.sorted { $0.path < $1.path }
-    return places.map(SetupProblem.directory) + unmetNames() + missingKeys(configuration)
+    return places.map(SetupProblem.directory) + unmetNames() + setup.missingKeys()
       + graph.entries.flatMap { entry in
         entry.diagnoses.map {
           .plugin(
@@ -56,7 +54,7 @@ extension PluginHost {
     // Why a folder cannot be searched is said with what becomes of it.
     for problem in problems
     where !isTold && !problem.isOfDirectory && !search.toldProblems.contains(problem) {
-      fixed.log("\(problem)")
+      services.log("\(problem)")
     }
     search.toldProblems = problems
   }
@@ -92,7 +90,7 @@ extension PluginHost {
 
   private func checkFiles() {
     noteStrays()
-    let rules = ThemeRules(library: fixed.library, registry: registry())
+    let rules = ThemeRules(library: builtIn.library, registry: registry())
     for index in plugins.indices {
       guard plugins[index].isUsable, let theme = plugins[index].theme else { continue }
       do throws(AdmissionError) {
@@ -122,108 +120,27 @@ extension PluginHost {
   }
 
   /// The configured names that no plugin has, after a survey.
-  package func unmetNames() -> [SetupProblem] { unmetNames(configuration, graph) }
+  package func unmetNames() -> [SetupProblem] {
+    setup.unmetNames { registry().knows($0) }
+  }
 
   /// The unknown names of a new configuration that the present one does not have: slips of the pen.
   /// A name that both have is no reason to keep the present one.
   package func newlyUnmetNames(under new: HostConfiguration) -> [SetupProblem] {
     let plugins = scan(for: new).plugins
     func unmet(_ configuration: HostConfiguration) -> [SetupProblem] {
-      let graph = PluginGraph(
-        configuration.policy.addingObjections(to: plugins), offer: Self.offer(fixed.defaultTheme))
-      return unmetNames(configuration, graph)
+      SetupCheck(
+        configuration: configuration, library: builtIn.library,
+        graph: builtIn.graph(of: plugins, under: configuration)
+      ).unmetNames { registry().knows($0) }
     }
     let known = unmet(configuration).map(\.placeless)
     return unmet(new).filter { !known.contains($0.placeless) }
   }
 
-  private func unmetNames(
-    _ configuration: HostConfiguration, _ graph: PluginGraph
-  ) -> [SetupProblem] {
-    func place(_ key: String) -> String {
-      if case .file(let place)? = configuration.origins[key] { return place }
-      return configuration.origins[key]?.description ?? configuration.file
-    }
-    var problems: [SetupProblem] = []
-    func check(_ name: ConnectorFactoryName, _ key: String) -> Bool {
-      if graph.factories[name] != nil { return true }
-      let known = graph.factories.keys.map(\.rawValue).sorted()
-      problems.append(
-        .unknownFactory(
-          place: place(key), name: name,
-          suggestion: Suggestion.nearest(to: name.rawValue, among: known)))
-      return false
-    }
-    _ = check(configuration.connectorFactory(among: graph.factories.keys), "connectorFactory")
-    let operations = knownOperations(graph)
-    for (operation, name) in configuration.connectorOverrides.sorted(by: { $0.key < $1.key }) {
-      guard check(name, "connectorOverrides"), !makes(operation, name, graph) else { continue }
-      problems.append(
-        .operationNotMade(
-          place: place("connectorOverrides"), operation: operation, factory: name,
-          remedy: remedy(operation, operations)))
-    }
-    let theme = configuration.defaultTheme
-    let isSub = graph.themes.keys.contains { theme.rawValue.hasPrefix("\($0)-") }
-    if theme != .default, graph.themes[theme] == nil, !(isSub && registry().knows(theme)) {
-      let known = ["default"] + graph.themes.keys.map(\.rawValue).sorted()
-      problems.append(
-        .unknownTheme(
-          place: place("defaultTheme"), name: theme,
-          suggestion: Suggestion.nearest(to: theme.rawValue, among: known)))
-    }
-    return problems + unmetDelegates(configuration, graph) + unmetAttributes(configuration)
-  }
-
-  private func unmetDelegates(
-    _ configuration: HostConfiguration, _ graph: PluginGraph
-  ) -> [SetupProblem] {
-    let known = graph.delegates.keys.map(\.rawValue).sorted()
-    return configuration.delegates.sorted { $0.key < $1.key }.flatMap { screenlet, name in
-      let origin = configuration.origins["delegates.\(screenlet)"]
-      let place = origin?.description ?? configuration.file
-      var problems: [SetupProblem] = []
-      if fixed.library[screenlet] == nil {
-        problems.append(
-          .unknownScreenlet(
-            place: place, name: screenlet,
-            suggestion: Suggestion.nearest(
-              to: screenlet.rawValue, among: fixed.library.names.map(\.rawValue))))
-      }
-      if graph.delegates[name] == nil {
-        problems.append(
-          .unknownDelegate(
-            place: place, name: name,
-            suggestion: Suggestion.nearest(to: name.rawValue, among: known)))
-      }
-      return problems
-    }
-  }
-
-  /// The operations that the host runs, and those that plugins make.
-  private func knownOperations(_ graph: PluginGraph) -> Set<String> {
-    let made = graph.entries.flatMap { $0.plugin.descriptor?.factories ?? [] }
-      .flatMap(\.operations)
-    return Set((fixed.library.operations.map(\.name) + made).map(\.rawValue))
-  }
-
-  private func remedy(_ operation: OperationName, _ known: Set<String>) -> SetupProblem.Remedy {
-    if known.contains(operation.rawValue) { return .otherFactory }
-    return Suggestion.nearest(to: operation.rawValue, among: known.sorted())
-      .map(SetupProblem.Remedy.otherOperation) ?? .anyOperation
-  }
-
-  private func makes(
-    _ operation: OperationName, _ name: ConnectorFactoryName, _ graph: PluginGraph
-  ) -> Bool {
-    let lineage = graph.factories[name]?.lineage ?? []
-    return lineage.contains { factory in
-      graph.factories[factory].map { node in
-        graph.entries[node.entry].plugin.descriptor?.factories.contains {
-          $0.name == factory && $0.operations.contains(operation)
-        } ?? false
-      } ?? false
-    }
+  /// The present configuration beside the plugins that were found last.
+  private var setup: SetupCheck {
+    SetupCheck(configuration: configuration, library: builtIn.library, graph: graph)
   }
 
   /// Remarks for the operator that do not keep the host from running, each a sentence.
@@ -234,12 +151,7 @@ extension PluginHost {
 
   /// The settings of plugins that are not there, after a survey.
   package func unknownPlugins() -> [ConfigurationWarning] {
-    let known = Set(plugins.compactMap { $0.descriptor?.id.rawValue })
-    return configuration.plugins.keys.filter { !known.contains($0) }.sorted().map { id in
-      let place = configuration.origins["plugins.\(id)"]?.description ?? configuration.file
-      return .unknownPlugin(
-        place, id: id, suggestion: Suggestion.nearest(to: id, among: known.sorted()))
-    }
+    setup.unknownPlugins(among: Set(plugins.compactMap { $0.descriptor?.id.rawValue }))
   }
 
   /// Loads one plugin, the themes it stands on first, after a survey; its first render is part

@@ -4,7 +4,6 @@ import PluginFormat
 package import PluginWorkers
 package import ScreensSystem
 package import ScreensCore
-import Synchronization
 
 /// The host's plugins. The host finds them, applies the policy, loads them on first use, watches
 /// them, and makes them into the environment that all sessions use.
@@ -12,27 +11,11 @@ import Synchronization
 /// An actor: changes come one after the other, and each makes an immutable value that is swapped
 /// whole.
 package actor PluginHost {
-  /// The values that never change while the host runs.
-  struct Fixed: Sendable {
-    let library: ScreenletLibrary
-    let defaultTheme: Theme
-    let coreStrings: StringTables
-    let copies: PrivateCopies
-    let directories: @Sendable (HostConfiguration) -> [PluginDirectory]
-    /// The workers of plugins that are not trusted; nil for a host that runs all plugins itself.
-    let workers: WorkerPool?
-    /// How long new code is on probation.
-    let probation: Duration
-    let log: OperatorLog
-    /// The host's health for those who ask for it.
-    let health: HealthBoard
-  }
-
   /// The source of the faces' environment.
   package nonisolated let source: EnvironmentSource
 
-  let fixed: Fixed
-  private let shown = Mutex<HostSnapshot?>(nil)
+  let builtIn: BuiltInParts
+  let services: HostServices
   private let link: HostLink
   var configuration: HostConfiguration
   var plugins: [HostedPlugin] = [] { didSet { published.forgetRegistry() } }
@@ -69,20 +52,18 @@ package actor PluginHost {
     workers: WorkerPool? = nil, probation: Duration = .seconds(2),
     log: OperatorLog, health: HealthBoard = HealthBoard()
   ) {
-    fixed = Fixed(
-      library: library, defaultTheme: defaultTheme, coreStrings: coreStrings, copies: copies,
-      directories: directories, workers: workers, probation: probation, log: log,
+    builtIn = BuiltInParts(
+      library: library, defaultTheme: defaultTheme, coreStrings: coreStrings)
+    services = HostServices(
+      copies: copies, directories: directories, workers: workers, probation: probation, log: log,
       health: health)
     self.configuration = configuration
-    graph = PluginGraph([], offer: Self.offer(defaultTheme))
+    graph = PluginGraph([], offer: builtIn.offer)
     let link = HostLink()
     self.link = link
     source = EnvironmentSource(
       Environment(
-        library: library,
-        registry: ThemeRegistry(
-          generation: 0, themes: [.default: defaultTheme], coreStrings: coreStrings),
-        server: configuration.server,
+        library: library, registry: builtIn.registry, server: configuration.server,
         connectors: NoConnectorFactory(name: configuration.connectorFactory),
         defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
         log: log),
@@ -92,12 +73,12 @@ package actor PluginHost {
 
   /// The host's state at its last change; nil before it has started. Reading it waits for no
   /// plugin.
-  package nonisolated var snapshot: HostSnapshot? { shown.withLock { $0 } }
+  package nonisolated var snapshot: HostSnapshot? { link.snapshot }
 
   /// The host as it is now.
   var present: HostSnapshot {
     HostSnapshot(
-      fixed: fixed, configuration: configuration, plugins: plugins, graph: graph,
+      builtIn: builtIn, configuration: configuration, plugins: plugins, graph: graph,
       generations: generations, connectorReason: published.connectorReason,
       registryGeneration: published.generation)
   }
@@ -106,15 +87,7 @@ package actor PluginHost {
   package var folders: [String] { search.folders }
 
   /// Publishes the host's state for readers that don't wait.
-  func show() {
-    let present = present
-    shown.withLock { $0 = present }
-  }
-
-  /// The names that a host with this Default theme offers to plugins.
-  package static func offer(_ theme: Theme) -> HostOffer {
-    HostOffer(viewClasses: Set(theme.classes.keys))
-  }
+  func show() { link.show(present) }
 
   /// Finds the plugins, and loads the connector factories that the configuration names.
   ///
@@ -124,11 +97,11 @@ package actor PluginHost {
     keepGoodCopies()
     let folder = configuration.stateDirectory
     do {
-      try fixed.copies.removeLeft {
+      try services.copies.removeLeft {
         (try? LastGood(stateFolder: folder))?.copies
       }
     } catch {
-      fixed.log("unneeded copies of plugins stay: \(error)")
+      services.log("unneeded copies of plugins stay: \(error)")
     }
   }
 
@@ -173,9 +146,8 @@ package actor PluginHost {
     refreshLastGood()
     let wasHindered = isHindered
     let scan = scanAnew()
-    graph = PluginGraph(
-      configuration.policy.addingObjections(to: scan.plugins.map(standingIn)),
-      offer: Self.offer(fixed.defaultTheme),
+    graph = builtIn.graph(
+      of: scan.plugins.map(standingIn), under: configuration,
       holders: Set(plugins.filter(\.isUsable).map(\.path)))
     search.folders = scan.folders
     search.places = PluginOwners(scan, graph)
@@ -242,17 +214,17 @@ package actor PluginHost {
     published.configuration = configuration
     published.generation += 1
     let environment = Environment(
-      library: fixed.library, registry: registry(), server: configuration.server,
+      library: builtIn.library, registry: registry(), server: configuration.server,
       connectors: connectors() ?? source.current.connectors,
       delegates: delegates() ?? source.current.delegates,
       defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
-      secret: configuration.secret(fixed.library), log: fixed.log,
+      secret: configuration.secret(builtIn.library), log: services.log,
       lose: { [link] fault in
         // Never cancelled: it ends by itself after one turn of the host.
         Task { await link.host?.lose(fault) }
       })
     source.swap(environment, notices: present.notices())
-    fixed.health.setPlugins(healthChecks())
+    services.health.setPlugins(present.healthChecks())
     show()
   }
 
@@ -264,7 +236,7 @@ package actor PluginHost {
 
   /// Refuses loaded themes that break a rule now, because themes that they stand on have changed.
   private func checkRules() {
-    let rules = ThemeRules(library: fixed.library, registry: registry())
+    let rules = ThemeRules(library: builtIn.library, registry: registry())
     for index in plugins.indices {
       guard plugins[index].isRunning, let theme = plugins[index].theme else { continue }
       guard rules.registry.unloaded(for: theme.name).isEmpty else { continue }
@@ -286,11 +258,6 @@ package actor PluginHost {
           state: state, reason: PathText.sentence(plugin.path, state, "\(error)"), trace: trace,
           rules: rules(of: plugin.listed),
           basis: isOfOthers(error, plugin) ? parents : nil)), at: index)
-  }
-
-  /// The log for lines about a plugin.
-  func log(of plugin: PluginGeneration) -> OperatorLog {
-    plugin.descriptor.map { fixed.log.about(plugin: $0.id.rawValue) } ?? fixed.log
   }
 
   /// Whether a change of a theme's parents may remove an error.

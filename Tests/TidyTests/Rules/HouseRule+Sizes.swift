@@ -62,13 +62,7 @@ extension HouseRule {
 
   /// No class or actor has more than twelve stored properties; its parts are counted in.
   private static let storedProperties = HouseRule(
-    "stored-properties", about: { $0.isSwift && $0.isSource },
-    except: [
-      .init("Host/RemoteView.swift", 1, because: "four of them are one class of the view, each"),
-      .init("HTTPConnection.swift", 1, because: "its request and its turn are not types yet"),
-      .init("HTTPWorker.swift", 1, because: "its answers and its end are not types yet"),
-      .init("Host/PluginHost.swift", 1, because: "nine of them are fixed when it is made"),
-    ]
+    "stored-properties", about: { $0.isSwift && $0.isSource }
   ) { file in
     StoredProperties.types(in: file).compactMap { type in
       guard type.count > StoredProperties.limit else { return nil }

@@ -1,35 +1,8 @@
 import PluginFormat
 import ScreensCore
 
-/// Plugins that ran, and whose files are gone from readable folders.
-extension PluginHost {
-  /// The absent plugins that the host keeps. It keeps any for a moment, because a linker takes a
-  /// file away before it puts the next one in its place. It keeps those for good that the
-  /// configuration or another theme needs.
-  func absent(_ old: [String: HostedPlugin], _ found: [HostedPlugin]) -> [HostedPlugin] {
-    let there = Set(found.map(\.path))
-    let gone = old.values.filter { !there.contains($0.path) && $0.isRunning }
-      .sorted { $0.path < $1.path }
-    guard !gone.isEmpty else { return [] }
-    let needs = PluginNeeds(configuration, among: found, besides: gone)
-    return gone.compactMap { plugin in
-      var plugin = plugin
-      let start = plugin.life.running?.absence?.start ?? .now
-      let isFresh = start.duration(to: .now) < Self.patienceForAbsence
-      let isNeeded = needs.contains(plugin)
-      let notice =
-        isNeeded && !isFresh
-        ? "\(plugin.path): is gone, but still needed; its loaded code goes on until the host "
-          + "ends; put it back"
-        : nil
-      _ = plugin.life.handle(.vanished(PluginAbsence(start: start, notice: notice)))
-      return isFresh || isNeeded ? plugin : nil
-    }
-  }
-}
-
 /// The themes, connector factories and delegates that the configuration needs.
-private struct PluginNeeds {
+struct PluginNeeds {
   private var themes: Set<ThemeName> = []
   private var factories: Set<ConnectorFactoryName> = []
   private var delegates: Set<DelegateName>

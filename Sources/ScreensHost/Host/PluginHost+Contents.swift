@@ -1,8 +1,49 @@
 import PluginCalls
 import PluginCatalog
 import PluginFormat
-import ScreensSystem
 import ScreensCore
+import ScreensSystem
+
+/// The contents of plugins' files that did harm, and are left out.
+extension PluginHost {
+  /// The reason why a listed plugin is left out; nil when it is not.
+  ///
+  /// Only a plugin that an entry names is read for it.
+  func leftOut(_ plugin: ListedPlugin) -> Quarantine.Entry? {
+    guard let path = plugin.libraryPath, let id = plugin.descriptor?.id else { return nil }
+    return record.quarantine.entry(of: id, library: path) {
+      (try? search.digests.content(of: $0))?.digest
+    }
+  }
+
+  /// Reads the quarantine anew; an unreadable one changes nothing.
+  func refreshQuarantine() {
+    do throws(PropertyListFileError) {
+      record.quarantine = try Quarantine(stateFolder: configuration.stateDirectory)
+    } catch {
+      services.log("\(error)")
+    }
+  }
+
+  /// Leaves a content out from now on, also after a restart.
+  func leaveOut(_ entry: Quarantine.Entry) {
+    record.quarantine.leaveOut(entry)
+    do {
+      try Quarantine.update(stateFolder: configuration.stateDirectory) { $0.leaveOut(entry) }
+    } catch {
+      services.log("\(error)")
+    }
+  }
+
+  /// Lifts the quarantine of every content.
+  func liftQuarantine() {
+    do {
+      _ = try Quarantine.update(stateFolder: configuration.stateDirectory) { $0.lift() }
+    } catch {
+      services.log("\(error)")
+    }
+  }
+}
 
 /// The last good content of a plugin's file, and its use in the place of the present one.
 extension PluginHost {
@@ -12,7 +53,7 @@ extension PluginHost {
       record.lastGood.entries[path]?.digest != code.digest
     else { return }
     changeLastGood { good in
-      let copy = try fixed.copies.keep(code.copy.path, digest: code.digest)
+      let copy = try services.copies.keep(code.copy.path, digest: code.digest)
       good.remember(
         LastGood.Entry(pluginID: id, digest: code.digest, copy: copy), of: path)
     }
@@ -28,22 +69,22 @@ extension PluginHost {
   /// Keeps the copies of good contents beyond the end of the host that made them.
   func keepGoodCopies() {
     changeLastGood { good in
-      good.moveCopies { (try? fixed.copies.keep($0.copy, digest: $0.digest)) ?? $0.copy }
+      good.moveCopies { (try? services.copies.keep($0.copy, digest: $0.digest)) ?? $0.copy }
     }
   }
 
   /// Changes the good contents, and removes the copies of those that are dropped.
   private func changeLastGood(_ change: (inout LastGood) throws -> Void) {
     do {
-      try fixed.copies.whileKeeping {
+      try services.copies.whileKeeping {
         record.lastGood = try LastGood.update(stateFolder: configuration.stateDirectory) { good in
           try change(&good)
           return good
         }
-        fixed.copies.removeGood(keeping: record.lastGood.copies)
+        services.copies.removeGood(keeping: record.lastGood.copies)
       }
     } catch {
-      fixed.log("\(error)")
+      services.log("\(error)")
     }
   }
 
@@ -52,7 +93,7 @@ extension PluginHost {
     do throws(PropertyListFileError) {
       record.lastGood = try LastGood(stateFolder: configuration.stateDirectory)
     } catch {
-      fixed.log("\(error)")
+      services.log("\(error)")
     }
   }
 
@@ -89,7 +130,7 @@ extension PluginHost {
       }
       generation = try loaded(generation, file)
     } catch {
-      fixed.log("\(path): its last good content is refused: \(error)")
+      services.log("\(path): its last good content is refused: \(error)")
       return
     }
     refusal.reason += "; its last good content (digest \(entry.digest.short)) is in use"

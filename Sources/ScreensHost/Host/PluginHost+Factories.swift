@@ -1,9 +1,9 @@
-import PluginWorkers
-import PluginFormat
 import PluginCalls
 import PluginCatalog
-import ScreensSystem
+import PluginFormat
+import PluginWorkers
 import ScreensCore
+import ScreensSystem
 
 /// The connector factory that the configuration names, with its overrides.
 extension PluginHost {
@@ -16,9 +16,9 @@ extension PluginHost {
     let base = factory(baseFactory, depth: 0)
     if base is NoConnectorFactory {
       let reason = published.connectorReason ?? "there is no connector factory"
-      fixed.health.fail(.connector, because: reason)
+      services.health.fail(.connector, because: reason)
     } else {
-      fixed.health.pass(.connector)
+      services.health.pass(.connector)
     }
     var overrides: [OperationName: any ConnectorFactory] = [:]
     for (operation, name) in configuration.connectorOverrides {
@@ -28,7 +28,7 @@ extension PluginHost {
     if let reason = published.connectorReason, reason != before,
       !problems().contains(where: { $0.description == reason })
     {
-      fixed.log(reason)
+      services.log(reason)
     }
     return overrides.isEmpty ? base : OverridingFactory(base: base, overrides: overrides)
   }
@@ -95,5 +95,39 @@ extension PluginHost {
     published.connectorReason =
       published.connectorReason ?? "Connector factory \(name) of \(configuration.file): \(reason)"
     return NoConnectorFactory(name: name)
+  }
+}
+
+/// The delegates that the configuration names.
+extension PluginHost {
+  /// Makes the delegates of all kinds that have one. One that cannot be had is left out: the row of
+  /// its plugin, or the problem of the configuration, says why. Nil while a plugin that is needed
+  /// is being loaded.
+  func delegates() -> [ScreenletName: KindDelegate]? {
+    let names = Set(configuration.delegates.values)
+    var made: [DelegateName: KindDelegate] = [:]
+    var isLoading = false
+    for name in names.sorted() {
+      guard let index = index(of: name) else { continue }
+      if search.hindrances[plugins[index].path] == nil { beginLoad(index) }
+      isLoading = isLoading || plugins[index].state == .listed && loads[plugins[index].path] != nil
+      made[name] = delegate(name, of: plugins[index])
+    }
+    return isLoading ? nil : configuration.delegates.compactMapValues { made[$0] }
+  }
+
+  private func delegate(_ name: DelegateName, of plugin: HostedPlugin) -> KindDelegate? {
+    guard plugin.isUsable, let code = plugin.code else { return nil }
+    return code.library.delegate(name, instance: code.instance, pin: code.pin)
+      .map { KindDelegate($0) }
+  }
+
+  /// The plugin that has a delegate, one that runs before others.
+  private func index(of name: DelegateName) -> Int? {
+    func has(_ plugin: HostedPlugin) -> Bool {
+      plugin.descriptor?.delegates.contains(name) ?? false
+    }
+    return plugins.firstIndex { $0.isRunning && has($0) }
+      ?? plugins.firstIndex { $0.isUsable && has($0) }
   }
 }

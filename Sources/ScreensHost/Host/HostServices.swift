@@ -1,0 +1,131 @@
+import PluginCalls
+import PluginCatalog
+import PluginFormat
+import PluginWorkers
+import ScreensCore
+import ScreensDocuments
+import ScreensSystem
+
+/// The services of a host that plugins are run with; they never change while it runs.
+struct HostServices: Sendable {
+  let copies: PrivateCopies
+  let directories: @Sendable (HostConfiguration) -> [PluginDirectory]
+  /// The workers of plugins that are not trusted; nil for a host that runs all plugins itself.
+  let workers: WorkerPool?
+  /// How long new code is on probation.
+  let probation: Duration
+  let log: OperatorLog
+  /// The host's health for those who ask for it.
+  let health: HealthBoard
+
+  /// The log for lines about a plugin.
+  func log(of plugin: PluginGeneration) -> OperatorLog {
+    plugin.descriptor.map { log.about(plugin: $0.id.rawValue) } ?? log
+  }
+
+  /// How long a pause of a plugin, or of views of it, lasts.
+  func length(ofWhole isWhole: Bool) -> Duration {
+    .milliseconds((isWhole ? workers?.patience.killed : workers?.patience.again) ?? 0)
+  }
+
+  // MARK: Processes
+
+  /// Whether loaded code runs in another process than it should by now: the configuration or the
+  /// trust changed, and the content need not have.
+  func isMisplaced(
+    _ code: PluginGeneration.Code, of id: PluginID, file: String,
+    under configuration: HostConfiguration
+  ) -> Bool {
+    guard workers != nil else { return false }
+    let chosen = isolation(of: id, file: file, digest: code.digest, under: configuration)
+    return code.library.isolation != chosen.isolation
+  }
+
+  /// The same for a plugin with unchanged files; one that could not be moved is not tried again.
+  func isMisplaced(_ plugin: HostedPlugin, under configuration: HostConfiguration) -> Bool {
+    guard plugin.failedUpdate == nil, let code = plugin.code, let id = plugin.descriptor?.id,
+      let file = plugin.listed.libraryPath
+    else { return false }
+    return isMisplaced(code, of: id, file: file, under: configuration)
+  }
+
+  private func isolation(
+    of id: PluginID, file: String, digest: Digest, under configuration: HostConfiguration
+  ) -> PluginIsolation {
+    PluginIsolation(
+      id, library: file, digest: digest, configuration: configuration,
+      directories: directories(configuration))
+  }
+
+  // MARK: Libraries
+
+  /// A library that may be loaded, with everything that its plugin is given.
+  ///
+  /// - Parameter onFault: Called once when the plugin's worker is lost.
+  func admitted(
+    _ file: CompleteFile, _ descriptor: Descriptor, _ reference: PluginReference,
+    under configuration: HostConfiguration, onFault: @escaping @Sendable (WorkerFault) -> Void
+  ) throws -> AdmittedLibrary {
+    try ELFPolicy().check(file.bytes, file: file.path)
+    let copy = PinnedCopy(try copies.copy(file), of: copies)
+    let instance = try instance(file, descriptor, reference, configuration)
+    let chosen = isolation(
+      of: descriptor.id, file: file.path, digest: file.digest, under: configuration)
+    var worker: AdmittedLibrary.Worker?
+    if let workers, chosen.isolation == .process {
+      let setup = setup(copy, file.digest, descriptor, instance, workers.bounds, onFault)
+      worker = AdmittedLibrary.Worker(setup: setup, pool: workers)
+    } else if workers != nil, let warning = chosen.warning {
+      log.about(plugin: descriptor.id.rawValue)(warning)
+    }
+    return AdmittedLibrary(
+      file: file.path, digest: file.digest, copy: copy, instance: instance, worker: worker,
+      isSerial: descriptor.threading == .main)
+  }
+
+  /// A plugin's instance, with its options and its log.
+  private func instance(
+    _ file: CompleteFile, _ descriptor: Descriptor, _ reference: PluginReference,
+    _ configuration: HostConfiguration
+  ) throws -> PluginInstance {
+    let id = descriptor.id.rawValue
+    let mark = InFlight.mark(
+      InFlightPage.Plugin(
+        digest: file.digest, id: id, file: file.path, version: descriptor.version.rawValue),
+      generation: reference.generation)
+    let log = log.about(plugin: id)
+    var options = configuration.plugins[id]?.options ?? [:]
+    let folder = Path.join(Path.join(configuration.stateDirectory, "plugins"), id)
+    options["stateDirectory"] = .string(try StateFolder.make(folder))
+    let warnings = PluginWarnings { log("\(reference): \($0)") }
+    return PluginInstance(
+      reference: reference, options: options, mark: mark, warnings: warnings
+    ) { level, text in
+      warnings.write(String(text.unicodeScalars.prefix(2000)).withoutControls) {
+        log("\(reference): \($0)", LogLevel(ofPlugin: level))
+      }
+    }
+  }
+
+  /// The setup of a worker.
+  private func setup(
+    _ copy: PinnedCopy, _ digest: Digest, _ descriptor: Descriptor, _ instance: PluginInstance,
+    _ bounds: WorkerBounds, _ onFault: @escaping @Sendable (WorkerFault) -> Void
+  ) -> WorkerSetup {
+    var grants = WorkerGrants(bounds: bounds)
+    // A theme needs nothing; connectors and delegates write to their own folder, and reach the
+    // network when their note says that they must.
+    if !descriptor.servesViewsAlone {
+      grants.folder = instance.options["stateDirectory"]?.string
+      grants.network = descriptor.requires.contains(HostOffer.network)
+    }
+    let message = LoadMessage(
+      path: copy.path, plugin: instance.reference, options: instance.options, grants: grants)
+    return WorkerSetup(
+      message: message, digest: digest, copy: copy, isSerial: descriptor.threading == .main,
+      log: instance.log,
+      report: { [log = log.about(plugin: descriptor.id.rawValue)] in
+        instance.warnings.write($0) { log($0) }
+      }, warnings: instance.warnings, onFault: onFault)
+  }
+}

@@ -1,0 +1,117 @@
+import PluginCatalog
+import PluginFormat
+import ScreensCore
+import ScreensDocuments
+import ScreensLayout
+
+/// Oddities in the files of a plugin that would otherwise pass in silence. Each is a sentence with
+/// a remedy; none keeps the plugin from being used. A value, which reads nothing itself.
+struct OddityCheck {
+  /// Whether the bytes of a library have a name.
+  typealias Names = (_ name: String, _ library: String) -> Bool
+
+  let library: ScreenletLibrary
+  /// The plugins that the checked ones stand on.
+  let graph: PluginGraph
+
+  /// The oddities of a plugin that has just been read.
+  func oddities(of plugin: PluginGeneration, names: Names) -> [String] {
+    let unreadable = (plugin.files?.faults ?? [:]).sorted { $0.key < $1.key }.map { base, error in
+      "\(error); what the theme stands on shows \(base)"
+    }
+    let ofSubThemes = (plugin.files?.subThemes ?? [:]).sorted { $0.key < $1.key }
+      .flatMap { theme, files in
+        files.faults.sorted { $0.key < $1.key }.map { base, error in
+          "\(error); what the sub-theme \(theme) stands on shows \(base)"
+        }
+      }
+    return unreadable + ofSubThemes + (plugin.files?.diagnoses ?? [])
+      + unknownViews(plugin).filter { $0.lacking.suggestion != nil }.map(\.sentence)
+      + unknownOutlets(plugin, names).filter(\.isProblem).map(\.sentence)
+  }
+
+  /// The parts of a plugin that this host has no use for: views of screenlets that other hosts
+  /// have, and outlets that no class asks for.
+  func unusedParts(of plugin: PluginGeneration, names: Names) -> [String] {
+    unknownViews(plugin).filter { $0.lacking.suggestion == nil }.map(\.sentence)
+      + (plugin.files?.ofOthers ?? [])
+      + unknownOutlets(plugin, names).filter { !$0.isProblem }.map(\.sentence)
+  }
+
+  /// Views for screenlets that this host hasn't, as the manifest names them.
+  private func unknownViews(
+    _ plugin: PluginGeneration
+  ) -> [(lacking: LackingScreenlet, sentence: String)] {
+    (plugin.descriptor?.views ?? []).enumerated().compactMap { index, view in
+      guard library[view.screenlet] == nil else { return nil }
+      let lacking = LackingScreenlet(view.screenlet, library.names)
+      return (lacking, "\(plugin.path): views.\(index): \(lacking)")
+    }
+  }
+
+  /// Outlets that no class of the lineage knows: the screenlet does not declare them, and no code
+  /// of a theme that the layout's classes may be of has their names. An outlet that is like one
+  /// that the layout lacks is reported as a problem.
+  private func unknownOutlets(
+    _ plugin: PluginGeneration, _ names: Names
+  ) -> [(sentence: String, isProblem: Bool)] {
+    library.all.flatMap { kind in
+      (plugin.files?.layouts(of: kind.name) ?? []).flatMap {
+        unknownOutlets(of: $0, kind, plugin, names)
+      }
+    }
+  }
+
+  private func unknownOutlets(
+    of layout: Layout, _ kind: ScreenletKind, _ plugin: PluginGeneration, _ names: Names
+  ) -> [(sentence: String, isProblem: Bool)] {
+    let outlets = layout.document.outletConnections.filter(\.isOfView)
+    let present = Set(outlets.map(\.name))
+    let declared = kind.outlets.map(\.name)
+    let missing = declared.filter { !present.contains($0) }
+    var told: Set<String> = []
+    return outlets.compactMap { outlet in
+      guard !declared.contains(outlet.name), case .node(let node) = outlet.destination,
+        told.insert(outlet.name).inserted, !isAskedFor(outlet.name, by: plugin, names)
+      else { return nil }
+      let place = "\(layout.path):\(layout.document[node].line)"
+      let said = "\(place): \(kind.name) has no outlet '\(outlet.name)'"
+      if let near = Suggestion.nearest(to: outlet.name, among: missing) {
+        return ("\(said); did you mean '\(near)'?", true)
+      }
+      return ("\(said), and no class of the theme's lineage names it; take it out", false)
+    }
+  }
+
+  /// Whether the code of a plugin's theme, or of one that it stands on, has an outlet's name.
+  private func isAskedFor(
+    _ outlet: String, by plugin: PluginGeneration, _ names: Names
+  ) -> Bool {
+    // A class may be of a parent that is missing.
+    if let parent = plugin.descriptor?.parent, parent != .default, graph.themes[parent] == nil {
+      return true
+    }
+    let lineage = plugin.descriptor?.theme.flatMap { graph.themes[$0]?.lineage } ?? []
+    let libraries = lineage.compactMap { theme in
+      graph.themes[theme].flatMap { graph.entries[$0.entry].plugin.libraryPath }
+    }
+    return ([plugin.listed.libraryPath].compactMap(\.self) + libraries).contains {
+      names(outlet, $0)
+    }
+  }
+}
+
+extension OutletConnection {
+  /// Outlets that views of UIKit have.
+  private static let ofUIKit: Set<String> = [
+    "view", "delegate", "dataSource", "inputView", "inputAccessoryView", "accessibilityElements",
+    "accessoryView", "editingAccessoryView", "backgroundView", "selectedBackgroundView",
+    "multipleSelectionBackgroundView", "tableHeaderView", "tableFooterView", "refreshControl",
+    "gestureRecognizers",
+  ]
+
+  /// Whether it is one of the screenlet's view itself, and no view of any app has it.
+  fileprivate var isOfView: Bool {
+    (source == .node(.root) || source == .filesOwner) && !Self.ofUIKit.contains(name)
+  }
+}

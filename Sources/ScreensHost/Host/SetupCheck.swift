@@ -1,0 +1,162 @@
+import PluginCatalog
+import PluginFormat
+import ScreensCore
+import ScreensDocuments
+
+/// A configuration beside the screenlets and the plugins of a host: finds the names that none of
+/// them has, and the attributes that no screenlet takes. A value, which reads nothing.
+struct SetupCheck {
+  let configuration: HostConfiguration
+  let library: ScreenletLibrary
+  let graph: PluginGraph
+
+  /// The configured names that nothing has.
+  ///
+  /// - Parameter knowsTheme: Whether a sub-theme's name leads to a theme.
+  func unmetNames(knowsTheme: (ThemeName) -> Bool) -> [SetupProblem] {
+    unmetFactories() + unmetTheme(knowsTheme) + unmetDelegates() + unmetAttributes()
+  }
+
+  /// The keys of the server context that screenlets need and that are missing, on the pages that a
+  /// host has without any of its own; other pages are checked where they are read.
+  func missingKeys() -> [SetupProblem] {
+    guard configuration.pages.isEmpty else { return [] }
+    let place = place("serverContext")
+    return library.names.flatMap { name in
+      let missing = library[name]?.missingKeys(
+        in: configuration.server, set: configuration.screenlets[name] ?? [:])
+      return (missing ?? []).map {
+        SetupProblem.missingServerKey(place: place, screenlet: name, $0)
+      }
+    }
+  }
+
+  /// The settings of plugins that are not there.
+  func unknownPlugins(among known: Set<String>) -> [ConfigurationWarning] {
+    configuration.plugins.keys.filter { !known.contains($0) }.sorted().map { id in
+      .unknownPlugin(
+        place("plugins.\(id)"), id: id,
+        suggestion: Suggestion.nearest(to: id, among: known.sorted()))
+    }
+  }
+
+  /// The place of a setting in the configuration.
+  private func place(_ key: String) -> String {
+    configuration.origins[key]?.description ?? configuration.file
+  }
+
+  // MARK: Factories
+
+  private func unmetFactories() -> [SetupProblem] {
+    let base = configuration.connectorFactory(among: graph.factories.keys)
+    let operations = knownOperations
+    let overrides = configuration.connectorOverrides.sorted { $0.key < $1.key }
+    let ofOverrides = overrides.compactMap { operation, name -> SetupProblem? in
+      let place = place("connectorOverrides")
+      if let problem = unknown(name, place) { return problem }
+      if makes(operation, name) { return nil }
+      return .operationNotMade(
+        place: place, operation: operation, factory: name, remedy: remedy(operation, operations))
+    }
+    return [unknown(base, place("connectorFactory"))].compactMap(\.self) + ofOverrides
+  }
+
+  /// The problem of a factory's name; nil when a plugin has it.
+  private func unknown(_ name: ConnectorFactoryName, _ place: String) -> SetupProblem? {
+    guard graph.factories[name] == nil else { return nil }
+    let known = graph.factories.keys.map(\.rawValue).sorted()
+    return .unknownFactory(
+      place: place, name: name,
+      suggestion: Suggestion.nearest(to: name.rawValue, among: known))
+  }
+
+  /// The operations that the host runs, and those that plugins make.
+  private var knownOperations: Set<String> {
+    let made = graph.entries.flatMap { $0.plugin.descriptor?.factories ?? [] }
+      .flatMap(\.operations)
+    return Set((library.operations.map(\.name) + made).map(\.rawValue))
+  }
+
+  private func remedy(_ operation: OperationName, _ known: Set<String>) -> SetupProblem.Remedy {
+    if known.contains(operation.rawValue) { return .otherFactory }
+    return Suggestion.nearest(to: operation.rawValue, among: known.sorted())
+      .map(SetupProblem.Remedy.otherOperation) ?? .anyOperation
+  }
+
+  /// Whether a factory or one that it stands on makes an operation.
+  private func makes(_ operation: OperationName, _ name: ConnectorFactoryName) -> Bool {
+    let lineage = graph.factories[name]?.lineage ?? []
+    return lineage.contains { factory in
+      graph.factories[factory].map { node in
+        graph.entries[node.entry].plugin.descriptor?.factories.contains {
+          $0.name == factory && $0.operations.contains(operation)
+        } ?? false
+      } ?? false
+    }
+  }
+
+  // MARK: Themes and delegates
+
+  private func unmetTheme(_ knowsTheme: (ThemeName) -> Bool) -> [SetupProblem] {
+    let theme = configuration.defaultTheme
+    let isSub = graph.themes.keys.contains { theme.rawValue.hasPrefix("\($0)-") }
+    guard theme != .default, graph.themes[theme] == nil, !(isSub && knowsTheme(theme))
+    else { return [] }
+    let known = ["default"] + graph.themes.keys.map(\.rawValue).sorted()
+    return [
+      .unknownTheme(
+        place: place("defaultTheme"), name: theme,
+        suggestion: Suggestion.nearest(to: theme.rawValue, among: known))
+    ]
+  }
+
+  private func unmetDelegates() -> [SetupProblem] {
+    let known = graph.delegates.keys.map(\.rawValue).sorted()
+    return configuration.delegates.sorted { $0.key < $1.key }.flatMap { screenlet, name in
+      let place = place("delegates.\(screenlet)")
+      let unknown = library[screenlet] == nil ? [unknown(screenlet, place)] : []
+      guard graph.delegates[name] == nil else { return unknown }
+      return unknown + [
+        .unknownDelegate(
+          place: place, name: name, suggestion: Suggestion.nearest(to: name.rawValue, among: known))
+      ]
+    }
+  }
+
+  private func unknown(_ screenlet: ScreenletName, _ place: String) -> SetupProblem {
+    .unknownScreenlet(
+      place: place, name: screenlet,
+      suggestion: Suggestion.nearest(
+        to: screenlet.rawValue, among: library.names.map(\.rawValue)))
+  }
+
+  // MARK: Attributes
+
+  /// The configured attributes of screenlets that this host's screenlets do not take.
+  private func unmetAttributes() -> [SetupProblem] {
+    configuration.screenlets.sorted { $0.key < $1.key }.flatMap { name, attributes in
+      let place = place("screenlets.\(name)")
+      guard let kind = library[name] else { return [unknown(name, place)] }
+      return attributes.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap {
+        problem($0.key, $0.value, of: kind, place)
+      }
+    }
+  }
+
+  private func problem(
+    _ name: AttributeName, _ value: Value, of kind: ScreenletKind, _ place: String
+  ) -> SetupProblem? {
+    guard let declared = kind.attribute(name) else {
+      let known = kind.attributes.map(\.name.rawValue)
+      return .unknownAttribute(
+        place: place, screenlet: kind.name, name: name,
+        suggestion: Suggestion.nearest(to: name.rawValue, among: known))
+    }
+    do throws(ViewTreeError) {
+      _ = try declared.convert(value)
+      return nil
+    } catch {
+      return .wrongAttribute(place: place, screenlet: kind.name, reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import PluginCalls
+import ScreensCore
+import ScreensLayout
+import ScreensSystem
+
+/// The parts of themes that lead nowhere among the other themes: layouts whose root names no class
+/// of the lineage, images under a name in another case, layouts of sub-themes that break a rule. A
+/// value, which reads nothing.
+struct StrayCheck {
+  private let rules: ThemeRules
+
+  /// - Parameter registry: The themes that the checked ones stand on.
+  init(_ library: ScreenletLibrary, _ registry: ThemeRegistry) {
+    rules = ThemeRules(library: library, registry: registry)
+  }
+
+  /// The views whose layout names no class of the lineage, with the reasons.
+  func roots(of theme: Theme) -> [ScreenletName: String] {
+    rules.strayRoots(of: theme).mapValues { "\($0)" }
+  }
+
+  /// The reason to refuse a version of a used theme: its layout names no class of the lineage at
+  /// its root, and the version before named one; or a changed layout of a sub-theme breaks a rule.
+  /// An unchanged one does not keep the theme from changing.
+  func check(_ new: Theme, instead old: Theme?) throws(AdmissionError) {
+    let known = old.map { rules.strayRoots(of: $0) } ?? [:]
+    let stray = rules.strayRoots(of: new).sorted { $0.key < $1.key }
+    if let fault = stray.first(where: { known[$0.key] == nil })?.value { throw fault }
+    try checkSubThemes(of: new, instead: old)
+  }
+
+  private func checkSubThemes(of new: Theme, instead old: Theme?) throws(AdmissionError) {
+    let known = old.map { rules.subFaults(of: $0) } ?? [:]
+    let faults = rules.subFaults(of: new).sorted { $0.key.description < $1.key.description }
+    for (view, fault) in faults where known[view] == nil {
+      func digest(_ theme: Theme?) -> Digest? {
+        theme?.subLayouts[view.theme]?.layouts[view.screenlet.viewName]?.digest
+      }
+      if digest(new) != digest(old) { throw fault }
+    }
+  }
+
+  /// The layouts of sub-themes that are not used: because they break a rule, or because a plugin
+  /// has a theme of that name.
+  func subThemes(of theme: Theme) -> [String] {
+    let faults = rules.subFaults(of: theme).sorted { $0.key.description < $1.key.description }
+    let taken = theme.subLayouts.sorted { $0.key < $1.key }.filter { name, _ in
+      rules.registry.themes[name]?.base != theme.name
+    }
+    return faults.map { view, fault in
+      "\(fault); what the sub-theme \(view.theme) stands on shows \(view.screenlet)"
+    }
+      + taken.flatMap { name, sub in
+        sub.layouts.values.map(\.path).sorted().map {
+          "\($0): is not used, because \(rules.registry.themes[name]?.plugin.id ?? "another") is "
+            + "the theme '\(name)'; remove or rename it"
+        }
+      }
+  }
+
+  // MARK: Images
+
+  /// Images of a theme's layouts that exist only under a name in another case.
+  func images(of theme: Theme) -> [String] {
+    let lineage = rules.registry.lineage(of: theme.name).themes
+    let layouts = theme.withSubThemes.flatMap(\.layouts.values)
+    return layouts.sorted { $0.path < $1.path }.flatMap { layout in
+      layout.document.imagesInOtherCase(of: \.imageReferences) { name in
+        let isThere = lineage.contains { ThemeImage.find(name, in: $0.images) != nil }
+        if isThere { return nil }
+        return lineage.lazy.compactMap { ThemeImage.findOtherCase(name, in: $0.images) }.first
+      }.map { "\(layout.path):\($0)" }
+    }
+  }
+
+  /// A sentence for each place in a theme's layouts where nothing would be shown.
+  ///
+  /// - Parameter embeds: Whether a theme's library may bring an image of a name.
+  func missingImages(
+    of theme: Theme, embeds: (_ theme: Theme, _ image: String) -> Bool
+  ) -> [SetupProblem] {
+    theme.withSubThemes.flatMap { theme in
+      let lineage = rules.registry.lineage(of: theme.name).themes
+      return theme.layouts.values.sorted { $0.path < $1.path }.flatMap { layout in
+        let missing = layout.document.missingImages(of: \.imageReferences) { name in
+          lineage.contains { theme in
+            // One that is there in another case is told as such.
+            ThemeImage.find(name, in: theme.images) != nil
+              || ThemeImage.findOtherCase(name, in: theme.images) != nil || embeds(theme, name)
+          }
+        }
+        return missing.map { Self.problem($0, in: layout) }
+      }
+    }
+  }
+
+  private static func problem(_ images: MissingImages, in layout: Layout) -> SetupProblem {
+    let place = "\(layout.path):\(images.line)"
+    let isOne = images.names.count == 1
+    if images.areSymbols {
+      let what = isOne ? "is a symbol" : "are symbols"
+      let those = isOne ? "an image of that name" : "images of these names"
+      return .file(
+        "\(place): \(images.list) \(what) of iOS and no file; put \(those) into the bundle")
+    }
+    let (what, them) = isOne ? ("is no image", "it") : ("are no images", "them")
+    return .file(
+      "\(place): there \(what) \(images.list); put \(them) into the bundle, or take \(them) out "
+        + "of the layout")
+  }
+}

@@ -1,0 +1,111 @@
+@testable import PluginCatalog
+import Screenlets
+import ScreensCore
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// A configuration beside listed plugins: no file is read for it.
+@Suite struct SetupCheckTests {
+  private static let plugins: [(String, String, [String: String])] = [
+    ("dark", "theme", [:]),
+    (
+      "portal", "connector",
+      [
+        "factories": """
+        [{"name": "PortalFactory", "operations": ["loginByEmail"]}, \
+        {"name": "CachingFactory", "parent": "PortalFactory", "operations": []}]
+        """
+      ]
+    ),
+    ("listener", "delegate", ["delegates": "[\"ListenerDelegate\"]"]),
+  ]
+
+  private func check(
+    _ configure: (inout HostConfiguration) throws -> Void
+  ) throws -> SetupCheck {
+    var configuration = ListedFixture.configuration()
+    configuration.connectorFactory = try #require(ConnectorFactoryName("PortalFactory"))
+    try configure(&configuration)
+    let plugins = try Self.plugins.map { try ListedFixture.plugin($0, kind: $1, $2) }
+    let parts = BuiltInParts(
+      library: DefaultTheme.library, defaultTheme: DefaultTheme.make(),
+      coreStrings: DefaultTheme.coreStrings())
+    return SetupCheck(
+      configuration: configuration, library: parts.library,
+      graph: parts.graph(of: plugins, under: configuration))
+  }
+
+  private func unmet(
+    knowsTheme: Bool = false, _ configure: (inout HostConfiguration) throws -> Void
+  ) throws -> [String] {
+    try check(configure).unmetNames { _ in knowsTheme }.map(\.description)
+  }
+
+  @Test func `a configuration whose names are all there has no problem`() throws {
+    let said = try unmet {
+      $0.defaultTheme = try #require(ThemeName("dark"))
+      $0.delegates = [.login: try #require(DelegateName("ListenerDelegate"))]
+      let caching = try #require(ConnectorFactoryName("CachingFactory"))
+      $0.connectorOverrides = [try #require(OperationName("loginByEmail")): caching]
+    }
+    #expect(said == [])
+  }
+
+  @Test func `a name that nothing has is told with its place and the nearest one`() throws {
+    let said = try unmet {
+      $0.connectorFactory = try #require(ConnectorFactoryName("PortalFactry"))
+      $0.origins["connectorFactory"] = .flag("--connector-factory")
+      $0.defaultTheme = try #require(ThemeName("drak"))
+      $0.delegates = [.login: try #require(DelegateName("ListenerDelegat"))]
+      $0.screenlets[try #require(ScreenletName("Logn"))] = [:]
+    }
+    #expect(said.count == 4)
+    #expect(said.first?.hasPrefix("--connector-factory: ") == true)
+    for name in ["PortalFactory", "dark", "ListenerDelegate", "Login"] {
+      #expect(said.contains { $0.contains("did you mean '\(name)'?") }, "\(name)")
+    }
+    #expect(said.dropFirst().allSatisfy { $0.hasPrefix("/e/plugins.plist: ") })
+  }
+
+  @Test func `an override is asked for the operations of the factories that it stands on`() throws {
+    let caching = try #require(ConnectorFactoryName("CachingFactory"))
+    let operation = try #require(OperationName("getUserByEmail"))
+    let said = try unmet { $0.connectorOverrides = [operation: caching] }
+    #expect(said.count == 1)
+    #expect(said.first?.contains("CachingFactory") == true)
+    #expect(said.first?.contains("getUserByEmail") == true)
+  }
+
+  @Test func `a sub-theme of a theme that is there is met where the registry knows it`() throws {
+    let night = try #require(ThemeName("dark-night"))
+    #expect(try unmet(knowsTheme: true) { $0.defaultTheme = night } == [])
+    #expect(try unmet(knowsTheme: false) { $0.defaultTheme = night }.count == 1)
+    // A theme of another name is not asked for.
+    let other = try #require(ThemeName("light-night"))
+    #expect(try unmet(knowsTheme: true) { $0.defaultTheme = other }.count == 1)
+  }
+
+  @Test func `settings of plugins that are not there are told with the nearest one`() throws {
+    let check = try check {
+      $0.plugins["org.example.drak"] = .init()
+      $0.plugins["org.example.dark"] = .init()
+    }
+    let said = check.unknownPlugins(among: ["org.example.dark"]).map(\.description)
+    #expect(said.count == 1)
+    #expect(said.first?.contains("'org.example.drak'") == true)
+    #expect(said.first?.contains("did you mean 'org.example.dark'?") == true)
+  }
+
+  @Test func `keys that screenlets need are missed on the host's own pages alone`() throws {
+    func missing(_ pages: [String: String]) throws -> Int {
+      try check {
+        $0.server = ServerContext(properties: [:])
+        $0.pages = pages
+      }.missingKeys().count
+    }
+    #expect(try missing([:]) > 0)
+    #expect(try missing(["/": "/pages/index.xib"]) == 0)
+  }
+}
