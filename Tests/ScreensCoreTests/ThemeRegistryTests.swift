@@ -238,4 +238,30 @@ struct ThemeRegistryTests {
       #expect(found.candidates.allSatisfy { !$0.reason.isEmpty })
     }
   }
+
+  @Test func `views of one theme share their resolution, whichever thread asks first`() async throws
+  {
+    let (screenlet, name) = (screenlet, ThemeName("child")!)
+    let registry = try registry([
+      try theme("child", parent: "default", root: "P_default", hasLayout: true)
+    ])
+    let found = try await withThrowingTaskGroup(of: ThemeResolution.self) { group in
+      for number in 0..<64 {
+        group.addTask {
+          let theme = number.isMultiple(of: 2) ? name : .default
+          return try registry.numbered(UInt64(number)).resolve(
+            screenlet, theme: theme, isToBeShown: true)
+        }
+      }
+      return try await group.reduce(into: [ThemeResolution]()) { $0.append($1) }
+    }
+    #expect(Set(found.map(ObjectIdentifier.init)).count == 2)
+    #expect(found.count { $0.requested == name && $0.layoutTheme == name } == 32)
+    // The next registry finds them anew.
+    let view = ThemeView(theme: .default, screenlet: screenlet)
+    let next = ThemeRegistry(generation: 2, themes: registry.themes, losses: [view: "gone"])
+    #expect(throws: ThemeFailure.self) {
+      try next.resolve(screenlet, theme: name, isToBeShown: true)
+    }
+  }
 }

@@ -24,7 +24,8 @@ package final class Screenlet {
   /// How the last action ended.
   package internal(set) var outcome: ActionOutcome?
 
-  var attributes: [AttributeName: Value]
+  /// The attributes that were set; the others have the kind's initial values.
+  private(set) var attributes: [AttributeName: Value] = [:]
   var running = RunningInteractors()
   var idleWaiters: [() -> Void] = []
 
@@ -34,8 +35,6 @@ package final class Screenlet {
     logic = kind.makeLogic()
     self.id = id
     self.session = session
-    attributes = Dictionary(
-      uniqueKeysWithValues: kind.attributes.map { ($0.name, $0.initial) })
   }
 
   /// The name of the kind.
@@ -44,7 +43,7 @@ package final class Screenlet {
   /// Reads an inspectable attribute.
   package subscript(attribute attribute: AttributeName) -> Value {
     if let origin { return origin.attribute(attribute) }
-    return attributes[attribute] ?? .none
+    return attributes[attribute] ?? kind.attribute(attribute)?.initial ?? .none
   }
 
   /// Sets an inspectable attribute; `themeName` loads the view.
@@ -63,7 +62,7 @@ package final class Screenlet {
       throw .unknownName(attribute.rawValue)
     }
     let converted = try declared.convert(value)
-    guard converted != attributes[attribute] else { return }
+    guard converted != attributes[attribute] ?? declared.initial else { return }
     attributes[attribute] = converted
     if attribute == .editable, let view { switchEditing(of: view) }
     logic.onChanged(attribute, self)

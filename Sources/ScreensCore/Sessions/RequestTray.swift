@@ -75,7 +75,13 @@ package final class RequestTray: Sendable {
     return token
   }
 
-  func remove(_ token: UInt64) { state.withLock { $0.requests[token] = nil } }
+  func remove(_ token: UInt64) {
+    state.withLock { state in
+      state.requests[token] = nil
+      // Most sessions wait for nothing most of the time: they keep no room for it.
+      if state.requests.isEmpty { state.requests = [:] }
+    }
+  }
 
   func note(_ ticket: ConnectorQueue.Ticket, for token: UInt64) {
     state.withLock { $0.requests[token]?.ticket = ticket }

@@ -218,6 +218,7 @@ package final class SessionScope {
       tray.returned(token, result, from: requests.owner)
       return
     }
+    if requests.open.isEmpty { requests.open = [:] }
     request.timer?.cancel()
     request.pause?.cancel()
     tray.remove(token)

@@ -16,6 +16,7 @@ package struct ThemeRegistry: Sendable {
   private let subFaults: [ThemeView: String]
   /// Texts of the screenlets themselves, behind all themes.
   package let coreStrings: StringTables
+  private let known: KnownResolutions
 
   /// - Parameter subFaults: Why views of sub-themes cannot be used.
   /// - Precondition: `themes` has Default.
@@ -31,6 +32,7 @@ package struct ThemeRegistry: Sendable {
     self.losses = losses
     self.subFaults = subFaults
     self.coreStrings = coreStrings
+    known = KnownResolutions(of: self.themes.keys)
   }
 
   /// The same themes with the sub-themes that lie in them now; a plugin's own theme wins over a
@@ -153,6 +155,15 @@ package struct ThemeRegistry: Sendable {
   /// - Throws: `ThemeFailure` when not even Default can show the screenlet.
   package func resolve(
     _ screenlet: ScreenletName, theme: ThemeName, isToBeShown: Bool = false
+  ) throws(ThemeFailure) -> ThemeResolution {
+    guard isToBeShown else { return try find(screenlet, theme: theme, isToBeShown: false) }
+    return try known.resolution(screenlet, theme: theme) { () throws(ThemeFailure) in
+      try find(screenlet, theme: theme, isToBeShown: true)
+    }
+  }
+
+  private func find(
+    _ screenlet: ScreenletName, theme: ThemeName, isToBeShown: Bool
   ) throws(ThemeFailure) -> ThemeResolution {
     let (lineage, gaps) = lineage(of: theme)
     var candidates = gaps

@@ -30,7 +30,7 @@ extension SessionHost {
     tray: RequestTray = RequestTray()
   ) -> WebSession {
     let (loop, commons) = (face.loop, face.commons)
-    let clock = loop.clock
+    let (clock, messages) = (loop.clock, commons.messages)
     let scope = SessionScope(
       on: loop, environment: edition.environment,
       connectors: face.connectors,
@@ -44,7 +44,7 @@ extension SessionHost {
     made.scope.surroundings.messages = MessageAllowance(
       take: { [weak self, weak made] in self?.mayMessage($0, made) ?? true },
       giveBack: { [weak made] receiver in
-        commons.messages.giveBack(
+        messages.giveBack(
           to: receiver, from: Guesser.network(of: made?.visitor.address), now: clock.monotonic())
       })
     guard isKept else { return made }
