@@ -196,7 +196,12 @@ struct AccountChangeTests {
     #expect(change.awaitsCode && change.user?.firstName == "Grace")
     #expect(change.user?.emailAddress == "demo@screens.local" && change.user?.lastName == "User")
     #expect(try accounts.signIn(.userId(20101), password: Password("screens-demo")).userId > 0)
-    #expect(try accounts.confirm(try code()).emailAddress == "grace@example.org")
+    let code = try code()
+    for stranger in [Int64(0), 20102] {
+      #expect(throws: AccountError.wrongCode) { try accounts.confirm(code, by: stranger) }
+    }
+    #expect(try accounts.user(20101).emailAddress == "demo@screens.local")
+    #expect(try accounts.confirm(code, by: 20101).emailAddress == "grace@example.org")
     #expect(throws: AccountError.wrongPassword) {
       try accounts.update(
         20101, UserChanges(), present: Password("no"), password: Password("new word"), here)

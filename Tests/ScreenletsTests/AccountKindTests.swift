@@ -126,6 +126,50 @@ struct AccountKindTests {
     #expect(counted == ["c@d"])
   }
 
+  @Test func `a user who was remembered proves who they are before the account changes`() throws {
+    let host = try Host(SignUpScreenlet.kind)
+    host.context.login(
+      with: .remembered(userName: "a@b", authType: .basic),
+      attributes: try UserAttributes(answer: Self.user))
+    try host.set("editCurrentUser", true)
+    try host.type(["emailAddressField": "c@d"])
+    _ = try host.press("signUpButton")
+    #expect(host.connectors.requests.isEmpty && host.context.lacksProof)
+    #expect(host.screenlet.outcome?.error?.origin == .proof)
+  }
+
+  @Test(
+    arguments: [
+      .failure(.fault("The request was not answered: it crashed.")),
+      .success(["userId": "no number"]),
+    ] as [Result<Value, ScreensError>])
+  func `a connector that fails in a sign-up leaves its end unknown`(
+    answer: Result<Value, ScreensError>
+  ) throws {
+    let host = try Host(SignUpScreenlet.kind)
+    host.connectors.answer("signUp", answer)
+    try host.type(["emailAddressField": "a@b", "passwordField": "pw pw pw"])
+    _ = try host.press("signUpButton")
+    let error = try #require(host.screenlet.outcome?.error)
+    #expect(error.cause == .notAvailable)
+    #expect(error.text.contains("It is not known whether this was done"))
+  }
+
+  @Test(arguments: [true, false])
+  func `the code for a new address is sent in its user's name`(isSignedIn: Bool) throws {
+    let host = try Host(SignUpScreenlet.kind)
+    if isSignedIn {
+      host.context.login(
+        with: .remembered(userName: "a@b", authType: .basic),
+        attributes: try UserAttributes(answer: Self.user))
+    }
+    host.connectors.answer("confirmSignUp", .success(Self.user))
+    try host.set("awaitsCode", true)
+    try host.type(["codeField": "ABCD"])
+    #expect(try host.press("signUpButton") == ["code": "ABCD"])
+    #expect(host.connectors.requests.last?.context.userId == (isSignedIn ? 20 : nil))
+  }
+
   @Test func `a sign-up tells its event, signs in, and remembers the browser, in this order`()
     throws
   {

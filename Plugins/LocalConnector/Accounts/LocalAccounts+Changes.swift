@@ -57,10 +57,12 @@ extension LocalAccounts {
 
   /// Completes a sign-up, or a change of address, with the code of the message.
   ///
+  /// - Parameter userId: who is signed in, 0 for a guest. A new address is confirmed by the user
+  ///   who asked for it alone: whoever else gets the message learns nothing and gets nowhere.
   /// - Throws: `AccountError.wrongCode`, after the same time whatever is wrong with it.
-  package func confirm(_ code: String) throws -> User {
+  package func confirm(_ code: String, by userId: Int64 = 0) throws -> User {
     let backend = try backend()
-    let right = try check(code, for: [.signUp, .address], backend)
+    let right = try check(code, for: [.signUp, .address], by: userId, backend)
     let userId = try AccountError.catching {
       try backend.users.redeem(right.selector, right.hash) {
         connection, kept, time throws(StorageError) in
@@ -131,7 +133,7 @@ extension LocalAccounts {
   }
 
   /// Replaces the names of a user, and the password where a new one is given with the present one.
-  /// A new address takes effect when it is confirmed.
+  /// A new address takes effect when it is confirmed; the old one is told of it before.
   package func update(
     _ userId: Int64, _ changes: UserChanges, present: Password, password: Password?,
     _ occasion: Occasion
@@ -141,17 +143,21 @@ extension LocalAccounts {
     var user = changes.applied(to: stored)
     if password != nil { try check(present, of: user.userId, backend) }
     let hash = try password.map { try backend.hasher.hash($0) }
-    let moves =
-      user.emailAddress.lowercased() != stored.emailAddress.lowercased()
-      && settings.confirmsAddress
+    let moves = user.emailAddress.lowercased() != stored.emailAddress.lowercased()
+    let awaitsCode = moves && settings.confirmsAddress
     var later: Afterwork?
-    if moves {
+    if awaitsCode {
       later = try send(
         .address, to: user, passwordHash: "", occasion, page: settings.signUpPage, backend)
       user.emailAddress = stored.emailAddress
     }
     try AccountError.catching { try backend.users.update(user, passwordHash: hash) }
-    return Change(user: try self.user(user.userId), awaitsCode: moves, afterwork: later)
+    let afterwork: Afterwork = { [settings, later] in
+      if moves { try settings.mail.send(occasion.wording.addressLeft(by: stored.emailAddress)) }
+      try later?()
+    }
+    return Change(
+      user: try self.user(user.userId), awaitsCode: awaitsCode, afterwork: moves ? afterwork : nil)
   }
 
   /// Makes a code for an address, and what is to be done with it after the answer.
@@ -171,16 +177,19 @@ extension LocalAccounts {
         purpose: purpose, selector: code.selector, secretHash: secretHash, user: user,
         passwordHash: passwordHash)
       guard try backend.users.keep(kept) else { return }
-      try settings.mail.send(occasion.wording.confirmation(code, link: link, to: address))
+      try settings.mail.send(
+        occasion.wording.confirmation(code, for: purpose, link: link, to: address))
     }
   }
 
-  /// Checks a code; one that is not there takes as long as a wrong one.
+  /// Checks a code; one that is not there, or another user's, takes as long as a wrong one.
   private func check(
-    _ text: String, for purposes: [UserStore.Purpose], _ backend: Backend
+    _ text: String, for purposes: [UserStore.Purpose], by userId: Int64 = 0, _ backend: Backend
   ) throws -> (selector: String, hash: String) {
     let code = SecretCode(text)
-    let hash = try code.flatMap { try backend.users.hash(of: $0.selector, for: purposes) }
+    let hash = try code.flatMap {
+      try backend.users.hash(of: $0.selector, for: purposes, by: userId)
+    }
     let isRight = try backend.hasher.verify(Password(code?.secret ?? ""), against: hash)
     guard isRight, let code, let hash else { throw AccountError.wrongCode }
     return (code.selector, hash)

@@ -53,18 +53,27 @@ extension UserStore {
   }
 
   /// The hash of a code that may still be tried; the try is counted before it is known to be wrong.
-  func hash(of selector: String, for purposes: [Purpose]) throws(StorageError) -> String? {
+  ///
+  /// - Parameter userId: who tries it; the code for a new address is its user's alone.
+  func hash(
+    of selector: String, for purposes: [Purpose], by userId: Int64
+  ) throws(StorageError) -> String? {
     let time = now()
     let sql = """
       UPDATE codes SET guesses = guesses + 1
-      WHERE selector = ?1 AND expiresAt > ?2 AND guesses < ?3 RETURNING secretHash, purpose
+      WHERE selector = ?1 AND expiresAt > ?2 AND guesses < ?3 RETURNING secretHash, purpose, userId
       """
     let found = try connection.withLock { connection throws(StorageError) in
       try connection.rows(sql, [.text(selector), .integer(time), .integer(Self.mostGuesses)]) {
-        (hash: $0.text(at: 0), purpose: Purpose(rawValue: $0.text(at: 1)))
+        (
+          hash: $0.text(at: 0), purpose: Purpose(rawValue: $0.text(at: 1)) ?? .signUp,
+          userId: $0.integer(at: 2)
+        )
       }
     }
-    return found.first { purposes.contains($0.purpose ?? .signUp) }?.hash
+    return found.first {
+      purposes.contains($0.purpose) && ($0.purpose != .address || $0.userId == userId)
+    }?.hash
   }
 
   /// Takes a code away and does what it stands for, both or neither.

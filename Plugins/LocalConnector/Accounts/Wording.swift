@@ -66,17 +66,26 @@ package enum Wording: Sendable {
 /// The messages that go to users.
 extension Wording {
   /// A code with which an address is confirmed.
-  func confirmation(_ code: SecretCode, link: String?, to address: String) -> Letter {
-    Letter(
+  func confirmation(
+    _ code: SecretCode, for purpose: UserStore.Purpose, link: String?, to address: String
+  ) -> Letter {
+    let otherwise =
+      purpose == .signUp
+      ? of(
+        "If you did not ask for an account, do nothing: none is made.",
+        "Si no ha pedido una cuenta, no haga nada: no se creará.")
+      : of(
+        "The code is good where you are signed in. If you did not ask for it, do nothing: the "
+          + "address of no account changes.",
+        "El código vale donde ha entrado. Si no lo ha pedido, no haga nada: no cambia la dirección "
+          + "de ninguna cuenta.")
+    return Letter(
       address: address,
       subject: of("Confirm your e-mail address", "Confirme su dirección de correo"),
       body: of(
         "Your code is \(code.text). It is good for ten minutes, and once.",
         "Su código es \(code.text). Vale diez minutos y una sola vez.")
-        + follow(link)
-        + of(
-          "\n\nIf you did not ask for an account, do nothing: none is made.",
-          "\n\nSi no ha pedido una cuenta, no haga nada: no se creará."))
+        + follow(link) + "\n\n" + otherwise)
   }
 
   /// A code with which a password is replaced.
@@ -101,6 +110,18 @@ extension Wording {
           + "ask for a new password there.\n\nIf it was not you, do nothing.",
         "Alguien ha pedido una cuenta con su dirección, que ya tiene una. Entre con ella o pida "
           + "allí una contraseña nueva.\n\nSi no ha sido usted, no haga nada."))
+  }
+
+  /// The message to the present address of an account that is to have another one.
+  func addressLeft(by address: String) -> Letter {
+    Letter(
+      address: address,
+      subject: of("A new address for your account", "Una dirección nueva para su cuenta"),
+      body: of(
+        "Another e-mail address was given for your account just now, by somebody who is signed in "
+          + "to it.\n\nIf it was not you, ask for a new password at once, where you sign in.",
+        "Acaban de indicar otra dirección de correo para su cuenta, alguien que ha entrado en "
+          + "ella.\n\nSi no ha sido usted, pida otra contraseña enseguida, donde entra."))
   }
 
   /// The message after a password was replaced.

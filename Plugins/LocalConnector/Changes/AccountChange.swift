@@ -4,7 +4,7 @@ import ScreensPluginKit
 /// An operation that makes or changes an account, with its parameters, read once.
 enum AccountChange: Sendable {
   case signUp(User, NewPassword)
-  case confirm(code: String)
+  case confirm(code: String, userId: Int64)
   case recover(UserName?, companyId: Int64)
   case reset(code: String, NewPassword)
   case changePassword(userId: Int64, present: Password, NewPassword)
@@ -35,7 +35,7 @@ enum AccountChange: Sendable {
       user.locale = context.locale
       let names = [user.emailAddress, user.screenName, user.firstName, user.lastName]
       self = .signUp(user, NewPassword(text("password"), names: names.filter { !$0.isEmpty }))
-    case "confirmSignUp": self = .confirm(code: text("code"))
+    case "confirmSignUp": self = .confirm(code: text("code"), userId: userId)
     case "forgotPasswordByEmail":
       self = .recover(.emailAddress(text("emailAddress")), companyId: companyId)
     case "forgotPasswordByScreenName":
@@ -108,8 +108,8 @@ enum AccountChange: Sendable {
     case .signUp(let user, let password):
       let change = try accounts.signUp(user, password: password.password, occasion)
       return (answer(change), change.afterwork)
-    case .confirm(let code):
-      return (try accounts.confirm(code).attributes, nil)
+    case .confirm(let code, let userId):
+      return (try accounts.confirm(code, by: userId).attributes, nil)
     case .recover(let name, let companyId):
       let later = try accounts.recover(name ?? .userId(0), companyId: companyId, occasion)
       return (["passwordSent": false], later)

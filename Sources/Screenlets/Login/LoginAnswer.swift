@@ -10,7 +10,7 @@ struct LoginAnswer {
     guard let user = answers.last else {
       throw ScreensError(.invalidServerResponse, "The server did not answer.")
     }
-    attributes = try UserAttributes(answer: user)
+    attributes = try UserAttributes(checked: user.map ?? [:])
     authentication = Self.authentication(answers.count > 1 ? answers[0] : .none, attempt)
   }
 

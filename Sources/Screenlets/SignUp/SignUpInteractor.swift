@@ -86,7 +86,9 @@ struct SignUpInteractor {
 
   private func confirming() throws(ScreensError) -> ConnectorTask.Step {
     guard !code.isEmpty else { throw .validation(text("undefined-code"), field: .code) }
-    return .init(.confirmSignUp, ["code": .string(code)], caller: .ephemeral(nil))
+    // A new address counts for the user alone who asked for it.
+    return .init(
+      .confirmSignUp, ["code": .string(code)], caller: user == nil ? .ephemeral(nil) : .session)
   }
 
   private var names: [String: Value] {

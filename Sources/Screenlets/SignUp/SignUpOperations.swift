@@ -57,7 +57,7 @@ extension OperationDeclaration {
 
   /// Changes the account of the signed-in user.
   package static let updateCurrentUser = OperationDeclaration(
-    .updateCurrentUser, .write, messages: "emailAddress",
+    .updateCurrentUser, .write, needsProof: true, messages: "emailAddress",
     parameters: [Parameter("userId", .id, sample: 4_000_000, "who is signed in")] + names + [
       Parameter(
         "password", .string, isRequired: false, isSecret: true, sample: nil,

@@ -36,7 +36,12 @@ package struct UserAttributes: Sendable, Hashable {
   /// Checks a back end's answer as every operation that names a user declares it. Liferay answers
   /// with its guest where a password was wrong: an answer about a guest names no user.
   package init(answer: Value) throws(ScreensError) {
-    self.init(try OperationDeclaration.user.check(answer))
+    try self.init(checked: OperationDeclaration.user.check(answer))
+  }
+
+  /// The same of an answer whose types were checked, as those of declared operations are.
+  package init(checked values: [String: Value]) throws(ScreensError) {
+    self.init(values)
     guard values["defaultUser"] != true else {
       throw ScreensError(
         .invalidServerResponse, "The server's answer names no user, but its guest.")

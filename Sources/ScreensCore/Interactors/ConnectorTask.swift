@@ -222,6 +222,9 @@ package final class ConnectorTask: InteractorTask {
         "\(operation) was not answered within \(deadline): its connector was asked to stop, and an "
           + "answer that still comes is dropped")
     }
+    if case .failure(let error) = result, case .answer(let fault) = error.origin {
+      session.log.rarely("answer \(fault)", "\(fault); the connector's author is to mend it")
+    }
     guard !hasEnded else { return }
     switch result {
     case .success(let value):

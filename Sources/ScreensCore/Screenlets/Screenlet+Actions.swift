@@ -83,8 +83,8 @@ extension Screenlet {
     return ScreensError(.notAvailable, text ?? "The end of \(action) is unknown.")
   }
 
-  /// An error of the host's own in the user's language: no answer came in time, or no proof is at
-  /// hand. Any other stays as it is.
+  /// An error of the host's own in the user's language: no answer came in time, no proof is at
+  /// hand, or a connector failed that may have done its work. Any other stays as it is.
   ///
   /// - Parameter isRepeatable: whether all that was sent may be sent once more.
   func told(_ error: ScreensError, isRepeatable: Bool) -> ScreensError {
@@ -97,6 +97,10 @@ extension Screenlet {
       // To sign in and to begin anew would do something twice.
       return ScreensError(.notAvailable, view.text("no-answer-in-time", table: "default"))
     case .proof: return error.saying(view.text("sign-in-again", table: "default"))
+    case .fault where !isRepeatable, .answer where !isRepeatable:
+      // It may have been done before the connector failed.
+      return ScreensError(
+        .notAvailable, view.text("end-unknown", table: "default"), origin: error.origin)
     default: return error
     }
   }
