@@ -94,14 +94,14 @@ enum OperationsCommand {
         "Parameters", ["PARAMETER", "TYPE", "REQUIRED", "SECRET", "WHAT IT IS"],
         declaration.parameters.map {
           [
-            $0.name, $0.type.rawValue, $0.isRequired ? "yes" : "no", $0.isSecret ? "yes" : "no",
+            $0.name, $0.type.word, $0.isRequired ? "yes" : "no", $0.isSecret ? "yes" : "no",
             $0.about,
           ]
         })
       + section(
         "Result", ["RESULT", "TYPE", "REQUIRED", "WHAT IT IS"],
         declaration.result.fields.map {
-          [$0.name, $0.type.rawValue, $0.isRequired ? "yes" : "no", $0.about]
+          [$0.name, $0.type.word, $0.isRequired ? "yes" : "no", $0.about]
         })
       + section(
         "Errors", ["ERROR", "STATUS", "WHEN, AND WHAT THE HOST DOES"],

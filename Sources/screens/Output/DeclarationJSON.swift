@@ -14,6 +14,8 @@ extension ScreenletKind {
             "name": .string($0.name.rawValue), "type": .string($0.kind.rawValue),
             "default": $0.initial.json, "secret": .boolean($0.isSecret),
             "fromAddress": .boolean($0.isFromAddress),
+            // An attribute that is not set has its default.
+            "required": false,
             "about": .string($0.about),
           ]
         }),

@@ -37,7 +37,7 @@ struct OperationPage {
       ["Parameter", "Type", "Required", "Secret", "Meaning"],
       operation.parameters.map {
         [
-          "`\($0.name)`", $0.type.rawValue, $0.isRequired ? "yes" : "no",
+          "`\($0.name)`", $0.type.word, $0.isRequired ? "yes" : "no",
           $0.isSecret ? "yes" : "no", $0.about,
         ]
       })
@@ -47,7 +47,7 @@ struct OperationPage {
     table(
       ["Result", "Type", "Required", "Meaning"],
       result.fields.map {
-        ["`\($0.name)`", $0.type.rawValue, $0.isRequired ? "yes" : "no", $0.about]
+        ["`\($0.name)`", $0.type.word, $0.isRequired ? "yes" : "no", $0.about]
       })
   }
 
