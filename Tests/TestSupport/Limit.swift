@@ -15,7 +15,7 @@ package enum Limit {
   }
 
   /// Generous: a busy machine is no fault.
-  package static let usual = Duration.seconds(60)
+  package static let usual = Duration.seconds(180)
 
   /// For a program that compiles, validates or serves until it is asked to end.
   package static let ofProgram = Duration.seconds(300)

@@ -15,8 +15,8 @@ extension ScreenletView {
     if !connected.isEmpty {
       var taken = false
       for name in connected {
-        guard let selector = SelectorName(name) else { continue }
-        taken = send(selector, sender: .node(control)) || taken
+        let call = SlotCall(.send, name: name, sender: .node(control))
+        taken = perform(call).value != nil || taken
       }
       return taken
     }

@@ -145,7 +145,8 @@ extension PluginHost {
     generation.number = loads.nextGeneration()
     generation.code = nil
     let tried = TriedGeneration(
-      generation, try admitted(file, descriptor, generation.reference(descriptor)), admission)
+      generation, try admitted(file, descriptor, generation.reference(descriptor)),
+      admission(live: loads.liveStates))
     if let failure = tried.failure { throw failure }
     if let pin = tried.generation.code?.pin { generations.add(pin, of: descriptor.id.rawValue) }
     return tried.generation

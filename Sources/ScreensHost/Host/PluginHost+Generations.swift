@@ -113,8 +113,12 @@ extension PluginHost {
   }
 
   private func readFiles(of generation: inout PluginGeneration, _ old: HostedPlugin?) throws {
-    if generation.listed.candidate.form == .bundle, generation.descriptor?.theme != nil {
-      generation.files = try themeFiles(of: generation, reusing: old?.generation.files)
+    if generation.listed.candidate.form == .bundle, let descriptor = generation.descriptor,
+      let theme = descriptor.theme
+    {
+      let owner = LayoutOwner(theme: theme, descriptor, screenlets: builtIn.library.names)
+      generation.files = try ThemeFiles(
+        folder: generation.path, of: owner, reusing: old?.generation.files)
       // While the host runs, a save that makes something unreadable changes nothing.
       if let old, old.isUsable, let fault = generation.files?.newFault(since: old.generation.files)
       {
@@ -124,14 +128,6 @@ extension PluginHost {
     generation.theme = listedTheme(of: generation)
     if let old, old.isUsable { try checkRoots(of: generation, instead: old.generation) }
     noteOddities(of: &generation)
-  }
-
-  private func themeFiles(
-    of generation: PluginGeneration, reusing old: ThemeFiles?
-  ) throws -> ThemeFiles? {
-    guard let descriptor = generation.descriptor, let theme = descriptor.theme else { return nil }
-    let owner = LayoutOwner(theme: theme, descriptor, screenlets: builtIn.library.names)
-    return try ThemeFiles(folder: generation.path, of: owner, reusing: old)
   }
 
   /// The reason why a generation can't be used; one that did harm is left out.
@@ -206,9 +202,6 @@ extension PluginHost {
   }
 
   /// How plugins are admitted among those that are usable now.
-  var admission: PluginAdmission { admission(live: loads.liveStates) }
-
-  /// The same.
   ///
   /// - Parameter live: The views that were live when a change was seen.
   func admission(live: [ScreenletState]) -> PluginAdmission {

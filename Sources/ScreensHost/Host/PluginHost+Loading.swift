@@ -78,7 +78,7 @@ extension PluginHost {
       }
     }
     let parents = loads(under: generation)
-    let admission = admission
+    let admission = admission(live: loads.liveStates)
     // Ends by itself: a worker that is late is killed.
     let task = Task.detached(executorPreference: ServiceExecutor.shared) {
       [self, generation, admitted] in

@@ -230,8 +230,8 @@ package actor PluginHost {
 
   /// The registry of what is usable now.
   func registry() -> ThemeRegistry {
-    let present = present
-    return published.registry { present.registry() }
+    let generation = published.generation
+    return published.registry { builtIn.registry(of: plugins, graph, generation: generation) }
   }
 
   /// Refuses loaded themes that break a rule now, because themes that they stand on have changed.

@@ -42,8 +42,14 @@ final class LiveFeed {
     case reset
   }
 
-  /// Tells this feed's numbers from those of one before, whose session is gone.
-  private(set) var incarnation = newIncarnation
+  /// Tells this feed's numbers from those of one before, whose session is gone. It is made when a
+  /// page is told: most sessions that get another name have none open.
+  var incarnation: String {
+    if let known { return known }
+    let new = String(UInt32.random(in: 1 ... .max), radix: 36)
+    known = new
+    return new
+  }
   private(set) var sequence: UInt64 = 0
   private(set) var listeners: [Listener] = []
   /// Called once per turn of the loop in which something changed.
@@ -53,6 +59,7 @@ final class LiveFeed {
 
   /// The last change of each region, in order.
   private var ring: [Change] = []
+  private var known: String?
   private let limit: Int
   private let loop: EventLoop
   private var isScheduled = false
@@ -91,10 +98,6 @@ final class LiveFeed {
 
   func remove(_ stream: HTTPStream) { listeners.removeAll { $0.stream === stream } }
 
-  private static var newIncarnation: String {
-    String(UInt32.random(in: 1 ... .max), radix: 36)
-  }
-
   /// Ends all streams; their pages come back by themselves.
   func closeAll() {
     for listener in listeners { listener.stream.close() }
@@ -105,7 +108,7 @@ final class LiveFeed {
   /// and are reset.
   func rename() {
     for listener in listeners { endRenamed(listener) }
-    incarnation = Self.newIncarnation
+    known = nil
   }
 
   /// Ends one stream of a session that has another name now.

@@ -8,7 +8,7 @@ import ScreensDocuments
 /// its loop, and `EventLoopBound` checks it.
 final class LoopSite {
   private let face: FaceLoop
-  private let edition: SiteEdition
+  let edition: SiteEdition
   let sessions: SessionHost
   let publisher: PagePublisher
   private let desk: SubmissionDesk
@@ -33,13 +33,10 @@ final class LoopSite {
 
   var bound: EventLoopBound<LoopSite> { EventLoopBound(self, to: face.loop) }
 
-  /// The meaning of a path now.
-  func route(_ path: ArraySlice<UInt8>) -> WebRoute { edition.route(path) }
-
   // MARK: Requests
 
   func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
-    let route = route(request.path)
+    let route = edition.route(request.path)
     if case .asset = route { return asset(request, responder) }
     if case .contentReport = route { return contentReport(request, responder) }
     let visit = visit(request, responder)
@@ -47,7 +44,7 @@ final class LoopSite {
       home != face.index
     {
       let site = sites[home]
-      site.loop.execute { site.value.claim(visit, site.value.route(visit.request.path)) }
+      site.loop.execute { site.value.claim(visit, site.value.edition.route(request.path)) }
     } else {
       claim(visit, route)
     }
@@ -61,7 +58,7 @@ final class LoopSite {
       guard end == .granted else { return late(visit, route) }
       var visit = visit
       visit.isClaimed = true
-      handle(visit, self.route(visit.request.path))
+      handle(visit, edition.route(visit.request.path))
     }
   }
 

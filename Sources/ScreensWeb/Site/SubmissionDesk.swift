@@ -52,17 +52,15 @@ final class SubmissionDesk {
     let submission = Submission(
       page: page, placed: placed, key: key(placed.place, fields, visit), entry: FormEntry(fields),
       next: edition.next(fields.value(of: "next")), visit: visit)
-    guard let successor = sessions.successor(visit, once: submission.key.once) else {
+    let session: WebSession
+    if let successor = sessions.successor(visit, once: submission.key.once) {
+      session = successor
+    } else {
       switch sessions.session(for: placed.screenlet, visit) {
-      case .session(let session): begin(submission, session)
-      case .limited(let seconds): showLimited(page, placed, fields, visit, seconds)
+      case .session(let found): session = found
+      case .limited(let seconds): return showLimited(page, placed, fields, visit, seconds)
       }
-      return
     }
-    begin(submission, successor)
-  }
-
-  private func begin(_ submission: Submission, _ session: WebSession) {
     begin(submission, session) { [weak self] screenlet in
       guard let self else { return }
       if session.departure?.placed == submission.placed { departures.giveUp(session) }

@@ -12,7 +12,7 @@ struct WebRouter: HTTPHandler {
 
   func admission(for head: HTTPRequestHead, on loop: EventLoop) -> HTTPAdmission {
     guard let here = sites.first(where: { $0.loop === loop }) else { return HTTPAdmission() }
-    return switch here.value.route(head.path) {
+    return switch here.value.edition.route(head.path) {
     case .page(.gallery), .asset, .live, .events, .progress, .departureReturn: HTTPAdmission()
     case .page(.screenlet), .page(.site):
       HTTPAdmission(methods: .getAndPost, bodyLimit: formBytes)

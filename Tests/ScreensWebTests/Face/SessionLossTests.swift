@@ -82,7 +82,9 @@ import Testing
       #expect(await isSignedIn(user, at: face))
       #expect(await isSignedIn(user, at: next))
     }
-    #expect(face.reports.all.filter { $0.contains("journal is full") }.count == 1)
+    // Once a minute: the flood takes longer on a busy machine.
+    let told = face.reports.all.count { $0.contains("journal is full") }
+    #expect((1...5).contains(told))
     let files = try FileManager.default.contentsOfDirectory(atPath: state + "/sessions")
     for file in files { #expect(try folder.read("state/sessions/\(file)").count < 1 << 21) }
     await face.stop()
