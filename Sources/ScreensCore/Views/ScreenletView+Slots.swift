@@ -16,7 +16,7 @@ extension ScreenletView {
 
   /// Tells classes whose code is elsewhere which calls come first.
   private func foreseeCalls() {
-    guard links.contains(where: { $0.code.isElsewhere }) else { return }
+    guard links.contains(where: { $0.viewClass.plugin != .builtIn }) else { return }
     var calls = [SlotCall(.preCreate)]
     calls += wishes.map { SlotCall($0.slot, sender: .node(tree.handle($0.node))) }
     calls += [SlotCall(.setTranslations), SlotCall(.created)]

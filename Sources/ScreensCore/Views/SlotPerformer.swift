@@ -24,8 +24,6 @@ package protocol SlotPerformer: AnyObject {
   /// The view is gone (onDestroy).
   func destroyed()
 
-  /// Whether its code is in another process.
-  var isElsewhere: Bool { get }
   /// Tells code that is elsewhere which calls come first, so that it may make its instance and do
   /// several of them at once. Each call is still made one by one, and only then counts.
   func foresee(_ calls: [ForeseenCall])
@@ -59,8 +57,6 @@ package struct ForeseenCall: Equatable, Sendable {
 }
 
 extension SlotPerformer {
-  /// It is in this process.
-  package var isElsewhere: Bool { false }
   /// Code of this process is called as the calls come.
   package func foresee(_ calls: [ForeseenCall]) {}
   /// Code of this process was made with its view.
