@@ -1,6 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Modules of a release see into each other: generic types of one are made for the types of another.
 let house: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -8,6 +9,7 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .strictMemorySafety(),
   .treatAllWarnings(as: .error),
+  .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
 /// Modules that read, solve and hash are optimised in every configuration: each host that a test
@@ -125,6 +127,11 @@ let package = Package(
         "ForgotPassword/forgotpassword_screenlet_es.strings",
         "NewPassword/newpassword_screenlet_en.strings",
         "NewPassword/newpassword_screenlet_es.strings",
+        "Default/AssetListView_default.xib", "Default/AssetListCell_default.xib",
+        "AssetList/assetlist_screenlet_en.strings", "AssetList/assetlist_screenlet_es.strings",
+        "Default/WebContentListView_default.xib", "Default/WebContentListCell_default.xib",
+        "WebContentList/webcontentlist_screenlet_en.strings",
+        "WebContentList/webcontentlist_screenlet_es.strings",
       ]),
 
     // Plugins.

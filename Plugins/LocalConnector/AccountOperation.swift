@@ -55,14 +55,14 @@ enum AccountOperation: Sendable {
     }
   }
 
-  /// The operator, unlike users, is told the path and the remedy.
-  private func check(_ accounts: LocalAccounts) throws(PluginError) -> Value {
-    do {
-      try accounts.check()
-      return .none
-    } catch {
-      throw PluginError(.notAvailable, "\(error)")
-    }
+  /// The operator, unlike users, is told paths and remedies: all at once, and nothing where all is
+  /// well.
+  private func check(_ accounts: LocalAccounts) -> Value {
+    let lists = [
+      "problems": accounts.problems.map { Value.string($0) },
+      "remarks": accounts.settings.remarks.map { Value.string($0) },
+    ].filter { !$0.value.isEmpty }
+    return lists.isEmpty ? .none : .map(lists.mapValues { .list($0) })
   }
 
   /// Carries the operation out; blocks.
@@ -78,7 +78,7 @@ enum AccountOperation: Sendable {
       }
         ?? .none
     case .checkStorage:
-      try check(accounts)
+      check(accounts)
     }
   }
 }

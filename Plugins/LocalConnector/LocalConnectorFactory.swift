@@ -1,12 +1,13 @@
 import LocalAccounts
 import ScreensPluginKit
 
-/// Makes the connectors of this host's own accounts.
+/// Makes the connectors of this host's own accounts and content.
 ///
 /// Nothing is opened here: a missing library or an unusable file is the answer of the operation
 /// that needs it, and the next one tries again.
 struct LocalConnectorFactory: ConnectorFactory {
   private let accounts: LocalAccounts
+  private let content: LocalContent
   private let host: Host
 
   /// Reads the options.
@@ -14,13 +15,9 @@ struct LocalConnectorFactory: ConnectorFactory {
   /// - Throws: `OptionError`, which refuses the plugin.
   init(_ host: Host) throws {
     let settings = try AccountSettings(option: host.option)
-    if !settings.confirmsAddress {
-      host.log(
-        .warning,
-        "the option 'confirmAddress' is false: anybody can find out which addresses have an "
-          + "account, and make accounts with addresses of others; set it to true")
-    }
+    for remark in settings.remarks { host.log(.warning, remark) }
     accounts = LocalAccounts(settings) { [host] sentence in host.log(.info, sentence) }
+    content = LocalContent(accounts)
     self.host = host
   }
 
@@ -31,6 +28,9 @@ struct LocalConnectorFactory: ConnectorFactory {
       let site = context.server.hasSuffix("/") ? String(context.server.dropLast()) : context.server
       let occasion = Occasion(Wording(locale: context.locale), site: site)
       return ChangeConnector(change, accounts, occasion, host, isQuiet: context.isQuiet)
+    }
+    if let reading = ContentConnector(operation, parameters, context, content, host) {
+      return reading
     }
     let operation = try AccountOperation(operation, parameters, context)
     guard case .checkStorage = operation else { return LocalConnector(operation, accounts, host) }

@@ -19,6 +19,10 @@ extension SVGDrawing {
     guard let text = tree[index, .text].nonEmptyString else { return }
     var look = textLook(index)
     look.lines = document.nodes[index].text.numberOfLines
+    if cutsTexts, look.lines == 0 {
+      let line = TextMetrics.standard.ruler(for: look.font).lineHeight
+      look.lines = max(1, Int(bounds(index).height / line))
+    }
     fit(&look, text, index)
     guard let runs = layoutRuns(index, text) else { return draw(text, in: bounds(index), look) }
     draw(runs, in: bounds(index), look)
@@ -60,7 +64,9 @@ extension SVGDrawing {
     let state: ButtonContent.State =
       !isEnabled(index) ? .disabled : tree[index, .selected] == .bool(true) ? .selected : .normal
     if state != .normal { look.color = node.button?.look(state).titleColor ?? look.color }
-    if look.alignment == "natural" { look.alignment = "center" }
+    if look.alignment == "natural" {
+      look.alignment = Self.side(of: node.control?.horizontalAlignment)
+    }
     let runs =
       text.map { layoutRuns(index, $0) ?? [AttributedText.Fragment(text: $0)] } ?? []
     look.lines = runs.count > 1 || insets != nil ? 0 : 1
@@ -188,6 +194,15 @@ extension SVGDrawing {
         left += piece.width
       }
       top += height
+    }
+  }
+
+  /// The side of its room on which a button's title stands.
+  private static func side(of alignment: String?) -> String {
+    switch alignment {
+    case "leading", "left": "left"
+    case "trailing", "right": "right"
+    default: "center"
     }
   }
 

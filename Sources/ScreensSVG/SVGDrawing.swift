@@ -15,6 +15,10 @@ struct SVGDrawing {
   let prefix: String
   /// The theme's image of a name.
   let image: (String) -> ThemeImage?
+  /// The cells of a list, and the node that they stand in.
+  var rows: (node: Int, cells: [Cell])?
+  /// Whether texts end where their views do, as those of rows, which have one height.
+  var cutsTexts = false
   var writer = MarkupWriter(.xml)
 
   var document: LayoutDocument { tree.document }
@@ -53,6 +57,7 @@ struct SVGDrawing {
     if showsChildren(node.kind) {
       for child in document.children(of: node.index) { self.node(child.offset) }
     }
+    if let rows, rows.node == index { cells(rows.cells, in: frame) }
     writer.end()
   }
 
@@ -97,16 +102,36 @@ struct SVGDrawing {
 
   /// A nested screenlet: its own layout, as wide as its place.
   private mutating func part(_ part: SVGFace.Part, in frame: LayoutRect, _ index: Int) {
+    draw(
+      SVGFace.drawing(of: part, width: frame.width, prefix: "\(prefix)p\(index)-").drawing,
+      x: frame.x, y: frame.y)
+  }
+
+  /// The rows of a list below each other, as many as there is room for.
+  private mutating func cells(_ cells: [Cell], in frame: LayoutRect) {
+    var top = 0.0
+    for cell in cells where top < frame.height {
+      var (drawing, size) = SVGFace.drawing(
+        of: .init(cell.tree, image: image), width: frame.width, prefix: "\(prefix)r\(cell.row)-")
+      drawing.cutsTexts = true
+      draw(drawing, x: 0, y: top)
+      top += size.height
+      rectangle(LayoutRect(x: 0, y: top, width: frame.width, height: 1), radius: 0) {
+        $0.fill(LayoutColor(hex: 0xD3DEE3))
+      }
+      top += 1
+    }
+  }
+
+  /// Draws a picture in this one.
+  private mutating func draw(_ picture: SVGDrawing, x: Double, y: Double) {
     writer.begin("g")
     writer.attribute(
-      "transform", "translate(\(DecimalNumber.text(frame.x)) \(DecimalNumber.text(frame.y)))")
-    var drawing = SVGFace.drawing(
-      of: part.tree, width: frame.width, parts: [:], prefix: "\(prefix)p\(index)-",
-      image: part.image
-    ).drawing
-    drawing.writer = writer
-    drawing.node(0)
-    writer = drawing.writer
+      "transform", "translate(\(DecimalNumber.text(x)) \(DecimalNumber.text(y)))")
+    var picture = picture
+    picture.writer = writer
+    picture.node(0)
+    writer = picture.writer
     writer.end()
   }
 

@@ -17,7 +17,7 @@ package enum SVGFace {
   package static func picture(
     of view: ScreenletView, title: String, width: Double? = nil
   ) -> [UInt8] {
-    picture(of: view.tree, title: title, width: width) { view.resolution.image($0) }
+    picture(of: Part(view), title: title, width: width)
   }
 
   /// The drawing in the place of a nested screenlet.
@@ -26,11 +26,21 @@ package enum SVGFace {
     package let tree: ViewTree
     /// The image of a name.
     package let image: (String) -> ThemeImage?
+    /// The cells of a list, and the node that they stand in.
+    package let rows: (node: Int, cells: [Cell])?
 
     /// Makes the part that shows a view.
     package init(_ view: ScreenletView) {
       tree = view.tree
       image = { view.resolution.image($0) }
+      rows = view.firstCells()
+    }
+
+    /// Makes the part of a tree without a list.
+    package init(_ tree: ViewTree, image: @escaping (String) -> ThemeImage?) {
+      self.tree = tree
+      self.image = image
+      rows = nil
     }
   }
 
@@ -43,8 +53,13 @@ package enum SVGFace {
     of tree: ViewTree, title: String, width: Double? = nil, parts: [Int: Part] = [:],
     image: @escaping (String) -> ThemeImage? = { _ in nil }
   ) -> [UInt8] {
-    var (drawing, size) = drawing(
-      of: tree, width: width, parts: parts, prefix: "", image: image)
+    picture(of: Part(tree, image: image), title: title, width: width, parts: parts)
+  }
+
+  private static func picture(
+    of part: Part, title: String, width: Double?, parts: [Int: Part] = [:]
+  ) -> [UInt8] {
+    var (drawing, size) = drawing(of: part, width: width, parts: parts, prefix: "")
     drawing.writer.begin("svg")
     drawing.writer.attribute("xmlns", "http://www.w3.org/2000/svg")
     drawing.writer.attribute("width", number: size.width)
@@ -60,16 +75,17 @@ package enum SVGFace {
 
   /// A tree's drawing before anything is drawn, and its size.
   static func drawing(
-    of tree: ViewTree, width: Double?, parts: [Int: Part], prefix: String,
-    image: @escaping (String) -> ThemeImage?
+    of part: Part, width: Double?, parts: [Int: Part] = [:], prefix: String
   ) -> (drawing: SVGDrawing, size: LayoutSize) {
+    let tree = part.tree
     var size = tree.document.root.box.frame.size
     size.width = width ?? size.width
     let solution = LayoutSolver(tree.document.hiding(tree.changedMembers)).solution(
       LayoutConditions(container: size), isDiagnosed: false)
-    let drawing = SVGDrawing(
+    var drawing = SVGDrawing(
       tree: tree, frames: solution.frames, isThere: solution.isThere, parts: parts,
-      prefix: prefix, image: image)
+      prefix: prefix, image: part.image)
+    drawing.rows = part.rows
     return (drawing, size)
   }
 }

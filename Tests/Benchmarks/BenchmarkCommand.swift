@@ -5,13 +5,14 @@ import Foundation
 enum BenchmarkCommand {
   /// The suites in the order in which they run.
   private enum Suite: String, CaseIterable {
-    case listing, slots, graphs, workers, reload, web, sessions, memory, passwords, layout
+    case listing, slots, graphs, lists, workers, reload, web, sessions, memory, passwords, layout
 
     func run() async throws -> [Figure] {
       switch self {
       case .listing: try ListingBenchmark.run()
       case .slots: try await SlotBenchmark.run()
       case .graphs: try GraphBenchmark.run()
+      case .lists: try ListBenchmark.run()
       case .workers: try await WorkerBenchmark.run()
       case .reload: try await ReloadBenchmark.run()
       case .web: try WebBenchmark.run()

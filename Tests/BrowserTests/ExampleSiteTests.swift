@@ -56,6 +56,20 @@ extension BrowserTests {
       try await window.leading { try await window.type(last.text + "\n", into: field(last.name)) }
     }
 
+    /// Whether the fields of the page are marked as required for the eye, in their order.
+    private func marked(_ window: WebDriver) async throws -> [Bool?] {
+      let fields = "[...document.querySelectorAll('.stage input.i')]"
+      let marks = try await window.value(
+        "\(fields).map(i => getComputedStyle(i).backgroundImage.includes('gradient'))")
+      return (marks.array ?? []).map(\.boolean)
+    }
+
+    /// How far the title of the page's last link stands from the leading edge that its layout names.
+    private static let inset = """
+      (a => Math.round(a.firstChild.getBoundingClientRect().left - a.getBoundingClientRect().left))\
+      ([...document.querySelectorAll('main a.b')].at(-1))
+      """
+
     private func signOut(_ window: WebDriver, _ language: String) async throws {
       let button = "#account button"
       #expect(try await window.text(button) == (language == "es" ? "Cerrar sesión" : "Sign out"))
@@ -80,9 +94,24 @@ extension BrowserTests {
         try await window.go(to: gallery.origin + "/sign-up")
         #expect(try await window.value("document.documentElement.lang").string == look.language)
         try await Chromium.keepScreenshot(of: window, as: "sign-up-\(look.theme)")
+        #expect(try await marked(window) == [false, false, true, true])
+        #expect(try await window.value(Self.inset).integer == 0)
         try await send(window, ("firstName", "Ada"), ("emailAddress", address), ("password", first))
         #expect(try await at("/sign-up"))
-        try await send(window, ("code", try await code(gallery)))
+        _ = try await code(gallery)
+        let sent = try letters(gallery)
+        try await Chromium.keepScreenshot(of: window, as: "sign-up-code-\(look.theme)")
+        let back = "button[value=reviseButton]"
+        if scripts {
+          // The form comes back in place.
+          try await window.click(back)
+          try await window.wait(until: "document.querySelector('\(field("emailAddress"))')")
+        } else {
+          try await window.leading { try await window.click(back) }
+        }
+        #expect(try await window.property("value", of: field("emailAddress")).string == address)
+        try await send(window, ("password", first))
+        try await send(window, ("code", try await code(gallery, besides: sent)))
         #expect(try await at("/account"))
         #expect(try await window.text("#account").contains("Ada"))
         #expect(try await window.property("value", of: field("emailAddress")).string == address)
@@ -93,10 +122,13 @@ extension BrowserTests {
         try await window.go(to: gallery.origin + "/forgotten-password")
         try await send(window, ("userName", address))
         #expect(try await at("/new-password"))
+        #expect(!(try await window.text("p.told[role=status]")).isEmpty)
         try await Chromium.keepScreenshot(of: window, as: "new-password-\(look.theme)")
         try await send(
           window, ("code", try await code(gallery, besides: known)), ("password", second))
         #expect(try await at("/sign-in"))
+        #expect(!(try await window.text("p.told[role=status]")).isEmpty)
+        try await Chromium.keepScreenshot(of: window, as: "told-\(look.theme)")
 
         try await send(window, ("userName", address), ("password", first))
         #expect(try await at("/sign-in"))

@@ -197,6 +197,21 @@ import Testing
         "no plugin 'org.screens.flat8' was found; did you mean 'org.screens.flat7'?"))
   }
 
+  @Test(arguments: [("remote-only", 0), ("cache-first", 1)])
+  func `an attribute's value that has no effect yet is named`(
+    policy: String, status: Int32
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      <plist version="1.0"><dict><key>screenlets</key><dict><key>AssetList</key><dict>
+      <key>offlinePolicy</key><string>\(policy)</string></dict></dict></dict></plist>
+      """, to: "plugins.plist")
+    let result = try screens.run("check", "--config", folder.path("plugins.plist"))
+    #expect(result.status == status)
+    #expect(result.output.contains("only remote-only works on this host so far") == (status == 1))
+  }
+
   @Test func `a page whose screenlet lacks a key of the server context is named`() throws {
     let folder = try TemporaryFolder()
     func configuration(_ keys: String, _ attributes: String = "") throws -> String {
@@ -274,6 +289,39 @@ import Testing
     #expect(
       result.output.contains("\(screens.state.path(place)): is not an SQLite database; move it"))
     #expect(String(decoding: try screens.state.read(place), as: UTF8.self) == "no database")
+  }
+
+  @Test func `options that give something away, and a missing mail program, are told by loading`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let script = try folder.write("#!/bin/sh\n", to: "mail.sh")
+    func check(_ program: String, _ more: String...) throws -> Screens.Result {
+      let file = try folder.write(
+        """
+        <plist version="1.0"><dict><key>plugins</key><dict>
+        <key>org.screens.local-connector</key><dict><key>options</key><dict>
+        <key>confirmAddress</key><false/><key>mailCommand</key><string>\(program) -t</string>
+        """ + "</dict></dict></dict></dict></plist>", to: "plugins.plist")
+      return try screens.run(["check", "--load", "--config", file] + more)
+    }
+    for (program, reason) in [
+      ("/no/such", "No such file or directory"), (script, "Permission denied"),
+      (folder.path, "it is no file"),
+    ] {
+      let result = try check(program)
+      #expect(result.status == 1)
+      #expect(
+        result.output.contains(
+          "\(program): cannot be run (\(reason)); correct the option 'mailCommand'"),
+        "\(result.output)")
+      #expect(
+        result.errors.contains(
+          "warning: org.screens.local-connector: the option 'confirmAddress' is false: anybody"))
+    }
+    let good = try check("/bin/true", "--json")
+    #expect(good.status == 0)
+    #expect(try good.json()["warnings"]?.array?.count == 1)
   }
 
   @Test func `a state folder that is a file is a problem`() throws {

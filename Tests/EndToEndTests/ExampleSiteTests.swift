@@ -48,35 +48,87 @@ import Testing
     #expect(answer.text.matches(of: /aria-required="true"/).count == 2)
 
     let good = "ein gutes, langes Wort"
+    // A wrong address can be corrected after the code was sent to it.
+    answer = try browser.send(
+      ["firstNameField": "Ada", "emailAddressField": "adda@example.org", "passwordField": good],
+      on: "/sign-up")
+    #expect(answer.status == 303 && answer.location == "/sign-up")
+    #expect(MarkupTree(try browser.get("/sign-up").text).has("[name=codeField]"))
+    let lost = try await code()
+    answer = try browser.send(["fire": "reviseButton"], on: "/sign-up")
+    #expect(answer.status == 303 && answer.location == "/sign-up")
+    let form = MarkupTree(try browser.get("/sign-up").text)
+    #expect(form.has("[value=adda@example.org]") && !form.has("[name=codeField]"))
+    let before = try letters()
     answer = try browser.send(
       ["firstNameField": "Ada", "emailAddressField": "ada@example.org", "passwordField": good],
       on: "/sign-up")
     #expect(answer.status == 303 && answer.location == "/sign-up")
-    let first = try await code()
+    let first = try await code(besides: before)
+    #expect(first != lost)
 
     // The link's code is in no later address; the account is there when it is sent back.
     answer = try browser.get("/sign-up?code=\(first)")
     #expect(answer.status == 303 && answer.location == "/sign-up")
+    #expect(!MarkupTree(try browser.get("/sign-up").text).has("[name=codeField]"))
     answer = try browser.send([:], on: "/sign-up")
     #expect(answer.status == 303 && answer.location == "/account")
     answer = try browser.get("/account")
     #expect(MarkupTree(answer.text).has("[value=ada@example.org]"))
+    #expect(MarkupTree(answer.text)["p.told"]?.text == "Your address is confirmed.")
     _ = try browser.post("/sign-out", [:])
 
     let known = try letters()
     answer = try browser.send(["userNameField": "ada@example.org"], on: "/forgotten-password")
     #expect(answer.status == 303 && answer.location == "/new-password")
+    #expect(try told(browser, at: "/new-password").contains("a message is on its way"))
     let second = try await code(besides: known)
+    // A password that is refused is no guess of the code.
+    for _ in 0..<7 {
+      answer = try browser.send(
+        ["codeField": second, "passwordField": "short"], on: "/new-password")
+      #expect(answer.status == 422 && answer.text.contains("8 characters"))
+    }
     answer = try browser.send(
       ["codeField": second.lowercased(), "passwordField": "another good word"],
       on: "/new-password")
     #expect(answer.status == 303 && answer.location == "/sign-in")
+    #expect(try told(browser, at: "/sign-in") == "The new password is set.")
+    #expect(try told(browser, at: "/sign-in").isEmpty)
     answer = try browser.send(
       ["userNameField": "ada@example.org", "passwordField": good], on: "/sign-in")
     #expect(answer.status == 422)
     answer = try browser.send(
       ["userNameField": "ada@example.org", "passwordField": "another good word"], on: "/sign-in")
     #expect(answer.status == 303 && answer.location == "/account")
+  }
+
+  @Test(arguments: [true, false])
+  func `a wrong code is a guess, typed or from an address`(isTyped: Bool) throws {
+    let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")
+    var statuses: [Int] = []
+    for _ in 0..<6 {
+      let browser = FormBrowser(host.url)
+      var fields = ["passwordField": "another good word"]
+      if isTyped {
+        fields["codeField"] = "2222-2222-2222"
+      } else {
+        _ = try browser.get("/new-password")
+        #expect(try browser.get("/new-password?code=2222-2222-2222").status == 303)
+        #expect(!MarkupTree(try browser.get("/new-password").text).has("[name=codeField]"))
+      }
+      let answer = try browser.send(fields, on: "/new-password")
+      // A wrong one is typed anew.
+      #expect(MarkupTree(answer.text).has("[name=codeField]") == (answer.status == 422 || isTyped))
+      statuses.append(answer.status)
+    }
+    #expect(statuses == [422, 422, 422, 422, 422, 429])
+    #expect(host.end() == 0)
+  }
+
+  /// The sentence at the top of a page about what was done before.
+  private func told(_ browser: FormBrowser, at path: String) throws -> String {
+    MarkupTree(try browser.get(path).text)["p.told"]?.text ?? ""
   }
 
   @Test func `a new password asks to sign in again after a kill of the host, and is set then`()

@@ -8,6 +8,7 @@ enum HostValue: Sendable, Equatable {
   case integer(Int64)
   case double(Double)
   case text(String)
+  case list([HostValue])
   case map([String: HostValue])
   /// Any other kind of value.
   case other(kind: UInt32)
@@ -21,6 +22,10 @@ enum HostValue: Sendable, Equatable {
     case SCREENS_VALUE_INT: self = unsafe .integer(value.as.integer)
     case SCREENS_VALUE_DOUBLE: self = unsafe .double(value.as.real)
     case SCREENS_VALUE_STRING: self = unsafe .text(HostValue.text(value.as.string))
+    case SCREENS_VALUE_LIST:
+      let list = unsafe value.as.list
+      let items = unsafe UnsafeBufferPointer(start: list.items, count: Int(list.count))
+      self = unsafe .list(items.map { unsafe HostValue($0) })
     case SCREENS_VALUE_MAP:
       let map = unsafe value.as.map
       let entries = unsafe UnsafeBufferPointer(start: map.entries, count: Int(map.count))
@@ -69,12 +74,23 @@ enum HostValue: Sendable, Equatable {
     case .text(let text):
       unsafe made.kind = SCREENS_VALUE_STRING
       unsafe made.as.string = string(text)
+    case .list(let list):
+      unsafe made.kind = SCREENS_VALUE_LIST
+      unsafe made.as.list = items(list)
     case .map(let map):
       unsafe made.kind = SCREENS_VALUE_MAP
       unsafe made.as.map = entries(map)
     case .other(let kind): unsafe made.kind = kind
     }
     return unsafe made
+  }
+
+  private func items(_ list: [HostValue]) -> screens_list {
+    let memory = unsafe calloc(list.count + 1, MemoryLayout<screens_value>.stride)!
+    unsafe blocks.append(memory)
+    let items = unsafe memory.bindMemory(to: screens_value.self, capacity: list.count)
+    for (index, item) in list.enumerated() { unsafe items[index] = value(item) }
+    return unsafe screens_list(items: items, count: UInt64(list.count))
   }
 
   private func entries(_ map: [String: HostValue]) -> screens_map {
@@ -86,4 +102,16 @@ enum HostValue: Sendable, Equatable {
     }
     return unsafe screens_map(entries: entries, count: UInt64(map.count))
   }
+}
+
+extension HostValue {
+  /// One entry of a map; none for a missing key and for anything that is no map.
+  subscript(key: String) -> HostValue {
+    if case .map(let entries) = self { entries[key] ?? .none } else { .none }
+  }
+
+  /// The items of a list.
+  var items: [HostValue] { if case .list(let items) = self { items } else { [] } }
+
+  var text: String? { if case .text(let text) = self { text } else { nil } }
 }

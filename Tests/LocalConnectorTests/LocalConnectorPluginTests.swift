@@ -42,7 +42,8 @@ struct LocalConnectorPluginTests {
         "loginByEmail", "loginByScreenName", "loginByUserId", "getCurrentUser", "signUp",
         "confirmSignUp", "updateCurrentUser", "forgotPasswordByEmail",
         "forgotPasswordByScreenName", "forgotPasswordByUserId", "resetPassword", "changePassword",
-        "demoAccount", "checkStorage",
+        "assetListPage", "assetLoadByEntryId", "assetLoadByClassPK", "assetLoadByPortletItemName",
+        "webContentListPage", "demoAccount", "checkStorage",
       ])
   }
 
@@ -151,6 +152,7 @@ struct LocalConnectorPluginTests {
       (["database": .text("")], "'database' is not a path"),
       (["companyId": .text("x")], "'companyId' is not a positive integer"),
       (["companyId": .integer(0)], "'companyId' is 0, not a positive integer"),
+      (["groupId": .text("x")], "'groupId' is not a positive integer"),
       (["hashCost": .integer(12)], "'hashCost' is 12, not an integer from 1 to 11"),
       (["hashCost": .double(1.5)], "'hashCost' is not an integer from 1 to 11"),
       (["seedDemo": .text("yes")], "'seedDemo' is not true or false"),
@@ -183,11 +185,13 @@ struct LocalConnectorPluginTests {
     func check() async throws -> PluginHost.Answer {
       try await host.request("checkStorage", ["stateDirectory": .text(folder.path("kept"))])
     }
-    #expect(try await check().text == StorageError.noFolder(path: path).description)
+    func problem(_ error: StorageError) -> PluginHost.Answer {
+      .init(
+        status: SCREENS_OK, result: .map(["problems": .list([.text(error.description)])]))
+    }
+    #expect(try await check() == problem(.noFolder(path: path)))
     try folder.write("no database", to: "kept/local.sqlite")
-    let answer = try await check()
-    #expect(answer.status == SCREENS_NOT_AVAILABLE)
-    #expect(answer.text == StorageError.notADatabase(path: path).description)
+    #expect(try await check() == problem(.notADatabase(path: path)))
     try folder.write("", to: "kept/local.sqlite")
     #expect(try await check() == .init(status: SCREENS_OK))
     #expect(try Data(contentsOf: URL(filePath: path)).isEmpty)

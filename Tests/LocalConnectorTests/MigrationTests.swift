@@ -54,4 +54,27 @@ struct MigrationTests {
     #expect(try connection.integer("PRAGMA user_version") == Int64(Schema.steps.count))
     #expect(try connection.integer("SELECT count(*) FROM codes") == 1)
   }
+
+  @Test func `the users of the second schema stay, and content comes beside them`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("", to: "local.sqlite")
+    do {
+      let connection = try Connection(path: path, sqlite: SQLite())
+      for step in Schema.steps.prefix(2) { try connection.execute(step) }
+      try connection.execute("PRAGMA user_version = 2")
+      try connection.run(
+        """
+        INSERT INTO users (companyId, emailAddress, screenName, passwordHash, createdAt, modifiedAt)
+        VALUES (10157, 'old@example.org', 'old', '', 1, 1)
+        """)
+    }
+    let accounts = LocalAccounts(AccountSettings(databasePath: path))
+    #expect(try accounts.user(20101).emailAddress == "old@example.org")
+    let query = AssetQuery(
+      groupIds: [7], classNameIds: [AssetClass.blogsEntry.rawValue], rows: 0..<1)
+    let page = try LocalContent(accounts).store(groupId: 7)
+      .page(query, language: "en", counts: true)
+    #expect(page.assets.map(\.entryId).allSatisfy { $0 > 36000 } && page.count ?? 0 > 20)
+    #expect(try accounts.user(20101).emailAddress == "old@example.org")
+  }
 }

@@ -240,6 +240,42 @@ struct AccountKindTests {
     #expect(try host.isHidden("codeField"))
   }
 
+  @Test func `a user goes back from the code to the form, where all is as it was typed`() throws {
+    let host = try Host(SignUpScreenlet.kind)
+    host.connectors.answer("signUp", .success(["awaitsCode": true]))
+    try host.type(["emailAddressField": "a@bb", "passwordField": "pw"])
+    #expect(try host.isHidden("reviseButton"))
+    _ = try host.press("signUpButton")
+    #expect(try !host.isHidden("reviseButton") && host.isHidden("emailAddressField"))
+    _ = try host.press("reviseButton")
+    #expect(try host.isHidden("reviseButton") && host.isHidden("codeField"))
+    #expect(try host.view.attribute(#require(AttributeName("emailAddress"))) == "a@bb")
+    #expect(host.connectors.requests.count == 1 && host.events.log.isEmpty)
+    #expect(host.screenlet.outcome?.error == nil && host.screenlet.progress.final == nil)
+    try host.type(["emailAddressField": "a@b", "passwordField": "pw"])
+    #expect(try host.press("signUpButton")["emailAddress"] == "a@b")
+  }
+
+  @Test(arguments: [
+    (SignUpScreenlet.kind, "signUpButton", "confirmSignUp"),
+    (NewPasswordScreenlet.kind, "newPasswordButton", "resetPassword"),
+  ])
+  func `a code of a link is not asked for, unless it is wrong`(
+    kind: ScreenletKind, button: String, operation: String
+  ) throws {
+    let host = try Host(kind)
+    try host.set("code", "LINK")
+    #expect(try host.isHidden("codeField"))
+    let wrong = ScreensError.validation("Wrong.", field: AttributeName("code"))
+    host.connectors.answer(operation, .failure(wrong))
+    try host.type(["passwordField": "new word"])
+    #expect(try host.press(button)["code"] == "LINK")
+    #expect(try !host.isHidden("codeField"))
+    #expect(host.faults == ["code": "Wrong."])
+    try host.type(["codeField": "ABCD", "passwordField": "new word"])
+    #expect(try host.press(button)["code"] == "ABCD")
+  }
+
   @Test func `an account is filled in, and what a theme does not ask for is sent back`() throws {
     let host = try Host(SignUpScreenlet.kind)
     try host.set("editCurrentUser", true)

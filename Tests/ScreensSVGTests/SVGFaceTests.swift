@@ -78,6 +78,19 @@ struct SVGFaceTests {
     #expect(found.has("text[textLength=\(width)]"))
   }
 
+  @Test func `a button's title stands where the layout says`() throws {
+    func left(_ alignment: String) throws -> Double {
+      let found = try picture(
+        view(
+          "button", "contentHorizontalAlignment=\"\(alignment)\"",
+          "<state key=\"normal\" title=\"Go\"/>"))
+      return try #require(found["text"]?["x"].flatMap(Double.init))
+    }
+    let (leading, center, trailing) = (try left("leading"), try left("center"), try left("right"))
+    #expect(leading == 0)
+    #expect(abs(center * 2 - trailing) < 0.1 && center > 10)
+  }
+
   @Test func `a long text is broken into its lines, and ended where no more are allowed`() throws {
     let words = "One two three four five six"
     let one = try picture(view("label", "text=\"\(words)\""))

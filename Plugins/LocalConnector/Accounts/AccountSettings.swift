@@ -4,7 +4,9 @@ package struct AccountSettings: Sendable, Equatable {
   package var databasePath: String
   /// The company that a request means when it names none.
   package var companyId: Int64 = 10157
-  /// Whether a new database starts with the demo account.
+  /// The site of the demo's content; nil for that of the first request.
+  package var groupId: Int64?
+  /// Whether a new database starts with the demo account, and one without content with the demo's.
   package var seedsDemo = true
   /// yescrypt's cost, 1…11; 0 is libcrypt's own.
   package var hashCost = PasswordHasher.defaultCost
@@ -23,6 +25,15 @@ package struct AccountSettings: Sendable, Equatable {
     self.databasePath = databasePath
     let folder = databasePath.lastIndex(of: "/").map { String(databasePath[..<$0]) } ?? "."
     mail = .folder("\(folder)/mail")
+  }
+
+  /// Advice for the operator about what the settings give away.
+  package var remarks: [String] {
+    guard !confirmsAddress else { return [] }
+    return [
+      "the option 'confirmAddress' is false: anybody can find out which addresses have an account, "
+        + "and make accounts with addresses of others; set it to true"
+    ]
   }
 }
 

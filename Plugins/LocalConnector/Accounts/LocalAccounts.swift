@@ -17,7 +17,8 @@ package final class LocalAccounts: Sendable {
     let isUnchanged: Bool
   }
 
-  let settings: AccountSettings
+  /// The settings of the operator.
+  package let settings: AccountSettings
   private let tell: @Sendable (String) -> Void
   private let now: @Sendable () -> Int64
   private let opened = Mutex<Backend?>(nil)
@@ -101,6 +102,18 @@ package final class LocalAccounts: Sendable {
   package func check() throws {
     _ = try PasswordHasher(cost: settings.hashCost)
     try UserStore.check(path: settings.databasePath)
+  }
+
+  /// Why users cannot sign in or get no messages, for the operator; nothing is changed, or run.
+  package var problems: [String] {
+    [{ try self.check() }, { try self.settings.mail.check() }].compactMap { look in
+      do {
+        try look()
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
   }
 
   /// Hashes a password that was right at the cost of today.

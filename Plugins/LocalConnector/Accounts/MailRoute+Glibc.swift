@@ -17,6 +17,18 @@ package enum MailRoute: Sendable, Equatable {
     }
   }
 
+  /// Looks whether the program can be run, and runs nothing. A folder is made when it is needed.
+  package func check() throws(MailError) {
+    guard case .command(let words) = self, let program = words.first else { return }
+    var status = stat()
+    let isThere = unsafe stat(program, &status) == 0
+    let isFile = isThere && status.st_mode & S_IFMT == S_IFREG
+    if isThere, !isFile { throw .noProgram(program: program, reason: "it is no file") }
+    guard isThere, unsafe access(program, X_OK) == 0 else {
+      throw .noProgram(program: program, reason: unsafe String(cString: strerror(errno)))
+    }
+  }
+
   /// Writes a file under a name of its own, which appears when it is whole.
   private static func write(_ text: String, in folder: String) throws(MailError) {
     func failure() -> MailError {

@@ -46,6 +46,49 @@ enum Schema {
     ) STRICT;
     CREATE INDEX codesByAddress ON codes (companyId, emailAddress, purpose);
     """,
+    // Content. A place counts from the oldest asset of a list on: see AssetStatement.
+    """
+    CREATE TABLE assets (
+      entryId INTEGER PRIMARY KEY AUTOINCREMENT,
+      companyId INTEGER NOT NULL,
+      groupId INTEGER NOT NULL,
+      classNameId INTEGER NOT NULL,
+      className TEXT NOT NULL,
+      classPK INTEGER NOT NULL,
+      folderId INTEGER NOT NULL DEFAULT 0,
+      userId INTEGER NOT NULL DEFAULT 0,
+      userName TEXT NOT NULL DEFAULT '',
+      uuid TEXT NOT NULL DEFAULT (lower(hex(randomblob(16)))),
+      mimeType TEXT NOT NULL,
+      url TEXT NOT NULL DEFAULT '',
+      createDate INTEGER NOT NULL,
+      modifiedDate INTEGER NOT NULL,
+      visible INTEGER NOT NULL DEFAULT 1 CHECK (visible IN (0, 1)),
+      place INTEGER NOT NULL DEFAULT 0,
+      folderPlace INTEGER NOT NULL DEFAULT 0,
+      UNIQUE (className, classPK)
+    ) STRICT;
+    INSERT INTO sqlite_sequence (name, seq) VALUES ('assets', 36000);
+    CREATE INDEX assetsByPlace ON assets (groupId, classNameId, visible, place);
+    CREATE INDEX assetsByFolder ON assets (groupId, classNameId, visible, folderId, folderPlace);
+    CREATE INDEX assetsByCreation ON assets (groupId, classNameId, visible, createDate, entryId);
+    CREATE TABLE assetTexts (
+      entryId INTEGER NOT NULL REFERENCES assets ON DELETE CASCADE,
+      language TEXT NOT NULL,
+      title TEXT NOT NULL,
+      description TEXT NOT NULL,
+      content TEXT NOT NULL,
+      PRIMARY KEY (entryId, language)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE savedLists (
+      groupId INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      classNameIds TEXT NOT NULL,
+      orderBy TEXT NOT NULL,
+      ascending INTEGER NOT NULL,
+      PRIMARY KEY (groupId, name)
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
 
   private static let applicationId: Int64 = 0x5343_524E

@@ -40,7 +40,7 @@ package import ScreensCore
 extension screens_view_slots_1 {
   /// The slots that are not NULL.
   package var filled: SlotSet {
-    Slot.allCases.reduce(into: SlotSet()) { if fills($1) { $0.insert($1) } }
+    Slot.ofView.reduce(into: SlotSet()) { if fills($1) { $0.insert($1) } }
   }
 
   /// Whether a slot is not NULL: the table has them in the order of their numbers.
@@ -77,6 +77,7 @@ extension screens_view_slots_1 {
     case .setDefaultDelegate: unsafe set_default_delegate?(me, view, it.node, it.flag)
     case .send: unsafe send?(me, view, it.name, it.node)
     case .event: unsafe event?(me, view, it.number)
+    case .cellName, .fillCell: nil
     }
   }
 

@@ -81,7 +81,7 @@ enum ProbeStep: Sendable, Equatable {
     case .phase:
       call.number = UInt64((moment == .ending ? ProgressPhase.success : .working).rawValue)
     case .flag: call.number = moment == .locking ? 0 : 1
-    case .token: call.number = 7
+    case .token, .row: call.number = 7
     }
     if signature.takesValue {
       call.value = signature.name == .attribute ? model.sample(of: name, text: text) : result

@@ -32,4 +32,34 @@ package enum TrialOutcome: Sendable, Equatable {
         + (place.map { ", and was \($0)" } ?? "") + "; give its author this sentence"
     }
   }
+
+  /// The answer of a process that has also asked the plugin's factories what they keep and how they
+  /// are set.
+  ///
+  /// - Parameters:
+  ///   - row: the plugin's row.
+  ///   - problems: their sentences about what cannot be used.
+  ///   - remarks: their advice.
+  package static func answer(
+    _ row: JSONValue, problems: [String], remarks: [String]
+  ) -> JSONValue {
+    guard case .object(let members) = row else { return row }
+    func list(_ sentences: [String]) -> JSONValue { .array(sentences.map { .string($0) }) }
+    return .object(
+      members + [.init("problems", list(problems)), .init("remarks", list(remarks))])
+  }
+
+  /// Why it is not ready, a sentence each.
+  package var reasons: [String] {
+    let problems = sentences("problems")
+    return problems.isEmpty ? [reason ?? state.rawValue] : problems
+  }
+
+  /// Advice of the plugin's factories, a sentence each.
+  package var remarks: [String] { sentences("remarks") }
+
+  private func sentences(_ key: String) -> [String] {
+    guard case .answered(let row) = self else { return [] }
+    return (row[key]?.array ?? []).compactMap(\.string)
+  }
 }

@@ -9,7 +9,8 @@ package enum DefaultTheme {
   package static let library = ScreenletLibrary(
     [
       LoginScreenlet.kind, SignUpScreenlet.kind, ForgotPasswordScreenlet.kind,
-      NewPasswordScreenlet.kind,
+      NewPasswordScreenlet.kind, AssetListScreenlet.kind,
+      WebContentListScreenlet.kind,
     ], operations: LibraryOperations.all)
 
   /// Reads the embedded layouts and texts.
@@ -32,6 +33,8 @@ package enum DefaultTheme {
     let classes = [
       LoginView_default.viewClass, SignUpView_default.viewClass,
       ForgotPasswordView_default.viewClass, NewPasswordView_default.viewClass,
+      TitleListView_default.viewClass("AssetListView_default", for: .assetList),
+      TitleListView_default.viewClass("WebContentListView_default", for: .webContentList),
     ]
     return Dictionary(uniqueKeysWithValues: classes.map { ($0.name, $0) })
   }
@@ -47,16 +50,24 @@ package enum DefaultTheme {
       ("es", "forgotpassword-screenlet", PackageResources.forgotpassword_screenlet_es_strings),
       ("en", "newpassword-screenlet", PackageResources.newpassword_screenlet_en_strings),
       ("es", "newpassword-screenlet", PackageResources.newpassword_screenlet_es_strings),
+      ("en", "assetlist-screenlet", PackageResources.assetlist_screenlet_en_strings),
+      ("es", "assetlist-screenlet", PackageResources.assetlist_screenlet_es_strings),
+      ("en", "webcontentlist-screenlet", PackageResources.webcontentlist_screenlet_en_strings),
+      ("es", "webcontentlist-screenlet", PackageResources.webcontentlist_screenlet_es_strings),
     ])
   }
 
-  /// The texts of the layouts, by view.
+  /// The texts of the layouts, by view or cell.
   private static var sources: [String: [UInt8]] {
     [
       "LoginView": PackageResources.LoginView_default_xib,
       "SignUpView": PackageResources.SignUpView_default_xib,
       "ForgotPasswordView": PackageResources.ForgotPasswordView_default_xib,
       "NewPasswordView": PackageResources.NewPasswordView_default_xib,
+      "AssetListView": PackageResources.AssetListView_default_xib,
+      "AssetListCell": PackageResources.AssetListCell_default_xib,
+      "WebContentListView": PackageResources.WebContentListView_default_xib,
+      "WebContentListCell": PackageResources.WebContentListCell_default_xib,
     ]
   }
 

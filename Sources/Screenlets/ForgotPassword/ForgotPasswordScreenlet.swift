@@ -33,7 +33,7 @@ package final class ForgotPasswordScreenlet: ScreenletLogic {
       screenlet.tell(.onForgotPasswordSent, ["passwordSent": isNewPassword])
     }
     interactor.onFailure = { [unowned screenlet] error in
-      screenlet.tell(.onForgotPasswordError, error.payload)
+      screenlet.tell(.onForgotPasswordError, error)
     }
     return interactor
   }

@@ -35,7 +35,7 @@ package final class LoginScreenlet: ScreenletLogic {
       if let ended = SignInTry(failure: error, attempt.authType, factory: factory) {
         screenlet.session.onSignIn?(ended)
       }
-      screenlet.tell(.onLoginError, error.payload)
+      screenlet.tell(.onLoginError, error)
     }
     return interactor
   }

@@ -16,7 +16,9 @@ extension NewPasswordScreenlet {
       .init(
         .presentPassword, .string, .in, isSecret: true,
         "the password so far of the user who is signed in"),
-      .init(.password, .string, .in, isRequired: true, isSecret: true, "the new password"),
+      .init(
+        .password, .string, .in, isRequired: true, isSecret: true, isChosen: true,
+        "the new password"),
       .init(
         .takesCode, .bool, .out, "whether the code is the proof, and not the present password"),
     ],

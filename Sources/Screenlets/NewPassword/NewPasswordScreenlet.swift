@@ -36,7 +36,9 @@ package final class NewPasswordScreenlet: ScreenletLogic {
       self.succeed(change, answer, screenlet)
     }
     interactor.onFailure = { [unowned screenlet] error in
-      screenlet.tell(.onNewPasswordError, error.payload)
+      // A wrong code of an address is typed anew.
+      if error.fields[.code] != nil { try? screenlet.set(.code, to: "") }
+      screenlet.tell(.onNewPasswordError, error)
     }
     return interactor
   }
@@ -44,7 +46,7 @@ package final class NewPasswordScreenlet: ScreenletLogic {
   /// The proof that is asked for is needed.
   package func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool {
     switch attribute.name {
-    case .code: takesCode(screenlet)
+    case .code: takesCode(screenlet) && screenlet[attribute: .code].nonEmptyString == nil
     case .presentPassword: !takesCode(screenlet)
     default: attribute.isRequired
     }

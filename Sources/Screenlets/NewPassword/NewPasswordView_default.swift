@@ -12,6 +12,8 @@ final class NewPasswordView_default: ViewCode {
   ) { NewPasswordView_default() }
 
   private var takesCode = true
+  /// Whether the code came in an address, and need not be typed.
+  private var hasCode = false
 
   /// The fields by the attributes of the view model.
   private static let fields: [AttributeName: OutletDeclaration] = [
@@ -66,6 +68,9 @@ final class NewPasswordView_default: ViewCode {
   {
     if let field = Self.fields[name] {
       try view.set(.text, field, value.string ?? "")
+      guard name == .code else { return .handled }
+      hasCode = value.nonEmptyString != nil
+      try applyProof(view)
       return .handled
     }
     guard name == .takesCode else { return .inherit }
@@ -82,7 +87,7 @@ final class NewPasswordView_default: ViewCode {
   }
 
   private func applyProof(_ view: ScreenletView) throws {
-    try view.set(.hidden, .codeField, .bool(!takesCode))
+    try view.set(.hidden, .codeField, .bool(!takesCode || hasCode))
     try view.set(.hidden, .presentPasswordField, .bool(takesCode))
   }
 }

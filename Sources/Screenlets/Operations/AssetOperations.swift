@@ -5,10 +5,11 @@ import ScreensCore
 extension OperationDeclaration {
   /// All of them.
   static let ofAssets = [
-    assetListPage, assetLoadByEntryId, assetLoadByClassPK, assetLoadByPortletItemName,
+    assetLoadByEntryId, assetLoadByClassPK, assetLoadByPortletItemName,
   ]
 
-  private static let asset = AnswerDeclaration(
+  /// An asset's attributes.
+  static let asset = AnswerDeclaration(
     [
       .init("entryId", .id, isRequired: true, "the entry's number"),
       .init("className", .string, "the class of the thing"),
@@ -26,22 +27,6 @@ extension OperationDeclaration {
         "the thing itself: `blogsEntry`, `fileEntry` with `url`, `user`, or `modelAttributes` with "
           + "`modelValues`"),
     ], refusal: "The server's answer is no asset.")
-
-  private static let assetListPage = OperationDeclaration(
-    .known("assetListPage"), .read,
-    parameters: [
-      .groupId,
-      Parameter(
-        "classNameId", .int, isRequired: false, sample: 20_011,
-        "the number of the class whose assets are listed; without it portletItemName is there"),
-      Parameter(
-        "portletItemName", .string, isRequired: false, sample: nil,
-        "the saved settings of an Asset Publisher, which list one page and count no rows"),
-      Parameter(
-        "customEntryQuery", .map, isRequired: false, sample: nil,
-        "properties of the server's query that win over those that follow from the others"),
-    ] + Parameter.page, result: .page("assets, as assetLoadByEntryId answers one"),
-    errors: LibraryOperations.errors, "Reads a page of a site's assets.")
 
   private static let assetLoadByEntryId = OperationDeclaration(
     .known("assetLoadByEntryId"), .read,

@@ -3,15 +3,10 @@ import ScreensCore
 /// The operations that read articles.
 extension OperationDeclaration {
   /// All of them.
-  static let ofWebContent = [webContentListPage, webContentLoadHtml, webContentLoadStructured]
+  static let ofWebContent = [webContentLoadHtml, webContentLoadStructured]
 
   private static let articleId = Parameter(
     "articleId", .string, sample: "37002", "the article's number, as a text; never empty")
-
-  private static let webContentListPage = OperationDeclaration(
-    .known("webContentListPage"), .read, parameters: [.groupId, .folderId] + Parameter.page,
-    result: .page("the articles' attributes, with `content`, `title` and `urlTitle`"),
-    errors: LibraryOperations.errors, "Reads a page of a folder's articles.")
 
   private static let webContentLoadHtml = OperationDeclaration(
     .known("webContentLoadHtml"), .read,

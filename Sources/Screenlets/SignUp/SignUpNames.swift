@@ -8,6 +8,11 @@ extension ActionName {
   static let signUp = known("signUp")
   static let saveSignUp = known("saveSignUp")
   static let confirmSignUp = known("confirmSignUp")
+  static let reviseSignUp = known("reviseSignUp")
+}
+
+extension SelectorName {
+  static let reviseSignUp = known("reviseSignUpAction:")
 }
 
 extension AttributeName {

@@ -12,10 +12,13 @@ extension SignUpScreenlet {
         "makes an account; where an address has to be confirmed, asks for the code of the message"),
       .init(.saveSignUp, "changes the account of the signed-in user"),
       .init(.confirmSignUp, "completes a sign-up, or a new address, with the code"),
+      .init(
+        .reviseSignUp, selectors: [.reviseSignUp],
+        "goes back from the code to the form, as it was typed"),
     ],
     outlets: [
       .emailAddressField, .passwordField, .firstNameField, .lastNameField, .signUpButton,
-      .scroll, .screenNameField, .middleNameField, .jobTitleField, .codeField,
+      .scroll, .screenNameField, .middleNameField, .jobTitleField, .codeField, .reviseButton,
     ],
     events: [
       .init(
@@ -38,7 +41,7 @@ extension SignUpScreenlet {
     .init(.emailAddress, .string, .in, isRequired: true, "the user's address"),
     .init(.screenName, .string, .in, "the user's name in the back end, where a theme asks for it"),
     .init(
-      .password, .string, .in, isSecret: true,
+      .password, .string, .in, isSecret: true, isChosen: true,
       "the chosen password; empty when an account is changed: it stays"),
     .init(.firstName, .string, .in, "the given name"),
     .init(.middleName, .string, .in, "the name between, where a theme asks for it"),
@@ -100,4 +103,6 @@ extension OutletDeclaration {
   static let codeField = OutletDeclaration(
     "codeField", .textField,
     "the code of the message; without it users follow the message's link", isOptional: true)
+  static let reviseButton = OutletDeclaration(
+    "reviseButton", .button, "goes back from the code to the form", isOptional: true)
 }

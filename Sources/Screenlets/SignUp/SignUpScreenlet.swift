@@ -9,7 +9,7 @@ package final class SignUpScreenlet: ScreenletLogic {
   package func onCreated(_ screenlet: Screenlet) {
     push(.awaitsCode, screenlet)
     if isEditing(screenlet) { loadCurrentUser(screenlet) } else { pushEditing(screenlet) }
-    pushCode(screenlet)
+    if screenlet[attribute: .code].nonEmptyString != nil { pushCode(screenlet) }
   }
 
   /// Passes a changed attribute on to the view where it shows there.
@@ -30,10 +30,11 @@ package final class SignUpScreenlet: ScreenletLogic {
     screenlet.session.onChange?(screenlet)
   }
 
-  /// Makes the interactor of the three actions.
+  /// Makes the interactor of an action.
   package func createInteractor(
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet
   ) -> Interactor? {
+    if action == .reviseSignUp { return revision(of: screenlet) }
     guard [.signUp, .saveSignUp, .confirmSignUp].contains(action) else { return nil }
     let attempt = SignUpInteractor(action, screenlet)
     let graph = OperationGraph.one { () throws(ScreensError) in try attempt.step() }
@@ -48,17 +49,32 @@ package final class SignUpScreenlet: ScreenletLogic {
       self.succeed(attempt, result, screenlet)
     }
     interactor.onFailure = { [unowned screenlet] error in
-      screenlet.tell(.onSignUpError, error.payload)
+      // A wrong code of an address is typed anew.
+      if error.fields[.code] != nil { try? screenlet.set(.code, to: "") }
+      screenlet.tell(.onSignUpError, error)
     }
     return interactor
   }
 
-  /// A password is needed for a new account alone, and the code when it is awaited.
+  /// Shows the form again instead of the code's field, without asking a server.
+  private func revision(of screenlet: Screenlet) -> Interactor {
+    let task = ConnectorTask(in: screenlet.session, OperationGraph([])) { _ in .none }
+    let interactor = Interactor(task, for: screenlet)
+    interactor.onSuccess = { [unowned screenlet] _ in
+      try? screenlet.set(.code, to: "")
+      self.set(.awaitsCode, false, screenlet)
+    }
+    return interactor
+  }
+
+  /// A password is needed for a new account alone, and the code when it is awaited and not here.
   package func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool {
     switch attribute.name {
     case .password:
       !isEditing(screenlet) && screenlet[attribute: .mustBeChosen].bool ?? false
-    case .code: screenlet[attribute: .awaitsCode].bool ?? false
+    case .code:
+      screenlet[attribute: .awaitsCode].bool ?? false
+        && screenlet[attribute: .code].nonEmptyString == nil
     default: attribute.isRequired
     }
   }
@@ -99,7 +115,7 @@ package final class SignUpScreenlet: ScreenletLogic {
     do throws(ScreensError) {
       authentication = try attempt.authentication(of: user)
     } catch {
-      screenlet.tell(.onLoginError, error.payload)
+      screenlet.tell(.onLoginError, error)
       return
     }
     let (context, environment) = (screenlet.session.context, screenlet.session.environment)
@@ -132,9 +148,9 @@ package final class SignUpScreenlet: ScreenletLogic {
   }
 
   private func pushCode(_ screenlet: Screenlet) {
-    guard let code = screenlet[attribute: .code].nonEmptyString else { return }
-    screenlet.view?.setAttribute(.code, to: .string(code))
-    set(.awaitsCode, true, screenlet)
+    let code = screenlet[attribute: .code].nonEmptyString
+    screenlet.view?.setAttribute(.code, to: .string(code ?? ""))
+    if code != nil { set(.awaitsCode, true, screenlet) }
   }
 
   /// Fills the view with the account of the signed-in user.

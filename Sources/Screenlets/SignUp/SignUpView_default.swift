@@ -13,6 +13,8 @@ final class SignUpView_default: ViewCode {
 
   private var edits = false
   private var awaitsCode = false
+  /// Whether the code came in an address, and need not be typed.
+  private var hasCode = false
 
   /// The fields by the attributes of the view model.
   private static let fields: [AttributeName: OutletDeclaration] = [
@@ -29,6 +31,7 @@ final class SignUpView_default: ViewCode {
     try view.caption(.screenNameField, "auth-method-screenname")
     try view.caption(.jobTitleField, "job-title")
     try view.caption(.codeField, "code-placeholder")
+    try view.set(.text, .reviseButton, view.text("revise-button", table: "default"))
     try applyMode(view)
     return .handled
   }
@@ -54,14 +57,20 @@ final class SignUpView_default: ViewCode {
       case .confirmSignUp: "signup-confirming"
       default: "signup-loading"
       }
+    if action == .reviseSignUp { return ProgressMessage.none }
     return switch phase {
     case .working: .text(view.text("\(key)-message", table: "default"))
     case .failure: .text(view.text("\(key)-error", table: "default"))
     case .success:
-      awaitsCode
-        ? .text(view.text("signup-code-sent", table: "default"))
-        : edits ? .text(view.text("signup-saved", table: "default")) : ProgressMessage.none
+      successKey(of: action).map { ProgressMessage.text(view.text($0, table: "default")) }
+        ?? ProgressMessage.none
     }
+  }
+
+  private func successKey(of action: ActionName) -> String? {
+    if awaitsCode { return "signup-code-sent" }
+    if action == .confirmSignUp { return "signup-confirmed" }
+    return edits ? "signup-saved" : nil
   }
 
   func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? { .ofDefaultTheme }
@@ -80,6 +89,9 @@ final class SignUpView_default: ViewCode {
   {
     if let field = Self.fields[name] {
       try view.set(.text, field, value.string ?? "")
+      guard name == .code else { return .handled }
+      hasCode = value.nonEmptyString != nil
+      try applyMode(view)
       return .handled
     }
     switch name {
@@ -94,17 +106,22 @@ final class SignUpView_default: ViewCode {
   func send(_ selector: SelectorName, sender: Sender, to view: ScreenletView) throws
     -> SlotOutcome
   {
-    view.userAction(awaitsCode ? .confirmSignUp : edits ? .saveSignUp : .signUp, sender: sender)
+    let action: ActionName =
+      selector == .reviseSignUp
+      ? .reviseSignUp : awaitsCode ? .confirmSignUp : edits ? .saveSignUp : .signUp
+    view.userAction(action, sender: sender)
     return .handled
   }
 
-  /// While a code is awaited, its field stands in the place of the others; where a theme has none,
-  /// the code comes by the message's link.
+  /// While a code is awaited, its field stands in the place of the others, unless the code is here;
+  /// where a theme has none, the code comes by the message's link.
   private func applyMode(_ view: ScreenletView) throws {
     let asksCode = awaitsCode && view.tree.find(OutletDeclaration.codeField.name) != nil
     for (name, field) in Self.fields {
-      try view.set(.hidden, field, .bool(asksCode != (name == .code)))
+      let isShown = name == .code ? asksCode && !hasCode : !asksCode
+      try view.set(.hidden, field, .bool(!isShown))
     }
+    try view.set(.hidden, .reviseButton, .bool(!asksCode))
     let key = awaitsCode ? "confirm-button" : edits ? "save-button" : "signup-button"
     try view.set(.text, .signUpButton, view.text(key, table: "default"))
     try view.caption(.passwordField, edits ? "unchanged-password" : "new-password")

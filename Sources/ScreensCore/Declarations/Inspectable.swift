@@ -20,11 +20,14 @@ package struct Inspectable: Sendable, Hashable {
   package let isFromAddress: Bool
   /// Whether it is the address of this host that other servers send browsers back to.
   package let isReturnAddress: Bool
+  /// The texts that have an effect on this host so far; all where it is empty.
+  private let honoured: [String]
 
   /// An attribute whose initial value is of its kind.
   package init(
     _ name: AttributeName, _ kind: Kind, _ initial: Value, _ about: String = "",
-    isSecret: Bool = false, isFromAddress: Bool = true, isReturnAddress: Bool = false
+    isSecret: Bool = false, isFromAddress: Bool = true, isReturnAddress: Bool = false,
+    honoured: [String] = []
   ) {
     self.name = name
     self.kind = kind
@@ -33,6 +36,15 @@ package struct Inspectable: Sendable, Hashable {
     self.isSecret = isSecret
     self.isFromAddress = isFromAddress && !isReturnAddress
     self.isReturnAddress = isReturnAddress
+    self.honoured = honoured
+  }
+
+  /// A sentence about a value that is of the attribute's kind and has no effect on this host so
+  /// far; nil for any other.
+  package func remark(on value: Value) -> String? {
+    guard !honoured.isEmpty, let text = value.string, !honoured.contains(text) else { return nil }
+    let known = honoured.joined(separator: " and ")
+    return "\(name) is '\(text)', but only \(known) works on this host so far"
   }
 
   /// Converts a value to the attribute's kind; none stands for the initial value.

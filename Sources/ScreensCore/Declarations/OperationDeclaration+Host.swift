@@ -26,7 +26,9 @@ extension OperationDeclaration {
     errors: [
       Failure(.notAvailable, "it cannot be used: the text, with path and remedy, is printed")
     ],
-    "Looks at what the connector keeps, for `screens check --load`, and changes nothing.")
+    "Looks at what the connector keeps and how it is set, for `screens check --load`, and changes "
+      + "nothing; a map in the answer may have lists of sentences for the operator, `problems` and "
+      + "`remarks`.")
 
   /// The operations that the host itself asks for, beside those of its screenlets.
   package static let ofHost = [checkStorage]

@@ -29,12 +29,17 @@ package final class ScreenletKind: Sendable {
   package let signIn: (any SignInWays)?
   /// The action that asks anew for what it shows; nil for a kind that shows nothing of a server.
   package let refreshAction: ActionName?
-  /// Makes the code of one screenlet.
-  package let makeLogic: @Sendable () -> any ScreenletLogic
+  private let code: Code
   /// The names of the outlets whose text is a secret.
   var secretOutlets: Set<String> { ownOutlets.secret }
   private let ownOutlets: DeclaredOutlets
   private let missingKeys: MissingKeys
+
+  /// The code of the kind's screenlets: its own, or that of all lists.
+  private enum Code: Sendable {
+    case own(@Sendable () -> any ScreenletLogic)
+    case list(ListDeclaration)
+  }
 
   /// The attributes that every kind has.
   private static let common = [
@@ -65,8 +70,39 @@ package final class ScreenletKind: Sendable {
     self.signIn = signIn
     self.refreshAction = refreshAction
     self.missingKeys = missingKeys
-    self.makeLogic = makeLogic
+    code = .own(makeLogic)
   }
+
+  /// A kind of list: it has the attributes and actions of all lists besides its own.
+  package init(
+    listing list: ListDeclaration, _ name: ScreenletName, _ about: String,
+    attributes: [Inspectable] = [], outlets: [OutletDeclaration] = [], events: [EventDeclaration],
+    operations: [OperationDeclaration], missingKeys: @escaping MissingKeys = { _, _ in [] }
+  ) {
+    self.name = name
+    self.about = about
+    self.attributes = attributes + ListDeclaration.attributes + Self.common
+    viewModel = []
+    actions = ListDeclaration.actions
+    ownOutlets = DeclaredOutlets(outlets)
+    self.events = events
+    self.operations = operations
+    signIn = nil
+    refreshAction = .loadInitialPage
+    self.missingKeys = missingKeys
+    code = .list(list)
+  }
+
+  /// Makes the code of one screenlet.
+  package func makeLogic() -> any ScreenletLogic {
+    switch code {
+    case .own(let make): make()
+    case .list(let list): ListLogic(list)
+    }
+  }
+
+  /// The declaration that makes its screenlets lists; nil for a kind that is none.
+  package var list: ListDeclaration? { if case .list(let list) = code { list } else { nil } }
 
   /// Whether its actions sign users in: its forms are taken also from clients that may begin no
   /// other session.

@@ -25,11 +25,14 @@ package struct ViewModelAttribute: Sendable {
   /// Whether it names the account that a secret of the same view is for: guesses of the secret are
   /// counted by it, and password managers are told it.
   package let isAccount: Bool
+  /// Whether it is a secret that the user chooses, and that therefore proves nothing: a refusal of
+  /// it tells nobody a thing, and is no guess.
+  package let isChosen: Bool
 
   /// An attribute that may be empty, unless told otherwise.
   package init(
     _ name: AttributeName, _ type: ValueType, _ direction: Direction, isRequired: Bool = false,
-    isSecret: Bool = false, isAccount: Bool = false, _ about: String
+    isSecret: Bool = false, isAccount: Bool = false, isChosen: Bool = false, _ about: String
   ) {
     self.name = name
     self.type = type
@@ -38,5 +41,6 @@ package struct ViewModelAttribute: Sendable {
     self.isSecret = isSecret
     self.about = about
     self.isAccount = isAccount
+    self.isChosen = isChosen
   }
 }

@@ -132,6 +132,12 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
   /// Whether a cache may stand in: the domain counts as well as the code.
   package var allowsCacheFallback: Bool { cause == .notAvailable && domain == Self.screensDomain }
 
+  /// Whether its text is meant for users; that of any other error may name internals.
+  package var isForUsers: Bool {
+    isValidation || allowsCacheFallback || origin == .proof || self == .cancelled
+      || self == .denied
+  }
+
   /// The parts that events tell of the error, by the names that their declarations use.
   package var payload: [String: Value] {
     ["domain": .string(domain), "status": .int(Int64(cause.rawValue)), "text": .string(text)]

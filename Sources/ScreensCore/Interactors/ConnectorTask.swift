@@ -41,6 +41,7 @@ package final class ConnectorTask: InteractorTask {
   private let graph: OperationGraph
   private let completed: (_ answers: OperationAnswers) throws(ScreensError) -> Value
   private let deadline: Duration
+  private let isResumable: Bool
   private var progress: [Int: ConnectorProgress] = [:]
   private var run: OperationRun
   private var tickets: [Int: ConnectorQueue.Ticket] = [:]
@@ -56,14 +57,17 @@ package final class ConnectorTask: InteractorTask {
   ///   - graph: the operations.
   ///   - deadline: the time for all of them, after which what runs is ended; an operation that is
   ///     begun knows how much of it is left. The session's own unless told otherwise.
+  ///   - isResumable: whether the requests go on while the screenlet is put aside.
   ///   - completed: makes the interactor's result; may refuse the answers.
   package init(
     in session: SessionScope, _ graph: OperationGraph, deadline: Duration? = nil,
+    isResumable: Bool = true,
     completed: @escaping (_ answers: OperationAnswers) throws(ScreensError) -> Value
   ) {
     self.session = session
     self.graph = graph
     self.deadline = deadline ?? session.connectors.deadline
+    self.isResumable = isResumable
     self.completed = completed
     run = OperationRun(of: graph)
   }
@@ -90,6 +94,7 @@ package final class ConnectorTask: InteractorTask {
 
   /// The requests go on: their results wait for the screenlet's return.
   package func detach() {
+    guard isResumable else { return cancel() }
     hasEnded = true
     withdraw()
     session.tray.note(run, for: tickets.values)

@@ -61,6 +61,15 @@ extension Screenlet {
     }
   }
 
+  /// Says that an action could not go on, since a secret that was typed for it is not kept: the
+  /// user types it once more.
+  package func askForSecretAgain() {
+    let text = view?.text("type-secret-again", table: "default")
+    let error = ScreensError.validation(text ?? "Type your password once more.")
+    outcome = ActionOutcome(action: .default, error: error, result: .none, message: error.text)
+    session.changed(self)
+  }
+
   /// Goes on with an action whose answer a process took with it: asks once more where that does no
   /// harm, else says that the end is not known. Secrets are not kept, so that an action that needs
   /// one is not repeated. Another user's is left alone.

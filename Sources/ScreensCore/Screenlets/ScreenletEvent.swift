@@ -15,16 +15,34 @@ extension Screenlet {
   ///   - payload: The values by the declared names. A value that is not declared, or that is of
   ///     another type, is left out.
   package func tell(_ event: EventName, _ payload: [String: Value] = [:]) {
-    guard let declared = kind.event(event) else {
-      return session.report("\(name): the event \(event) is not told, since the kind has none")
+    tell(event, payload, toSession: nil)
+  }
+
+  /// Tells that an action failed. The delegate gets the error as it is; pages and streams, which
+  /// visitors read, get a sentence for users in the place of a text that is not meant for them.
+  package func tell(_ event: EventName, _ error: ScreensError) {
+    guard !error.isForUsers else { return tell(event, error.payload) }
+    let text = view?.text("action-failed", table: "default")
+    let told = error.saying(text ?? "That did not work. Please try again.")
+    tell(event, error.payload, toSession: told.payload)
+  }
+
+  private func tell(
+    _ name: EventName, _ payload: [String: Value], toSession open: [String: Value]?
+  ) {
+    guard let declared = kind.event(name) else {
+      return session.report("\(self.name): the event \(name) is not told, since the kind has none")
     }
-    var values: [String: Value] = [:]
-    for (name, type) in declared.payload {
-      values[name] = payload[name].flatMap { type.convert($0) } ?? Value.none
+    func event(_ payload: [String: Value]) -> ScreenletEvent {
+      var values: [String: Value] = [:]
+      for (name, type) in declared.payload {
+        values[name] = payload[name].flatMap { type.convert($0) } ?? Value.none
+      }
+      return ScreenletEvent(name: name, payload: values)
     }
-    let told = ScreenletEvent(name: event, payload: values)
+    let told = event(payload)
     receiver?.screenlet(self, onEvent: told)
-    session.onEvent?(self, told)
+    session.onEvent?(self, open.map(event) ?? told)
   }
 
   /// Asks anew for what the screenlet shows, where its kind has an action for that.

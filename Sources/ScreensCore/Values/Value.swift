@@ -109,3 +109,45 @@ extension Value {
     }
   }
 }
+
+extension Value {
+  /// A number that equal values share in every process and that different ones hardly ever do: it
+  /// tells whether a value is still the one that was shown. It keeps nothing secret.
+  package var mark: UInt32 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    add(to: &hash)
+    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+  }
+
+  private func add(to hash: inout UInt64) {
+    func add(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+    func add(_ number: UInt64) {
+      add((0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
+    }
+    add(kindName.utf8)
+    switch self {
+    case .none: break
+    case .bool(let flag): add(flag ? 1 : 0)
+    case .int(let number): add(UInt64(bitPattern: number))
+    case .double(let number): add(number.bitPattern)
+    case .string(let text), .json(let text):
+      add(UInt64(text.utf8.count))
+      add(text.utf8)
+    case .bytes(let bytes):
+      add(UInt64(bytes.count))
+      add(bytes)
+    case .list(let items):
+      add(UInt64(items.count))
+      for item in items { item.add(to: &hash) }
+    case .map(let entries):
+      add(UInt64(entries.count))
+      for (name, value) in entries.sorted(by: { $0.key < $1.key }) {
+        add(name.utf8)
+        value.add(to: &hash)
+      }
+    case .handle(let handle): add(handle)
+    }
+  }
+}

@@ -29,6 +29,8 @@ import Synchronization
   /// The first of its classes whose code was lost; nil while all can be called.
   private(set) var lost: LostView?
   var wiring = ControlWiring()
+  /// The cell that a slot fills at present.
+  var filling: Cell?
 
   init(_ resolution: ThemeResolution, screenlet: Screenlet) throws {
     self.resolution = resolution

@@ -22,6 +22,9 @@ package enum Slot: UInt8, Sendable, CaseIterable {
   case setDefaultDelegate
   case send
   case event
+  /// The first slot of a list's cells, which Swift classes alone have so far.
+  case cellName
+  case fillCell
 
   /// The slot's arguments and its answer.
   package var signature: SlotSignature {
@@ -46,8 +49,13 @@ package enum Slot: UInt8, Sendable, CaseIterable {
       SlotSignature(needsNode: true, answer: .decision(flag: "wanted"), .wiring)
     case .send: SlotSignature(name: .selector, hasSender: true, refusesNames: true)
     case .event: SlotSignature(number: .token, .posting)
+    case .cellName: SlotSignature(number: .row, takesValue: true, answer: .text)
+    case .fillCell: SlotSignature(number: .row, needsNode: true, takesValue: true)
     }
   }
+
+  /// The slots of the table `screens_view_slots_1`.
+  package static let ofView = allCases.filter { $0.rawValue <= Slot.event.rawValue }
 
   /// The slots that a host calls in a part of a view's life.
   package static func called(in moment: SlotSignature.Moment) -> [Slot] {
@@ -69,7 +77,7 @@ package struct SlotSignature: Sendable, Hashable {
   package enum Name: Sendable { case none, action, attribute, selector }
 
   /// The meaning of a slot's number.
-  package enum Number: Sendable { case none, phase, flag, token }
+  package enum Number: Sendable { case none, phase, flag, token, row }
 
   /// The kind of an answer.
   package enum Answer: Sendable, Hashable {

@@ -34,6 +34,11 @@ package protocol ViewCode: SlotPerformer {
     -> SlotOutcome
   /// A token that the class posted from another thread came back.
   func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome
+  /// The base name of a row's cell layout (doGetCellId); the row is none while it is on its way.
+  func cellName(_ view: ScreenletView, _ row: Int, _ value: Value) throws -> String?
+  /// A row's cell is to be filled (doFillLoadedCell, and doFillInProgressCell where the row is
+  /// none).
+  func fillCell(_ view: ScreenletView, _ cell: Cell) throws -> SlotOutcome
 }
 
 extension ViewCode {
@@ -62,6 +67,10 @@ extension ViewCode {
       SlotAnswer(try setDefaultDelegate(view, for: call.target()).map(Value.bool))
     case .send: SlotAnswer(try send(call.argument(), sender: call.sender, to: view))
     case .event: SlotAnswer(try event(call.number, in: view))
+    case .cellName:
+      SlotAnswer(
+        try cellName(view, Int(clamping: call.number), call.value).map(Value.string))
+    case .fillCell: SlotAnswer(try view.filling.map { try fillCell(view, $0) } ?? .inherit)
     }
   }
 
@@ -115,6 +124,10 @@ extension ViewCode {
   { .inherit }
   /// The parent's slot does it.
   package func event(_ token: UInt64, in view: ScreenletView) throws -> SlotOutcome { .inherit }
+  /// The parent's slot answers.
+  package func cellName(_ view: ScreenletView, _ row: Int, _ value: Value) throws -> String? { nil }
+  /// The parent's slot does it.
+  package func fillCell(_ view: ScreenletView, _ cell: Cell) throws -> SlotOutcome { .inherit }
   /// Nothing is left to do.
   package func destroyed() {}
 }

@@ -14,16 +14,20 @@ package struct AwaitedAction: Sendable, Hashable {
   package let userId: Int64
   /// When it began, in seconds since 1970.
   package let began: Int64
+  /// Whether a secret was typed for it, which is not kept.
+  package let hadSecret: Bool
 
   /// An action that a form began.
   package init(
-    of form: Submissions.Key, page: String, control: String?, userId: Int64, began: Int64
+    of form: Submissions.Key, page: String, control: String?, userId: Int64, began: Int64,
+    hadSecret: Bool = false
   ) {
     self.form = form
     self.page = page
     self.control = control
     self.userId = userId
     self.began = began
+    self.hadSecret = hadSecret
   }
 
   /// The place of the screenlet.
@@ -44,6 +48,7 @@ package struct AwaitedAction: Sendable, Hashable {
       .init("page", .string(page)),
       .init("control", control.map { .string($0) } ?? .null),
       .init("user", .integer(userId)), .init("began", .integer(began)),
+      .init("hadSecret", .boolean(hadSecret)),
     ])
   }
 
@@ -54,6 +59,7 @@ package struct AwaitedAction: Sendable, Hashable {
     else { return nil }
     self.init(
       of: .init(place: ScreenletPlace(name: place), once: once), page: page,
-      control: json["control"]?.string, userId: userId, began: began)
+      control: json["control"]?.string, userId: userId, began: began,
+      hadSecret: json["hadSecret"]?.boolean ?? false)
   }
 }

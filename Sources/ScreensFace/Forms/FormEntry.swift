@@ -52,11 +52,6 @@ package struct FormEntry {
     }
   }
 
-  /// The control that was pressed: the one that the form names, else the one that return presses.
-  package func control(in view: ScreenletView, _ order: FocusOrder) -> NodeHandle? {
-    Self.control(named: fired, in: view, order)
-  }
-
   /// The control of that name in a form; the one that return presses where it is nil.
   package static func control(
     named name: String?, in view: ScreenletView, _ order: FocusOrder

@@ -32,3 +32,30 @@ package struct SpentForm: Sendable, Hashable {
       key: .init(place: ScreenletPlace(name: place), once: once), path: json["path"]?.string)
   }
 }
+
+/// The sentence about an action that has led to another page, which tells it once. It is in no
+/// address.
+package struct ToldSuccess: Sendable, Hashable {
+  /// The page's address.
+  package let path: String
+  /// The sentence.
+  package let text: String
+
+  /// Makes the sentence for a page.
+  package init(path: String, text: String) {
+    self.path = path
+    self.text = text
+  }
+
+  /// Whether an address is that of the page, whatever its query.
+  package func isFor(_ path: String) -> Bool {
+    path.prefix { $0 != "?" } == self.path.prefix { $0 != "?" }
+  }
+
+  var json: JSONValue { .object([.init("path", .string(path)), .init("text", .string(text))]) }
+
+  init?(json: JSONValue) {
+    guard let path = json["path"]?.string, let text = json["text"]?.string else { return nil }
+    self.init(path: path, text: text)
+  }
+}

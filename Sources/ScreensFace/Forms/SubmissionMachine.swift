@@ -98,8 +98,8 @@ package struct SubmissionMachine {
     target: @autoclosure () -> String
   ) -> Submissions.Result {
     if signIn == .unkept { return .notKept }
-    guard hasActed else { return .done(path: page) }
     if let way { return .done(path: way) }
+    guard hasActed else { return .done(path: page) }
     guard let error else { return .done(path: target()) }
     // The page itself shows the error, under an address without the server's query.
     if isReturn { return .done(path: page) }

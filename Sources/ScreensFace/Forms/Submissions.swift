@@ -23,6 +23,8 @@ package struct Submissions {
     case unknown
     /// The user has to correct something, or to begin anew.
     case incorrect
+    /// The row that was chosen is another one by now.
+    case changed
     /// The place has no view now, or a server cannot be reached.
     case unavailable
     /// A process before this one sent what is never repeated, and its end is not known.
@@ -54,6 +56,10 @@ package struct Submissions {
   private static let limit = 64
   /// The action that goes on when its user has signed in again.
   package var awaited: AwaitedAction?
+  /// The form that gave the session its name: the browser that sent it gets that.
+  package var renewer: Key?
+  /// The success that the page tells to which a form has led.
+  package var told: ToldSuccess?
 
   /// The form that acts, or acted last, at each place.
   private var acting: [ScreenletPlace: Key] = [:]

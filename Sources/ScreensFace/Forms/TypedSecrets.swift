@@ -10,6 +10,25 @@ extension ScreenletView {
     }
   }
 
+  /// Whether there is a secret in it that proves something, typed or from an address: one that is
+  /// merely chosen can be right or wrong for nobody.
+  package var holdsProof: Bool {
+    let kind = screenlet.kind
+    let chosen = kind.viewModel.filter(\.isChosen).compactMap {
+      tree.find($0.name.rawValue + "Field")?.index
+    }
+    let isTyped = tree.document.nodes.indices.contains { index in
+      tree.isSecret(index) && !chosen.contains(index)
+        && tree[index, .text].nonEmptyString != nil
+    }
+    return isTyped
+      || kind.viewModel.contains { attribute in
+        attribute.isSecret && attribute.direction == .in && !attribute.isChosen
+          && kind.attribute(attribute.name) != nil
+          && screenlet[attribute: attribute.name].nonEmptyString != nil
+      }
+  }
+
   /// The account that was typed.
   package var account: String {
     let field = tree.document.nodes.indices.first {
@@ -18,5 +37,16 @@ extension ScreenletView {
     let typed = field.flatMap { tree[$0, .text].nonEmptyString }
     let model = screenlet.kind.accountAttribute.flatMap { attribute($0).nonEmptyString }
     return String((typed ?? model ?? "").lowercased().prefix(256))
+  }
+}
+
+extension Screenlet {
+  /// Whether the last action was refused for a secret that the user chooses, and for none that
+  /// proves something: then nothing was guessed.
+  package var refusesChoice: Bool {
+    guard let error = outcome?.error, error.isValidation else { return false }
+    let named = kind.viewModel.filter { error.fields[$0.name] != nil }
+    return named.contains(where: \.isChosen)
+      && !named.contains { $0.isSecret && !$0.isChosen }
   }
 }

@@ -15,8 +15,9 @@ package enum Page: Sendable, Hashable {
     switch self {
     case .gallery(let isRoot): isRoot ? "/" : Self.galleryPath
     case .site(let address): address.text
-    case .screenlet(let placed, isDefault: true): "/\(placed.screenlet)"
-    case .screenlet(let placed, isDefault: false): placed.pathAlone
+    case .screenlet(let placed, let isDefault):
+      (isDefault ? "/\(placed.screenlet)" : placed.pathAlone)
+        + (placed.listPage > 1 ? "?\(ListPages.field)=\(placed.listPage)" : "")
     }
   }
 
@@ -39,10 +40,30 @@ package enum Page: Sendable, Hashable {
       self = .gallery(isRoot: isRoot)
       return
     }
-    guard let (placed, isDefault) = Self.alone(at: path, map.library, defaultTheme: defaultTheme),
-      isDefault || map.gallery != .off
+    guard
+      let (placed, isDefault) = Self.alone(
+        at: path[..<mark], map.library, defaultTheme: defaultTheme),
+      isDefault || map.gallery != .off,
+      mark == path.endIndex || map.library[placed.screenlet]?.list != nil,
+      let page = try? Self.screenlet(placed, isDefault: isDefault)
+        .asking(path[mark...].dropFirst(), map.library)
     else { return nil }
-    self = .screenlet(placed, isDefault: isDefault)
+    self = page
+  }
+
+  /// The page of a screenlet alone with the page of its list that a query asks for; any other page
+  /// as it is.
+  ///
+  /// - Throws: `PageQueryFault` for a value that is no number of a page.
+  package func asking(
+    _ query: ArraySlice<UInt8>, _ library: ScreenletLibrary
+  ) throws(PageQueryFault) -> Page {
+    guard case .screenlet(var placed, let isDefault) = self, !query.isEmpty,
+      library[placed.screenlet]?.list != nil
+    else { return self }
+    guard let fields = FormFields(query, limit: .max) else { throw PageQueryFault(field: nil) }
+    placed.listPage = try ListPages.page(ListPages.field, in: fields)
+    return .screenlet(placed, isDefault: isDefault)
   }
 
   /// Reads the path of a screenlet alone, shown there or not; `isDefault` when it names no theme.
@@ -66,6 +87,8 @@ package struct PageSurroundings: Sendable, Hashable {
   package var demo: DemoAccount?
   /// The problems of plugins and pages, for a developer's browser; nil for others.
   package var notices: [PluginNotice]?
+  /// The end of an action on another page; nil where there is nothing to tell.
+  package var told: String?
 
   /// Makes the parts that there are.
   package init(user: String? = nil, demo: DemoAccount? = nil, notices: [PluginNotice]? = nil) {

@@ -78,7 +78,10 @@ extension SitePage {
     asking bytes: ArraySlice<UInt8>
   ) throws(PageQueryFault) -> (address: SiteAddress, secrets: [PageQuery.Field]) {
     let asks = parts.values.flatMap(\.asks)
-    guard !asks.isEmpty, !bytes.isEmpty else { return (SiteAddress(path: path), []) }
+    let lists = parts.values.compactMap(\.listField)
+    guard !asks.isEmpty || !lists.isEmpty, !bytes.isEmpty else {
+      return (SiteAddress(path: path), [])
+    }
     guard let given = FormFields(bytes, limit: .max) else { throw PageQueryFault(field: nil) }
     var fields: Set<PageQuery.Field> = []
     var secrets: Set<PageQuery.Field> = []
@@ -89,6 +92,10 @@ extension SitePage {
       else { throw PageQueryFault(field: ask.field) }
       let field = PageQuery.Field(name: ask.field, value: text)
       if ask.attribute.isSecret { secrets.insert(field) } else { fields.insert(field) }
+    }
+    for list in lists {
+      let page = try ListPages.page(list, in: given)
+      if page > 1 { fields.insert(.init(name: list, value: String(page))) }
     }
     return (SiteAddress(path: path, query: PageQuery(Array(fields))), Array(secrets))
   }

@@ -6,7 +6,14 @@ extension PageTexts {
     actionFailed: "That did not work. Please try again.", working: "Working…",
     workingTitle: "Working…",
     workingNote: "This takes longer than usual. The page looks again by itself.",
-    choice: "Choice", showTyped: { "Show \($0)" },
+    choice: "Choice", rowPages: "Pages of the list", previousRows: "Previous", nextRows: "Next",
+    refreshRows: "Refresh",
+    rowRange: { first, last, count in
+      "\(first)–\(last)" + (count.map { " of \($0)" } ?? "")
+    },
+    noRows: "There is nothing here yet.", noRowsHere: "The list ends before this page.",
+    rowGone: "The list has changed meanwhile. Nothing was done; please choose again.",
+    showTyped: { "Show \($0)" },
     denied: "The sign-in was refused at the other page. You can try again.",
     signInAgain: "Sign in again to go on. Your text is kept.", signIn: "Sign in",
     signOut: "Sign out",
@@ -75,7 +82,14 @@ extension PageTexts {
     actionFailed: "No ha funcionado. Inténtelo de nuevo.", working: "En curso…",
     workingTitle: "En curso…",
     workingNote: "Tarda más de lo habitual. La página se actualiza sola.",
-    choice: "Opción", showTyped: { "Mostrar: \($0)" },
+    choice: "Opción", rowPages: "Páginas de la lista", previousRows: "Anterior",
+    nextRows: "Siguiente", refreshRows: "Actualizar",
+    rowRange: { first, last, count in
+      "\(first)–\(last)" + (count.map { " de \($0)" } ?? "")
+    },
+    noRows: "Aquí no hay nada todavía.", noRowsHere: "La lista termina antes de esta página.",
+    rowGone: "La lista ha cambiado entretanto. No se ha hecho nada; elija de nuevo.",
+    showTyped: { "Mostrar: \($0)" },
     denied: "El inicio de sesión se rechazó en la otra página. Puede volver a intentarlo.",
     signInAgain: "Inicie sesión de nuevo para continuar. Se conserva lo que escribió.",
     signIn: "Iniciar sesión", signOut: "Cerrar sesión",

@@ -24,6 +24,22 @@ package struct PageTexts: Sendable {
   package let workingNote: String
   /// Names a choice that has no label of its own.
   package let choice: String
+  /// Names the links to a list's other pages.
+  package let rowPages: String
+  /// The link to the page of a list before this one.
+  package let previousRows: String
+  /// The link to the next page of a list.
+  package let nextRows: String
+  /// The button that reads a list anew.
+  package let refreshRows: String
+  /// Names the rows that are shown, of all where their number is known.
+  package let rowRange: @Sendable (_ first: Int, _ last: Int, _ count: Int?) -> String
+  /// Stands in the place of rows where a list has none.
+  package let noRows: String
+  /// Stands in the place of rows behind a list's end.
+  package let noRowsHere: String
+  /// The text after the choice of a row that is another one by now.
+  package let rowGone: String
   /// Names the button that shows a field's dots as text; the same in both states.
   package let showTyped: @Sendable (_ field: String) -> String
   /// The error after another server's page refused the sign-in.

@@ -29,7 +29,7 @@ struct PartReader {
     return SitePage.Part(
       place: ScreenletPlace(page: path, keys: [node.key]), key: node.key,
       screenlet: kind.name, theme: theme, name: name, attributes: attributes, asks: asks,
-      next: next, targets: targets, refreshes: refreshes)
+      next: next, targets: targets, refreshes: refreshes, listField: nil)
   }
 
   private mutating func remark(_ attribute: RuntimeAttribute, _ text: String) {
@@ -111,7 +111,9 @@ struct PartReader {
         attribute,
         "\(kind.name)'s attribute \(key) is not known" + (near.isEmpty ? "; remove it" : near))
     }
-    if let value = Self.value(attribute.value) { attributes[key] = value }
+    guard let value = Self.value(attribute.value) else { return }
+    attributes[key] = value
+    if let sentence = declared?.remark(on: value) { remark(attribute, "\(kind.name): \(sentence)") }
   }
 
   /// The name of the query's parameter that a value asks for: `{query:name}`.

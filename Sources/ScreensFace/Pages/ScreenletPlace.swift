@@ -67,6 +67,8 @@ package struct PlacedScreenlet: Sendable, Hashable {
   package let screenlet: ScreenletName
   /// The theme that the page asks for.
   package let theme: ThemeName
+  /// The page of a list that is shown there, from 1 on.
+  package var listPage = 1
 
   /// A screenlet at a place of a page.
   package init(_ screenlet: ScreenletName, _ theme: ThemeName, at place: ScreenletPlace) {

@@ -37,10 +37,14 @@ package struct SitePage: Sendable {
     package let targets: [EventName: EventTarget]
     /// The parts that ask anew for their content at an event.
     package var refreshes: [Refresh]
+    /// The query's parameter that names the page of a list; nil for a part that is none.
+    package var listField: String?
 
     /// The part as it is shown under a query, where screenlets without a theme have that one.
     package func placed(_ defaultTheme: ThemeName, _ query: PageQuery = .none) -> PlacedScreenlet {
-      PlacedScreenlet(screenlet, theme ?? defaultTheme, at: place(query))
+      var placed = PlacedScreenlet(screenlet, theme ?? defaultTheme, at: place(query))
+      if let page = listField.flatMap({ query[$0] }).flatMap({ Int($0) }) { placed.listPage = page }
+      return placed
     }
 
     /// The place under a query: screenlets that ask for different things stand at different places.
@@ -115,6 +119,7 @@ package struct SitePage: Sendable {
       remarks += reader.remarks
     }
     remarks += Self.removeImpossibleRefreshes(&parts, library, file: document.file)
+    Self.nameListPages(&parts, library)
     self.parts = parts
     self.remarks = remarks + Self.gaps(document, parts)
   }

@@ -25,6 +25,8 @@ package struct SessionState {
   package var awaited: AwaitedAction?
   /// The forms that have sent what is never repeated.
   package var spent: [SpentForm]
+  /// The success that the next page tells.
+  package var told: ToldSuccess?
 
   /// The signed-in user: the host vouches for the user, no proof is kept.
   package struct User {
@@ -89,6 +91,7 @@ package struct SessionState {
       .init("screenlets", .array(screenlets.map(\.json))),
     ]
     if let awaited { members.append(.init("awaited", awaited.json)) }
+    if let told { members.append(.init("told", told.json)) }
     if !spent.isEmpty { members.append(.init("spent", .array(spent.map(\.json)))) }
     var writer = JSONWriter()
     writer.value(.object(members))
@@ -122,14 +125,15 @@ package struct SessionState {
       screenlets: screenlets.compactMap(KeptScreenlet.init(json:)),
       formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) },
       awaited: json["awaited"].flatMap(AwaitedAction.init(json:)),
-      spent: (json["spent"]?.array ?? []).compactMap(SpentForm.init(json:)))
+      spent: (json["spent"]?.array ?? []).compactMap(SpentForm.init(json:)),
+      told: json["told"].flatMap(ToldSuccess.init(json:)))
   }
 
   /// Makes a state.
   package init(
     place: UInt32, version: Int64 = 0, used: Int64, began: Int64, language: String, user: User?,
     screenlets: [KeptScreenlet], formTokens: [Digest], awaited: AwaitedAction? = nil,
-    spent: [SpentForm] = []
+    spent: [SpentForm] = [], told: ToldSuccess? = nil
   ) {
     self.place = place
     self.version = version
@@ -141,6 +145,7 @@ package struct SessionState {
     self.formTokens = formTokens
     self.awaited = awaited
     self.spent = spent
+    self.told = told
   }
 }
 

@@ -44,6 +44,8 @@ package struct HTTPFieldName: Hashable, Sendable {
   package static let origin = HTTPFieldName(known: "origin")
   /// The page that the request comes from, as RFC 9110 misspells it.
   package static let referer = HTTPFieldName(known: "referer")
+  /// A browser's word whether a page is opened, or a script asks.
+  package static let secFetchMode = HTTPFieldName(known: "sec-fetch-mode")
   /// A browser's word whether the request comes from this site.
   package static let secFetchSite = HTTPFieldName(known: "sec-fetch-site")
   /// `chunked`, where a body has no length at its start.

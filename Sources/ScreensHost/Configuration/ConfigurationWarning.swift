@@ -14,6 +14,8 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
   case unknownPlugin(String, id: String, suggestion: String?)
   /// A part of a plugin has no use on this host.
   case unusedPart(String)
+  /// Advice of a plugin about how it is set.
+  case remark(plugin: String, String)
 
   /// The warning as one sentence for the operator.
   package var description: String {
@@ -33,6 +35,7 @@ package enum ConfigurationWarning: Sendable, Hashable, CustomStringConvertible {
       "\(place): everyone who reaches this host is signed in with this account; remove it where "
         + "that is not meant"
     case .unusedPart(let sentence): sentence
+    case .remark(let plugin, let sentence): "\(plugin): \(sentence)"
     case .unknownPlugin(let place, let id, let suggestion):
       "\(place): no plugin '\(id)' was found"
         + (suggestion.map { "; did you mean '\($0)'?" } ?? "; remove it or add its directory")

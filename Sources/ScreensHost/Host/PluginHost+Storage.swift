@@ -4,22 +4,42 @@ import PluginFormat
 import ScreensSystem
 import ScreensCore
 
+/// The sentences of a plugin's factories about what they keep and how they are set.
+package struct StorageReport: Sendable, Equatable {
+  /// Why it cannot be used as it is.
+  package var problems: [String] = []
+  /// Advice about what works, and may not be meant.
+  package var remarks: [String] = []
+
+  /// Nothing to say.
+  package init() {}
+
+  /// Takes the lists of a factory's answer; anything else in it is passed over.
+  fileprivate mutating func add(_ answer: Value) {
+    func sentences(_ key: String) -> [String] {
+      (answer.map?[key]?.list ?? []).prefix(100).compactMap(\.nonEmptyString)
+    }
+    problems += sentences("problems")
+    remarks += sentences("remarks")
+  }
+}
+
 /// The check of a plugin's storage before users depend on it.
 extension PluginHost {
-  /// Asks the connector factories of a plugin that was just tried to check their storage, where
-  /// they make the operation `checkStorage` and the configuration uses them.
+  /// Asks the connector factories of a plugin that was just tried to check their storage and
+  /// options, where they make the operation `checkStorage` and the configuration uses them.
   ///
-  /// The operation gets `stateDirectory`, the plugin's own folder; it changes nothing, and its
-  /// error is a sentence for the operator.
+  /// The operation gets `stateDirectory`, the plugin's own folder, and changes nothing. Its error
+  /// is a problem; an answer that is a map may have lists of sentences, `problems` and `remarks`.
   ///
   /// - Parameters:
   ///   - path: the plugin, or its library.
   ///   - stateDirectory: the state folder of the host that will run.
-  /// - Returns: the fault; nil when there is none.
-  package func storageFault(of path: String, in stateDirectory: String) async -> String? {
+  package func storageReport(of path: String, in stateDirectory: String) async -> StorageReport {
+    var report = StorageReport()
     let found = plugins.first { $0.path == path || $0.listed.libraryPath == path }
     guard let plugin = found, let code = plugin.code, let id = plugin.descriptor?.id.rawValue else {
-      return nil
+      return report
     }
     let kept = Path.join(Path.join(stateDirectory, "plugins"), id)
     let parameters: [String: Value] =
@@ -31,31 +51,32 @@ extension PluginHost {
           outline.name, parent: nil, instance: code.instance, pin: code.pin,
           knowsSession: false)
       else { continue }
-      if let fault = await storageFault(of: factory, parameters) { return fault }
+      switch await storageAnswer(of: factory, parameters) {
+      case .success(let answer): report.add(answer)
+      case .failure(let error): report.problems.append(error.text)
+      }
     }
-    return nil
+    return report
   }
 
-  private func storageFault(
+  private func storageAnswer(
     of factory: any ConnectorFactory, _ parameters: [String: Value]
-  ) async -> String? {
+  ) async -> Result<Value, ScreensError> {
     let connector: any Connector
     do {
       connector = try factory.typedConnector(
         for: .checkStorage, parameters: parameters,
         context: ConnectorContext(server: configuration.server))
     } catch {
-      return error.text
+      return .failure(error)
     }
-    if let refusal = connector.validate() { return refusal.text }
+    if let refusal = connector.validate() { return .failure(refusal) }
     let queue = ConnectorQueue(width: 1)
     // A queue that nobody holds forgets what it was asked.
     defer { withExtendedLifetime(queue) {} }
-    let result = await withCheckedContinuation { continuation in
+    return await withCheckedContinuation { continuation in
       queue.add(connector) { continuation.resume(returning: $0) }
     }
-    if case .failure(let error) = result { return error.text }
-    return nil
   }
 
   /// The factories that the configuration names, and those they stand on.

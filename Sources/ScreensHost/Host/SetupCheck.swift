@@ -18,15 +18,16 @@ struct SetupCheck {
   }
 
   /// The keys of the server context that screenlets need and that are missing, on the pages that a
-  /// host has without any of its own; other pages are checked where they are read.
+  /// host has without any of its own; other pages are checked where they are read. A screenlet that
+  /// signs nobody in counts where the operator has set it up.
   func missingKeys() -> [SetupProblem] {
     guard configuration.pages.isEmpty else { return [] }
     let place = place("serverContext")
-    return library.names.flatMap { name in
-      let missing = library[name]?.missingKeys(
-        in: configuration.server, set: configuration.screenlets[name] ?? [:])
-      return (missing ?? []).map {
-        SetupProblem.missingServerKey(place: place, screenlet: name, $0)
+    return library.all.flatMap { kind in
+      let set = configuration.screenlets[kind.name]
+      guard kind.signsIn || set != nil else { return [SetupProblem]() }
+      return kind.missingKeys(in: configuration.server, set: set ?? [:]).map {
+        SetupProblem.missingServerKey(place: place, screenlet: kind.name, $0)
       }
     }
   }
@@ -153,8 +154,9 @@ struct SetupCheck {
         suggestion: Suggestion.nearest(to: name.rawValue, among: known))
     }
     do throws(ViewTreeError) {
-      _ = try declared.convert(value)
-      return nil
+      return declared.remark(on: try declared.convert(value)).map {
+        .wrongAttribute(place: place, screenlet: kind.name, reason: $0)
+      }
     } catch {
       return .wrongAttribute(place: place, screenlet: kind.name, reason: "\(error)")
     }

@@ -38,6 +38,7 @@ struct FlowTraits: Sendable {
     case .label, .textField, .searchBar, .datePicker, .segmentedControl: true
     case .button:
       node.button?.looks.contains { $0.plainTitle?.isEmpty == false } ?? false
+    case .tableView, .collectionView: node.subtreeEnd.offset == node.index.offset + 1
     case .textView: node.list?.isScrollEnabled == false || node.input?.isEditable == false
     default: false
     }

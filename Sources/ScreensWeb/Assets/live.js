@@ -75,6 +75,7 @@
       to.setAttribute("aria-pressed", from.getAttribute("aria-pressed"));
     }
     if (from.tagName === "DETAILS" && from.open) to.open = true;
+    if (isGrown(from, to)) return morphRows(to);
     morphAttributes(from, to);
     if (from.tagName !== "TEXTAREA" || !isOwn(from)) morphChildren(from, to);
   }
@@ -107,6 +108,101 @@
     }
     for (const rest of old.values()) for (const node of rest) node.remove();
   }
+
+  // Lists: further pages come as one scrolls, and those far above go. A patch holds one page: its rows
+  // change those that are here, and the others stay, unless the list was read anew.
+  const mostPages = 4;
+  const isGrown = (from, to) => from.dataset && from.dataset.grown
+    && from.dataset.list === to.dataset.list;
+
+  function morphRows(to) {
+    for (const next of to.querySelectorAll(".row")) {
+      const row = document.getElementById(next.id);
+      if (row) morph(row, next);
+    }
+  }
+
+  const ends = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) grow(target);
+  }, { rootMargin: "600px" });
+  let rest = 2000;
+
+  // A list holds no more than its pages, and lets none go that is near.
+  const isFull = (list) => new Set(blocks(list).map((rows) => rows.dataset.page)).size >= mostPages
+    && blocks(list)[0].getBoundingClientRect().bottom > -innerHeight;
+  const blocks = (list) => [...list.querySelectorAll(".rows")];
+
+  function watchLists() {
+    ends.disconnect();
+    for (const link of document.querySelectorAll(".pager a[rel=next]")) ends.observe(link);
+  }
+
+  async function grow(link) {
+    const list = link.closest(".list");
+    const place = link.closest("[data-screenlet]").id;
+    if (list.dataset.busy || isFull(list)) return;
+    list.dataset.busy = "true";
+    let isAdded = false;
+    try {
+      const answer = await fetch(link.href, { headers: { Accept: "text/html" }, cache: "no-store" });
+      if (!answer.ok) return;
+      const text = await answer.text();
+      const next = new DOMParser().parseFromString(text, "text/html");
+      const more = next.getElementById(place) && next.getElementById(place).querySelector(".list");
+      if (!more || !link.isConnected || more.dataset.list !== list.dataset.list) return;
+      if (more.querySelector("[aria-busy]")) return;
+      const sheets = [...next.querySelectorAll("link[rel=stylesheet]")];
+      await stylesheets(sheets.map((sheet) => sheet.getAttribute("href")), false);
+      addRows(list, more);
+      isAdded = true;
+    } catch {
+      // The link is still there.
+    } finally {
+      delete list.dataset.busy;
+      rest = isAdded ? 2000 : Math.min(rest * 2, 60000);
+      setTimeout(watchLists, isAdded ? 0 : rest);
+    }
+  }
+
+  function addRows(list, more) {
+    list.dataset.grown = "true";
+    const pager = list.querySelector(".pager");
+    const range = more.querySelector(".pager");
+    for (const part of [...more.querySelectorAll(".section, .rows")]) list.insertBefore(part, pager);
+    const pages = () => [...new Set(blocks(list).map((rows) => rows.dataset.page))];
+    while (pages().length > mostPages) {
+      const [far] = pages();
+      for (const rows of list.querySelectorAll(`[data-page="${far}"]`)) rows.remove();
+    }
+    const first = Number(pages()[0]);
+    const before = range.querySelector("a[rel=prev]");
+    if (before && first > 1) before.href = addressOf(list, first - 1);
+    else if (before) before.remove();
+    pager.replaceChildren(...range.childNodes);
+  }
+
+  function addressOf(list, number) {
+    const address = new URL(location.href);
+    if (number > 1) address.searchParams.set(list.dataset.field, number);
+    else address.searchParams.delete(list.dataset.field);
+    return address.pathname + address.search;
+  }
+
+  // The way back to this page leads to the rows that were seen last.
+  let noting = 0;
+  addEventListener("scroll", () => {
+    clearTimeout(noting);
+    noting = setTimeout(() => {
+      for (const list of document.querySelectorAll(".list[data-grown]")) {
+        const top = blocks(list).find((rows) => rows.getBoundingClientRect().bottom > 0);
+        if (!top) continue;
+        const address = addressOf(list, Number(top.dataset.page));
+        history.replaceState(history.state, "", address);
+        list.closest("form").action = address;
+        watchLists();
+      }
+    }, 200);
+  }, { passive: true });
 
   function parse(html) {
     return new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
@@ -197,6 +293,7 @@
       }
       fillTokens();
       offerShowing();
+      watchLists();
       window.scrollTo(...scrolled);
     });
   }
@@ -486,6 +583,7 @@
   addEventListener("online", () => { pause = 1000; open(); });
 
   offerShowing();
+  watchLists();
   const errors = document.querySelector(".errors[autofocus]");
   addEventListener("load", () => {
     if (errors && document.activeElement === body) errors.focus();

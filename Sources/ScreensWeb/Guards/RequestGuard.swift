@@ -1,6 +1,6 @@
 import ScreensHTTP
 
-/// Whether a request that changes something comes from a page of ours.
+/// The source of a request: a page of ours, or a person who opens one.
 enum RequestGuard {
   /// Checks where the request says it comes from: `Origin`, else `Referer`, and `Sec-Fetch-Site`.
   /// For a client that sends none of them the form token alone decides.
@@ -17,6 +17,12 @@ enum RequestGuard {
       return isOwn(referer, request.client, mayHavePath: true)
     }
     return true
+  }
+
+  /// Whether a person is to see the answer: a page is opened, and no script asks for it.
+  static func opensPage(_ request: HTTPRequest) -> Bool {
+    let mode = request.value(of: .secFetchMode)
+    return request.method == .get && mode.map { $0.elementsEqual("navigate".utf8) } ?? true
   }
 
   private static func isOwn(

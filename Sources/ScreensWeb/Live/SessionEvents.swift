@@ -1,5 +1,6 @@
 import ScreensFace
 import ScreensHTTP
+import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 
@@ -88,6 +89,19 @@ final class SessionEvents {
     ways = [:]
   }
 
+  /// A value as programs read it; bytes are base64url, and a handle is nothing to them.
+  private static func plain(_ value: Value) -> JSONValue {
+    switch value {
+    case .double(let number): .number(number)
+    case .list(let items): .array(items.map(plain))
+    case .map(let entries):
+      .object(entries.sorted { $0.key < $1.key }.map { .init($0.key, plain($0.value)) })
+    case .json(let text): .string(text)
+    case .bytes(let bytes): .string(String(decoding: Base64URL.encode(bytes), as: UTF8.self))
+    default: SavedValue.json(value)
+    }
+  }
+
   private func encode(
     _ event: ScreenletEvent, id: String, of screenlet: Screenlet, at place: ScreenletPlace
   ) -> [UInt8] {
@@ -98,7 +112,7 @@ final class SessionEvents {
       json.name("payload")
       json.object { json in
         for (name, value) in event.payload.sorted(by: { $0.key < $1.key }) {
-          json.member(name, SavedValue.json(value))
+          json.member(name, Self.plain(value))
         }
       }
     }

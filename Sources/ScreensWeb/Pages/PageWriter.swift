@@ -84,6 +84,7 @@ struct PageWriter {
     writer.text(texts.skipToContent)
     writer.end()
     header(&writer, surroundings, tokens)
+    if let text = surroundings.told { told(text, &writer) }
     writer.append(contentsOf: main)
     if let notices = surroundings.notices {
       writer.append(contentsOf: self.notices(notices))
@@ -158,6 +159,16 @@ struct PageWriter {
     writer.text(texts.gallery)
     writer.end()
     if let tokens { account(&writer, surroundings.user, csrf: tokens.csrf) }
+    writer.end()
+  }
+
+  /// The end of an action that led here, in the words of its screenlet.
+  private func told(_ text: String, _ writer: inout MarkupWriter) {
+    writer.begin("p")
+    writer.attribute("class", "told")
+    writer.attribute("role", "status")
+    texts.markLanguage(AcceptLanguage.locale(language ?? texts.language), &writer)
+    writer.text(text)
     writer.end()
   }
 

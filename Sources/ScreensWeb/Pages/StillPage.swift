@@ -105,7 +105,10 @@ package enum StillPage {
     let painter = Painter(store)
     let cells = shown.map { _, placed, screenlet in
       PageWriter.Cell(
-        placed: placed, painting: painter.paint(screenlet, at: placed.place, texts))
+        placed: placed,
+        painting: painter.paint(
+          screenlet, at: placed.place, texts,
+          list: ShownList(screenlet, page: 1, isPreview: true) { _ in placed.pathAlone }))
     }
     let frame = frame(painter)
     let bytes = writer.page(

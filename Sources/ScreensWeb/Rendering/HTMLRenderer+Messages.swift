@@ -56,10 +56,7 @@ extension HTMLRenderer {
     else {
       return nil
     }
-    // A connector's own text is for users; the text of any other cause may name internals.
-    let isForUsers =
-      error.isValidation || error.allowsCacheFallback || error.origin == .proof
-    if isForUsers, !error.text.isEmpty { return error.text }
+    if error.isForUsers, !error.text.isEmpty { return error.text }
     guard let message = outcome.message, !message.isEmpty else { return texts.actionFailed }
     return message
   }

@@ -20,6 +20,8 @@ struct HTMLRenderer {
   var notice: String?
   /// Where the browser is to sign in meanwhile.
   var away: AwayNotice?
+  /// The rows of a list.
+  var rows: ListRenderer?
   /// The styles that code has set.
   var styles = RuntimeStyles()
 
@@ -51,6 +53,7 @@ struct HTMLRenderer {
     var nodes = nodes
     nodes.node(0, &writer)
     styles = nodes.styles
+    rows = nodes.rows
     writer.end()
     status(&writer)
     if let away { departure(away, &writer) }
@@ -68,9 +71,10 @@ struct HTMLRenderer {
 
   private var nodes: NodeRenderer {
     var nodes = NodeRenderer(
-      tree: tree, plan: plan, prefix: "n", scopeID: elementID, path: place.name,
+      tree: tree, plan: plan, prefix: LayoutPlan.viewPrefix, scopeID: elementID, path: place.name,
       texts: texts, images: .init(find: { view.resolution.image($0) }, url: imageURL))
     nodes.isEditable = view.isEditable
+    nodes.rows = rows
     nodes.required = requiredFields
     if message != nil { nodes.correction = .init(fields: faultIDs, textID: errorTextID) }
     return nodes

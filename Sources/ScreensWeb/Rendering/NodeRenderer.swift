@@ -42,6 +42,8 @@ struct NodeRenderer {
   var words: (_ text: String, LayoutNode) -> String = { text, _ in text }
   /// Writes the screenlet that stands in the place of a node; false for a node without one.
   var part: (_ node: Int, inout MarkupWriter) -> Bool = { _, _ in false }
+  /// The rows that stand in the node of a list.
+  var rows: ListRenderer?
   /// The styles that code has set.
   var styles = RuntimeStyles()
 
@@ -78,8 +80,20 @@ struct NodeRenderer {
     case .activityIndicator: indicator(index, &writer)
     case .pageControl: dots(index, &writer)
     case .datePicker: datePicker(index, &writer)
+    case .tableView, .collectionView: list(index, &writer)
     default: container(index, &writer)
     }
+  }
+
+  /// The rows of a list, in the node that they stand in.
+  private mutating func list(_ index: Int, _ writer: inout MarkupWriter) {
+    guard rows?.node == index else { return container(index, &writer) }
+    writer.begin("div")
+    writer.attribute("class", classes(index, " list"))
+    writer.attribute("data-list", Int(rows?.list.version ?? 0))
+    writer.attribute("data-field", ifPresent: rows?.list.field)
+    rows?.write(to: &writer)
+    writer.end()
   }
 
   /// The root's label names the form or page that the layout is.

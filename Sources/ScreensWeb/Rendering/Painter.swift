@@ -51,9 +51,11 @@ final class Painter {
   /// - Parameters:
   ///   - notice: an error of the face itself, which stands in the place of the screenlet's.
   ///   - away: where the browser is to sign in meanwhile.
+  ///   - list: the rows that are shown of a list.
   func paint(
     _ screenlet: Screenlet, at place: ScreenletPlace, _ texts: PageTexts,
-    focusesErrors: Bool = false, notice: String? = nil, away: AwayNotice? = nil
+    focusesErrors: Bool = false, notice: String? = nil, away: AwayNotice? = nil,
+    list: ShownList? = nil
   ) -> Painting {
     var writer = MarkupWriter(.html)
     guard let view = screenlet.view else {
@@ -71,11 +73,21 @@ final class Painter {
       elementID: place.elementID, texts: texts, imageURL: { self.url(of: $0) },
       focusesErrors: focusesErrors, notice: notice,
       away: away)
+    if let list, let node = view.listNode {
+      renderer.rows = ListRenderer(
+        view, list, in: node, name: layout.plan.order.names[node], elementID: place.elementID,
+        path: place.name, texts: texts,
+        images: .init(find: { view.resolution.image($0) }, url: { self.url(of: $0) })
+      ) { self.compile(cell: $0, of: view) }
+    }
     renderer.write(to: &writer)
     var painting = Painting(html: writer.bytes, stylesheets: [layout.stylesheet])
     painting.hasError = renderer.message != nil
     painting.name = renderer.formName
-    if let sheet = renderer.styles.stylesheet { painting.stylesheets.append(url(of: sheet)) }
+    painting.stylesheets += renderer.rows?.stylesheets ?? []
+    for sheet in [renderer.styles.stylesheet, renderer.rows?.styles.stylesheet] {
+      if let sheet { painting.stylesheets.append(url(of: sheet)) }
+    }
     return painting
   }
 
@@ -94,7 +106,17 @@ final class Painter {
     return compile(layout, variant)
   }
 
-  private func compile(_ layout: Layout, _ variant: LayoutVariant) -> Compiled {
+  private func compile(
+    cell: Layout, of view: ScreenletView
+  ) -> (plan: LayoutPlan, stylesheet: String) {
+    let variant = LayoutVariant(isRightToLeft: view.screenlet.session.locale.isRightToLeft)
+    let compiled = compile(cell, variant, prefix: LayoutPlan.cellPrefix)
+    return (compiled.plan, compiled.stylesheet)
+  }
+
+  private func compile(
+    _ layout: Layout, _ variant: LayoutVariant, prefix: String = LayoutPlan.viewPrefix
+  ) -> Compiled {
     let shown = Shown(digest: layout.digest, variant: variant)
     if let known = compiled[shown] { return known }
     if compiled.count >= limit {
@@ -102,7 +124,7 @@ final class Painter {
       variants.removeAll()
     }
     let plan = LayoutPlan(layout, variant)
-    let bytes = StylesheetCompiler.compile(layout.document, plan)
+    let bytes = StylesheetCompiler.compile(layout.document, plan, prefix: prefix)
     let asset = store.add(Asset(bytes, name: "\(layout.name).css", type: .css))
     let result = Compiled(plan: plan, stylesheet: asset.path)
     compiled[shown] = result

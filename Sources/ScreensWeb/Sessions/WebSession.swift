@@ -190,6 +190,20 @@ final class WebSession: HeldSession {
     }
   }
 
+  /// Has a page tell of a success.
+  func tell(_ success: ToldSuccess) {
+    submissions.told = success
+    onKeep?()
+  }
+
+  /// Takes the success that a page is to tell, once.
+  func takeTold(at path: String) -> String? {
+    guard let success = submissions.told, success.isFor(path) else { return nil }
+    submissions.told = nil
+    onKeep?()
+    return success.text
+  }
+
   var isLoggedIn: Bool { scope.context.isLoggedIn }
 
   var userId: Int64? { scope.context.user?.userId }
@@ -263,7 +277,7 @@ final class WebSession: HeldSession {
       began: now - (turn - seat.began) / 1_000_000_000, language: scope.locale.language,
       user: scope.context.current.map { SessionState.User($0) },
       screenlets: states.map(withoutConfigured), formTokens: name.earlier, awaited: awaited,
-      spent: spent)
+      spent: spent, told: submissions.told)
   }
 
   /// The next process reads the operator's configuration and the pages anew.
@@ -298,6 +312,7 @@ final class WebSession: HeldSession {
     for kept in state.screenlets { places.keep(kept) }
     name.earlier = state.formTokens
     submissions.restore(state.spent)
+    submissions.told = state.told
     wait(for: state.awaited)
   }
 

@@ -95,13 +95,14 @@ final class LoopSite {
   /// The page with what it asks of the request's query; nil where the request is answered: because
   /// a value is not of its type, or because a secret was taken out of the address.
   private func asking(_ page: Page, _ visit: Visit) -> Page? {
-    guard case .site(let address) = page, let query = visit.request.query,
-      let site = edition.map.pages[address.path]
-    else { return page }
+    guard let query = visit.request.query else { return page }
     do throws(PageQueryFault) {
-      let (address, secrets) = try site.address(asking: query)
-      guard !secrets.isEmpty, visit.request.method == .get else { return .site(address) }
-      publisher.trials.prepared(.site(address)) { self.storeSecrets(secrets, site, address, visit) }
+      guard case .site(let address) = page, let site = edition.map.pages[address.path] else {
+        return try page.asking(query, edition.map.library)
+      }
+      let (asking, secrets) = try site.address(asking: query)
+      guard !secrets.isEmpty, visit.request.method == .get else { return .site(asking) }
+      publisher.trials.prepared(.site(asking)) { self.storeSecrets(secrets, site, asking, visit) }
     } catch {
       publisher.badQuery(visit, field: error.field)
     }

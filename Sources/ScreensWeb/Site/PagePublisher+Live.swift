@@ -110,15 +110,28 @@ extension PagePublisher {
         listener.stream.write(LiveEvent.patch(account(session), id: id))
       case .screenlet(let place):
         guard let placed = shown.first(where: { $0.place == place }),
-          let screenlet = session.screenlet(at: placed)
+          let screenlet = session.screenlet(at: placed),
+          isAtHand(screenlet, placed, on: listener.page)
         else { continue }
         let painting = painter.paint(
-          screenlet, at: place, texts, away: session.away(at: place))
+          screenlet, at: place, texts, away: session.away(at: place),
+          list: list(of: screenlet, placed, on: listener.page))
         let piece = LiveEvent.Piece(
           elementID: place.elementID, html: painting.html, stylesheets: painting.stylesheets)
         listener.stream.write(LiveEvent.patch(piece, id: id))
       }
     }
+  }
+
+  /// Whether the rows that an open page shows are held; those that were let go stay in the browser
+  /// as they are. A list that was forgotten is read anew.
+  private func isAtHand(
+    _ screenlet: Screenlet, _ placed: PlacedScreenlet, on page: Page
+  ) -> Bool {
+    guard let list = screenlet.list else { return true }
+    if case .gallery = page { return true }
+    if list.rows.isUnread { list.want(0, screenlet) }
+    return list.holds(placed.listPage - 1)
   }
 
   /// The page's pieces without the tokens of its forms, which a stream never carries.

@@ -49,20 +49,13 @@ final class PagePublisher {
   /// Shows a page to a browser.
   func show(_ page: Page, _ visit: Visit) {
     let next = edition.next(visit.query("next"))
-    if let session = sessions.known(visit) {
-      return send(
-        render(page, session, isDeveloper: visit.isDeveloper, next: next).response(), visit, session
-      )
-    }
+    if let session = sessions.known(visit) { return show(page, session, visit, next: next) }
     guard
       let template = template(page, visit.language, next: next, isDeveloper: visit.isDeveloper)
     else {
       let isLimited = sessions.wait(visit) != nil
       let session = isLimited ? sessions.passing(visit) : sessions.new(visit)
-      defer { if isLimited { session.forgetScreenlets() } }
-      return send(
-        render(page, session, isDeveloper: visit.isDeveloper, next: next).response(), visit, session
-      )
+      return show(page, session, visit, next: next) { if isLimited { session.forgetScreenlets() } }
     }
     let token = sessions.pageToken(visit)
     let csrf = SessionKeys.masked(face.commons.keys.formToken(token))
@@ -77,6 +70,48 @@ final class PagePublisher {
     send(response, visit)
   }
 
+  /// Shows a page from a session, once its lists have the rows that it shows. They are waited for
+  /// as long as a form's answer; then the page comes without them, and they come after it.
+  ///
+  /// - Parameter done: Called when the answer is on its way.
+  private func show(
+    _ page: Page, _ session: WebSession, _ visit: Visit, next: String?,
+    _ done: @escaping () -> Void = {}
+  ) {
+    let answer = LateAnswer()
+    let name = session.token
+    let show = { [weak self] in
+      guard let self, answer.take() else { return }
+      // A user has signed in meanwhile: others may know the name that asked.
+      guard session.token == name else {
+        respond(.seeOther(page.path.utf8), visit, session)
+        return done()
+      }
+      let told = RequestGuard.opensPage(visit.request) ? session.takeTold(at: page.path) : nil
+      let shown = render(page, session, isDeveloper: visit.isDeveloper, next: next, told: told)
+      send(shown.response(), visit, session)
+      done()
+    }
+    let lists = edition.lists(on: page).compactMap { placed in
+      session.screenlet(at: placed).map { (page: placed.listPage - 1, screenlet: $0) }
+    }
+    guard !lists.isEmpty else { return show() }
+    for list in lists { list.screenlet.list?.retry() }
+    let wait = face.loop.schedule(after: face.commons.configuration.patience, show)
+    answer.onTake = { wait.cancel() }
+    whenRead(lists[...], show)
+  }
+
+  /// Calls a body when the pages of lists are there, or cannot be read: the first page, without
+  /// which none is known, comes before any other.
+  private func whenRead(
+    _ lists: ArraySlice<(page: Int, screenlet: Screenlet)>, _ body: @escaping () -> Void
+  ) {
+    for (page, screenlet) in lists { screenlet.list?.want(page, screenlet) }
+    guard let waiting = lists.first(where: { $0.screenlet.isBusy }) else { return body() }
+    waiting.screenlet.whenIdle { [weak self] in self?.whenRead(lists, body) }
+  }
+
   /// The page as a session sees it that has done nothing; nil where showing it starts an action.
   func template(
     _ page: Page, _ language: String, next: String?, isDeveloper: Bool
@@ -85,6 +120,7 @@ final class PagePublisher {
       page: page, language: language,
       surroundings: surroundings(page, nil, isDeveloper: isDeveloper), next: next)
     if let known = templates[key] { return known }
+    guard edition.lists(on: page).isEmpty else { return nil }
     let session = sessions.pristine(language)
     defer { session.forgetScreenlets() }
     let tokens = PageWriter.FormTokens(
@@ -105,10 +141,12 @@ final class PagePublisher {
   /// - Parameters:
   ///   - submitted: the place whose form was just sent: its errors take the focus.
   ///   - notice: an error of the face itself at that place.
+  ///   - told: the end of an action on another page.
   func render(
     _ page: Page, _ session: WebSession, isDeveloper: Bool,
     tokens: PageWriter.FormTokens? = nil,
-    submitted: ScreenletPlace? = nil, notice: String? = nil, next: String? = nil
+    submitted: ScreenletPlace? = nil, notice: String? = nil, next: String? = nil,
+    told: String? = nil
   ) -> RenderedPage {
     let writer = writer(session)
     let texts = writer.texts
@@ -116,7 +154,8 @@ final class PagePublisher {
     let tokens =
       tokens
       ?? PageWriter.FormTokens(of: session, event: eventID(page, session))
-    let surroundings = surroundings(page, session, isDeveloper: isDeveloper)
+    var surroundings = surroundings(page, session, isDeveloper: isDeveloper)
+    surroundings.told = told
     let hasError = cells.contains { $0.painting.hasError }
     let frame = frame(of: page, session)
     let bytes = writer.page(
@@ -191,9 +230,21 @@ final class PagePublisher {
       let isSubmitted = place == submitted
       let painting = painter.paint(
         screenlet, at: place, texts, focusesErrors: isSubmitted,
-        notice: isSubmitted ? notice : nil, away: session.away(at: place))
+        notice: isSubmitted ? notice : nil, away: session.away(at: place),
+        list: list(of: screenlet, placed, on: page))
       return PageWriter.Cell(placed: placed, painting: painting)
     }
+  }
+
+  /// The rows that a page shows of a list, as far as they are held: painting asks for none, or the
+  /// open pages of one list would take them from each other without end. The gallery shows samples.
+  func list(of screenlet: Screenlet, _ placed: PlacedScreenlet, on page: Page) -> ShownList? {
+    var isPreview = false
+    if case .gallery = page { isPreview = true }
+    return ShownList(
+      screenlet, page: placed.listPage, field: edition.listField(of: placed, on: page),
+      isPreview: isPreview, isChoosable: edition.hearsSelection(of: screenlet, at: placed.place)
+    ) { [edition] number in edition.address(of: page, showing: number, of: placed) }
   }
 
   /// A XIB's drawing around a page's screenlets.

@@ -143,6 +143,12 @@ final class SiteEdition {
     }
   }
 
+  /// The lists among the screenlets of a page that reads their rows, which the gallery does not.
+  func lists(on page: Page) -> [PlacedScreenlet] {
+    if case .gallery = page { return [] }
+    return screenlets(on: page).filter { environment.library[$0.screenlet]?.list != nil }
+  }
+
   /// The meaning of a path, with the pages and themes that there are now.
   func route(_ path: ArraySlice<UInt8>) -> WebRoute {
     WebRoute(path, map, defaultTheme: environment.defaultTheme, returns: returns)
@@ -218,6 +224,42 @@ final class SiteEdition {
   func target(after place: ScreenletPlace, on page: Page) -> String {
     guard case .site = page else { return map.home }
     return next(part(at: place)?.next.map { Array($0.utf8) }) ?? page.path
+  }
+
+  /// Whether anything follows when a row of a list is chosen: the page leads on or refreshes, or a
+  /// delegate listens.
+  func hearsSelection(of screenlet: Screenlet, at place: ScreenletPlace) -> Bool {
+    guard let event = screenlet.list?.selectionEvent else { return false }
+    if environment.delegates[screenlet.name] != nil { return true }
+    guard let part = part(at: place) else { return false }
+    return part.targets[event] != nil || part.refreshes.contains { $0.event == event }
+  }
+
+  /// The name of a list's page in the address of a page; nil where the page shows no rows of it.
+  func listField(of placed: PlacedScreenlet, on page: Page) -> String? {
+    switch page {
+    case .site(let address): map.pages[address.path]?.part(at: placed.place)?.listField
+    case .screenlet: ListPages.field
+    case .gallery: nil
+    }
+  }
+
+  /// The address of a page that shows another page of a list, counted from 1 on.
+  func address(of page: Page, showing number: Int, of placed: PlacedScreenlet) -> String {
+    switch page {
+    case .site(let address):
+      guard let site = map.pages[address.path], let part = site.part(at: placed.place) else {
+        return page.path
+      }
+      return site.address(address, showing: number, of: part).text
+    case .screenlet(var placed, let isDefault):
+      placed.listPage = number
+      return Page.screenlet(placed, isDefault: isDefault).path
+    case .gallery:
+      var placed = placed
+      placed.listPage = number
+      return Page.screenlet(placed, isDefault: false).path
+    }
   }
 
   /// A link to where this host begins, for pages that lead nowhere else.

@@ -18,6 +18,8 @@ extension SubmissionDesk {
       publisher.send(.seeOther(url.utf8), submission.visit, session)
     case .again(.unknown): again(submission, session, .notFound, wait: nil)
     case .again(.incorrect): again(submission, session, .unprocessableContent, wait: nil)
+    case .again(.changed):
+      again(submission, session, .unprocessableContent, wait: nil) { $0.rowGone }
     case .again(.unavailable): again(submission, session, .serviceUnavailable, wait: 5)
     case .again(.cut): showCut(submission, session)
     case .notKept:

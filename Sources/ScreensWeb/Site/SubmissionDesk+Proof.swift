@@ -19,7 +19,7 @@ extension SubmissionDesk {
     else { return nil }
     session.awaited = AwaitedAction(
       of: submission.key, page: back, control: submission.entry.fired, userId: user.userId,
-      began: face.wall)
+      began: face.wall, hadSecret: submission.hasSecret)
     fillIn(context.basicAuthUsername ?? user.emailAddress, placed, session)
     return "\(path)?next=\(PercentEncoding.encode(back))"
   }
@@ -53,7 +53,7 @@ extension SubmissionDesk {
       return nil
     }
     guard let screenlet = session.screenlet(at: placed), !screenlet.isBusy,
-      !screenlet.lacksSecret, let view = screenlet.view
+      !action.hadSecret, !screenlet.lacksSecret, let view = screenlet.view
     else { return nil }
     let order = publisher.painter.plan(of: view).order
     guard let control = FormEntry.control(named: action.control, in: view, order) else {
@@ -69,6 +69,16 @@ extension SubmissionDesk {
     if screenlet.isBusy { session.onKeep?() }
     session.feed.touch(.screenlet(action.place))
     return screenlet
+  }
+}
+
+extension SubmissionDesk {
+  /// Says at its place that an action could not go on, since a secret for it is not kept.
+  func askForSecretAgain(_ action: AwaitedAction, _ session: WebSession) {
+    guard let placed = edition.screenlet(named: Array(action.place.name.utf8)[...]),
+      let screenlet = session.screenlet(at: placed), !screenlet.isBusy
+    else { return }
+    screenlet.askForSecretAgain()
   }
 }
 

@@ -22,6 +22,10 @@ final class SubmissionDesk {
     let next: String?
     let visit: Visit
     var machine = SubmissionMachine()
+    /// Whether a secret was typed.
+    var hasSecret = false
+    /// The number of the user who was signed in when the action began.
+    var user: Int64?
 
     var place: ScreenletPlace { placed.place }
   }
@@ -67,7 +71,11 @@ final class SubmissionDesk {
       if submission.entry.givesUp {
         return end(submission, .done(path: submission.page.path), session)
       }
-      whenIdle(screenlet) { [weak self] in self?.perform(submission, screenlet, session) }
+      whenIdle(screenlet) { [weak self] in
+        self?.whenRowIsThere(submission, screenlet) {
+          self?.perform(submission, screenlet, session)
+        }
+      }
     }
   }
 
@@ -106,9 +114,15 @@ final class SubmissionDesk {
     session.visitor.address = submission.visit.request.client.address
     forgetOldDeparture(submission.key, session)
     let answer = LateAnswer()
+    let name = session.token
     let arrival = session.submissions.begin(submission.key) { [weak self] result in
-      guard answer.take() else { return }
-      self?.answer(submission, result, session)
+      guard let self, answer.take() else { return }
+      // Another form has signed a user in meanwhile: strangers may know the name of this one.
+      guard session.token == name || session.submissions.renewer == submission.key else {
+        let path = submission.page.path.utf8
+        return publisher.respond(.seeOther(path), submission.visit, session)
+      }
+      self.answer(submission, result, session)
     }
     if case .ended(let result) = arrival { return self.answer(submission, result, session) }
     let wait = face.loop.schedule(after: face.commons.configuration.patience) { [weak self] in
@@ -139,6 +153,16 @@ final class SubmissionDesk {
     }
   }
 
+  /// Calls `body` when the row that a form names is read; the list's first page comes before it.
+  private func whenRowIsThere(
+    _ submission: Submission, _ screenlet: Screenlet, tries: Int = 2, _ body: @escaping () -> Void
+  ) {
+    guard tries > 0, FiredControl.want(submission.entry.fired, in: screenlet) else { return body() }
+    whenIdle(screenlet) { [weak self] in
+      self?.whenRowIsThere(submission, screenlet, tries: tries - 1, body)
+    }
+  }
+
   private func perform(_ submission: Submission, _ screenlet: Screenlet, _ session: WebSession) {
     guard let view = screenlet.view else {
       return end(submission, .again(.unavailable), session)
@@ -146,12 +170,18 @@ final class SubmissionDesk {
     let (visit, entry) = (submission.visit, submission.entry)
     sessions.noteTyped(visit.request.body.count, at: submission.place, in: session)
     let order = publisher.painter.plan(of: view).order
-    let guesser = entry.enter(in: view, order) ? face.commons.guesser(view, visit) : nil
+    var submission = submission
+    submission.hasSecret = entry.enter(in: view, order)
+    submission.user = session.userId
+    let guesser = view.holdsProof ? face.commons.guesser(view, visit) : nil
     let wait = guesser.flatMap { face.commons.guesses.wait($0, now: face.now) }
     if wait != nil { logLimited(screenlet, session) }
-    let control = entry.control(in: view, order)
+    let control = FiredControl(named: entry.fired, in: view, order)
     let named: SubmissionMachine.Control =
       control != nil ? .found : entry.fired == nil ? .absent : .gone
+    if named == .gone, entry.fired?.contains(":") == true {
+      return end(submission, .again(.changed), session)
+    }
     if case .end(let result) = submission.machine.typed(named, wait: wait) {
       view.forgetSecrets()
       return end(submission, result, session)
@@ -161,9 +191,8 @@ final class SubmissionDesk {
     if session.awaited?.place == submission.place { session.awaited = nil }
     let former = session.scope.context.authorizationFlow
     session.submissions.act(submission.key)
-    if let control { _ = try? view.fire(control) }
+    control?.fire(in: view)
     let flow = session.scope.context.authorizationFlow
-    var submission = submission
     let step = submission.machine.fired(
       SubmissionMachine.Fired(
         departure: flow === former ? nil : flow?.url, isBusy: screenlet.isBusy,
@@ -180,7 +209,7 @@ final class SubmissionDesk {
     if let counted { face.commons.guesses.count(counted, now: face.now) }
     whenIdle(screenlet) { [weak self, submission] in
       guard let self else { return }
-      if let counted, screenlet.outcome?.error == nil {
+      if let counted, screenlet.outcome?.error == nil || screenlet.refusesChoice {
         face.commons.guesses.forgive(counted, now: face.now)
       }
       finish(submission, screenlet, session)
@@ -215,17 +244,36 @@ final class SubmissionDesk {
       signIn, error, page: submission.page.path,
       way: session.events.ways.removeValue(forKey: submission.place),
       target: submission.next ?? edition.target(after: submission.place, on: submission.page))
-    guard signIn == .signedIn, let awaited else { return end(submission, result, session) }
+    guard signIn == .signedIn, let awaited else {
+      if submission.machine.hasActed {
+        tellSuccess(of: screenlet, from: submission.page.path, result, session)
+      }
+      return end(submission, result, session)
+    }
     guard let waiting = goOn(with: awaited, session) else {
-      // A secret that it needs is not kept: the user types it once more.
-      let back: Submissions.Result = .done(path: awaited.page)
-      return end(submission, isStillDue(awaited, session) ? back : result, session)
+      guard isStillDue(awaited, session) else { return end(submission, result, session) }
+      askForSecretAgain(awaited, session)
+      return end(submission, .done(path: awaited.page), session)
     }
     whenIdle(waiting) { [weak self] in
       waiting.view?.forgetSecrets()
       let way = session.events.ways.removeValue(forKey: awaited.place)
-      self?.end(submission, .done(path: way ?? awaited.page), session)
+      let end: Submissions.Result = .done(path: way ?? awaited.page)
+      self?.tellSuccess(of: waiting, from: awaited.page, end, session)
+      self?.end(submission, end, session)
     }
+  }
+
+  /// Has the next page tell of an action that succeeded, where that is another one than the
+  /// screenlet's, which tells it itself.
+  private func tellSuccess(
+    of screenlet: Screenlet, from page: String, _ result: Submissions.Result, _ session: WebSession
+  ) {
+    guard case .done(let path) = result, let outcome = screenlet.outcome, outcome.error == nil,
+      let text = outcome.message, !text.isEmpty
+    else { return }
+    let success = ToldSuccess(path: path, text: text)
+    if !success.isFor(page) { session.tell(success) }
   }
 
   /// Gives the session another name if its user changed, and undoes a sign-in that would be over
@@ -238,16 +286,23 @@ final class SubmissionDesk {
     let former = session.token
     if isSignIn { sessions.welcome(session) }
     sessions.renewIfNeeded(session, once: submission.key.once)
+    if session.token != former { session.submissions.renewer = submission.key }
     guard isSignIn else { return goOn(.unchanged) }
+    // A user who only has other names or another password now was signed in before.
+    let isSame = session.userId == submission.user && !signsIn(submission)
     sessions.keeper.outcome(of: session) { [weak self] outcome in
       guard let self else { return }
-      guard outcome == .failed else {
+      guard outcome == .failed, !isSame else {
         forgetFailures(session)
         return goOn(.signedIn)
       }
       undoSignIn(submission, session, from: former)
       goOn(.unkept)
     }
+  }
+
+  private func signsIn(_ submission: Submission) -> Bool {
+    edition.environment.library[submission.placed.screenlet]?.signsIn ?? false
   }
 
   /// Signs a user out whose sign-in could not be written.
@@ -262,12 +317,12 @@ final class SubmissionDesk {
     sessions.log(SignInTry(.notKept, .basic, factory: factory), session)
   }
 
-  /// Somebody is signed in now: what went wrong before in forms that sign in is over, on every page
-  /// that is open.
+  /// Somebody is signed in now: what went wrong before in forms that sign in is over, and in those
+  /// that asked to sign in again, on every page that is open.
   private func forgetFailures(_ session: WebSession) {
-    let failed = session.screenlets.filter {
-      $0.screenlet.kind.signsIn
-        && $0.screenlet.outcome?.error != nil
+    let failed = session.screenlets.filter { _, screenlet in
+      guard let error = screenlet.outcome?.error else { return false }
+      return screenlet.kind.signsIn || error.origin == .proof
     }
     guard !failed.isEmpty else { return }
     for (_, screenlet) in failed { screenlet.forgetFailure() }

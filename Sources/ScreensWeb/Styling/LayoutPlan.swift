@@ -9,6 +9,10 @@ struct LayoutPlan: Sendable {
   /// The first letter of the classes of nodes in a page's own layout, unlike that of the screenlets
   /// inside.
   static let pagePrefix = "q"
+  /// That of the classes of nodes in a screenlet's view.
+  static let viewPrefix = "n"
+  /// That of the classes of nodes in a list's cells, which stand inside the list's own stage.
+  static let cellPrefix = "k"
 
   /// The class that its rules are scoped by.
   let scope: String

@@ -9,7 +9,8 @@ extension StylesheetCompiler {
     rule.declare("line-height", "\(number: lineHeight(of: node, node.font))")
     rule.declare("color", .color(node.textColor))
     switch node.text.alignment {
-    case .natural: rule.declare("text-align", node.kind == .button ? "center" : "start")
+    case .natural where node.kind == .button: declareContentAlignment(node, to: &rule)
+    case .natural: rule.declare("text-align", "start")
     case .left: rule.declare("text-align", "left")
     case .center: rule.declare("text-align", "center")
     case .right: rule.declare("text-align", "right")
@@ -32,6 +33,20 @@ extension StylesheetCompiler {
     case .button: declareButton(node, to: &rule)
     default: break
     }
+  }
+
+  /// Where a button's title stands; a link is a row whose only part it is.
+  private func declareContentAlignment(_ node: LayoutNode, to rule: inout StylesheetWriter) {
+    let side: StylesheetText =
+      switch node.control?.horizontalAlignment {
+      case "leading": "start"
+      case "trailing": "end"
+      case "left": "left"
+      case "right": "right"
+      default: "center"
+      }
+    rule.declare("text-align", side)
+    if node.link != nil { rule.declare("justify-content", side) }
   }
 
   /// The letters of a label that is to shrink them until its text fits: as large as its width
@@ -71,10 +86,16 @@ extension StylesheetCompiler {
     Self.declare(padding: configuration.contentInsets, to: &rule)
   }
 
-  /// The insets of the layout, else some room around a title where the design has it.
+  /// The insets of the layout, else some room around a title where the design has it. A title that
+  /// stands at an edge of nothing to be seen stands right there.
   private func declareInsets(_ node: LayoutNode, to rule: inout StylesheetWriter) {
+    let isAtEdge =
+      ["leading", "trailing", "left", "right"].contains(node.control?.horizontalAlignment)
+      && node.appearance.backgroundColor == nil && Self.border(of: node) == nil
     if let insets = node.button?.contentEdgeInsets {
       Self.declare(padding: insets, to: &rule)
+    } else if isAtEdge {
+      return
     } else if room(of: node, { $0.height }) ?? 0 >= 40, room(of: node, { $0.width }) ?? 0 >= 160 {
       rule.declare("padding", "4px \(number: min(max(8, node.cornerRadius / 2), 16))px")
     }

@@ -20,7 +20,10 @@ enum CheckCommand {
       name: "check", summary: "find mistakes in configuration and plugins", operands: .none,
       examples: [
         .init("check", "reads everything, runs nothing; exits with 1 when something is wrong"),
-        .init("check --load", "finds what only running the plugins shows, too"),
+        .init(
+          "check --load",
+          "also tells what is wrong with plugins' storage, and what options give away"
+        ),
       ], options: [load, within, .configuration], run: run)
   }
 
@@ -51,14 +54,20 @@ enum CheckCommand {
       findings += await SitePages.problems(configuration, on: host).map {
         Finding(path: nil, state: nil, reason: $0)
       }
-      let warnings = await configuration.warnings + host.unknownPlugins() + host.unusedParts()
+      var warnings = await configuration.warnings + host.unknownPlugins() + host.unusedParts()
       let told = Set(findings.map(\.reason) + warnings.map(\.description))
       for line in lines.withLock({ $0 }) where !told.contains(where: { $0.contains(line) }) {
         findings.append(Finding(path: nil, state: nil, reason: line))
       }
       if invocation.has(load) {
         let usable = await host.rows(source: .scan).filter { $0.state == .listed }
-        findings += try usable.compactMap { try tried($0, source, configuration, seconds) }
+        for row in usable {
+          let outcome = try TrialCommand.process(
+            row.path, source, stateDirectory: configuration.stateDirectory, seconds)
+          let reasons = outcome.state == .ready ? [] : outcome.reasons
+          findings += reasons.map { finding($0, outcome, row) }
+          warnings += outcome.remarks.map { .remark(plugin: row.id?.rawValue ?? row.path, $0) }
+        }
       }
       if let fault = StateFolder.fault(configuration.stateDirectory) {
         findings.append(
@@ -74,15 +83,10 @@ enum CheckCommand {
     return Finding(path: problem.path, state: state, reason: problem.description)
   }
 
-  private static func tried(
-    _ row: PluginRow, _ source: ConfigurationSource, _ configuration: HostConfiguration,
-    _ seconds: Int
-  ) throws -> Finding? {
-    let outcome = try TrialCommand.process(
-      row.path, source, stateDirectory: configuration.stateDirectory, seconds)
-    guard outcome.state != .ready else { return nil }
-    let reason = outcome.reason ?? outcome.state.rawValue
-    return Finding(
+  private static func finding(
+    _ reason: String, _ outcome: TrialOutcome, _ row: PluginRow
+  ) -> Finding {
+    Finding(
       path: row.path, state: outcome.state.rawValue,
       reason: reason.contains(Path.name(of: row.path)) ? reason : "\(row.path): \(reason)")
   }

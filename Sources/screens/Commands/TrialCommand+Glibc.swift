@@ -61,13 +61,16 @@ enum TrialCommand {
     guard var row = await host.trial(of: path) else {
       throw CommandFailure("\(path): no such plugin; name one that is listed")
     }
-    if row.state == .ready, let folder = invocation.value(state),
-      let fault = await host.storageFault(of: path, in: folder)
-    {
-      row.state = .refused
-      row.reason = "\(row.path): \(fault)"
+    var answer = row.json
+    if row.state == .ready, let folder = invocation.value(state) {
+      let report = await host.storageReport(of: path, in: folder)
+      if !report.problems.isEmpty {
+        row.state = .refused
+        row.reason = "\(row.path): \(report.problems.joined(separator: " "))"
+      }
+      answer = TrialOutcome.answer(row.json, problems: report.problems, remarks: report.remarks)
     }
-    Console.write(row.json.text, to: TrialProcess.answerDescriptor)
+    Console.write(answer.text, to: TrialProcess.answerDescriptor)
     return .success
   }
 }

@@ -37,18 +37,31 @@ enum RenderedTree {
     of view: ScreenletView, _ name: ScreenletName, _ theme: ThemeName
   ) -> JSONValue {
     let resolution = view.resolution
-    return .object([
-      .init("screenlet", .string(name.rawValue)), .init("theme", .string(theme.rawValue)),
-      .init(
-        "layout",
-        .object([
-          .init("theme", .string(resolution.layoutTheme.rawValue)),
-          .init("file", .string(resolution.layout.path)),
-        ])),
-      .init(
-        "class", .array(resolution.chain.map { .string($0.name.rawValue) })),
-      .init("nodes", .array(nodes(view.tree))),
-    ])
+    return .object(
+      [
+        .init("screenlet", .string(name.rawValue)), .init("theme", .string(theme.rawValue)),
+        .init(
+          "layout",
+          .object([
+            .init("theme", .string(resolution.layoutTheme.rawValue)),
+            .init("file", .string(resolution.layout.path)),
+          ])),
+        .init(
+          "class", .array(resolution.chain.map { .string($0.name.rawValue) })),
+        .init("nodes", .array(nodes(view.tree))),
+      ] + rows(of: view))
+  }
+
+  /// The cells of a list's first rows, each with its nodes; nothing for a view that is no list's.
+  private static func rows(of view: ScreenletView) -> [JSONValue.Member] {
+    guard let (_, cells) = view.firstCells() else { return [] }
+    let rows = cells.map { cell in
+      JSONValue.object([
+        .init("row", .integer(Int64(cell.row))), .init("file", .string(cell.layout.path)),
+        .init("nodes", .array(nodes(cell.tree))),
+      ])
+    }
+    return [.init("rows", .array(rows))]
   }
 
   /// The nodes of a tree with their frames.

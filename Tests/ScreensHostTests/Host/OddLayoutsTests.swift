@@ -125,8 +125,8 @@ struct OddLayoutsTests {
     let host = try await started()
     await expectTold("views.1: this host has no screenlet 'Logni'; did you mean 'Login'?", host)
     await expectTold(
-      "views.2: this host has no screenlet 'Weather'; it has ForgotPassword, Login, NewPassword, "
-        + "SignUp; take the view out", host,
+      "views.2: this host has no screenlet 'Weather'; it has AssetList, ForgotPassword, Login, "
+        + "NewPassword, SignUp, WebContentList; take the view out", host,
       isProblem: false)
     await host.plugins.source.admit(harbor)
     #expect(try resolution(host).layoutTheme == harbor)

@@ -116,6 +116,29 @@ private func outline(
     await face.stop()
   }
 
+  @Test func `a form that waited while its session got another name learns nothing`() async throws {
+    let face = try TestFace(themes: [try .child("harbor", layout: loginLayout())])
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    // Somebody who planted the name that the browser had as a guest.
+    let other = face.browser()
+    other.copyCookies(from: browser)
+    let planted = await other.get("/Login/harbor")
+    face.connectors.behave(.holding)
+    async let own = browser.signIn(on: page)
+    try await Limit.wait(for: "the sign-in") { face.connectors.waiting == 1 }
+    async let waiting = other.signIn(on: planted, at: "/Login/harbor", password: "wrong")
+    try await Limit.wait(for: "the other form") { face.connectors.waiting == 2 }
+    face.connectors.release()
+    let signedIn = await own
+    #expect(signedIn.status == 303 && signedIn.field("Set-Cookie") != nil)
+    let answer = await waiting
+    #expect(answer.status == 303 && answer.field("Set-Cookie") == nil)
+    #expect(await browser.get("/").body.contains("Signed in as Ada"))
+    #expect(!(await other.get("/").body.contains("Signed in as Ada")))
+    await face.stop()
+  }
+
   /// The main part of a page after the events of a stream.
   private func patched(_ page: TestAnswer, _ text: String) throws -> [String] {
     var pieces: [String: String] = [:]

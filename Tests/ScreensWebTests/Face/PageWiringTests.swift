@@ -313,4 +313,62 @@ import Testing
     #expect(face.reports.all.contains("event onNoteAdded of Note on /notes"))
     await face.stop()
   }
+
+  @Test func `a stream tells visitors that an action failed, and no details of the server`()
+    async throws
+  {
+    let face = try face(Self.page("/notes", []))
+    let browser = face.browser()
+    let page = await browser.get("/Login")
+    let stream = browser.open("/events")
+    _ = await stream.receive(until: ": \n\n")
+    #expect(await browser.signIn(on: page, password: "wrong").status == 422)
+    let told = await stream.receive(until: "}}\n\n")
+    #expect(told.contains("event: onLoginError\n"))
+    #expect(told.contains(#""text":"That did not work. Please try again.""#))
+    #expect(!told.contains("row 7"))
+    await face.stop()
+  }
+
+  @Test func `a success is told on the page that it leads to, once, and not to a script`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let pages = [
+      try SitePageTests.page(
+        SitePageTests.view(
+          SitePageTests.screenlet(
+            "ask", "ForgotPasswordScreenlet", y: 0,
+            SitePageTests.attribute("onForgotPasswordSent", "/next"))), at: "/forgotten"),
+      try SitePageTests.page(SitePageTests.view(""), at: "/next"),
+    ]
+    func face() throws -> TestFace {
+      try TestFace(configure: {
+        $0.pages = pages
+        $0.stateFolder = folder.path
+      })
+    }
+    let first = try face()
+    let browser = first.browser()
+    let page = await browser.get("/forgotten")
+    let answer = await browser.post(
+      "/forgotten",
+      [
+        ("csrf", page.hidden("csrf")), ("once", page.hidden("once")), ("place", "/forgotten:ask"),
+        ("userNameField", "ada@example.org"),
+      ])
+    #expect(answer.status == 303 && answer.field("Location") == "/next")
+    #expect(!(await browser.get("/forgotten").markup.has("p.told")))
+    #expect(!(await browser.get("/next", [("Sec-Fetch-Mode", "cors")]).markup.has("p.told")))
+    // Another process has it, too.
+    await first.stop()
+    let second = try face()
+    let same = second.browser()
+    same.copyCookies(from: browser)
+    let told = await same.get("/next", [("Sec-Fetch-Mode", "navigate")]).markup
+    #expect(told["p.told[role=status]"]?.text.hasPrefix("If there is such an account") == true)
+    #expect(!(await same.get("/next").markup.has("p.told")))
+    #expect(!(await second.browser().get("/next").markup.has("p.told")))
+    await second.stop()
+  }
 }

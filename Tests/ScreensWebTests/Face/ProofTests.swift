@@ -1,3 +1,4 @@
+import Foundation
 import ScreensFace
 import ScreensCore
 import ScreensWeb
@@ -28,12 +29,17 @@ import Testing
             attribute("onLoginResponseUserAttributes", "/elsewhere"))), at: "/sign-in",
         library: library),
     ]
+    let account = try SitePageTests.page(
+      SitePageTests.view(
+        SitePageTests.screenlet(
+          "me", "SignUpScreenlet", y: 0, attribute("editCurrentUser", "true"))), at: "/account",
+      library: library)
     let elsewhere = try SitePageTests.page(
       SitePageTests.view(""), at: "/elsewhere", library: library)
     return try TestFace(
       themes: [try NoteScreenlet.theme()], kinds: [NoteScreenlet.kind],
       configure: {
-        $0.pages = pages + [elsewhere]
+        $0.pages = pages + [account, elsewhere]
         $0.stateFolder = folder.path
       })
   }
@@ -141,9 +147,45 @@ import Testing
     #expect(way.hasSuffix("?next=%2FNewPassword"))
     #expect((await browser.get(way)).markup.has("[value=ada@example.org]"))
     #expect(await signIn(browser, at: way).field("Location") == "/NewPassword")
+    let again = await browser.get("/NewPassword").body
+    #expect(!again.contains("Sign in again to go on."))
+    #expect(again.contains("type your password once more"))
     #expect(!face.connectors.operations.contains("changePassword"))
     #expect(await change().status == 303)
     #expect(face.connectors.operations.filter { $0 == "changePassword" }.count == 1)
+    await face.stop()
+  }
+
+  @Test func `an account with a new password is not saved without it, and keeps what was typed`()
+    async throws
+  {
+    let (face, browser) = try await signedInBefore()
+    let page = await browser.get("/account")
+    let form = [
+      ("csrf", page.hidden("csrf")), ("once", page.hidden("once")), ("place", "/account:me"),
+      ("emailAddressField", "ada@example.org"), ("firstNameField", "Augusta"),
+    ]
+    let way = try #require(
+      await browser.post("/account", form + [("passwordField", "a long new word")])
+        .field("Location"))
+    #expect(await signIn(browser, at: way).field("Location") == "/account")
+    #expect(!face.connectors.operations.contains("updateCurrentUser"))
+    let again = await browser.get("/account")
+    #expect(again.markup.has("[value=Augusta]"))
+    #expect(again.body.contains("type your password once more"))
+    #expect(!again.body.contains("Sign in again to go on."))
+    await face.stop()
+  }
+
+  @Test func `the sentence that asks to sign in goes when the user has, wherever that was`()
+    async throws
+  {
+    let (face, browser) = try await signedInBefore()
+    _ = await publish("a thought", browser)
+    #expect(await browser.get("/notes").body.contains("Sign in again to go on."))
+    face.clock.advance(by: .seconds(601))
+    #expect(await signIn(browser).field("Location") == "/elsewhere")
+    #expect(!(await browser.get("/notes").body.contains("Sign in again to go on.")))
     await face.stop()
   }
 
@@ -157,6 +199,31 @@ import Testing
     #expect(!(await browser.get("/notes")).body.contains("Ada&#39;s thought"))
     _ = await signIn(browser)
     #expect(published(face) == 0)
+    await face.stop()
+  }
+
+  @Test func `an account is saved where the session cannot be, and its user stays signed in`()
+    async throws
+  {
+    let face = try face()
+    let browser = face.browser()
+    #expect(await signIn(browser).status == 303)
+    let page = await browser.get("/account")
+    let sessions = folder.path + "/sessions"
+    try FileManager.default.removeItem(atPath: sessions)
+    try Data().write(to: URL(filePath: sessions))
+    let answer = await browser.post(
+      "/account",
+      [
+        ("csrf", page.hidden("csrf")), ("once", page.hidden("once")), ("place", "/account:me"),
+        ("emailAddressField", "ada@example.org"), ("firstNameField", "Augusta"),
+      ])
+    #expect(answer.status == 303)
+    #expect(answer.field("Location") == "/account")
+    #expect(face.connectors.operations.contains("updateCurrentUser"))
+    let after = await browser.get("/account")
+    #expect(after.body.contains("Signed in as Augusta"))
+    #expect(after.body.contains("Your account is saved."))
     await face.stop()
   }
 

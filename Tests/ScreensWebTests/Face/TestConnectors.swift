@@ -30,6 +30,8 @@ final class TestConnectors: ConnectorFactory {
     var currentUser: Value = TestConnectors.ada
     var contexts: [ConnectorContext] = []
     var operations: [OperationName] = []
+    var rows: Int?
+    var title: String?
   }
 
   private let state = Mutex(State())
@@ -61,6 +63,24 @@ final class TestConnectors: ConnectorFactory {
   func forgetUser() { state.withLock { $0.currentUser = [:] } }
 
   func exchange(_ body: @escaping Exchange) { state.withLock { $0.exchange = body } }
+
+  /// Fills all lists with so many rows; nil makes the back end refuse.
+  func rows(_ count: Int?, title: String? = nil) {
+    state.withLock { ($0.rows, $0.title) = (count, title) }
+  }
+
+  private func page(_ parameters: [String: Value]) -> Result<Value, ScreensError> {
+    let (count, title) = state.withLock { ($0.rows, $0.title) }
+    guard let count else { return .failure(ScreensError(.notAvailable, "The library is closed.")) }
+    let (start, end) = (Int(parameters["startRow"]?.int ?? 0), Int(parameters["endRow"]?.int ?? 0))
+    let rows: [Value] = (min(start, count)..<min(end, count)).map { row in
+      [
+        "entryId": .int(Int64(row) + 100), "articleId": .string("\(row)"),
+        "title": .string(title ?? "Row \(row)"), "description": .string("About \(row)"),
+      ]
+    }
+    return .success(["rows": .list(rows), "rowCount": .int(Int64(count))])
+  }
 
   func forgetDemo() { state.withLock { $0.hasDemo = false } }
 
@@ -103,6 +123,13 @@ final class TestConnectors: ConnectorFactory {
       TestConnector { [self] in settle(.success(["passwordSent": false]), $0) }
     case "resetPassword": TestConnector { [self] in settle(.success(["userId": 7]), $0) }
     case "signUp": TestConnector { [self] in settle(.success(Self.ada), $0) }
+    case "updateCurrentUser":
+      TestConnector { [self] answer in
+        let user = (Self.ada.map ?? [:]).merging(parameters) { $1 }
+        settle(.success(.map(user)), answer)
+      }
+    case "assetListPage", "webContentListPage":
+      TestConnector { [self] in settle(page(parameters), $0) }
     case "publishNote": TestConnector { [self] in settle(.success(.none), $0) }
     case "demoAccount":
       TestConnector { [self] answer in

@@ -1,0 +1,38 @@
+import Synchronization
+
+/// The content of this host's sites, kept in the file of the accounts.
+///
+/// Every function blocks. Nothing is opened before it is needed, and a file that was replaced is
+/// opened anew, as the accounts do it.
+package final class LocalContent: Sendable {
+  private struct Opened {
+    let file: DatabaseFile?
+    let store: ContentStore
+  }
+
+  private let accounts: LocalAccounts
+  private let opened = Mutex<Opened?>(nil)
+
+  /// The content beside some accounts; opens nothing.
+  package init(_ accounts: LocalAccounts) { self.accounts = accounts }
+
+  /// Opens what is not open. A database that never had content gets the demo's, where the operator
+  /// wants a demo.
+  ///
+  /// - Parameter groupId: the site of the demo's content, where the settings name none.
+  package func store(groupId: Int64) throws -> ContentStore {
+    let backend = try accounts.backend()
+    let settings = accounts.settings
+    return try opened.withLock { opened in
+      if let opened, opened.file == backend.file { return opened.store }
+      let store = try ContentStore(path: settings.databasePath)
+      if settings.seedsDemo {
+        let site = settings.groupId ?? (groupId > 0 ? groupId : DemoContent.groupId)
+        let demo = DemoContent(companyId: settings.companyId, groupId: site)
+        try store.seed(demo.drafts, lists: demo.lists)
+      }
+      opened = Opened(file: backend.file, store: store)
+      return store
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// The sentences about content.
+extension Wording {
+  /// The language of a locale such as es_ES, as texts are kept by it: `es`.
+  package static func language(of locale: String) -> String {
+    locale.prefix { $0 != "_" && $0 != "-" }.lowercased()
+  }
+
+  /// The sentence for an asset that is not there.
+  package var noAsset: String {
+    of("This content is not there any more.", "Este contenido ya no existe.")
+  }
+
+  /// The sentence for a list that nobody set up.
+  package func noSavedList(_ name: String) -> String {
+    of("There is no saved list '\(name)' here.", "Aquí no hay una lista guardada «\(name)».")
+  }
+
+  /// The sentence for rows that no page has.
+  package var wrongRows: String {
+    let most = ContentStore.mostRows
+    return of(
+      "A page begins at row 0 or later and ends at that row or later, with \(most) rows at most.",
+      "Una página empieza en la fila 0 o más allá, no termina antes y tiene \(most) filas como "
+        + "máximo.")
+  }
+
+  /// The sentence for a list of nothing.
+  package var noClass: String {
+    of(
+      "A list of assets needs the number of a class, or the name of a saved list.",
+      "Una lista de contenidos necesita el número de una clase o el nombre de una lista guardada.")
+  }
+
+  /// The sentence for an order that no list has.
+  package func wrongOrder(_ column: String) -> String {
+    of(
+      "Lists are ordered by modifiedDate, createDate or title, and not by '\(column)'.",
+      "Las listas se ordenan por modifiedDate, createDate o title, y no por «\(column)».")
+  }
+
+  /// The sentence for a database that does not answer.
+  package var contentAway: String {
+    of(
+      "The content cannot be read now. Try again later.",
+      "Ahora no se puede leer el contenido. Inténtelo más tarde.")
+  }
+}

@@ -1,0 +1,124 @@
+import LocalAccounts
+import ScreensPluginKit
+
+/// An operation that reads content, with its parameters, read once.
+enum ContentOperation: Sendable {
+  case assets(AssetQuery, counts: Bool)
+  case articles(AssetQuery, counts: Bool)
+  case savedAssets(list: String, groupId: Int64, rows: Range<Int64>, counts: Bool)
+  case firstSaved(list: String, groupId: Int64)
+  case entry(Int64)
+  case thing(className: String, classPK: Int64)
+
+  /// Reads the parameters; nil for an operation of another kind.
+  init?(
+    _ name: String, _ values: [String: Value], _ context: ConnectorContext
+  ) throws(PluginError) {
+    let parameters = ContentParameters(values, context)
+    switch name {
+    case "assetListPage": self = try Self.assetPage(parameters)
+    case "webContentListPage": self = try Self.articlePage(parameters)
+    case "assetLoadByEntryId":
+      self = .entry(ContentParameters.number(values["entryId"]) ?? 0)
+    case "assetLoadByClassPK":
+      self = .thing(
+        className: values["className"]?.stringValue ?? "",
+        classPK: ContentParameters.number(values["classPK"]) ?? 0)
+    case "assetLoadByPortletItemName":
+      self = .firstSaved(list: parameters.savedList ?? "", groupId: parameters.groupId)
+    default: return nil
+    }
+  }
+
+  /// A saved list has one page; properties of a query are for lists of a class.
+  private static func assetPage(_ parameters: ContentParameters) throws(PluginError) -> Self {
+    let counts = parameters.counts
+    if let name = parameters.savedList {
+      let rows = try parameters.rows()
+      return .savedAssets(list: name, groupId: parameters.groupId, rows: rows, counts: counts)
+    }
+    let classNameId = ContentParameters.number(parameters.values["classNameId"]) ?? 0
+    let classNameIds = parameters.numbers(
+      "classNameIds", otherwise: classNameId > 0 ? [classNameId] : [])
+    guard !classNameIds.isEmpty else {
+      throw PluginError(.validationFailed, parameters.wording.noClass)
+    }
+    var query = AssetQuery(
+      groupIds: parameters.numbers("groupIds", otherwise: [parameters.groupId]),
+      classNameIds: classNameIds, rows: try parameters.rows())
+    query.order = try parameters.order()
+    query.isVisible =
+      ContentParameters.flag(parameters.custom["visible"]) ?? isVisible(classNameIds)
+    return .assets(query, counts: counts)
+  }
+
+  /// Assets of some classes are for lists that ask for them alone, and not visible elsewhere.
+  private static func isVisible(_ classNameIds: [Int64]) -> Bool {
+    !classNameIds.allSatisfy { AssetClass(rawValue: $0)?.isHidden ?? false }
+  }
+
+  private static func articlePage(_ parameters: ContentParameters) throws(PluginError) -> Self {
+    var query = AssetQuery(
+      groupIds: [parameters.groupId], classNameIds: [AssetClass.journalArticle.rawValue],
+      rows: try parameters.rows())
+    query.folderId = ContentParameters.number(parameters.values["folderId"]) ?? 0
+    query.order = try parameters.articleOrder()
+    return .articles(query, counts: parameters.counts)
+  }
+
+  /// Carries the operation out; blocks.
+  func run(on store: ContentStore, _ context: ConnectorContext) throws -> Value {
+    let language = Wording.language(of: context.locale)
+    let wording = Wording(locale: context.locale)
+    switch self {
+    case .assets(let query, let counts):
+      let page = try store.page(query, language: language, counts: counts)
+      return page.answer(\.attributes)
+    case .articles(let query, let counts):
+      let page = try store.page(query, language: language, counts: counts)
+      return page.answer { .map($0.articleAttributes(withContent: true)) }
+    case .savedAssets(let name, let groupId, let rows, let counts):
+      // The one page begins at row 0, and is the whole list.
+      let wanted = rows.lowerBound == 0 ? rows : 0..<0
+      let assets = try store.assets(ofList: name, groupId: groupId, rows: wanted, language)
+      guard let assets else { throw PluginError(.failed, wording.noSavedList(name)) }
+      return AssetPage(assets: assets, count: counts ? Int64(assets.count) : nil)
+        .answer(\.attributes)
+    case .firstSaved(let name, let groupId):
+      let assets = try store.assets(ofList: name, groupId: groupId, rows: 0..<1, language)
+      guard let assets else { throw PluginError(.failed, wording.noSavedList(name)) }
+      return try answer(assets.first, wording)
+    case .entry(let entryId):
+      return try answer(store.asset(entryId: entryId, language: language), wording)
+    case .thing(let className, let classPK):
+      let asset = try store.asset(className: className, classPK: classPK, language: language)
+      return try answer(asset, wording)
+    }
+  }
+
+  private func answer(_ asset: Asset?, _ wording: Wording) throws(PluginError) -> Value {
+    guard let asset else { throw PluginError(.failed, wording.noAsset) }
+    return asset.attributes
+  }
+}
+
+extension ContentStore {
+  /// The assets of a saved list; nil when its site has none of that name.
+  fileprivate func assets(
+    ofList name: String, groupId: Int64, rows: Range<Int64>, _ language: String
+  ) throws(StorageError) -> [Asset]? {
+    guard let list = try savedList(name, groupId: groupId) else { return nil }
+    var query = AssetQuery(groupIds: [groupId], classNameIds: list.classNameIds, rows: rows)
+    query.order = list.order
+    return try page(query, language: language, counts: false).assets
+  }
+}
+
+extension AssetPage {
+  /// The page as list screenlets know it.
+  fileprivate func answer(_ row: (Asset) -> Value) -> Value {
+    var answer: [String: Value] = ["rows": .list(assets.map(row))]
+    if let count { answer["rowCount"] = .int(count) }
+    return .map(answer)
+  }
+}

@@ -1,0 +1,127 @@
+package import ScreensCore
+import ScreensLayout
+
+/// Lists the assets of a site: the entries that blogs, files, articles and records have in common.
+package enum AssetListScreenlet {
+  /// The kind: attributes, events, operation and cells.
+  package static let kind = ScreenletKind(
+    listing: list, .assetList, "Lists the assets of a site: articles, files, entries of blogs.",
+    attributes: [
+      .groupId,
+      Inspectable(.classNameId, .int, 0, "the number of the class whose assets are listed"),
+      Inspectable(
+        .portletItemName, .string, "",
+        "the saved settings of an Asset Publisher, which say what is listed instead",
+        isFromAddress: false),
+    ],
+    outlets: [.tableView],
+    events: [
+      .init(.onAssetListResponse, [("assets", .list)], "a page was read for the first time"),
+      .init(.onAssetListError, EventDeclaration.error, "a page could not be read"),
+      .init(.onAssetSelected, asset, "a row was chosen"),
+    ],
+    operations: [.assetListPage], missingKeys: ListedSite.missingKeys)
+
+  private static let list = ListDeclaration(
+    cell: "AssetListCell", cellOutlets: [.titleLabel, .descriptionLabel],
+    events: .init(
+      page: .onAssetListResponse, rows: "assets", error: .onAssetListError,
+      selection: .onAssetSelected),
+    samples: samples,
+    row: { answer, locale in
+      let asset = Asset(answer.map ?? [:], locale: locale)
+      let description = LocalizedText.text(asset.description, in: locale)
+      // A row shows no content, which may be large; the article's own attributes come to it.
+      let isArticle = WebContent.isArticle(className: asset.className)
+      var row =
+        isArticle ? WebContent(asset.attributes, locale: locale).attributes : asset.attributes
+      row["object"] = nil
+      row["title"] = .string(asset.title)
+      row["description"] = .string(description)
+      return .map(row)
+    }
+  ) { rows, countsRows, screenlet throws(ScreensError) in
+    .init(
+      .assetListPage, try AssetListRequest(screenlet).parameters(rows, countsRows: countsRows))
+  }
+
+  /// The payload of a chosen row: the asset's attributes.
+  private static let asset = OperationDeclaration.asset.fields.map {
+    (name: $0.name, type: $0.type)
+  }
+
+  private static let samples: [Value] = [
+    ("A new quay for the ferry", "The work begins in spring and ends before the summer boats."),
+    ("Opening hours in winter", "From November on the office opens at nine."),
+    ("Minutes of the assembly", "All that the members decided."),
+  ].enumerated().map { place, texts in
+    [
+      "entryId": .int(Int64(place) + 1), "title": .string(texts.0),
+      "description": .string(texts.1), "className": "com.liferay.journal.model.JournalArticle",
+    ]
+  }
+}
+
+/// The values that a page of assets is asked with.
+private struct AssetListRequest {
+  private let site: ListedSite
+  private let classNameId: Int64
+  private let portletItemName: String?
+
+  /// Reads the attributes.
+  ///
+  /// - Throws: a validation error where no site or no class is named.
+  init(_ screenlet: Screenlet) throws(ScreensError) {
+    site = try ListedSite(screenlet, table: "assetlist-screenlet")
+    classNameId = screenlet[attribute: .classNameId].int ?? 0
+    portletItemName = screenlet[attribute: .portletItemName].nonEmptyString
+    guard classNameId != 0 || portletItemName != nil else {
+      throw screenlet.refusal("undefined-classname", table: "assetlist-screenlet")
+    }
+  }
+
+  func parameters(_ rows: Range<Int>, countsRows: Bool) -> [String: Value] {
+    var parameters = site.parameters(rows, countsRows: countsRows)
+    if classNameId != 0 { parameters["classNameId"] = .int(classNameId) }
+    if let portletItemName { parameters["portletItemName"] = .string(portletItemName) }
+    return parameters
+  }
+}
+
+extension ScreenletName {
+  /// The screenlet that lists assets.
+  package static let assetList = known("AssetList")
+}
+
+extension AttributeName {
+  static let classNameId = known("classNameId")
+  static let portletItemName = known("portletItemName")
+}
+
+extension EventName {
+  /// A page was read for the first time.
+  package static let onAssetListResponse = known("onAssetListResponse")
+  /// A page could not be read.
+  package static let onAssetListError = known("onAssetListError")
+  /// A row was chosen.
+  package static let onAssetSelected = known("onAssetSelected")
+}
+
+extension OperationDeclaration {
+  /// Reads a page of a site's assets.
+  static let assetListPage = OperationDeclaration(
+    .known("assetListPage"), .read,
+    parameters: [
+      .groupId,
+      Parameter(
+        "classNameId", .int, isRequired: false, sample: 20_011,
+        "the number of the class whose assets are listed; without it portletItemName is there"),
+      Parameter(
+        "portletItemName", .string, isRequired: false, sample: nil,
+        "the saved settings of an Asset Publisher, which list one page and count no rows"),
+      Parameter(
+        "customEntryQuery", .map, isRequired: false, sample: nil,
+        "properties of the server's query that win over those that follow from the others"),
+    ] + Parameter.page, result: .page("assets, as assetLoadByEntryId answers one"),
+    errors: LibraryOperations.errors, "Reads a page of a site's assets.")
+}

@@ -1,0 +1,28 @@
+import ScreensCore
+
+/// The code of the Default theme's lists whose rows show a title and a description.
+final class TitleListView_default: ViewCode {
+  /// The class of one screenlet's views.
+  static func viewClass(_ name: String, for screenlet: ScreenletName) -> ViewClass {
+    defaultViewClass(
+      name, for: screenlet, attributes: [], selectors: [],
+      slots: SlotSet(.progressMessage, .progressPresenter, .fillCell)
+    ) { TitleListView_default() }
+  }
+
+  func progressMessage(_ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase) throws
+    -> ProgressMessage?
+  {
+    .ofList(action, phase, view)
+  }
+
+  func progressPresenter(_ view: ScreenletView) throws -> ProgressPresenter? { .ofDefaultTheme }
+
+  func fillCell(_ view: ScreenletView, _ cell: Cell) throws -> SlotOutcome {
+    let row = cell.value.map ?? [:]
+    let title = row["title"]?.nonEmptyString ?? view.text("untitled", table: "default")
+    try cell.set(.text, .titleLabel, cell.isLoaded ? title : "…")
+    try cell.set(.text, .descriptionLabel, row["description"]?.string ?? "")
+    return .handled
+  }
+}

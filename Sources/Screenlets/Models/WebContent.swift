@@ -1,0 +1,82 @@
+package import ScreensCore
+
+/// An article as a row of a list shows it, read from its attributes.
+package struct WebContent: Sendable, Equatable {
+  /// The content of an article.
+  package enum Body: Sendable, Equatable {
+    case none
+    /// In the user's language, and foreign: a face shows it in a frame of its own.
+    case html(String)
+    /// Fields of a structure.
+    case structured(StructuredContent)
+  }
+
+  /// The attributes of the entry and of the article, without its content.
+  package let attributes: [String: Value]
+  /// The title in the user's language; empty where there is none.
+  package let title: String
+  /// The content.
+  package let body: Body
+  /// A sentence for the operator about content that cannot be read; nil where all of it can.
+  package let fault: String?
+
+  /// The content where it is one text of HTML.
+  package var html: String? { if case .html(let html) = body { html } else { nil } }
+  /// The content where it has fields.
+  package var record: StructuredContent? {
+    if case .structured(let record) = body { record } else { nil }
+  }
+
+  /// Whether assets of a class are articles, on servers of any version.
+  package static func isArticle(className: String) -> Bool {
+    className.hasPrefix("com.liferay.") && className.hasSuffix(".JournalArticle")
+  }
+
+  /// Reads an article: one of a list of articles, or the asset of one.
+  package init(_ entry: [String: Value], locale: Locale) {
+    var attributes = entry
+    (body, fault) =
+      Self.ofAsset(&attributes, locale) ?? Self.ofArticle(&attributes, locale) ?? (.none, nil)
+    self.attributes = attributes
+    title = Asset.title(of: attributes, in: locale)
+  }
+
+  /// The content of an asset's article, whose attributes come to those of the asset; nil for
+  /// anything else.
+  private static func ofAsset(
+    _ attributes: inout [String: Value], _ locale: Locale
+  ) -> (Body, String?)? {
+    guard let object = attributes["object"]?.map, let model = object["modelAttributes"]?.map,
+      let values = object["modelValues"]?.string
+    else { return nil }
+    attributes["object"] = nil
+    attributes.merge(model) { $1 }
+    guard let structure = object["DDMStructure"], !structure.isNone else {
+      return (.html(LocalizedText.text(values, in: locale)), nil)
+    }
+    let fields = StructuredContent.fields(values, in: locale, isDeclared: true)
+    let record = StructuredContent(
+      fields: fields ?? [], attributes: model, structure: structure)
+    let fault = "The values of article '\(articleId(model))' are no XML; its fields are empty."
+    return (.structured(record), fields == nil ? fault : nil)
+  }
+
+  /// The content of an article of a list, which is taken out of its attributes; nil for anything
+  /// else.
+  private static func ofArticle(
+    _ attributes: inout [String: Value], _ locale: Locale
+  ) -> (Body, String?)? {
+    guard let content = attributes["content"]?.string else { return nil }
+    attributes["content"] = nil
+    // Most content is HTML, which is not worth a parser.
+    let fields =
+      content.contains("<dynamic-element")
+      ? StructuredContent.fields(content, in: locale, isDeclared: false) ?? [] : []
+    if fields.isEmpty { return (.html(LocalizedText.text(content, in: locale)), nil) }
+    return (.structured(StructuredContent(fields: fields, attributes: attributes)), nil)
+  }
+
+  private static func articleId(_ attributes: [String: Value]) -> String {
+    attributes["articleId"]?.string ?? attributes["articleId"]?.int.map(String.init) ?? ""
+  }
+}

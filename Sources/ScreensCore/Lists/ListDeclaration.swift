@@ -1,0 +1,105 @@
+/// The part of a kind that makes its screenlets lists: the operation that reads a page, the rows
+/// that its answer has, the cells that show them, and the events that tell of them.
+package struct ListDeclaration: Sendable {
+  /// The request for rows from the first of a range to the one before its end.
+  package typealias Request =
+    @Sendable (_ rows: Range<Int>, _ countsRows: Bool, _ screenlet: Screenlet) throws(ScreensError)
+    -> ConnectorTask.Step
+
+  /// The events of a list, which every kind names after its rows.
+  package struct Events: Sendable {
+    /// A page was read for the first time.
+    let page: EventName
+    /// The name of the rows in its payload.
+    let rows: String
+    /// A page could not be read.
+    let error: EventName
+    /// A row was chosen; its payload is the row's attributes.
+    let selection: EventName
+
+    /// The events that a kind declares.
+    package init(page: EventName, rows: String, error: EventName, selection: EventName) {
+      self.page = page
+      self.rows = rows
+      self.error = error
+      self.selection = selection
+    }
+  }
+
+  /// The base name of the cells' layout, such as `AssetListCell`, where no class names another one.
+  package let cell: String
+  /// The nodes that view classes know in a cell.
+  package let cellOutlets: [OutletDeclaration]
+  /// The rows that pictures and previews show; nobody is asked for them.
+  package let samples: ListRows
+  let events: Events
+  let request: Request
+  let row: @Sendable (_ answer: Value, _ locale: Locale) -> Value
+  let section: @Sendable (_ row: Value) -> String
+
+  /// A list whose rows are as the server answers them, without sections, unless told otherwise.
+  ///
+  /// - Parameters:
+  ///   - row: Makes a row of one that the server answered: a map of the row's attributes.
+  ///   - section: The name of a row's section; empty for none.
+  package init(
+    cell: String, cellOutlets: [OutletDeclaration] = [], events: Events, samples: [Value] = [],
+    row: @escaping @Sendable (_ answer: Value, _ locale: Locale) -> Value = { row, _ in row },
+    section: @escaping @Sendable (_ row: Value) -> String = { _ in "" },
+    request: @escaping Request
+  ) {
+    self.cell = cell
+    self.cellOutlets = cellOutlets
+    self.events = events
+    self.row = row
+    self.section = section
+    self.request = request
+    var rows = ListRows()
+    rows.take(0, samples, count: samples.count, section: section)
+    self.samples = rows
+  }
+
+  /// The attributes that every list has.
+  package static let attributes = [
+    Inspectable(.autoLoad, .bool, true, "whether the rows are read as soon as the list is shown"),
+    Inspectable(.refreshControl, .bool, true, "whether users can have the rows read anew"),
+    Inspectable(.firstPageSize, .int, 50, "the rows of the first page, 1 to \(PageSizes.limit)"),
+    Inspectable(.pageSize, .int, 25, "the rows of each further page, 1 to \(PageSizes.limit)"),
+    Inspectable(
+      .obcClassName, .string, "",
+      "the server's class that compares rows; empty for the server's own order",
+      isFromAddress: false),
+    Inspectable(
+      .offlinePolicy, .string, "remote-first",
+      "what is shown while the server is away; so far nothing, as with remote-only",
+      isFromAddress: false, honoured: ["remote-only"]),
+  ]
+
+  /// The actions that every list has.
+  package static let actions = [
+    ActionDeclaration(.loadInitialPage, "forgets all rows and reads the first page"),
+    ActionDeclaration(.loadPage, "reads the page whose number is the sender, from 0 on"),
+  ]
+}
+
+extension AttributeName {
+  /// Whether rows are read as soon as the list is shown.
+  package static let autoLoad = known("autoLoad")
+  /// Whether users can have the rows read anew.
+  package static let refreshControl = known("refreshControl")
+  /// The rows of the first page.
+  package static let firstPageSize = known("firstPageSize")
+  /// The rows of each further page.
+  package static let pageSize = known("pageSize")
+  /// The part that rows kept on this side play.
+  package static let offlinePolicy = known("offlinePolicy")
+  /// The server's class that compares rows.
+  package static let obcClassName = known("obcClassName")
+}
+
+extension ActionName {
+  /// Forgets all rows and reads the first page.
+  package static let loadInitialPage = known("load-initial-page")
+  /// Reads one page.
+  package static let loadPage = known("load-page")
+}

@@ -1,0 +1,250 @@
+/// The rows of a list as far as they were read. A value: pages go in, and rows come out.
+///
+/// Where the server counts its rows, the list is *fluent*: every row has its place, and pages are
+/// read in any order. Otherwise, and where rows stand in sections, it is a *stream*: page after
+/// page is read, and its end is the first page that is not full. Few pages are held at a time; of
+/// the others the list remembers how many rows they had.
+package struct ListRows: Sendable {
+  /// The most pages whose rows are held.
+  package static let heldPages = 4
+
+  /// A list's ways to grow.
+  package enum Mode: Sendable { case fluent, stream }
+
+  /// Neighbouring rows of one section.
+  package struct Section: Sendable, Hashable {
+    /// The name; empty for rows without a section.
+    package let name: String
+    /// The rows by their places in the list.
+    package let rows: Range<Int>
+  }
+
+  /// Rows of one page that stand in one section.
+  private struct Run {
+    let page: Int
+    let section: Int
+    /// The place of the first of them among the page's rows.
+    let start: Int
+    let count: Int
+  }
+
+  private struct Page {
+    let number: Int
+    var rows: [Value]
+  }
+
+  /// The sizes of the pages.
+  package let sizes: PageSizes
+  /// Whether places are known before their rows.
+  package private(set) var mode = Mode.fluent
+  /// How many rows there are, as far as it is known; nil until the first page came.
+  package private(set) var count: Int?
+  /// Whether a further page may have rows; a fluent list knows all its places.
+  package private(set) var hasMore = false
+  /// The pages that are held, the one that was used last at the end.
+  private var held: [Page] = []
+  /// The names of the sections in the order of their first rows; none where no row has one.
+  private var names: [String] = []
+  /// The runs of a list with sections, in the order of the list.
+  private var runs: [Run] = []
+
+  /// A list of which nothing was read.
+  package init(_ sizes: PageSizes = PageSizes()) { self.sizes = sizes }
+
+  /// Whether no page came yet.
+  package var isUnread: Bool { count == nil }
+
+  /// Whether it is known that there are no rows.
+  package var isEmpty: Bool { count == 0 }
+
+  /// The numbers of the pages that are held, in rising order.
+  package var heldNumbers: [Int] { held.map(\.number).sorted() }
+
+  /// The number of pages, as far as it is known: a stream that may go on counts one more.
+  package var pageCount: Int { sizes.pages(for: count ?? 0) + (hasMore ? 1 : 0) }
+
+  /// The rows of a page, by their places in the list as it is read page after page.
+  package func rows(of page: Int) -> Range<Int> {
+    let rows = sizes.rows(of: page)
+    let end = count ?? 0
+    return min(rows.lowerBound, end)..<min(rows.upperBound, end)
+  }
+
+  // MARK: Reading pages
+
+  /// Takes the rows of a page.
+  ///
+  /// - Parameters:
+  ///   - page: Its number; page 0 begins the list anew.
+  ///   - rows: As the server answered them, fewer than the page's size at the end of the list.
+  ///   - count: How many rows the server has in all, where it says so.
+  ///   - section: The section of a row; an empty name for a row without one.
+  package mutating func take(
+    _ page: Int, _ rows: [Value], count: Int? = nil, section: (Value) -> String = { _ in "" }
+  ) {
+    let rows = Array(rows.prefix(sizes.size(of: page)))
+    let sections = rows.map(section)
+    if page == 0 { begin(count, hasSections: sections.contains { !$0.isEmpty }) }
+    if !names.isEmpty || mode == .stream && sections.contains(where: { !$0.isEmpty }) {
+      takeSections(page, rows, sections)
+    } else {
+      take(page, rows)
+    }
+  }
+
+  private mutating func begin(_ count: Int?, hasSections: Bool) {
+    held = []
+    names = []
+    runs = []
+    mode = count == nil || hasSections ? .stream : .fluent
+    self.count = mode == .fluent ? max(count ?? 0, 0) : 0
+    hasMore = false
+  }
+
+  /// Takes a page of a list without sections. A page that is not full has no successor: rows that
+  /// were counted behind it are gone.
+  private mutating func take(_ page: Int, _ rows: [Value]) {
+    let start = sizes.firstRow(of: page)
+    let end = start + rows.count
+    let known = count ?? 0
+    let isFull = rows.count == sizes.size(of: page)
+    switch mode {
+    case .fluent:
+      count = !isFull && end < known ? end : max(known, end)
+    case .stream:
+      guard start <= known else { return }
+      if end >= known || !isFull {
+        count = end
+        hasMore = isFull
+      }
+    }
+    hold(page, rows)
+    dropBehindEnd()
+  }
+
+  private mutating func takeSections(_ page: Int, _ rows: [Value], _ sections: [String]) {
+    if names.isEmpty, let count, count > 0 {
+      names = [""]
+      runs = (0..<sizes.pages(for: count)).map { page in
+        Run(page: page, section: 0, start: 0, count: self.rows(of: page).count)
+      }
+    }
+    for name in sections where !names.contains(name) { names.append(name) }
+    let order = rows.indices.sorted { one, other in
+      let places = [one, other].map { names.firstIndex(of: sections[$0]) ?? 0 }
+      return (places[0], one) < (places[1], other)
+    }
+    runs.removeAll { $0.page == page }
+    var start = 0
+    for (place, name) in names.enumerated() {
+      let count = sections.count { $0 == name }
+      guard count > 0 else { continue }
+      runs.append(Run(page: page, section: place, start: start, count: count))
+      start += count
+    }
+    runs.sort { ($0.section, $0.page) < ($1.section, $1.page) }
+    count = runs.reduce(0) { $0 + $1.count }
+    let isLast = page >= (runs.map(\.page).max() ?? page)
+    if isLast { hasMore = rows.count == sizes.size(of: page) }
+    hold(page, order.map { rows[$0] })
+  }
+
+  private mutating func hold(_ page: Int, _ rows: [Value]) {
+    held.removeAll { $0.number == page }
+    held.append(Page(number: page, rows: rows))
+    if held.count > Self.heldPages { held.removeFirst() }
+  }
+
+  private mutating func dropBehindEnd() {
+    guard let count else { return }
+    held.removeAll { $0.number > 0 && sizes.firstRow(of: $0.number) >= count }
+  }
+
+  // MARK: Rows
+
+  /// The sections of one page with their rows, by their places in the list.
+  package func sections(ofPage page: Int) -> [Section] {
+    guard !names.isEmpty else {
+      let rows = rows(of: page)
+      return rows.isEmpty ? [] : [Section(name: "", rows: rows)]
+    }
+    var sections: [Section] = []
+    var start = 0
+    for run in runs {
+      if run.page == page {
+        sections.append(Section(name: names[run.section], rows: start..<start + run.count))
+      }
+      start += run.count
+    }
+    return sections
+  }
+
+  /// The page that holds a row, and the row's place in it.
+  package func place(of row: Int) -> (page: Int, offset: Int) {
+    var rest = row
+    for run in runs {
+      if rest < run.count { return (run.page, run.start + rest) }
+      rest -= run.count
+    }
+    let page = sizes.page(ofRow: row)
+    return (page, row - sizes.firstRow(of: page))
+  }
+
+  /// A row; nil where its page is not held.
+  package subscript(row: Int) -> Value? {
+    guard let count, (0..<count).contains(row) else { return nil }
+    let place = place(of: row)
+    guard let page = held.first(where: { $0.number == place.page }),
+      page.rows.indices.contains(place.offset)
+    else { return nil }
+    return page.rows[place.offset]
+  }
+
+  /// Notes that a page is used, so that it is held longer than others.
+  ///
+  /// - Returns: whether it is held.
+  package mutating func use(_ page: Int) -> Bool {
+    guard let place = held.firstIndex(where: { $0.number == page }) else { return false }
+    held.append(held.remove(at: place))
+    return true
+  }
+
+  /// Forgets all rows.
+  package mutating func clear() { self = ListRows(sizes) }
+
+  // MARK: Changes on this side
+
+  /// Puts a row into a list without sections, at the place where `count` puts one at the end.
+  /// Rows behind it move on; pages that began with another row are read again.
+  package mutating func insert(_ row: Value, at place: Int) {
+    change(at: place) { $0.insert(row, at: $1) }
+    count = (count ?? 0) + 1
+  }
+
+  /// Takes a row out of a list without sections.
+  package mutating func remove(at place: Int) {
+    guard let count, (0..<count).contains(place) else { return }
+    change(at: place) { if $0.indices.contains($1) { $0.remove(at: $1) } }
+    self.count = count - 1
+  }
+
+  /// Replaces a row that is held.
+  package mutating func update(_ row: Value, at place: Int) {
+    let (page, offset) = self.place(of: place)
+    guard let index = held.firstIndex(where: { $0.number == page }),
+      held[index].rows.indices.contains(offset)
+    else { return }
+    held[index].rows[offset] = row
+  }
+
+  /// Changes the rows of one page, and lets go of the pages behind it, whose rows move.
+  private mutating func change(at place: Int, _ body: (inout [Value], Int) -> Void) {
+    let (page, offset) = self.place(of: place)
+    held.removeAll { $0.number > page }
+    guard let index = held.firstIndex(where: { $0.number == page }),
+      offset <= held[index].rows.count
+    else { return }
+    body(&held[index].rows, offset)
+    if held[index].rows.count > sizes.size(of: page) { held[index].rows.removeLast() }
+  }
+}

@@ -1,0 +1,65 @@
+package import ScreensCore
+
+/// The control that a form was sent with: a node of the view, or a part of its list.
+package enum FiredControl {
+  /// A button or another control.
+  case node(NodeHandle)
+  /// A row, which is known by its mark to be the one that was shown.
+  case row(Int)
+  /// The request to read the rows anew.
+  case refresh
+
+  /// The name of a row in forms.
+  package static func row(_ row: Int, _ mark: UInt32, of list: String) -> String {
+    "\(list):\(row):\(String(mark, radix: 36))"
+  }
+
+  /// The name of the request to read a list anew.
+  package static func refresh(of list: String) -> String { "\(list):refresh" }
+
+  /// Finds the control of that name in a view; the one that return presses where it is nil.
+  ///
+  /// - Returns: nil where the view has none, or the row is not the one that was shown.
+  package init?(named name: String?, in view: ScreenletView, _ order: FocusOrder) {
+    let parts = name?.split(separator: ":", omittingEmptySubsequences: false) ?? []
+    guard parts.count > 1 else {
+      guard let node = FormEntry.control(named: name, in: view, order) else { return nil }
+      self = .node(node)
+      return
+    }
+    guard let list = view.screenlet.list, let node = view.listNode, parts[0] == order.names[node]
+    else { return nil }
+    if parts.count == 2, parts[1] == "refresh" {
+      self = .refresh
+    } else if parts.count == 3, let row = Int(parts[1]), let value = list.rows[row],
+      parts[2] == String(value.mark, radix: 36)
+    {
+      self = .row(row)
+    } else {
+      return nil
+    }
+  }
+
+  /// Sees to it that the row of a name is there, or comes: the page that it is on may have been let
+  /// go.
+  ///
+  /// - Returns: false where it is there, or cannot come.
+  package static func want(_ name: String?, in screenlet: Screenlet) -> Bool {
+    let parts = name?.split(separator: ":") ?? []
+    guard parts.count == 3, let list = screenlet.list, let row = Int(parts[1]), row >= 0,
+      list.rows[row] == nil
+    else { return false }
+    list.retry()
+    list.want(list.rows.isUnread ? 0 : list.rows.place(of: row).page, screenlet)
+    return screenlet.isBusy
+  }
+
+  /// Presses it.
+  package func fire(in view: ScreenletView) {
+    switch self {
+    case .node(let node): _ = try? view.fire(node)
+    case .row(let row): view.screenlet.list?.select(row, view.screenlet)
+    case .refresh: view.screenlet.list?.load(view.screenlet)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import ScreensCore
+import ScreensDocuments
+
+/// The page of a list in an address: `?page=3`, and where a drawn page has several lists, each with
+/// its name before it: `?news-page=3`. Pages are counted from 1 on.
+package enum ListPages {
+  /// The name of the query's parameter for the only list of a page.
+  package static let field = "page"
+
+  /// The largest number that is a page.
+  private static let limit = 100_000_000
+
+  /// The name of the parameter for one of several lists.
+  static func field(of name: String) -> String { "\(name)-\(field)" }
+
+  /// The page that a query asks for; 1 where it asks for none.
+  ///
+  /// - Throws: `PageQueryFault` for a value that is no number of a page.
+  static func page(_ field: String, in query: FormFields) throws(PageQueryFault) -> Int {
+    guard let value = query.value(of: field) else { return 1 }
+    guard value.count < 10, let number = Int(String(decoding: value, as: UTF8.self)),
+      (1...limit).contains(number)
+    else {
+      throw PageQueryFault(field: field)
+    }
+    return number
+  }
+}
+
+extension SitePage {
+  /// Names the parameters of the lists among parts.
+  static func nameListPages(_ parts: inout [Int: Part], _ library: ScreenletLibrary) {
+    let lists = parts.keys.filter { node in
+      parts[node].flatMap { library[$0.screenlet] }?.list != nil
+    }
+    let isTaken = parts.values.contains { $0.asks.contains { $0.field == ListPages.field } }
+    for node in lists {
+      guard let part = parts[node] else { continue }
+      parts[node]?.listField =
+        lists.count == 1 && !isTaken
+        ? ListPages.field : ListPages.field(of: part.name ?? part.key)
+    }
+  }
+
+  /// The address at which a list shows another of its pages, and all else stays.
+  package func address(_ address: SiteAddress, showing page: Int, of part: Part) -> SiteAddress {
+    guard let field = part.listField else { return address }
+    var fields = address.query.fields.filter { $0.name != field }
+    if page > 1 { fields.append(.init(name: field, value: String(page))) }
+    return SiteAddress(path: path, query: PageQuery(fields))
+  }
+}

@@ -1,0 +1,160 @@
+import ScreensCore
+import ScreensDocuments
+import ScreensFace
+import ScreensLayout
+
+/// Renders the rows of a list: each is a small view of its own, in an element that a patch can
+/// replace. A row is chosen by a button that covers it.
+struct ListRenderer {
+  /// Gives the plan of a cell's layout, and the path of its stylesheet.
+  typealias CompileCell = (Layout) -> (plan: LayoutPlan, stylesheet: String)
+
+  let view: ScreenletView
+  let list: ShownList
+  /// The node that the rows stand in.
+  let node: Int
+  /// The name of that node in forms.
+  let name: String
+  /// The first letters of the ids of rows.
+  let elementID: String
+  /// The path of the page, which links of cells may lead to.
+  let path: String
+  let texts: PageTexts
+  let images: NodeRenderer.Images
+  let compile: CompileCell
+  /// The stylesheets of the cells, each once.
+  private(set) var stylesheets: [String] = []
+  /// The styles that code has set in cells.
+  private(set) var styles = RuntimeStyles()
+
+  init(
+    _ view: ScreenletView, _ list: ShownList, in node: Int, name: String, elementID: String,
+    path: String,
+    texts: PageTexts, images: NodeRenderer.Images, compile: @escaping CompileCell
+  ) {
+    self.view = view
+    self.list = list
+    self.node = node
+    self.name = name
+    self.elementID = elementID
+    self.path = path
+    self.texts = texts
+    self.images = images
+    self.compile = compile
+  }
+
+  /// Writes the rows of the page, and the ways to the others.
+  mutating func write(to writer: inout MarkupWriter) {
+    let sections = list.rows.sections(ofPage: list.page)
+    for section in sections {
+      if !section.name.isEmpty {
+        writer.begin("h3")
+        writer.attribute("class", "section")
+        writer.attribute("data-page", list.page + 1)
+        writer.text(section.name)
+        writer.end()
+      }
+      writer.begin("ul")
+      writer.attribute("class", "rows")
+      writer.attribute("data-page", list.page + 1)
+      for row in section.rows { self.row(row, &writer) }
+      writer.end()
+    }
+    if sections.isEmpty { note(&writer) }
+    pager(&writer)
+  }
+
+  private func id(_ row: Int) -> String { "\(elementID)-r\(row)" }
+
+  /// Writes a row: the element that a patch replaces.
+  mutating func row(_ row: Int, _ writer: inout MarkupWriter) {
+    let value = list.rows[row]
+    writer.begin("li")
+    writer.attribute("class", "row")
+    writer.attribute("id", id(row))
+    if value == nil { writer.attribute("aria-busy", "true") }
+    if let cell = view.makeCell(row, value) { self.cell(cell, &writer) }
+    if let value, list.isChoosable {
+      writer.begin("button")
+      writer.attribute("class", "pick")
+      writer.attribute("name", "fire")
+      writer.attribute("value", FiredControl.row(row, value.mark, of: name))
+      writer.attribute("aria-labelledby", id(row) + "-cell")
+      writer.end()
+    }
+    writer.end()
+  }
+
+  private mutating func cell(_ cell: Cell, _ writer: inout MarkupWriter) {
+    let (plan, stylesheet) = compile(cell.layout)
+    if !stylesheets.contains(stylesheet) { stylesheets.append(stylesheet) }
+    var nodes = NodeRenderer(
+      tree: cell.tree, plan: plan, prefix: LayoutPlan.cellPrefix, scopeID: id(cell.row),
+      path: path, texts: texts, images: images)
+    nodes.styles = styles
+    writer.begin("div")
+    writer.attribute("class", "stage \(plan.scope)")
+    writer.attribute("id", id(cell.row) + "-cell")
+    nodes.node(0, &writer)
+    writer.end()
+    styles = nodes.styles
+  }
+
+  /// The sentence in the place of rows.
+  private func note(_ writer: inout MarkupWriter) {
+    let text: String? =
+      list.isLoading
+      ? texts.working
+      : list.rows.isUnread ? nil : list.rows.isEmpty ? texts.noRows : texts.noRowsHere
+    guard let text else { return }
+    writer.begin("p")
+    writer.attribute("class", "empty")
+    writer.text(text)
+    writer.end()
+  }
+
+  private func pager(_ writer: inout MarkupWriter) {
+    let pages = list.rows.pageCount
+    let hasOthers = pages > 1 || list.page > 0
+    guard hasOthers || list.canRefresh else { return }
+    writer.begin("nav")
+    writer.attribute("class", "pager")
+    writer.attribute("aria-label", texts.rowPages)
+    if hasOthers {
+      link(list.page > 0 ? min(list.page, pages) : nil, "prev", texts.previousRows, &writer)
+      writer.begin("span")
+      writer.text(place)
+      writer.end()
+      link(list.page + 1 < pages ? list.page + 2 : nil, "next", texts.nextRows, &writer)
+    }
+    if list.canRefresh {
+      writer.begin("button")
+      writer.attribute("class", "plain")
+      writer.attribute("name", "fire")
+      writer.attribute("value", FiredControl.refresh(of: name))
+      writer.text(texts.refreshRows)
+      writer.end()
+    }
+    writer.end()
+  }
+
+  /// The words for the rows that are shown.
+  private var place: String {
+    let rows = list.rows.rows(of: list.page)
+    guard !rows.isEmpty else { return "" }
+    let count = list.rows.hasMore ? nil : list.rows.count
+    return texts.rowRange(rows.lowerBound + 1, rows.upperBound, count)
+  }
+
+  /// A link to another page of the list; its words alone where there is none.
+  private func link(
+    _ page: Int?, _ relation: String, _ text: String, _ writer: inout MarkupWriter
+  ) {
+    guard let page else { return }
+    writer.begin("a")
+    writer.attribute("rel", relation)
+    writer.attribute("href", list.address(page))
+    writer.text(text)
+    writer.end()
+  }
+}

@@ -1,0 +1,42 @@
+import ScreensCore
+
+/// The part of a list that a page shows: one page of its rows.
+struct ShownList {
+  /// The rows as far as they were read.
+  let rows: ListRows
+  /// The number of the page that is shown, from 0 on.
+  let page: Int
+  /// Whether the page is being read.
+  let isLoading: Bool
+  /// Counts up whenever the list is read anew: rows of one number belong together.
+  let version: UInt32
+  /// The name of the page's number in the address.
+  let field: String?
+  /// Whether users can choose rows.
+  let isChoosable: Bool
+  /// Whether users can have the rows read anew.
+  let canRefresh: Bool
+  /// The address that shows another page of the list, counted from 1 on.
+  let address: (_ page: Int) -> String
+
+  /// The list of a screenlet; nil for one that is none.
+  ///
+  /// - Parameters:
+  ///   - page: The page that is shown, counted from 1 on.
+  ///   - isPreview: Whether samples stand for rows that were never read.
+  init?(
+    _ screenlet: Screenlet, page: Int, field: String? = nil, isPreview: Bool,
+    isChoosable: Bool = false, address: @escaping (_ page: Int) -> String
+  ) {
+    guard let list = screenlet.list else { return nil }
+    let isSample = isPreview && list.rows.isUnread
+    rows = isSample ? list.list.samples : list.rows
+    self.page = page - 1
+    self.field = field
+    self.isChoosable = isChoosable
+    version = isSample ? 0 : list.version
+    isLoading = !isSample && list.isLoading(page - 1)
+    canRefresh = !isSample && screenlet[attribute: .refreshControl].bool != false
+    self.address = address
+  }
+}

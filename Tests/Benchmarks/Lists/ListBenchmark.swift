@@ -1,0 +1,132 @@
+import Foundation
+import ScreensCore
+import Screenlets
+import ScreensSystem
+import TestSupport
+
+/// A list of 100,000 rows: a late page against the first one, from the request to filled cells, and
+/// the memory of a session with fifty rows.
+enum ListBenchmark {
+  private static let count = 100_000
+  private static let rounds = 21
+  private static let sessions = 400
+
+  static func run() throws -> [Figure] {
+    let screenlet = try list(StillSession(environment), pageSize: 25)
+    read(0, screenlet)
+    var first: [Double] = []
+    var late: [Double] = []
+    for round in 0..<rounds {
+      // Pages that are not held: the first one is let go by those that come after it.
+      late.append(Stopwatch.processorMilliseconds { read(1_000 + 20 * round, screenlet) })
+      for other in 1..<ListRows.heldPages { read(2_000 + other, screenlet) }
+      first.append(Stopwatch.processorMilliseconds { read(0, screenlet) })
+    }
+    return [
+      Figure(
+        name: "page 1,000 of 100,000 rows, with its cells", value: late.median * 1e3, unit: "µs",
+        other: first.median * 1e3, otherName: "the first page", rounds: rounds),
+      try memory(),
+    ]
+  }
+
+  private static let environment = Environment(
+    library: DefaultTheme.library,
+    registry: ThemeRegistry(
+      generation: 1, themes: [.default: DefaultTheme.make()],
+      coreStrings: DefaultTheme.coreStrings()),
+    server: .fallback, connectors: RowConnectors(count: count),
+    log: OperatorLog(texts: { BenchmarkCommand.note($0) }))
+
+  private struct Lists {
+    let session: StillSession
+    let screenlet: Screenlet
+  }
+
+  private static func list(_ session: StillSession, pageSize: Int64) throws -> Lists {
+    guard let screenlet = session.scope.makeScreenlet(.assetList) else {
+      throw LoadGenerator.Failure(description: "there is no list of assets")
+    }
+    for (name, value) in ["classNameId": 1, "firstPageSize": pageSize, "pageSize": pageSize] {
+      if let name = AttributeName(name) { try screenlet.set(name, to: .int(value)) }
+    }
+    screenlet.load(theme: .default)
+    return Lists(session: session, screenlet: screenlet)
+  }
+
+  /// Asks for a page, takes its rows, and makes their cells.
+  private static func read(_ page: Int, _ it: Lists) {
+    guard let list = it.screenlet.list, let view = it.screenlet.view else { return }
+    list.want(page, it.screenlet)
+    it.session.deliverResults()
+    let cells = list.rows.rows(of: page).compactMap { view.makeCell($0, list.rows[$0]) }
+    precondition(cells.count(where: \.isLoaded) == 25 || page == 0, "page \(page) is not there")
+  }
+
+  private static func memory() throws -> Figure {
+    // All of them are kept to the end: memory that is free again would count for none.
+    var kept: [Lists] = []
+    defer { withExtendedLifetime(kept) {} }
+    func made(_ rows: Int64?, times: Int = sessions) throws -> Double {
+      let before = kilobytes
+      for _ in 0..<times {
+        let it = try list(StillSession(environment), pageSize: rows ?? 1)
+        if rows != nil {
+          it.screenlet.list?.want(0, it.screenlet)
+          it.session.deliverResults()
+        }
+        kept.append(it)
+      }
+      return (kilobytes - before) / Double(times)
+    }
+    // Objects that are made once belong to no session.
+    _ = try made(50, times: 20)
+    let empty = try made(nil)
+    return Figure(
+      name: "memory of a session with a 50-row list", value: try made(50), unit: "KB",
+      other: empty, otherName: "the same without rows", rounds: 1)
+  }
+
+  private static var kilobytes: Double {
+    let text = (try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("Private_Dirty:") } ?? ""
+    return line.split(separator: " ").compactMap { Double($0) }.first ?? 0
+  }
+}
+
+/// Answers pages of rows at once.
+private final class RowConnectors: ConnectorFactory {
+  let name = ConnectorFactoryName("Rows")!
+  private let count: Int
+
+  init(count: Int) { self.count = count }
+
+  func connector(
+    for operation: OperationName, parameters: [String: Value], context: ConnectorContext
+  ) throws(ScreensError) -> any Connector {
+    let start = Int(parameters["startRow"]?.int ?? 0)
+    let end = min(Int(parameters["endRow"]?.int ?? 0), count)
+    let rows: [Value] = (start..<max(start, end)).map { row in
+      [
+        "entryId": .int(Int64(row) + 1), "title": .string("Row \(row) of the list"),
+        "description": .string("A sentence about row \(row), as long as most are."),
+      ]
+    }
+    return RowConnector(["rows": .list(rows), "rowCount": .int(Int64(count))])
+  }
+}
+
+private final class RowConnector: Connector {
+  private let answer: Value
+
+  init(_ answer: Value) { self.answer = answer }
+
+  func validate() -> ScreensError? { nil }
+
+  func start(
+    progress: @escaping @Sendable (ConnectorProgress) -> Void,
+    completion: @escaping @Sendable (Result<Value, ScreensError>) -> Void
+  ) { completion(.success(answer)) }
+
+  func cancel() {}
+}

@@ -1,0 +1,245 @@
+@testable import ScreensFace
+@testable import TestSupport
+import ScreensCore
+import ScreensDocuments
+import Screenlets
+import Testing
+
+@testable import ScreensWeb
+
+/// Lists on pages: their rows page by page, and the rows that are chosen.
+@Suite(.serialized) struct ListPagesTests {
+  private static func list(
+    _ id: String, y: Int = 0, _ attributes: (String, String)...
+  ) -> String {
+    let all =
+      [
+        ("themeName", "default"), ("classNameId", "29634"), ("firstPageSize", "4"),
+        ("pageSize", "3"),
+      ] + attributes
+    return SitePageTests.screenlet(
+      id, "AssetListScreenlet", y: y, all.map(SitePageTests.attribute).joined(separator: "\n"))
+  }
+
+  private static func page(_ path: String, _ content: String) throws -> SitePage {
+    try SitePageTests.page(SitePageTests.view(content), at: path)
+  }
+
+  private func face(_ pages: SitePage...) throws -> TestFace {
+    try TestFace(configure: { $0.pages = pages })
+  }
+
+  /// A face with a list of ten rows at `/news`.
+  private func news() throws -> TestFace {
+    let face = try face(Self.page("/news", Self.list("news", ("onAssetSelected", "/news"))))
+    face.connectors.rows(10)
+    return face
+  }
+
+  private func titles(_ answer: TestAnswer) -> [String] {
+    answer.markup.all(".row").map { row in
+      row.all("p").map(\.text).joined(separator: "|")
+    }
+  }
+
+  @Test func `a page of a list is shown at its address, with the ways to the others`() async throws
+  {
+    let face = try news()
+    let browser = face.browser()
+    let first = await browser.get("/news")
+    #expect(first.status == 200)
+    #expect(titles(first) == (0..<4).map { "Row \($0)|About \($0)" })
+    #expect(first.markup[".pager a[rel=prev]"] == nil)
+    #expect(first.markup[".pager a[rel=next]"]?["href"] == "/news?page=2")
+    let second = await browser.get("/news?page=2")
+    #expect(titles(second) == (4..<7).map { "Row \($0)|About \($0)" })
+    #expect(second.markup[".pager a[rel=prev]"]?["href"] == "/news")
+    #expect(second.markup[".pager a[rel=next]"]?["href"] == "/news?page=3")
+    #expect(second.markup[".pager span"]?.text == "5–7 of 10")
+    #expect(second.value(of: "data-live") == "/news?page=2")
+    let last = await browser.get("/news?page=3")
+    #expect(titles(last).count == 3)
+    #expect(last.markup[".pager a[rel=next]"] == nil)
+    // A page of a list is read once in a session.
+    #expect(face.connectors.operations.filter { $0 == "assetListPage" }.count == 3)
+    await face.stop()
+  }
+
+  @Test func `a visitor's first request may be for a late page`() async throws {
+    let face = try news()
+    let answer = await face.browser().get("/news?page=3")
+    #expect(titles(answer) == (7..<10).map { "Row \($0)|About \($0)" })
+    await face.stop()
+  }
+
+  @Test(arguments: ["0", "-1", "x", "1.5", "", "99999999999"])
+  func `a number that is no page's is refused by its name`(number: String) async throws {
+    let face = try news()
+    let answer = await face.browser().get("/news?page=\(number)")
+    #expect(answer.status == 400)
+    #expect(answer.body.contains("page"))
+    await face.stop()
+  }
+
+  @Test func `a page behind the end says so, and leads back`() async throws {
+    let face = try news()
+    let answer = await face.browser().get("/news?page=999999")
+    #expect(answer.status == 200)
+    #expect(titles(answer).isEmpty)
+    #expect(answer.markup[".empty"]?.text == "The list ends before this page.")
+    #expect(answer.markup[".pager a[rel=prev]"]?["href"] == "/news?page=3")
+    await face.stop()
+  }
+
+  @Test func `two lists of a page are asked for by their names`() async throws {
+    let face = try face(
+      Self.page("/both", Self.list("one", ("name", "news")) + Self.list("two", y: 210)))
+    face.connectors.rows(10)
+    let browser = face.browser()
+    _ = await browser.get("/both")
+    let answer = await browser.get("/both?two-page=3&news-page=2&page=7")
+    #expect(
+      titles(answer) == (4..<7).map { "Row \($0)|About \($0)" }
+        + (7..<10).map { "Row \($0)|About \($0)" })
+    let links = answer.markup.all(".pager a").compactMap { $0["href"] }
+    #expect(links.contains("/both?news-page=3&two-page=3"))
+    #expect(links.contains("/both?news-page=2&two-page=2"))
+    await face.stop()
+  }
+
+  @Test func `a list alone has its pages, too, and other screenlets none`() async throws {
+    let face = try TestFace()
+    face.connectors.rows(60)
+    let browser = face.browser()
+    let answer = await browser.get("/WebContentList?page=2")
+    #expect(titles(answer).count == 10)
+    #expect(answer.markup["form"]?["action"] == "/WebContentList?page=2")
+    #expect(await browser.get("/Login?page=x").status == 200)
+    await face.stop()
+  }
+
+  @Test func `a chosen row leads to its page with its values`() async throws {
+    let asking = SitePageTests.screenlet(
+      "asking", "LoginScreenlet", y: 0, SitePageTests.attribute("basicAuthMethod", "{query:t}"))
+    let face = try face(
+      Self.page("/news", Self.list("news", ("onAssetSelected", "/there?t={title}"))),
+      Self.page("/there", asking))
+    face.connectors.rows(10)
+    let browser = face.browser()
+    let answer = try await choose(2, of: await browser.get("/news?page=2"), browser)
+    #expect(answer.status == 303)
+    #expect(answer.field("Location") == "/there?t=Row%206")
+    await face.stop()
+  }
+
+  /// Sends a page's form by the button of a row, counted on the page.
+  private func choose(
+    _ row: Int, of page: TestAnswer, _ browser: TestBrowser
+  ) async throws -> TestAnswer {
+    let buttons = page.markup.all(".pick").compactMap { $0["value"] }
+    return await send(try #require(buttons.dropFirst(row).first), of: page, browser)
+  }
+
+  private func send(
+    _ control: String, of page: TestAnswer, _ browser: TestBrowser
+  ) async -> TestAnswer {
+    await browser.post(
+      page.markup["form"]?["action"] ?? "",
+      [
+        ("csrf", page.hidden("csrf")), ("once", page.hidden("once")),
+        ("place", page.hidden("place")), ("fire", control),
+      ])
+  }
+
+  @Test func `a row that is another one by now is not chosen`() async throws {
+    let face = try news()
+    let browser = face.browser()
+    let page = await browser.get("/news")
+    for control in ["news:1:abc", "tableView:1:abc", "tableView:77:a", "tableView::", "a:refresh"] {
+      let answer = await send(control, of: page, browser)
+      #expect(answer.status == 422, "\(control)")
+      #expect(answer.markup[".errors p"]?.text.hasPrefix("The list has changed") == true)
+    }
+    #expect(try await choose(1, of: page, browser).status == 303)
+    await face.stop()
+  }
+
+  @Test func `a row that was let go is read again before it is chosen`() async throws {
+    let face = try news()
+    face.connectors.rows(30)
+    let browser = face.browser()
+    let page = await browser.get("/news")
+    for number in 2...6 { _ = await browser.get("/news?page=\(number)") }
+    #expect(try await choose(2, of: page, browser).status == 303)
+    await face.stop()
+  }
+
+  @Test func `rows are no buttons where nothing follows`() async throws {
+    let face = try face(Self.page("/news", Self.list("news")))
+    face.connectors.rows(3)
+    let answer = await face.browser().get("/news")
+    #expect(titles(answer).count == 3)
+    #expect(answer.markup[".pick"] == nil)
+    await face.stop()
+  }
+
+  @Test func `a list is read anew at the user's wish, and stays at its page`() async throws {
+    let face = try news()
+    let browser = face.browser()
+    let page = await browser.get("/news?page=2")
+    face.connectors.rows(5)
+    let button = try #require(page.markup[".pager button"]?["value"])
+    let answer = await send(button, of: page, browser)
+    #expect(answer.status == 303)
+    #expect(answer.field("Location") == "/news?page=2")
+    #expect(titles(await browser.get("/news?page=2")) == ["Row 4|About 4"])
+    await face.stop()
+  }
+
+  @Test func `an empty list and one that cannot be read say so`() async throws {
+    let face = try face(Self.page("/news", Self.list("news")))
+    face.connectors.rows(0)
+    #expect(
+      await face.browser().get("/news").markup[".empty"]?.text == "There is nothing here yet.")
+    face.connectors.rows(nil)
+    let browser = face.browser()
+    let failed = await browser.get("/news")
+    #expect(failed.status == 200)
+    #expect(failed.markup[".errors p"]?.text == "The library is closed.")
+    #expect(titles(failed).isEmpty)
+    // The next request tries again.
+    face.connectors.rows(1)
+    #expect(titles(await browser.get("/news")) == ["Row 0|About 0"])
+    await face.stop()
+  }
+
+  @Test func `rows are text, whatever they hold`() async throws {
+    let face = try face(Self.page("/news", Self.list("news")))
+    face.connectors.rows(1, title: "\u{3c}script>alert(1)\u{3c}/script>\" onclick=x")
+    let answer = await face.browser().get("/news")
+    #expect(titles(answer) == ["\u{3c}script>alert(1)\u{3c}/script>\" onclick=x|About 0"])
+    #expect(answer.markup[".row script"] == nil)
+    await face.stop()
+  }
+
+  @Test func `a policy for the time without a server is said to have no effect`() throws {
+    func remarks(_ policy: String) throws -> [String] {
+      try Self.page("/news", Self.list("news", ("offlinePolicy", policy))).remarks
+    }
+    #expect(try remarks("remote-only").isEmpty)
+    let sentence = try #require(try remarks("cache-first").first)
+    #expect(sentence.hasPrefix("Welcome.xib:"))
+    #expect(
+      sentence.hasSuffix(
+        "AssetList: offlinePolicy is 'cache-first', but only remote-only works on this host so far")
+    )
+  }
+
+  @Test func `the gallery shows samples and asks nobody`() async throws {
+    let face = try TestFace(configure: { $0.gallery = .themes })
+    let answer = await face.browser().get("/gallery")
+    #expect(titles(answer).contains { $0.hasPrefix("A new quay for the ferry") })
+    #expect(!face.connectors.operations.contains("assetListPage"))
+    await face.stop()
+  }
+}
