@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ScreensSystem
 
 /// A folder of its own for one test, removed with everything in it when it is let go.
 package final class TemporaryFolder: Sendable {
@@ -30,14 +31,28 @@ package final class TemporaryFolder: Sendable {
     return path(name)
   }
 
-  /// Writes a file anew, with the folders above it, and returns its path.
+  /// Writes a file anew, with the folders above it, and returns its path. By then nobody has it open
+  /// any more: a process that another test begins holds a copy of each descriptor until it runs its
+  /// program, and a host takes that for a writer.
   @discardableResult
   package func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = path(name)
     try FileManager.default.createDirectory(
       atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     try Data(bytes).write(to: URL(fileURLWithPath: file))
+    let end = ContinuousClock.now + Limit.usual
+    while Self.isBeingWritten(file), ContinuousClock.now < end { sched_yield() }
     return file
+  }
+
+  private static func isBeingWritten(_ file: String) -> Bool {
+    do throws(ReadLease.Refusal) {
+      guard let file = try? OpenFile(reading: file) else { return false }
+      _ = try ReadLease(file)
+      return false
+    } catch {
+      return error == .beingWritten
+    }
   }
 
   /// Writes a text file anew, with the folders above it, and returns its path.

@@ -17,9 +17,12 @@ struct KeyedHash: Sendable {
     self.outer = outer
   }
 
-  /// The code of a message.
-  func code(_ message: [UInt8]) -> [UInt8] {
+  /// The code of a message, which is not copied: it may hold a password.
+  ///
+  /// - Parameter purpose: stands before the message, so that no code is good for another use.
+  func code(_ message: [UInt8], for purpose: UInt8? = nil) -> [UInt8] {
     var inner = inner
+    if let purpose { inner.update([purpose]) }
     inner.update(message)
     var outer = outer
     outer.update(inner.finalize().bytes)

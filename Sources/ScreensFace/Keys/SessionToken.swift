@@ -73,7 +73,7 @@ package struct SessionKeys: Sendable {
 
   /// The token that forms of a session carry.
   package func formToken(_ token: SessionToken) -> String {
-    let code = hash.code([0x43] + token.text).prefix(Self.codeLength)
+    let code = hash.code(token.text, for: 0x43).prefix(Self.codeLength)
     return String(decoding: Base64URL.encode(code), as: UTF8.self)
   }
 
@@ -99,7 +99,7 @@ package struct SessionKeys: Sendable {
 
   /// A mark that tells a form from one with other content, and reveals neither.
   package func mark(ofForm body: [UInt8]) -> [UInt8] {
-    Array(hash.code([0x46] + body).prefix(12))
+    Array(hash.code(body, for: 0x46).prefix(12))
   }
 
   /// Makes the mark of a device on which an account has signed in.
@@ -137,17 +137,17 @@ package struct SessionKeys: Sendable {
   }
 
   private func accountCode(_ account: String) -> [UInt8] {
-    Array(hash.code([0x41] + account.utf8).prefix(8))
+    Array(hash.code(Array(account.utf8), for: 0x41).prefix(8))
   }
 
   func sealed(_ body: [UInt8], for purpose: UInt8) -> [UInt8] {
-    Base64URL.encode(body + hash.code([purpose] + body).prefix(Self.codeLength))
+    Base64URL.encode(body + hash.code(body, for: purpose).prefix(Self.codeLength))
   }
 
   private func opened(_ text: ArraySlice<UInt8>, for purpose: UInt8) -> [UInt8]? {
     guard let bytes = Base64URL.decode(text), bytes.count > Self.codeLength else { return nil }
     let body = Array(bytes.dropLast(Self.codeLength))
-    let code = hash.code([purpose] + body).prefix(Self.codeLength)
+    let code = hash.code(body, for: purpose).prefix(Self.codeLength)
     return isSameSecret(code, bytes.suffix(Self.codeLength)) ? body : nil
   }
 

@@ -51,7 +51,10 @@ package struct SHA256 {
     for index in 0..<8 {
       pending[56 + index] = UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * index))
     }
-    return Digest(words: Self.compressed(state, pending.span, at: 0))
+    let digest = Digest(words: Self.compressed(state, pending.span, at: 0))
+    // The end of a form may be a password.
+    SecretMemory.wipe(&pending)
+    return digest
   }
 
   private static func compressed(

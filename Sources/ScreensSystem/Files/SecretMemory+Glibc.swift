@@ -9,6 +9,12 @@ package enum SecretMemory {
     unsafe bytes.withUnsafeMutableBytes { unsafe wipe($0) }
   }
 
+  /// Overwrites bytes that stand in place.
+  package static func wipe<let count: Int>(_ bytes: inout InlineArray<count, UInt8>) {
+    // Safety: the value's own bytes, for the length of the call; any bytes are a value of it.
+    unsafe withUnsafeMutableBytes(of: &bytes) { unsafe wipe($0) }
+  }
+
   /// Overwrites a block of memory.
   ///
   /// Safety: the block is the caller's, and nothing else uses it meanwhile.
