@@ -8,7 +8,9 @@ extension BrowserTests {
   /// runs.
   @Suite struct ListTests {
     /// The news of the demo, twenty-six articles, whose rows lead to another page.
-    private func served(_ theme: String) throws -> ServedGallery {
+    ///
+    /// - Parameter size: the rows of a page.
+    private func served(_ theme: String, size: Int = 10) throws -> ServedGallery {
       try ServedGallery(pages: ["/news": "site/News.xib", "/welcome": "site/Welcome.xib"]) {
         folder in
         for file in ["News.xib", "Welcome.xib"] {
@@ -20,7 +22,10 @@ extension BrowserTests {
               with: """
                 keyPath="themeName" value="\(theme)"/><userDefinedRuntimeAttribute type="string" \
                 keyPath="onAssetSelected" value="/welcome"/>
-                """), to: "site/\(file)")
+                """
+            ).replacing(
+              #"<integer key="value" value="10"/>"#,
+              with: "<integer key=\"value\" value=\"\(size)\"/>"), to: "site/\(file)")
         }
       }
     }
@@ -62,7 +67,90 @@ extension BrowserTests {
         }
         #expect(try await window.url() == gallery.origin + "/news?page=3")
         _ = try await window.wait(until: "\(Self.titles).includes('\(all[24])')")
-        #expect(try await window.consoleErrors().isEmpty)
+        let errors = try await window.consoleErrors()
+        #expect(errors.isEmpty, "\(errors)")
+      }
+    }
+
+    /// Has further pages fail while `isAway` is set, and notes them and the pauses between tries,
+    /// which it shortens.
+    private static let hurry = """
+      window.asked = [];
+      window.pauses = [];
+      const wait = window.setTimeout;
+      window.setTimeout = (work, time, ...rest) => {
+        if (work.name !== 'watchLists') return wait(work, time, ...rest);
+        window.pauses.push(time);
+        return wait(work, 10, ...rest);
+      };
+      const send = window.fetch;
+      window.fetch = async (address, options) => {
+        if (!String(address).includes('page=') || String(address).startsWith('/live')) {
+          return send(address, options);
+        }
+        window.asked.push(address);
+        return window.isAway ? new Response('', { status: 503 }) : send(address, options);
+      };
+      """
+
+    private func prepare(_ window: WebDriver, _ script: String) async throws {
+      try await window.command(
+        "Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
+    }
+
+    /// Waits for something that shows in no element.
+    private func look(_ window: WebDriver, until expression: String) async throws {
+      _ = try await window.value(
+        """
+        (async () => { await new Promise((done) => { const look = () => \(expression)
+          ? done() : requestAnimationFrame(look); look(); }); })()
+        """)
+    }
+
+    @Test func `a further page that fails is tried again after ever longer pauses`() async throws {
+      let gallery = try served("default")
+      try await Chromium.withWindow { window in
+        try await prepare(window, Self.hurry + "window.isAway = true;")
+        try await window.resize(to: 500, height: 600)
+        try await window.go(to: gallery.origin + "/news")
+        _ = try await window.value("scrollTo(0, document.documentElement.scrollHeight)")
+        try await look(window, until: "window.pauses.length >= 7")
+        let pauses = (try await window.value("window.pauses").array ?? []).compactMap(\.number)
+        #expect(pauses.prefix(7) == [4000, 8000, 16000, 32000, 60000, 60000, 60000])
+        _ = try await window.value("window.isAway = false")
+        try await window.wait(until: "\(Self.rows) >= 20")
+        // A page that came makes the next pause short again.
+        _ = try await window.value("(window.isAway = true, window.pauses = [])")
+        _ = try await window.value("scrollTo(0, document.documentElement.scrollHeight)")
+        try await look(window, until: "window.pauses.some(pause => pause > 0)")
+        let next = (try await window.value("window.pauses").array ?? []).compactMap(\.number)
+        #expect(next.first { $0 > 0 } == 4000, "\(next)")
+      }
+    }
+
+    @Test func `no rows in view go when a page holds as many pages as it may`() async throws {
+      let gallery = try served("default", size: 2)
+      try await Chromium.withWindow { window in
+        try await prepare(window, Self.hurry)
+        try await window.resize(to: 500, height: 2000)
+        try await window.go(to: gallery.origin + "/news")
+        try await window.wait(until: "\(Self.rows) >= 8")
+        let shown = try await titles(window)
+        // The lists are watched anew after a scroll; this sees the link after they have.
+        _ = try await window.value(
+          """
+          (dispatchEvent(new Event('scroll')), setTimeout(() => new IntersectionObserver(() => {
+            document.body.dataset.seen = 'yes';
+          }, { rootMargin: '600px' }).observe(
+            document.querySelector('.pager a[rel=next]')), 400))
+          """)
+        try await window.wait(until: "document.body.dataset.seen")
+        #expect(try await titles(window) == shown)
+        let asked = (try await window.value("window.asked").array ?? []).compactMap(\.string)
+        #expect(asked.last == gallery.origin + "/news?page=4", "\(asked)")
+        // The rest is a click away.
+        try await window.leading { try await window.click(".pager a[rel=next]") }
+        #expect(try await window.url() == gallery.origin + "/news?page=5")
       }
     }
 

@@ -235,6 +235,71 @@ import Testing
     )
   }
 
+  @Test func `a page that waited for rows while its session got another name tells it to nobody`()
+    async throws
+  {
+    let face = try news()
+    let browser = face.browser()
+    let login = await browser.get("/Login")
+    // Somebody who planted the name that the browser had as a guest.
+    let other = face.browser()
+    other.copyCookies(from: browser)
+    face.connectors.behave(.holding)
+    async let own = browser.signIn(on: login)
+    try await Limit.wait(for: "the sign-in") { face.connectors.waiting == 1 }
+    async let waiting = other.get("/news")
+    try await Limit.wait(for: "the rows") { face.connectors.waiting == 2 }
+    face.connectors.release()
+    let signedIn = await own
+    #expect(signedIn.status == 303 && signedIn.field("Set-Cookie") != nil)
+    let answer = await waiting
+    #expect(answer.status == 303 && answer.field("Location") == "/news")
+    #expect(answer.field("Set-Cookie") == nil)
+    #expect(await browser.get("/news").body.contains("Signed in as Ada"))
+    #expect(!(await other.get("/news").body.contains("Signed in as Ada")))
+    await face.stop()
+  }
+
+  @Test func `five tabs with as many pages of one list have no page read again and again`()
+    async throws
+  {
+    let face = try news()
+    face.connectors.rows(30)
+    let browser = face.browser()
+    var tabs: [TestSocket] = []
+    for number in 1...5 {
+      let page = await browser.get("/news?page=\(number)")
+      let tab = browser.live("/news%3Fpage%3D\(number)", last: page.value(of: "data-event"))
+      _ = await tab.receive(until: ": \n\n")
+      tabs.append(tab)
+    }
+    // Each change of the list is told to all tabs, and one of their pages is always let go.
+    _ = await browser.get("/news?page=6")
+    func loads() -> Int { face.connectors.operations.count { $0 == "assetListPage" } }
+    let count = loads()
+    for _ in 0..<20 { #expect(await browser.get("/news?page=6").status == 200) }
+    #expect(loads() == count)
+    for tab in tabs { tab.hangUp() }
+    await face.stop()
+  }
+
+  @Test func `a stream of events tells rows as a program reads them`() async throws {
+    let face = try news()
+    let browser = face.browser()
+    _ = await browser.get("/Login")
+    let stream = browser.open("/events")
+    _ = await stream.receive(until: ": \n\n")
+    _ = await browser.get("/news")
+    let told = await stream.receive(until: "}\n\n")
+    #expect(told.contains("event: onAssetListResponse\n"))
+    let data = try #require(told.split(separator: "\n").first { $0.hasPrefix("data: ") })
+    let event = try JSONReader.read(Array(data.dropFirst(6).utf8), file: "event")
+    let rows = try #require(event["payload"]?["assets"]?.array)
+    #expect(rows.compactMap { $0["title"]?.string } == (0..<4).map { "Row \($0)" })
+    #expect(rows.compactMap { $0["entryId"]?.integer } == [100, 101, 102, 103])
+    await face.stop()
+  }
+
   @Test func `the gallery shows samples and asks nobody`() async throws {
     let face = try TestFace(configure: { $0.gallery = .themes })
     let answer = await face.browser().get("/gallery")
