@@ -154,6 +154,29 @@ extension BrowserTests {
       }
     }
 
+    @Test func `a link that a patch has taken away is not followed`() async throws {
+      let gallery = try served("default")
+      try await Chromium.withWindow { window in
+        try await prepare(
+          window,
+          """
+          window.IntersectionObserver = class {
+            constructor(see) { this.see = see; }
+            observe(target) { window.show = () => this.see([{ isIntersecting: true, target }]); }
+            disconnect() {}
+          };
+          """ + Self.hurry)
+        try await window.go(to: gallery.origin + "/news")
+        try await look(window, until: "window.show")
+        _ = try await window.value("(document.querySelector('.pager').remove(), window.show())")
+        // A fault would be told before the next turn.
+        _ = try await window.value("(async () => { await new Promise(requestAnimationFrame); })()")
+        let errors = try await window.consoleErrors()
+        #expect(errors.isEmpty, "\(errors)")
+        #expect(try await window.value("window.asked.length").number == 0)
+      }
+    }
+
     @Test func `links lead from page to page, and a row to its own, without a script`() async throws
     {
       let gallery = try served("default")

@@ -138,6 +138,8 @@
   }
 
   async function grow(link) {
+    // A patch may have taken the link away since it was seen.
+    if (!link.isConnected) return;
     const list = link.closest(".list");
     const place = link.closest("[data-screenlet]").id;
     if (list.dataset.busy || isFull(list)) return;
