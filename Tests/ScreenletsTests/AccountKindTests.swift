@@ -142,6 +142,7 @@ struct AccountKindTests {
     arguments: [
       .failure(.fault("The request was not answered: it crashed.")),
       .success(["userId": "no number"]),
+      .failure(ScreensError(.invalidServerResponse, "Its answer cannot be read.")),
     ] as [Result<Value, ScreensError>])
   func `a connector that fails in a sign-up leaves its end unknown`(
     answer: Result<Value, ScreensError>

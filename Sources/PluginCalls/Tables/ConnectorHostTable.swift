@@ -25,6 +25,7 @@ enum ConnectorHostTable {
         do {
           answer = .success(unsafe try ForeignValue.read(result.pointee))
         } catch {
+          instance.log(SCREENS_LOG_WARNING, "an answer of it cannot be used: \(error)")
           answer = .failure(ScreensError(.invalidServerResponse, "\(instance.reference): \(error)"))
         }
       } else {

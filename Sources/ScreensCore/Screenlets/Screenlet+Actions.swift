@@ -106,8 +106,9 @@ extension Screenlet {
       // To sign in and to begin anew would do something twice.
       return ScreensError(.notAvailable, view.text("no-answer-in-time", table: "default"))
     case .proof: return error.saying(view.text("sign-in-again", table: "default"))
-    case .fault where !isRepeatable, .answer where !isRepeatable:
-      // It may have been done before the connector failed.
+    case .fault where !isRepeatable, .answer where !isRepeatable,
+      .connector where !isRepeatable && error.cause == .invalidServerResponse:
+      // It may have been done before the connector failed, or behind an answer that says nothing.
       return ScreensError(
         .notAvailable, view.text("end-unknown", table: "default"), origin: error.origin)
     default: return error

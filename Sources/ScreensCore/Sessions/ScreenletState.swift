@@ -97,10 +97,14 @@ extension SessionScope {
   /// go on with the result; those whose requests a process took with it are sent again where that
   /// does no harm, and their end is not known otherwise.
   ///
+  /// - Parameter place: called with the screenlet before anything goes on, to put it where it was.
   /// - Returns: nil when this host has no such screenlet any more.
   @discardableResult
-  package func restore(_ state: ScreenletState) -> Screenlet? {
+  package func restore(
+    _ state: ScreenletState, place: (Screenlet) -> Void = { _ in }
+  ) -> Screenlet? {
     guard let screenlet = makeScreenlet(state.name, id: state.id) else { return nil }
+    place(screenlet)
     for (name, value) in state.attributes { try? screenlet.set(name, to: value) }
     screenlet.load(theme: state.theme)
     if let view = screenlet.view { state.entered.apply(to: view) }

@@ -28,25 +28,29 @@ struct HostServices: Sendable {
     .milliseconds((isWhole ? workers?.patience.killed : workers?.patience.again) ?? 0)
   }
 
-  // MARK: Processes
+  // MARK: Processes and options
 
-  /// Whether loaded code runs in another process than it should by now: the configuration or the
-  /// trust changed, and the content need not have.
-  func isMisplaced(
+  /// Whether loaded code runs in another process, or was given other options, than it should by
+  /// now: the configuration or the trust changed, and the content need not have.
+  func isOtherwise(
     _ code: PluginGeneration.Code, of id: PluginID, file: String,
     under configuration: HostConfiguration
   ) -> Bool {
+    var options = configuration.plugins[id.rawValue]?.options ?? [:]
+    options[Self.folderOption] = code.instance.options[Self.folderOption]
+    guard code.instance.options == options else { return true }
     guard workers != nil else { return false }
     let chosen = isolation(of: id, file: file, digest: code.digest, under: configuration)
     return code.library.isolation != chosen.isolation
   }
 
-  /// The same for a plugin with unchanged files; one that could not be moved is not tried again.
-  func isMisplaced(_ plugin: HostedPlugin, under configuration: HostConfiguration) -> Bool {
+  /// The same for a plugin with unchanged files; one that could not be loaded anew is not tried
+  /// again.
+  func isOtherwise(_ plugin: HostedPlugin, under configuration: HostConfiguration) -> Bool {
     guard plugin.failedUpdate == nil, let code = plugin.code, let id = plugin.descriptor?.id,
       let file = plugin.listed.libraryPath
     else { return false }
-    return isMisplaced(code, of: id, file: file, under: configuration)
+    return isOtherwise(code, of: id, file: file, under: configuration)
   }
 
   private func isolation(
@@ -83,6 +87,9 @@ struct HostServices: Sendable {
       isSerial: descriptor.threading == .main)
   }
 
+  /// The option that names the plugin's own folder.
+  private static let folderOption = "stateDirectory"
+
   /// A plugin's instance, with its options and its log.
   private func instance(
     _ file: CompleteFile, _ descriptor: Descriptor, _ reference: PluginReference,
@@ -96,7 +103,7 @@ struct HostServices: Sendable {
     let log = log.about(plugin: id)
     var options = configuration.plugins[id]?.options ?? [:]
     let folder = Path.join(Path.join(configuration.stateDirectory, "plugins"), id)
-    options["stateDirectory"] = .string(try StateFolder.make(folder))
+    options[Self.folderOption] = .string(try StateFolder.make(folder))
     let warnings = PluginWarnings { log("\(reference): \($0)") }
     return PluginInstance(
       reference: reference, options: options, mark: mark, warnings: warnings
@@ -116,7 +123,7 @@ struct HostServices: Sendable {
     // A theme needs nothing; connectors and delegates write to their own folder, and reach the
     // network when their note says that they must.
     if !descriptor.servesViewsAlone {
-      grants.folder = instance.options["stateDirectory"]?.string
+      grants.folder = instance.options[Self.folderOption]?.string
       grants.network = descriptor.requires.contains(HostOffer.network)
     }
     let message = LoadMessage(

@@ -80,7 +80,7 @@ extension PluginHost {
   /// again before the operator changes its settings.
   private func stays(_ old: HostedPlugin, _ plugin: ListedPlugin, isTold: Bool) -> Bool {
     let failure = old.life.refusal ?? old.life.failedUpdate
-    guard old.life.refusal?.isOfContent ?? true, !services.isMisplaced(old, under: configuration)
+    guard old.life.refusal?.isOfContent ?? true, !services.isOtherwise(old, under: configuration)
     else { return false }
     guard failure == nil || failure?.rules == rules(of: plugin) else { return false }
     return !isTold || old.look.isSettled || failure != nil || !old.losses.isEmpty
@@ -100,7 +100,7 @@ extension PluginHost {
     loads[plugin.path] = nil
     // Content that is written again is another try for views that were lost.
     if plugin.isRunning, plugin.losses.isEmpty,
-      !services.isMisplaced(plugin, under: configuration),
+      !services.isOtherwise(plugin, under: configuration),
       plugin.generation.hasContent(of: generation, library: library?.digest)
     {
       _ = plugin.life.handle(.reread(generation.with(loaded: plugin.generation)))
@@ -145,12 +145,12 @@ extension PluginHost {
       trace: trace(of: error, generation), rules: rules(of: generation.listed))
   }
 
-  /// The loaded code, where it is the file's content and runs in the right process.
+  /// The loaded code, where it is the file's content, in the right process and with its options.
   func reusable(
     _ old: PluginGeneration.Code?, _ library: LibraryContent, _ descriptor: Descriptor
   ) -> PluginGeneration.Code? {
     guard let old, old.digest == library.digest,
-      !services.isMisplaced(
+      !services.isOtherwise(
         old, of: descriptor.id, file: library.path, under: configuration)
     else { return nil }
     old.library.forgetFaults()

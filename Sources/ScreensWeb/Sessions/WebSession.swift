@@ -67,15 +67,19 @@ final class WebSession: HeldSession {
       places.occupants[place] = nil
       scope.remove(known.screenlet)
     }
-    // An action that goes on by itself needs the page's attributes, which are not kept.
+    func put(_ screenlet: Screenlet) {
+      places.occupants[place] = SessionPlaces.Occupant(screenlet: screenlet, theme: placed.theme)
+    }
+    // An action that goes on by itself needs the page's attributes, which are not kept, and tells
+    // its events there.
     let restored = places.takeWaiting(for: placed)
-      .flatMap { scope.restore($0.setting(places.attributes[place])) }
+      .flatMap { scope.restore($0.setting(places.attributes[place]), place: put) }
     guard let made = restored ?? scope.makeScreenlet(placed.screenlet) else { return nil }
     if let old = places.takeOldest(besides: place) { scope.remove(old) }
     set(places.attributes[place], on: made)
     made.load(theme: placed.theme)
     made.setShown(true)
-    places.occupants[place] = SessionPlaces.Occupant(screenlet: made, theme: placed.theme)
+    put(made)
     return made
   }
 

@@ -95,6 +95,11 @@ static int32_t start(void *self, uint64_t token) {
     answer(me, "again");
     return SCREENS_OK;
   }
+  if (strcmp(me->what, "nonsense") == 0) {
+    screens_value nonsense = {77, 0, {0}};
+    connectors->complete(host->context, token, SCREENS_OK, &nonsense, TEXT(""));
+    return SCREENS_OK;
+  }
   if (strcmp(me->what, "hold") == 0) {
     hold(me);
     return SCREENS_OK;

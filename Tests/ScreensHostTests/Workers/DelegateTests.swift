@@ -148,6 +148,25 @@ struct DelegateTests {
         == ["Login: the event onLoginResponseUserAttributes failed: it did not listen"])
   }
 
+  @Test(arguments: places)
+  func `other options in the configuration reach a plugin without new content`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let login = try await DelegatedLogin(isolation, ["event": "fail"])
+    login.connectors.answer("loginByEmail", .success(DelegatedLogin.user))
+    var configuration = await login.host.plugins.configuration
+    configuration.plugins[DelegatedLogin.id]?.options = [:]
+    await login.host.plugins.reconfigure(configuration)
+    login.adopt()
+    #expect(login.signIn())
+    #expect(login.faults.isEmpty)
+    #expect(login.heard.contains { $0.hasPrefix("heard onLoginResponseUserAttributes ") })
+    // The same again changes nothing.
+    let generation = await login.host.plugins.plugins.first?.number
+    await login.host.plugins.reconfigure(configuration)
+    #expect(await login.host.plugins.plugins.first?.number == generation)
+  }
+
   @Test(arguments: ["event", "interactor"])
   func `a delegate that hangs in a worker costs its deadline, and the page goes on`(
     function: String

@@ -80,6 +80,23 @@ struct WorkerConnectorTests {
     }
   }
 
+  @Test(arguments: [PluginSetting.Isolation.host, .process])
+  func `an answer that cannot be read ends its request, and the log says why`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let host = try await makeHost(isolation: isolation)
+    guard case .failure(let error) = try await run(try connector(host, "nonsense")) else {
+      Issue.record("the request was answered")
+      return
+    }
+    #expect(error.cause == .invalidServerResponse)
+    try await Limit.wait(for: "the line") {
+      host.log.lines.contains {
+        $0.contains("org.example.restless 1.0.0: an answer of it cannot be used: ")
+      }
+    }
+  }
+
   @Test func `refusals and cancelling are those of a connector in the host`() async throws {
     let host = try await makeHost()
     #expect(

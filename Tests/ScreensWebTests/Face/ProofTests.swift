@@ -13,7 +13,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func face() throws -> TestFace {
+  /// - Parameter state: where the face keeps its sessions; the test's folder without it.
+  private func face(in state: String? = nil) throws -> TestFace {
     let library = ScreenletLibrary(DefaultTheme.library.all + [NoteScreenlet.kind])
     let attribute = SitePageTests.attribute
     let pages = [
@@ -40,7 +41,7 @@ import Testing
       themes: [try NoteScreenlet.theme()], kinds: [NoteScreenlet.kind],
       configure: {
         $0.pages = pages + [account, elsewhere]
-        $0.stateFolder = folder.path
+        $0.stateFolder = state ?? folder.path
       })
   }
 
@@ -125,6 +126,45 @@ import Testing
     #expect(await signIn(last).field("Location") == "/elsewhere")
     #expect(published(fourth) == 0)
     await fourth.stop()
+  }
+
+  @Test func `an action that a kill cut off, and that lacks a proof now, is told on its page`()
+    async throws
+  {
+    let face = try face()
+    let browser = face.browser()
+    #expect(await signIn(browser).status == 303)
+    let page = await browser.get("/account")
+    face.connectors.behave(.holding)
+    async let lost = browser.post(
+      "/account",
+      [
+        ("csrf", page.hidden("csrf")), ("once", page.hidden("once")), ("place", "/account:me"),
+        ("emailAddressField", "ada@example.org"), ("firstNameField", "Augusta"),
+      ])
+    try await Limit.wait(for: "the request") { face.connectors.waiting == 1 }
+    try await Limit.wait(for: "the record of what was asked") {
+      _ = await face.browser().get("/elsewhere")
+      return try FileManager.default.subpathsOfDirectory(atPath: folder.path).contains { name in
+        let bytes = FileManager.default.contents(atPath: folder.path(name)) ?? Data()
+        return bytes.range(of: Data("\"open\":".utf8)) != nil
+      }
+    }
+    // The state as it is now is all that a kill leaves.
+    let copy = folder.path("killed")
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where name != "killed" {
+      try FileManager.default.copyItem(atPath: folder.path(name), toPath: "\(copy)/\(name)")
+    }
+    let next = try self.face(in: copy)
+    let same = next.browser()
+    same.copyCookies(from: browser)
+    #expect(await same.get("/account").body.contains("It is not known whether this was done"))
+    #expect(next.reports.all.contains("event onSignUpError of SignUp on /account"))
+    face.connectors.release()
+    #expect(await lost.status == 303)
+    for face in [face, next] { await face.stop() }
   }
 
   @Test func `a password that was typed is not kept: the user signs in, and types it once more`()
