@@ -17,7 +17,7 @@ enum EscapedText {
         text += character
         rest = rest.dropFirst(character.utf8.count)
       } else {
-        text += "\\x" + Hexadecimal.text(of: CollectionOfOne(byte)).uppercased()
+        text += "\\x" + Hexadecimal.text(of: [byte]).uppercased()
         rest = rest.dropFirst()
       }
     }

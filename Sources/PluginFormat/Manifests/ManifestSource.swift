@@ -94,6 +94,6 @@ package struct ManifestSource: Sendable {
   }
 
   private static func hex(_ byte: UInt8) -> String {
-    Hexadecimal.text(of: CollectionOfOne(byte)).uppercased()
+    Hexadecimal.text(of: [byte]).uppercased()
   }
 }

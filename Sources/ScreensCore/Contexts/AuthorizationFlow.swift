@@ -34,7 +34,7 @@ package final class AuthorizationFlow {
     self.state = state
     self.verifier = verifier
     let challenge = String(
-      decoding: Base64URL.encode(Digest(of: Array(verifier.utf8)).bytes), as: UTF8.self)
+      decoding: Base64URL.encode(Digest(of: Array(verifier.utf8)).bytes.span), as: UTF8.self)
     let base = server.last == "/" ? String(server.dropLast()) : server
     let query: [(String, String)] = [
       ("response_type", "code"), ("client_id", clientId), ("redirect_uri", redirectURL),

@@ -113,6 +113,12 @@ package final class ScreenletKind: Sendable {
     attributes.first { $0.name == name }
   }
 
+  /// The value of an attribute until one is set; none for one that the kind does not have.
+  func initial(_ name: AttributeName) -> Value {
+    // By its place: a declaration that is copied has the references to all its texts counted.
+    attributes.firstIndex { $0.name == name }.map { attributes[$0].initial } ?? .none
+  }
+
   /// Whether values of that name are never saved, printed or set by a page: the declaration alone
   /// says it.
   package func isSecret(_ name: AttributeName) -> Bool {

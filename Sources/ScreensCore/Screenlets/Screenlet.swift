@@ -43,7 +43,7 @@ package final class Screenlet {
   /// Reads an inspectable attribute.
   package subscript(attribute attribute: AttributeName) -> Value {
     if let origin { return origin.attribute(attribute) }
-    return attributes[attribute] ?? kind.attribute(attribute)?.initial ?? .none
+    return attributes[attribute] ?? kind.initial(attribute)
   }
 
   /// Sets an inspectable attribute; `themeName` loads the view.

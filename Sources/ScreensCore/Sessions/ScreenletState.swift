@@ -50,7 +50,9 @@ package struct OpenAction: Sendable, Hashable {
 extension Screenlet {
   /// The state to save.
   package var state: ScreenletState {
-    let kept = attributes.filter { kind.attribute($0.key)?.isSecret == false }
+    let kept =
+      attributes.isEmpty
+      ? [:] : attributes.filter { kind.attribute($0.key)?.isSecret == false }
     return ScreenletState(
       id: id, name: name, theme: themeName, attributes: kept,
       entered: view.map { EnteredState(of: $0).withoutSecrets($0) } ?? EnteredState(),

@@ -42,22 +42,19 @@ package struct EnteredState: Sendable, Hashable {
   /// Takes the state out of a view.
   package init(of view: ScreenletView) {
     let tree = view.tree
-    // Text that the layout itself has is not the user's input; an emptied field is.
-    for (change, value) in tree.changes where tree.document.isInput(Int(change.node)) {
-      guard let key = tree.document.stableKey(of: Int(change.node)) else { continue }
+    for (change, value) in tree.changes where change.property.isEntered {
+      let index = Int(change.node)
+      let isInput = tree.document.isInput(index)
+      guard isInput || tree.document.isControl(index),
+        let key = tree.document.stableKey(of: index)
+      else { continue }
       switch change.property {
-      case .text: nodes[key, default: Node()].text = value.string ?? ""
-      case .value: nodes[key, default: Node()].value = value
-      default: break
-      }
-    }
-    for (change, value) in tree.changes where tree.document.isInteractive(Int(change.node)) {
-      guard let key = tree.document.stableKey(of: Int(change.node)), let isOn = value.bool else {
-        continue
-      }
-      switch change.property {
-      case .selected: nodes[key, default: Node()].isSelected = isOn
-      case .secure where isOn: nodes[key, default: Node()].isSecure = true
+      // Text that the layout itself has is not the user's input; an emptied field is.
+      case .text where isInput: nodes[key, default: Node()].text = value.string ?? ""
+      case .value where isInput: nodes[key, default: Node()].value = value
+      case .selected:
+        if let isOn = value.bool { nodes[key, default: Node()].isSelected = isOn }
+      case .secure where value.bool == true: nodes[key, default: Node()].isSecure = true
       default: break
       }
     }

@@ -69,7 +69,10 @@ extension LayoutDocument {
 
   /// The selectors of a control's connections to the view for one event.
   package func selectors(of index: Int, event: ControlEvent) -> [String] {
-    actions.filter { $0.control.offset == index && $0.event == event.rawValue }.map(\.selector)
+    actions.indices.compactMap { place in
+      actions[place].control.offset == index && actions[place].event == event.rawValue
+        ? actions[place].selector : nil
+    }
   }
 }
 

@@ -14,6 +14,14 @@ package enum NodeProperty: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether a value of it may be a part of the user's input.
+  var isEntered: Bool {
+    switch self {
+    case .text, .value, .selected, .secure: true
+    default: false
+    }
+  }
+
   /// Whether it is style: shown by a class of a style sheet, not by markup.
   package var isStyle: Bool {
     switch self {

@@ -15,6 +15,11 @@ extension ViewTree {
     case .secure: return .bool(nodes[index].input?.isSecure ?? false)
     case .selected: return .bool(nodes[index].control?.isSelected ?? false)
     case .editable: return .bool(nodes[index].input?.isEditable ?? true)
+    case .autocomplete:
+      return Self.runtime(nodes[index].runtimeAttributes, "autocomplete")
+        ?? Self.string(nodes[index].input?.textContentType)
+    case .text where nodes[index].kind != .button:
+      return Self.string(nodes[index].text.attributed?.string ?? nodes[index].text.string)
     case .accessibilityLabel: return Self.string(nodes[index].accessibility.label)
     default: return layoutValue(of: nodes[index], property)
     }
@@ -26,9 +31,8 @@ extension ViewTree {
     case .value: return controlValue(of: node)
     case .image: return Self.string(node.imageName)
     case .keyboardType:
-      return Self.runtime(node, "keyboardType") ?? Self.string(node.input?.keyboardType)
-    case .autocomplete:
-      return Self.runtime(node, "autocomplete") ?? Self.string(node.input?.textContentType)
+      return Self.runtime(node.runtimeAttributes, "keyboardType")
+        ?? Self.string(node.input?.keyboardType)
     case .kind: return .string(node.element)
     case .tag: return .int(Int64(node.tag))
     case .restorationIdentifier: return Self.string(node.restorationIdentifier)
@@ -47,8 +51,8 @@ extension ViewTree {
     case .backgroundColor: Self.color(node.appearance.backgroundColor)
     case .tintColor: Self.color(node.appearance.tintColor)
     case .textColor: Self.color(node.button?.look(.normal).titleColor ?? node.text.color)
-    case .borderColor: Self.runtime(node, "borderColor") ?? .none
-    case .borderWidth: Self.runtime(node, "layer.borderWidth") ?? .double(0)
+    case .borderColor: Self.runtime(node.runtimeAttributes, "borderColor") ?? .none
+    case .borderWidth: Self.runtime(node.runtimeAttributes, "layer.borderWidth") ?? .double(0)
     case .cornerRadius: .double(node.cornerRadius)
     case .fontFamily: Self.family(node.text.font)
     case .fontSize: node.text.font.map { .double($0.size) } ?? .none
@@ -79,8 +83,8 @@ extension ViewTree {
     if case .named(let name)? = font?.family { .string(name) } else { .none }
   }
 
-  private static func runtime(_ node: LayoutNode, _ keyPath: String) -> Value? {
-    switch node.runtimeAttribute(keyPath) {
+  private static func runtime(_ attributes: [RuntimeAttribute], _ keyPath: String) -> Value? {
+    switch attributes.last(where: { $0.keyPath == keyPath })?.value {
     case .boolean(let flag)?: .bool(flag)
     case .number(let number)?: .double(number)
     case .string(let text)?, .localizedString(let text)?: .string(text)

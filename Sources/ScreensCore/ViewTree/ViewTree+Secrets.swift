@@ -7,9 +7,11 @@ extension ViewTree {
   /// password or a code.
   package func isSecret(_ index: Int) -> Bool {
     guard document.isInput(index) else { return false }
+    let array = document.nodes
+    let nodes = array.span
     return document.isSecure(index) || self[index, .secure] == .bool(true)
       || self[index, .autocomplete].string.map(Self.takesSecret) ?? false
-      || !secretOutlets.isDisjoint(with: document.nodes[index].outletNames)
+      || !secretOutlets.isDisjoint(with: nodes[index].outletNames)
   }
 
   private static func takesSecret(_ autocomplete: String) -> Bool {

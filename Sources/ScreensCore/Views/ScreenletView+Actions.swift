@@ -69,13 +69,14 @@ extension ScreenletView {
   /// The user typed or chose something: text for inputs of text, a value for the others.
   package func enter(_ value: Value, in node: NodeHandle) throws(ViewTreeError) {
     let index = try tree.index(node)
+    let document = tree.document
     guard isEditable, accepts(index), tree[index, .editable] != .bool(false),
-      tree.document.isInput(index)
+      document.isInput(index)
     else { return }
-    let property: NodeProperty = tree.document.isTextInput(index) ? .text : .value
+    let property: NodeProperty = document.isTextInput(index) ? .text : .value
     guard tree[index, property] != value else { return }
     try tree.set(property, to: value, of: node)
     let event: ControlEvent = property == .text ? .editingChanged : .valueChanged
-    if !tree.document.selectors(of: index, event: event).isEmpty { try fire(node, event) }
+    if !document.selectors(of: index, event: event).isEmpty { try fire(node, event) }
   }
 }

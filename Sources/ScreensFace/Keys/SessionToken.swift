@@ -19,7 +19,11 @@ package struct SessionToken: Sendable, Hashable {
 
   package static func == (one: SessionToken, other: SessionToken) -> Bool { one.text == other.text }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  /// By what the text is made of: its bytes would be taken one by one.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(place)
+    hasher.combine(issued)
+  }
 }
 
 /// The marks that are made and proved with the host's own key: session tokens, form tokens, known
@@ -74,24 +78,25 @@ package struct SessionKeys: Sendable {
   /// The token that forms of a session carry.
   package func formToken(_ token: SessionToken) -> String {
     let code = hash.code(token.text, for: 0x43).prefix(Self.codeLength)
-    return String(decoding: Base64URL.encode(code), as: UTF8.self)
+    return String(decoding: Base64URL.encode(code.span), as: UTF8.self)
   }
 
   /// A form's token as one answer carries it: beside a pad that is used once, so that no two
   /// answers have it in common, and their compressed lengths say nothing of it.
   package static func masked(_ formToken: String) -> String {
-    let code = Base64URL.decode(formToken.utf8) ?? []
+    let code = Base64URL.decode(formToken.utf8.span) ?? []
     let pad = random(code.count)
-    return String(
-      decoding: Base64URL.encode(pad + zip(pad, code).map { $0 ^ $1 }), as: UTF8.self)
+    let masked = pad + zip(pad, code).map { $0 ^ $1 }
+    return String(decoding: Base64URL.encode(masked.span), as: UTF8.self)
   }
 
   /// The form's token that a form sent; one without a pad is of a page from before there were any.
   package static func unmasked(_ text: [UInt8]) -> [UInt8] {
-    guard text.count == maskedLength, let bytes = Base64URL.decode(text),
+    guard text.count == maskedLength, let bytes = Base64URL.decode(text.span),
       bytes.count == 2 * codeLength
     else { return text }
-    return Base64URL.encode(zip(bytes[..<codeLength], bytes[codeLength...]).map { $0 ^ $1 })
+    let code = zip(bytes[..<codeLength], bytes[codeLength...]).map { $0 ^ $1 }
+    return Base64URL.encode(code.span)
   }
 
   /// 32 bytes as text.
@@ -141,11 +146,12 @@ package struct SessionKeys: Sendable {
   }
 
   func sealed(_ body: [UInt8], for purpose: UInt8) -> [UInt8] {
-    Base64URL.encode(body + hash.code(body, for: purpose).prefix(Self.codeLength))
+    let sealed = body + hash.code(body, for: purpose).prefix(Self.codeLength)
+    return Base64URL.encode(sealed.span)
   }
 
   private func opened(_ text: ArraySlice<UInt8>, for purpose: UInt8) -> [UInt8]? {
-    guard let bytes = Base64URL.decode(text), bytes.count > Self.codeLength else { return nil }
+    guard let bytes = Base64URL.decode(text.span), bytes.count > Self.codeLength else { return nil }
     let body = Array(bytes.dropLast(Self.codeLength))
     let code = hash.code(body, for: purpose).prefix(Self.codeLength)
     return isSameSecret(code, bytes.suffix(Self.codeLength)) ? body : nil

@@ -1,7 +1,8 @@
 package import ScreensCore
 
-/// All pages: the library's, and those that XIBs draw.
-package struct SiteMap: Sendable {
+/// All pages: the library's, and those that XIBs draw. It never changes; each request looks at it
+/// by reference.
+package final class SiteMap: Sendable {
   /// The kinds that pages can show.
   package let library: ScreenletLibrary
   /// The drawn pages by their paths.
@@ -51,6 +52,12 @@ package struct SiteMap: Sendable {
 
   /// The attributes that pages set on their screenlets.
   package var attributes: PageAttributes { PageAttributes(pages.values.flatMap(\.parts.values)) }
+
+  /// The target of a form after success, where it names a path of this face; any other is ignored.
+  package func next(_ text: [UInt8]) -> String? {
+    guard text.first == UInt8(ascii: "/"), text.count <= 2048 else { return nil }
+    return Page(path: text[...], self, defaultTheme: .default)?.path
+  }
 
   /// The languages that pages have texts in.
   package var languages: Set<String> { Set(pages.values.flatMap(\.strings.languages.keys)) }

@@ -43,9 +43,9 @@ extension SitePage {
   package static func deadLinks(
     _ pages: [SitePage], library: ScreenletLibrary, gallery: GalleryMode = .themes
   ) -> [String] {
-    let paths = NextPath(map: SiteMap(library, pages, gallery: gallery))
+    let map = SiteMap(library, pages, gallery: gallery)
     return pages.flatMap { page in
-      page.deadTargets(paths)
+      page.deadTargets(map)
         + page.document.nodes.compactMap { node in
           guard case .string(let text)? = node.runtimeAttribute("page"), node.isEverInstalled else {
             return nil
@@ -55,7 +55,7 @@ extension SitePage {
             guard case .path? = node.link else { return nil }
           }
           let path = text.prefix { $0 != "?" && $0 != "#" }
-          guard paths.path(Array(path.utf8)) == nil else { return nil }
+          guard map.next(Array(path.utf8)) == nil else { return nil }
           return "\(page.document.file):\(node.line): leads to \(text), which is no page of this "
             + "host; name one of its pages"
         }
@@ -63,10 +63,10 @@ extension SitePage {
   }
 
   /// The targets of events that are no pages of this host.
-  private func deadTargets(_ paths: NextPath) -> [String] {
+  private func deadTargets(_ map: SiteMap) -> [String] {
     parts.sorted { $0.key < $1.key }.flatMap { node, part in
       part.targets.sorted { $0.key < $1.key }.compactMap { event, target in
-        guard paths.path(Array(target.path.utf8)) == nil else { return nil }
+        guard map.next(Array(target.path.utf8)) == nil else { return nil }
         let node = document.nodes[node]
         let line = node.runtimeAttributes.first { $0.keyPath == event.rawValue }?.line ?? node.line
         return "\(document.file):\(line): the event \(event) leads to \(target.path), which is no "

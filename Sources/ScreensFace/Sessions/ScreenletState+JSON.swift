@@ -4,8 +4,11 @@ package import ScreensDocuments
 
 /// A screenlet's state in a session's journal, with its place.
 extension KeptScreenlet {
-  var json: JSONValue {
-    .object([.init("place", place.map { .string($0.name) } ?? .null)] + state.members)
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      if let place { json.member("place", place.name) }
+      state.write(to: &json)
+    }
   }
 
   init?(json: JSONValue) {
@@ -17,16 +20,23 @@ extension KeptScreenlet {
 /// A screenlet's state as members of an object. Of the actions that were running it has those that
 /// wait for answers: nobody else knows of them when the process has ended.
 extension ScreenletState {
-  fileprivate var members: [JSONValue.Member] {
-    [
-      .init("id", .integer(Int64(id.rawValue))), .init("name", .string(name.rawValue)),
-      .init("theme", .string(theme.rawValue)), .init("attributes", Self.json(attributes)),
-      .init("model", Self.json(entered.attributes)),
-      .init("focus", entered.focus.map { .string($0) } ?? .null),
-      .init(
-        "nodes",
-        .object(entered.nodes.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.json) })),
-    ] + (open.isEmpty ? [] : [.init("open", Self.json(open))])
+  fileprivate func write(to json: inout JSONWriter) {
+    json.member("id", .integer(Int64(id.rawValue)))
+    json.member("name", name.rawValue)
+    json.member("theme", theme.rawValue)
+    json.name("attributes")
+    Self.write(attributes, to: &json)
+    json.name("model")
+    Self.write(entered.attributes, to: &json)
+    if let focus = entered.focus { json.member("focus", focus) }
+    json.name("nodes")
+    json.object { json in
+      for (key, node) in entered.nodes.sorted(by: { $0.key < $1.key }) {
+        json.name(key)
+        node.write(to: &json)
+      }
+    }
+    if !open.isEmpty { json.member("open", Self.json(open)) }
   }
 
   private static func json(_ open: [OpenAction]) -> JSONValue {
@@ -68,9 +78,9 @@ extension ScreenletState {
       open: Self.open(json["open"]))
   }
 
-  private static func json(_ attributes: [AttributeName: Value]) -> JSONValue {
-    SavedValue.json(
-      Dictionary(attributes.map { ($0.key.rawValue, $0.value) }) { first, _ in first })
+  private static func write(_ attributes: [AttributeName: Value], to json: inout JSONWriter) {
+    let sorted = attributes.sorted { $0.key < $1.key }
+    SavedValue.write(sorted.lazy.map { ($0.key.rawValue, $0.value) }, to: &json)
   }
 
   private static func attributes(_ json: JSONValue?) -> [AttributeName: Value] {
@@ -83,14 +93,14 @@ extension ScreenletState {
 }
 
 extension EnteredState.Node {
-  fileprivate var json: JSONValue {
-    .object([
-      .init("text", text.map { .string($0) } ?? .null),
-      .init("value", value.map(SavedValue.json) ?? .null),
-      .init("scroll", scroll.map { .number($0) } ?? .null),
-      .init("selected", isSelected.map { .boolean($0) } ?? .null),
-      .init("secure", .boolean(isSecure)),
-    ])
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      if let text { json.member("text", text) }
+      if let value { json.member("value", SavedValue.json(value)) }
+      if let scroll { json.member("scroll", .number(scroll)) }
+      if let isSelected { json.member("selected", .boolean(isSelected)) }
+      if isSecure { json.member("secure", .boolean(true)) }
+    }
   }
 
   fileprivate init(json: JSONValue) {
@@ -116,10 +126,19 @@ package enum SavedValue {
     case .map(let entries): .object([.init("map", json(entries))])
     case .json(let text): .object([.init("json", .string(text))])
     case .bytes(let bytes):
-      .object([.init("bytes", .string(String(decoding: Base64URL.encode(bytes), as: UTF8.self)))])
+      .object([
+        .init("bytes", .string(String(decoding: Base64URL.encode(bytes.span), as: UTF8.self)))
+      ])
     // A handle means nothing to another process.
     case .none, .handle: .null
     }
+  }
+
+  /// Writes an object of values in the order given.
+  static func write(
+    _ entries: some Sequence<(key: String, value: Value)>, to json: inout JSONWriter
+  ) {
+    json.object { json in for (key, value) in entries { json.member(key, Self.json(value)) } }
   }
 
   static func json(_ entries: [String: Value]) -> JSONValue {
@@ -137,7 +156,7 @@ package enum SavedValue {
     case .object:
       if let number = json["double"]?.number { return .double(number) }
       if let text = json["json"]?.string { return .json(text) }
-      if let text = json["bytes"]?.string { return .bytes(Base64URL.decode(text.utf8) ?? []) }
+      if let text = json["bytes"]?.string { return .bytes(Base64URL.decode(text.utf8.span) ?? []) }
       return json["map"].flatMap(map).map(Value.map) ?? .none
     }
   }

@@ -28,10 +28,9 @@ package final class SessionKeeper<Session: HeldSession> {
   private let log: () -> OperatorLog
   /// Where sessions are kept; nil where they end with the process.
   package private(set) var store: (any SessionStore)?
-  /// Whether the store did not work when that was looked at last.
-  private var wasFaulty = false
-  /// How many visitors' states had made room when that was told last.
-  private var toldEvictions = 0
+  private var told = ToldStore()
+  /// Sessions whose forms have begun an action, in the last moments.
+  private var atWork: [Session] = []
   /// Sessions that changed, and when changes were written last.
   private var changes: [Session] = []
   private var keptAt: Int64 = 0
@@ -82,6 +81,22 @@ package final class SessionKeeper<Session: HeldSession> {
       self?.isKeepingLate = false
       self?.keepChanges()
     }
+  }
+
+  /// The form of a session has begun an action. Mostly the answer comes at once, and the state is
+  /// written with it alone; where it takes longer, a process after this one learns what was asked.
+  package func beginWork(of session: Session) {
+    guard store != nil else { return }
+    atWork.append(session)
+    guard atWork.count == 1 else { return }
+    loop.schedule(after: .milliseconds(50)) { [weak self] in self?.keepWork() }
+  }
+
+  private func keepWork() {
+    let sessions = atWork
+    atWork = []
+    for session in sessions where session.isBusy { session.onKeep?() }
+    keepChanges()
   }
 
   /// Writes the states of all sessions that changed.
@@ -238,21 +253,21 @@ package final class SessionKeeper<Session: HeldSession> {
   private func tell() {
     guard let store else { return }
     if let fault = store.fault {
-      wasFaulty = true
+      told.isFaulty = true
       rules.health.fail(.state, part: rules.part, because: fault)
       let end =
         rules.isVolatile
         ? "Sessions go on in memory and end with this process (volatileSessions)"
         : "No user is signed in until it works again, and typed text ends with this process"
       log().rarely("state", "\(fault) \(end).", .error)
-    } else if wasFaulty {
-      wasFaulty = false
+    } else if told.isFaulty {
+      told.isFaulty = false
       rules.health.pass(.state, part: rules.part)
       log()("\(store.name): can be written again", .info)
       for session in table.all where session.keeping.outcome == .failed { changed(session) }
     }
-    if store.evicted > toldEvictions {
-      toldEvictions = store.evicted
+    if store.evicted > told.evictions {
+      told.evictions = store.evicted
       log().rarely(
         "state full",
         "The sessions' journal is full: what visitors typed who are not signed in is no longer "
@@ -294,4 +309,11 @@ package final class SessionKeeper<Session: HeldSession> {
     store?.close()
     store = nil
   }
+}
+
+/// The state of a store, as the operator was told last.
+private struct ToldStore {
+  var isFaulty = false
+  /// How many visitors' states had made room.
+  var evictions = 0
 }

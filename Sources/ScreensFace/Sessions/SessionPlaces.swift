@@ -63,15 +63,18 @@ package struct SessionPlaces {
 
   /// The states of places where something was entered, in the order in which they were made.
   package var kept: [KeptScreenlet] {
-    let made = occupants.map { KeptScreenlet(place: $0.key, state: $0.value.screenlet.state) }
-      .filter { kept in
-        let entered = kept.state.entered
-        return !entered.nodes.isEmpty || !entered.attributes.isEmpty || !kept.state.open.isEmpty
+    var kept: [KeptScreenlet] = []
+    for (place, occupant) in occupants {
+      let state = occupant.screenlet.state
+      let entered = state.entered
+      if !entered.nodes.isEmpty || !entered.attributes.isEmpty || !state.open.isEmpty {
+        kept.append(KeptScreenlet(place: place, state: state))
       }
-    return
-      (made + waiting.map { KeptScreenlet(place: $0.key, state: $0.value) }
-      + shared.values.map { KeptScreenlet(place: nil, state: $0) })
-      .sorted { $0.state.id < $1.state.id }
+    }
+    for (place, state) in waiting { kept.append(KeptScreenlet(place: place, state: state)) }
+    for state in shared.values { kept.append(KeptScreenlet(place: nil, state: state)) }
+    kept.sort { $0.state.id < $1.state.id }
+    return kept
   }
 
   /// Removes a screenlet where a browser has looked at more addresses than are kept: the oldest

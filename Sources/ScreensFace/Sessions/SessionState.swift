@@ -82,20 +82,26 @@ package struct SessionState {
 
   /// The head, and the rest as JSON. The user's number stands first, for `userId(in:)`.
   package var bytes: [UInt8] {
-    var members: [JSONValue.Member] = [
-      .init("of", user.map { .integer($0.attributes.userId) } ?? .null),
-      .init("version", .integer(version)), .init("began", .integer(began)),
-      .init("language", .string(language)),
-      .init("user", user?.json ?? .null),
-      .init("formTokens", .array(formTokens.map { .string($0.description) })),
-      .init("screenlets", .array(screenlets.map(\.json))),
-    ]
-    if let awaited { members.append(.init("awaited", awaited.json)) }
-    if let told { members.append(.init("told", told.json)) }
-    if !spent.isEmpty { members.append(.init("spent", .array(spent.map(\.json)))) }
-    var writer = JSONWriter()
-    writer.value(.object(members))
-    return Head(place: place, used: used).bytes + writer.bytes
+    // Written as it is read, without a tree of values: each form that is sent comes here.
+    var json = JSONWriter(capacity: 1024)
+    json.object { json in
+      json.member("of", user.map { .integer($0.attributes.userId) } ?? .null)
+      json.member("version", .integer(version))
+      json.member("began", .integer(began))
+      json.member("language", language)
+      if let user {
+        json.name("user")
+        user.write(to: &json)
+      }
+      json.name("formTokens")
+      json.array { json in for token in formTokens { json.string(token.description) } }
+      json.name("screenlets")
+      json.array { json in for kept in screenlets { kept.write(to: &json) } }
+      if let awaited { json.member("awaited", awaited.json) }
+      if let told { json.member("told", told.json) }
+      if !spent.isEmpty { json.member("spent", .array(spent.map(\.json))) }
+    }
+    return Head(place: place, used: used).bytes + json.bytes
   }
 
   /// The number of the signed-in user of a state, found without reading the rest; a state of an
@@ -160,12 +166,14 @@ extension SessionState.User {
   /// The authentication that the host vouches for.
   package var authentication: Authentication { .remembered(userName: name, authType: authType) }
 
-  fileprivate var json: JSONValue {
-    let kept = attributes.values.filter { !holds("password", in: $0.key) }
-    return .object([
-      .init("name", .string(name)), .init("authType", .string(authType.rawValue)),
-      .init("attributes", SavedValue.json(kept)),
-    ])
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", name)
+      json.member("authType", authType.rawValue)
+      json.name("attributes")
+      let kept = attributes.values.filter { !holds("password", in: $0.key) }
+      SavedValue.write(kept.sorted { $0.key < $1.key }, to: &json)
+    }
   }
 
   fileprivate init?(json: JSONValue) {

@@ -1,23 +1,22 @@
 /// Base64 with the alphabet for URLs, without padding (RFC 4648 §5).
 package enum Base64URL {
-  @usableFromInline static let alphabet = Array(
+  private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   /// Random bytes of the system as text, which nobody can guess.
   package static func random(_ count: Int) -> String {
-    String(decoding: encode(RandomBytes.take(count)), as: UTF8.self)
+    String(decoding: encode(RandomBytes.take(count).span), as: UTF8.self)
   }
 
   /// The bytes as text.
-  @inlinable
-  package static func encode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+  package static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
     let alphabet = alphabet
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 4 + 2) / 3)
     var bits: UInt32 = 0
     var count = 0
-    for byte in bytes {
-      bits = bits << 8 | UInt32(byte)
+    for index in bytes.indices {
+      bits = bits << 8 | UInt32(bytes[index])
       count += 8
       while count >= 6 {
         count -= 6
@@ -29,13 +28,13 @@ package enum Base64URL {
   }
 
   /// The bytes of a text; nil where it has other letters.
-  @inlinable
-  package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+  package static func decode(_ text: Span<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)
     var bits: UInt32 = 0
     var count = 0
-    for letter in text {
+    for index in text.indices {
+      let letter = text[index]
       let value: UInt8
       switch letter {
       case 0x41...0x5a: value = letter - 0x41

@@ -1,7 +1,7 @@
 /// Bytes as hexadecimal digits, two for each, and back.
 package enum Hexadecimal {
   /// The digits of all bytes, in lower case.
-  package static func text(of bytes: some Collection<UInt8>) -> String {
+  package static func text(of bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(2 * bytes.count)
     for byte in bytes { append(byte, to: &text) }

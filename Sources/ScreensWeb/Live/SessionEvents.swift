@@ -97,7 +97,7 @@ final class SessionEvents {
     case .map(let entries):
       .object(entries.sorted { $0.key < $1.key }.map { .init($0.key, plain($0.value)) })
     case .json(let text): .string(text)
-    case .bytes(let bytes): .string(String(decoding: Base64URL.encode(bytes), as: UTF8.self))
+    case .bytes(let bytes): .string(String(decoding: Base64URL.encode(bytes.span), as: UTF8.self))
     default: SavedValue.json(value)
     }
   }

@@ -1,6 +1,6 @@
 import ScreensHTTP
 
-/// The cookies of the face: their names, how they are read, how they are set.
+/// The cookies of the face: their names, what the browser sent of them, how they are set.
 struct WebCookies: Sendable {
   enum Name: Int, CaseIterable {
     case session, remember, device, developer
@@ -16,7 +16,31 @@ struct WebCookies: Sendable {
   }
 
   /// Whether the browser reached us through TLS: then the names are bound to the host.
-  let isSecure: Bool
+  private let isSecure: Bool
+  private var sent = InlineArray<4, ArraySlice<UInt8>?>(repeating: nil)
+
+  /// Reads the cookies of a request; of several of one name the first counts.
+  init(_ request: HTTPRequest) {
+    isSecure = request.client.scheme == .https
+    for field in request.head.values(of: .cookie) {
+      var rest = field
+      while !rest.isEmpty {
+        let end = rest.firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
+        take(rest[..<end].trimmingBlanks)
+        rest = rest[end...].dropFirst()
+      }
+    }
+  }
+
+  private mutating func take(_ pair: ArraySlice<UInt8>) {
+    guard let name = Name.allCases.first(where: { pair.starts(with: start($0)) }),
+      sent[name.rawValue] == nil
+    else { return }
+    sent[name.rawValue] = pair.dropFirst(start(name).count)
+  }
+
+  /// The value that the browser sent.
+  subscript(name: Name) -> ArraySlice<UInt8>? { sent[name.rawValue] }
 
   /// The name and the equals sign that a cookie begins with.
   private func start(_ name: Name) -> [UInt8] {
@@ -25,21 +49,6 @@ struct WebCookies: Sendable {
 
   private static let starts = Name.allCases.map { Array("\($0.text)=".utf8) }
   private static let secureStarts = Name.allCases.map { Array("__Host-\($0.text)=".utf8) }
-
-  /// The value that the browser sent.
-  func value(_ name: Name, in request: HTTPRequest) -> ArraySlice<UInt8>? {
-    let start = start(name)
-    for field in request.head.values(of: .cookie) {
-      var rest = field
-      while !rest.isEmpty {
-        let end = rest.firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
-        let pair = rest[..<end].trimmingBlanks
-        if pair.starts(with: start) { return pair.dropFirst(start.count) }
-        rest = rest[end...].dropFirst()
-      }
-    }
-    return nil
-  }
 
   /// Sets a cookie; without an age it goes when the browser is closed.
   func set(

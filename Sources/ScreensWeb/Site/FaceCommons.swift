@@ -24,6 +24,9 @@ struct Visit: Sendable {
   let request: HTTPRequest
   let responder: HTTPResponder
   let cookies: WebCookies
+  /// Whether the request says that a page of ours sent it; only one that may change something is
+  /// looked at.
+  let isFromHere: Bool
   /// Whether the browser names any session.
   let hasCookie: Bool
   /// The session that the browser names, if we issued the name.
@@ -35,17 +38,18 @@ struct Visit: Sendable {
   /// Whether the browser has come with the gallery's key.
   let isDeveloper: Bool
 
+  /// - Parameter isDeveloper: tells by its mark whether a browser has come with the gallery's key.
   init(
     _ request: HTTPRequest, _ responder: HTTPResponder, _ keys: SessionKeys,
-    languages: Set<String>, isDeveloper: Bool
+    languages: Set<String>, isDeveloper: (_ mark: ArraySlice<UInt8>) -> Bool
   ) {
     self.request = request
     self.responder = responder
-    self.isDeveloper = isDeveloper
-    cookies = WebCookies(isSecure: request.client.scheme == .https)
-    let cookie = cookies.value(.session, in: request)
-    hasCookie = cookie != nil
-    token = cookie.flatMap(keys.token)
+    cookies = WebCookies(request)
+    isFromHere = request.method == .post && RequestGuard.isFromHere(request)
+    hasCookie = cookies[.session] != nil
+    token = cookies[.session].flatMap(keys.token)
+    self.isDeveloper = cookies[.developer].map(isDeveloper) ?? false
     language = AcceptLanguage.best(request.head, of: languages)
   }
 

@@ -133,14 +133,10 @@ final class LoopSite {
 
   /// A request with its session and its user.
   private func visit(_ request: HTTPRequest, _ responder: HTTPResponder) -> Visit {
-    let cookies = WebCookies(isSecure: request.client.scheme == .https)
-    let mark = cookies.value(.developer, in: request)
-    let isDeveloper =
+    Visit(request, responder, face.commons.keys, languages: edition.languages) { mark in
       edition.map.gallery == .developer
-      && mark.flatMap(face.commons.keys.developerSince).map(face.isRecent) ?? false
-    return Visit(
-      request, responder, face.commons.keys, languages: edition.languages,
-      isDeveloper: isDeveloper)
+        && face.commons.keys.developerSince(mark).map(face.isRecent) ?? false
+    }
   }
 
   /// Shows a page, or makes the browser a developer's that brings the gallery's key: the key is
@@ -194,6 +190,7 @@ final class LoopSite {
 
   private func signOut(_ visit: Visit) {
     guard let fields = desk.fields(visit) else { return publisher.badRequest(visit) }
+    guard visit.isFromHere else { return publisher.forbidden(visit, link: edition.map.home) }
     guard sessions.isOwnForm(fields.value(of: "csrf"), visit) else { return stillSignedIn(visit) }
     let session = sessions.known(visit)
     if let session {
@@ -210,9 +207,6 @@ final class LoopSite {
   /// A page that is too old signs no user out. A signed-in user gets a button that does, and any
   /// other has the wanted state already.
   private func stillSignedIn(_ visit: Visit) {
-    guard RequestGuard.isFromHere(visit.request) else {
-      return publisher.forbidden(visit, link: edition.map.home)
-    }
     guard let session = sessions.known(visit), let user = session.userName else {
       return publisher.send(.seeOther(edition.map.home.utf8), visit)
     }

@@ -64,7 +64,7 @@ final class PagePublisher {
     if token != visit.token {
       visit.cookies.set(.session, to: token.text, in: &response)
     }
-    if visit.cookies.value(.remember, in: visit.request) != nil {
+    if visit.cookies[.remember] != nil {
       visit.cookies.remove(.remember, in: &response)
     }
     send(response, visit)

@@ -157,8 +157,8 @@ extension SessionHost {
   func markDevice(_ session: WebSession, _ visit: Visit, in response: inout HTTPResponse) {
     guard let account = session.visitor.knownAccount else { return }
     session.visitor.knownAccount = nil
-    let mark = visit.cookies.value(.device, in: visit.request)
-    guard mark.flatMap({ face.commons.keys.device($0, account: account) }) == nil else { return }
+    guard visit.cookies[.device].flatMap({ face.commons.keys.device($0, account: account) }) == nil
+    else { return }
     visit.cookies.set(
       .device, to: face.commons.keys.makeDevice(account: account), maxAge: 365 * 24 * 3600,
       in: &response)
@@ -170,12 +170,13 @@ extension SessionHost {
   /// which factory, from where; neither the user's name nor any secret.
   func log(_ ended: SignInTry, _ session: WebSession) {
     let address = session.visitor.address.map { "\($0)" } ?? "unix"
-    let end = [ended.outcome.rawValue, ended.reason].compactMap { $0 }.joined(separator: ": ")
-    let text =
-      "sign-in \(end): time \(HTTPDate.timestamp(face.wall)),"
-      + " factory \(ended.factory), type \(ended.authType.rawValue), address \(address),"
-      + " session \(session.shortID)"
-    let line = "\(EscapedBytes(Array(text.utf8), limit: 1_000))"
+    // The reason may be a back end's.
+    let reason = ended.reason.map { ": \(EscapedBytes(Array($0.utf8), limit: 800))" } ?? ""
+    let line = """
+      sign-in \(ended.outcome.rawValue)\(reason): time \(HTTPDate.timestamp(face.wall)), \
+      factory \(ended.factory), type \(ended.authType.rawValue), address \(address), \
+      session \(session.shortID)
+      """
     let log = edition.environment.log.about(session: session.shortID)
     // A visitor who may not try any more can send forms without end.
     if ended.outcome == .limited { return log.rarely("sign-in limited", line) }

@@ -58,12 +58,10 @@ final class SessionHost {
     visit.token.flatMap { isHome(of: $0) ? $0 : nil } ?? newToken()
   }
 
-  /// Whether a form that came with a request is a form of this browser's session. A browser that
+  /// Whether a form that a page of ours sent is a form of this browser's session. A browser that
   /// has shown a page but has no session yet is known by the name that its page was given.
   func isOwnForm(_ text: [UInt8]?, _ visit: Visit) -> Bool {
-    guard let sent = text, RequestGuard.isFromHere(visit.request), let token = visit.token else {
-      return false
-    }
+    guard let sent = text, let token = visit.token else { return false }
     let text = SessionKeys.unmasked(sent)
     if let session = table.session(token, now: face.now), session.name.accepts(formToken: text) {
       return true
@@ -102,7 +100,7 @@ final class SessionHost {
       visit.cookies.set(.session, to: session.token.text, in: &response)
     }
     let remember = session.scope.context.token
-    let sent = visit.cookies.value(.remember, in: visit.request)
+    let sent = visit.cookies[.remember]
     if let remember {
       if sent.map({ !$0.elementsEqual(remember.rawValue.utf8) }) ?? true {
         visit.cookies.set(
@@ -171,7 +169,7 @@ final class SessionHost {
   /// The token that a browser is remembered by, as far as its credentials are stored.
   private func remembered(_ visit: Visit) -> CredentialsToken? {
     guard let store = face.commons.credentials,
-      let cookie = visit.cookies.value(.remember, in: visit.request)
+      let cookie = visit.cookies[.remember]
     else { return nil }
     let token = CredentialsToken(rawValue: String(decoding: cookie, as: UTF8.self))
     return store.load(token) == nil ? nil : token

@@ -218,7 +218,7 @@ final class SiteEdition {
   // MARK: Ways on
 
   /// A path of this host that a form or a page names; nil for any other text.
-  func next(_ text: [UInt8]?) -> String? { text.flatMap(NextPath(map: map).path) }
+  func next(_ text: [UInt8]?) -> String? { text.flatMap(map.next) }
 
   /// Where the browser goes after success at a place: where the page says, else to itself.
   func target(after place: ScreenletPlace, on page: Page) -> String {

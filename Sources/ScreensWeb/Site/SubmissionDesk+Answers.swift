@@ -39,9 +39,11 @@ extension SubmissionDesk {
   }
 
   /// Answers with the form once more, as its session shows it now.
+  ///
+  /// - Parameter namesSession: whether the browser gets the session's cookies.
   private func again(
     _ submission: Submission, _ session: WebSession, _ status: HTTPStatus, wait: Int?,
-    notice: ((PageTexts) -> String)? = nil
+    namesSession: Bool = true, notice: ((PageTexts) -> String)? = nil
   ) {
     let texts = PageTexts.texts(for: session.scope.locale.language)
     var response = publisher.render(
@@ -50,7 +52,7 @@ extension SubmissionDesk {
       notice: notice?(texts), next: submission.next
     ).response(status)
     if let wait { response.fields.append("Retry-After", "\(wait)") }
-    publisher.send(response, submission.visit, session)
+    publisher.send(response, submission.visit, namesSession ? session : nil)
   }
 
   // MARK: Forms that nothing is done with
@@ -60,33 +62,27 @@ extension SubmissionDesk {
   ///
   /// - Parameter note: why nothing was done; nil where the form is too old.
   func showAgain(
-    _ page: Page, _ placed: PlacedScreenlet, _ fields: FormFields, _ visit: Visit,
-    note: KeyPath<PageTexts, String>? = nil, status: HTTPStatus = .forbidden
+    _ submission: Submission, note: KeyPath<PageTexts, String>? = nil,
+    status: HTTPStatus = .forbidden
   ) {
+    let (visit, placed) = (submission.visit, submission.placed)
     let session: WebSession
     switch sessions.knownOrNew(visit) {
     case .session(let found): session = found
-    case .limited(let seconds): return showLimited(page, placed, fields, visit, seconds)
+    case .limited(let seconds): return showLimited(submission, seconds)
     }
     if session.drafts.take(now: face.now), let view = session.screenlet(at: placed)?.view {
-      FormEntry(fields).enter(in: view, publisher.painter.plan(of: view).order, takesSecrets: false)
+      let order = publisher.painter.plan(of: view).order
+      submission.entry.enter(in: view, order, takesSecrets: false)
       session.feed.touch(.screenlet(placed.place))
     }
-    let texts = PageTexts.texts(for: session.scope.locale.language)
     let usual = visit.hasCookie ? \PageTexts.tooOldNote : \PageTexts.noCookieNote
-    let response = publisher.render(
-      page, session, isDeveloper: visit.isDeveloper, submitted: placed.place,
-      notice: texts[keyPath: note ?? usual],
-      next: edition.next(fields.value(of: "next"))
-    ).response(status)
-    publisher.send(response, visit, session)
+    again(submission, session, status, wait: nil) { $0[keyPath: note ?? usual] }
   }
 
   /// The same for a browser whose network may begin no session now.
-  func showLimited(
-    _ page: Page, _ placed: PlacedScreenlet, _ fields: FormFields, _ visit: Visit, _ seconds: Int
-  ) {
-    showPassing(page, placed, fields, visit, .tooManyRequests, wait: seconds, namesSession: true) {
+  func showLimited(_ submission: Submission, _ seconds: Int) {
+    showPassing(submission, .tooManyRequests, wait: seconds, namesSession: true) {
       $0.tooManyNote(seconds)
     }
   }
@@ -97,13 +93,14 @@ extension SubmissionDesk {
     guard edition.hasTheme(of: page), let fields = fields(visit) else {
       return publisher.lateNote(visit)
     }
-    guard RequestGuard.isFromHere(visit.request), let placed = placed(by: fields, on: page) else {
+    guard visit.isFromHere, let placed = placed(by: fields, on: page) else {
       return publisher.forbidden(visit, link: page.path)
     }
+    let submission = submission(of: fields, at: placed, on: page, visit)
     publisher.trials.prepared(page) {
-      self.showPassing(
-        page, placed, fields, visit, .serviceUnavailable, wait: 5, namesSession: false
-      ) { $0.lateNote }
+      self.showPassing(submission, .serviceUnavailable, wait: 5, namesSession: false) {
+        $0.lateNote
+      }
     }
   }
 
@@ -111,22 +108,16 @@ extension SubmissionDesk {
   ///
   /// - Parameter namesSession: whether the browser gets the session's cookies.
   private func showPassing(
-    _ page: Page, _ placed: PlacedScreenlet, _ fields: FormFields, _ visit: Visit,
-    _ status: HTTPStatus, wait: Int, namesSession: Bool, notice: (PageTexts) -> String
+    _ submission: Submission, _ status: HTTPStatus, wait: Int, namesSession: Bool,
+    notice: @escaping (PageTexts) -> String
   ) {
-    let session = sessions.passing(visit)
+    let session = sessions.passing(submission.visit)
     defer { session.forgetScreenlets() }
-    if let view = session.screenlet(at: placed)?.view {
-      FormEntry(fields).enter(in: view, publisher.painter.plan(of: view).order, takesSecrets: false)
+    if let view = session.screenlet(at: submission.placed)?.view {
+      let order = publisher.painter.plan(of: view).order
+      submission.entry.enter(in: view, order, takesSecrets: false)
     }
-    let texts = PageTexts.texts(for: session.scope.locale.language)
-    var response = publisher.render(
-      page, session, isDeveloper: visit.isDeveloper, submitted: placed.place,
-      notice: notice(texts),
-      next: edition.next(fields.value(of: "next"))
-    ).response(status)
-    response.fields.append("Retry-After", "\(wait)")
-    publisher.send(response, visit, namesSession ? session : nil)
+    again(submission, session, status, wait: wait, namesSession: namesSession, notice: notice)
   }
 
   /// A page whose theme this host does not have is not there. A form of it that was shown while the
@@ -136,12 +127,10 @@ extension SubmissionDesk {
       let (page, placed) = edition.standIn(at: visit.request.path)
     else { return publisher.notFound(visit) }
     guard let fields = fields(visit) else { return publisher.badRequest(visit) }
-    guard RequestGuard.isFromHere(visit.request) else {
-      return publisher.forbidden(visit, link: page.path)
-    }
+    guard visit.isFromHere else { return publisher.forbidden(visit, link: page.path) }
+    let submission = submission(of: fields, at: placed, on: page, visit)
     publisher.trials.prepared(page) {
-      self.showAgain(
-        page, placed, fields, visit, note: \.themeGoneNote, status: .unprocessableContent)
+      self.showAgain(submission, note: \.themeGoneNote, status: .unprocessableContent)
     }
   }
 
@@ -149,7 +138,8 @@ extension SubmissionDesk {
 
   /// Sends a browser to the page that waits for its form's end.
   func showProgress(_ submission: Submission) {
-    let once = Base64URL.encode(submission.key.once)
+    let mark = submission.key.once
+    let once = Base64URL.encode(mark.span)
     let path =
       Array("/progress?once=".utf8) + once + Array("&at=".utf8)
       + Array(PercentEncoding.encode(submission.page.path).utf8) + Array("&place=".utf8)
@@ -162,7 +152,7 @@ extension SubmissionDesk {
     guard let page = visit.query("at").flatMap({ edition.page(at: $0[...]) }),
       let placed = edition.screenlet(
         named: visit.query("place")?[...] ?? Array(page.path.utf8)[...]),
-      let once = visit.query("once").flatMap({ Base64URL.decode($0) })
+      let once = visit.query("once").flatMap({ Base64URL.decode($0.span) })
     else { return publisher.notFound(visit) }
     guard let session = sessions.successor(visit, once: once) ?? sessions.known(visit)
     else { return publisher.send(.seeOther(page.path.utf8), visit) }
@@ -185,7 +175,7 @@ extension SubmissionDesk {
     guard let fields = fields(visit), let at = fields.value(of: "place"),
       let placed = edition.screenlet(named: at[...])
     else { return publisher.badRequest(visit) }
-    guard sessions.isOwnForm(fields.value(of: "csrf"), visit) else {
+    guard visit.isFromHere, sessions.isOwnForm(fields.value(of: "csrf"), visit) else {
       return publisher.forbidden(visit, link: nil)
     }
     let session: WebSession

@@ -66,7 +66,7 @@ extension SubmissionDesk {
     _ = session.submissions.end(action.form, .done(path: action.page))
     session.submissions.act(action.form)
     _ = try? view.fire(control)
-    if screenlet.isBusy { session.onKeep?() }
+    if screenlet.isBusy { sessions.keeper.beginWork(of: session) }
     session.feed.touch(.screenlet(action.place))
     return screenlet
   }

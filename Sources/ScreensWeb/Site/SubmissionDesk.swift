@@ -13,19 +13,32 @@ final class SubmissionDesk {
   let edition: SiteEdition
   let sessions: SessionHost
 
-  /// One form on its way.
-  struct Submission {
+  /// One form on its way, which all its steps share. Confined to the loop.
+  final class Submission {
     let page: Page
     let placed: PlacedScreenlet
     let key: Submissions.Key
     let entry: FormEntry
     let next: String?
     let visit: Visit
-    var machine = SubmissionMachine()
+    var machine: SubmissionMachine
     /// Whether a secret was typed.
     var hasSecret = false
     /// The number of the user who was signed in when the action began.
     var user: Int64?
+
+    init(
+      _ page: Page, _ placed: PlacedScreenlet, _ key: Submissions.Key, _ entry: FormEntry,
+      next: String?, _ visit: Visit, _ machine: SubmissionMachine = SubmissionMachine()
+    ) {
+      self.page = page
+      self.placed = placed
+      self.key = key
+      self.entry = entry
+      self.next = next
+      self.visit = visit
+      self.machine = machine
+    }
 
     var place: ScreenletPlace { placed.place }
   }
@@ -41,42 +54,41 @@ final class SubmissionDesk {
   /// Takes the form of a page.
   func submit(_ page: Page, _ visit: Visit) {
     guard let fields = fields(visit) else { return publisher.badRequest(visit) }
-    guard RequestGuard.isFromHere(visit.request), let placed = placed(by: fields, on: page) else {
+    guard visit.isFromHere, let placed = placed(by: fields, on: page) else {
       return publisher.forbidden(visit, link: page.path)
     }
-    guard sessions.isOwnForm(fields.value(of: "csrf"), visit) else {
-      return publisher.trials.prepared(page) { self.showAgain(page, placed, fields, visit) }
+    let submission = submission(of: fields, at: placed, on: page, visit)
+    let isOwn = sessions.isOwnForm(fields.value(of: "csrf"), visit)
+    publisher.trials.prepared(page) {
+      isOwn ? self.submit(submission) : self.showAgain(submission)
     }
-    publisher.trials.prepared(page) { self.submit(page, placed, fields, visit) }
   }
 
-  private func submit(
-    _ page: Page, _ placed: PlacedScreenlet, _ fields: FormFields, _ visit: Visit
-  ) {
-    let submission = Submission(
-      page: page, placed: placed, key: key(placed.place, fields, visit), entry: FormEntry(fields),
-      next: edition.next(fields.value(of: "next")), visit: visit)
+  private func submit(_ submission: Submission) {
     let session: WebSession
-    if let successor = sessions.successor(visit, once: submission.key.once) {
+    if let successor = sessions.successor(submission.visit, once: submission.key.once) {
       session = successor
     } else {
-      switch sessions.session(for: placed.screenlet, visit) {
+      switch sessions.session(for: submission.placed.screenlet, submission.visit) {
       case .session(let found): session = found
-      case .limited(let seconds): return showLimited(page, placed, fields, visit, seconds)
+      case .limited(let seconds): return showLimited(submission, seconds)
       }
     }
-    begin(submission, session) { [weak self] screenlet in
-      guard let self else { return }
-      if session.departure?.placed == submission.placed { departures.giveUp(session) }
-      if submission.entry.givesUp {
-        return end(submission, .done(path: submission.page.path), session)
-      }
-      whenIdle(screenlet) { [weak self] in
-        self?.whenRowIsThere(submission, screenlet) {
-          self?.perform(submission, screenlet, session)
-        }
-      }
+    guard let screenlet = begin(submission, session) else { return }
+    if session.departure?.placed == submission.placed { departures.giveUp(session) }
+    if submission.entry.givesUp {
+      return end(submission, .done(path: submission.page.path), session)
     }
+    performWhenReady(submission, screenlet, session)
+  }
+
+  /// A form of a page, with the target that it names.
+  func submission(
+    of fields: FormFields, at placed: PlacedScreenlet, on page: Page, _ visit: Visit
+  ) -> Submission {
+    Submission(
+      page, placed, key(placed.place, fields, visit), FormEntry(fields),
+      next: edition.next(fields.value(of: "next")), visit)
   }
 
   /// The fields of a form; nil where they cannot be read, or are too many.
@@ -107,10 +119,8 @@ final class SubmissionDesk {
 
   /// Begins what a request asks for; one that came before waits for the first one's end.
   ///
-  /// - Parameter act: does it, and ends the submission.
-  private func begin(
-    _ submission: Submission, _ session: WebSession, _ act: @escaping (Screenlet) -> Void
-  ) {
+  /// - Returns: the screenlet that is to act; nil where nothing is left to do now.
+  private func begin(_ submission: Submission, _ session: WebSession) -> Screenlet? {
     session.visitor.address = submission.visit.request.client.address
     forgetOldDeparture(submission.key, session)
     let answer = LateAnswer()
@@ -124,17 +134,19 @@ final class SubmissionDesk {
       }
       self.answer(submission, result, session)
     }
-    if case .ended(let result) = arrival { return self.answer(submission, result, session) }
+    if case .ended(let result) = arrival {
+      self.answer(submission, result, session)
+      return nil
+    }
     let wait = face.loop.schedule(after: face.commons.configuration.patience) { [weak self] in
       guard answer.take() else { return }
       self?.showProgress(submission)
     }
     answer.onTake = { wait.cancel() }
-    guard case .first = arrival else { return }
-    guard let screenlet = session.screenlet(at: submission.placed) else {
-      return end(submission, .again(.unknown), session)
-    }
-    act(screenlet)
+    guard case .first = arrival else { return nil }
+    let screenlet = session.screenlet(at: submission.placed)
+    if screenlet == nil { end(submission, .again(.unknown), session) }
+    return screenlet
   }
 
   /// A form that led away is sent once more after the way back is closed: it leads there anew.
@@ -153,13 +165,17 @@ final class SubmissionDesk {
     }
   }
 
-  /// Calls `body` when the row that a form names is read; the list's first page comes before it.
-  private func whenRowIsThere(
-    _ submission: Submission, _ screenlet: Screenlet, tries: Int = 2, _ body: @escaping () -> Void
+  /// Performs what a form asks for when nothing runs and the row that it names is read; the list's
+  /// first page comes before it.
+  private func performWhenReady(
+    _ submission: Submission, _ screenlet: Screenlet, _ session: WebSession, tries: Int = 2
   ) {
-    guard tries > 0, FiredControl.want(submission.entry.fired, in: screenlet) else { return body() }
     whenIdle(screenlet) { [weak self] in
-      self?.whenRowIsThere(submission, screenlet, tries: tries - 1, body)
+      guard let self else { return }
+      guard tries > 0, FiredControl.want(submission.entry.fired, in: screenlet) else {
+        return perform(submission, screenlet, session)
+      }
+      performWhenReady(submission, screenlet, session, tries: tries - 1)
     }
   }
 
@@ -170,10 +186,9 @@ final class SubmissionDesk {
     let (visit, entry) = (submission.visit, submission.entry)
     sessions.noteTyped(visit.request.body.count, at: submission.place, in: session)
     let order = publisher.painter.plan(of: view).order
-    var submission = submission
     submission.hasSecret = entry.enter(in: view, order)
     submission.user = session.userId
-    let guesser = view.holdsProof ? face.commons.guesser(view, visit) : nil
+    let guesser = view.holdsProof ? Guesser(view, visit, face.commons.keys) : nil
     let wait = guesser.flatMap { face.commons.guesses.wait($0, now: face.now) }
     if wait != nil { logLimited(screenlet, session) }
     let control = FiredControl(named: entry.fired, in: view, order)
@@ -204,10 +219,10 @@ final class SubmissionDesk {
       return end(submission, .leaves(url: url), session)
     }
     // The answer may come late, or never: the form and what it asked for outlive the process.
-    if screenlet.isBusy { session.onKeep?() }
+    if screenlet.isBusy { sessions.keeper.beginWork(of: session) }
     let counted = submission.machine.isGuess ? guesser : nil
     if let counted { face.commons.guesses.count(counted, now: face.now) }
-    whenIdle(screenlet) { [weak self, submission] in
+    whenIdle(screenlet) { [weak self] in
       guard let self else { return }
       if let counted, screenlet.outcome?.error == nil || screenlet.refusesChoice {
         face.commons.guesses.forgive(counted, now: face.now)
@@ -356,17 +371,14 @@ final class SubmissionDesk {
     else { return publisher.unfinished(visit) }
     session.departure?.isBack = true
     let submission = Submission(
-      page: departure.page, placed: departure.placed, key: departure.returnKey,
-      entry: FormEntry.empty, next: departure.next, visit: visit,
-      machine: SubmissionMachine(isReturn: true))
-    begin(submission, session) { [weak self] screenlet in
-      guard let self else { return }
-      session.submissions.act(submission.key)
-      departures.resume(departure, fields, session, edition.environment)
-      whenIdle(screenlet) { [weak self] in
-        session.departure = nil
-        self?.finish(submission, screenlet, session)
-      }
+      departure.page, departure.placed, departure.returnKey, FormEntry.empty,
+      next: departure.next, visit, SubmissionMachine(isReturn: true))
+    guard let screenlet = begin(submission, session) else { return }
+    session.submissions.act(submission.key)
+    departures.resume(departure, fields, session, edition.environment)
+    whenIdle(screenlet) { [weak self] in
+      session.departure = nil
+      self?.finish(submission, screenlet, session)
     }
   }
 }

@@ -5,10 +5,10 @@ import Testing
   @Test func `base64 for URLs comes back as it was`() {
     for count in 0..<40 {
       let bytes = RandomBytes.take(count)
-      #expect(Base64URL.decode(Base64URL.encode(bytes)) == bytes)
+      #expect(Base64URL.decode(Base64URL.encode(bytes.span).span) == bytes)
     }
-    #expect(Base64URL.encode(Array("any+/?".utf8)) == Array("YW55Ky8_".utf8))
-    #expect(Base64URL.decode("a+b".utf8) == nil)
+    #expect(Base64URL.encode("any+/?".utf8.span) == Array("YW55Ky8_".utf8))
+    #expect(Base64URL.decode("a+b".utf8.span) == nil)
   }
 
   @Test func `random texts are long, safe in addresses, and new each time`() {
