@@ -39,7 +39,8 @@ let templates =
     "readme_connector_md",
   ].map { "\($0).txt" }
   + [
-    "base", "child_theme", "connector", "delegate", "entry", "host", "note", "screens", "session",
+    "base", "child_theme", "connector", "delegate", "entry", "host", "list_view", "note", "screens",
+    "session",
     "theme",
     "value",
     "view", "view_class", "view_host",

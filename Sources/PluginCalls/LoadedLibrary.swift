@@ -41,7 +41,7 @@ package struct LoadedLibrary: Sendable {
 
   /// The extensions whose tables are read.
   private static let known: Set<String> = [
-    SCREENS_THEME_1, SCREENS_CONNECTOR_FACTORY_1, SCREENS_DELEGATE_1,
+    SCREENS_THEME_1, SCREENS_LIST_VIEW_1, SCREENS_CONNECTOR_FACTORY_1, SCREENS_DELEGATE_1,
   ]
 
   private init(_ pointer: UnsafePointer<screens_plugin_1>) throws(AdmissionError) {
@@ -54,6 +54,7 @@ package struct LoadedLibrary: Sendable {
     id = unsafe ForeignValue.legible(table.id)
     version = unsafe ForeignValue.legible(table.version)
     var theme: ForeignTheme?
+    var lists: [UnsafePointer<screens_list_view_1>] = unsafe []
     var factories: [ForeignFactoryTable] = []
     var delegates: [ForeignDelegateTable] = []
     for index in 0..<Int(unsafe table.extension_count) {
@@ -65,6 +66,8 @@ package struct LoadedLibrary: Sendable {
       switch name {
       case SCREENS_THEME_1:
         theme = try unsafe ForeignTheme(content.assumingMemoryBound(to: screens_theme_1.self))
+      case SCREENS_LIST_VIEW_1:
+        unsafe lists.append(content.assumingMemoryBound(to: screens_list_view_1.self))
       case SCREENS_CONNECTOR_FACTORY_1:
         factories.append(
           try unsafe ForeignFactoryTable(
@@ -77,6 +80,9 @@ package struct LoadedLibrary: Sendable {
       default: break
       }
     }
+    // The classes may stand behind the tables of their rows.
+    if unsafe !lists.isEmpty, theme == nil { throw .nullTable("the theme of its list slots") }
+    for index in unsafe lists.indices { try unsafe theme?.add(lists[index]) }
     self.theme = theme
     self.factories = factories
     self.delegates = delegates

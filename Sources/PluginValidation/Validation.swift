@@ -40,7 +40,7 @@ package struct Validation: Sendable {
   package static let checks =
     ValidationTable.files + ValidationTable.loading + ValidationTable.views
     + ValidationTable.senders + ValidationTable.memory + ValidationTable.connectors
-    + ValidationTable.delegates
+    + ValidationTable.lists + ValidationTable.delegates
     + ValidationTable.lives + ValidationTable.host
 
   /// Validates a library file or a bundle's folder.

@@ -44,7 +44,7 @@ package enum WorkerProtocol {
       .load(
         LoadMessage(path: "/a.so", plugin: plugin, options: ["a": 1], grants: WorkerGrants())),
       .slot(view: 5, link: 1, call, state, texts: [.init(table: "t", key: "k", text: "x")]),
-      .slots(view: 5, [ForeseenCall(link: 1, call: call)], state),
+      .slots(SlotsMessage(view: 5, calls: [ForeseenCall(link: 1, call: call)], state: state)),
       .destroy(view: 5, link: 0), .start(connector: 1, token: 2),
       .cancel(connector: 1), .release(connectors: [1, 2]),
       .answer(.failure(.tree(.wrongType(property: "a", expected: "b", found: "c"))), state),

@@ -22,7 +22,7 @@ import Testing
   /// Where the blocks of each language are, and how many: a test below, or the one that is named,
   /// takes each of them.
   private static let tested: [String: [String: Int]] = [
-    "c": ["README.md": 1, themes: 1],
+    "c": ["README.md": 1, themes: 2],
     "swift": ["README.md": 1],
     // The tree of the modules.
     "text": ["README.md": 1],
@@ -57,20 +57,47 @@ import Testing
     try expectDoor(folder.path("libdoor.so"), in: folder.path)
   }
 
-  @Test(.enabled(if: DocumentTests.program("gcc") != nil, "needs gcc"))
-  func `the document's delegate in C is compiled, validated, and hears a sign-in`() throws {
-    let document = try Document(Self.themes)
-    let source = try #require(document.blocks(in: "c").first)
-    #expect(source.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 41)
-    try folder.write(source.text, to: "porter.c")
-    let command = try #require(
-      document.commands(of: ["gcc"]).first { $0.words.last == "porter.c" })
+  /// Compiles a document's program in C, by the document's own command, and validates it.
+  ///
+  /// - Returns: the program's text.
+  private func compile(
+    _ name: String, of document: Document, to library: String
+  ) throws -> String {
+    let source = try #require(
+      document.blocks(in: "c").first { $0.text.contains("org.example.\(name.dropLast(2))") })
+    try folder.write(source.text, to: name)
+    let command = try #require(document.commands(of: ["gcc"]).first { $0.words.last == name })
     let words = command.words.dropFirst().map {
       $0.hasPrefix("Sources/") ? "\(Repository.root)/\($0)" : $0
     }
     try run("gcc", words + ["-Wall", "-Wextra", "-Werror"])
-    let verdict = try screens.run("validate", folder.path("libPorter.so"), "--level", "3")
+    let verdict = try screens.run("validate", folder.path(library), "--level", "3")
     #expect(verdict.status == 0, "\(verdict.output)\(verdict.errors)")
+    return source.text
+  }
+
+  @Test(.enabled(if: DocumentTests.program("gcc") != nil, "needs gcc"))
+  func `the document's cells in C are compiled, validated, and number the rows`() throws {
+    _ = try compile("ribbon.c", of: try Document(Self.themes), to: "libRibbon.so")
+    let plist = try folder.write(
+      """
+      <plist version="1.0"><dict><key>pluginDirectories</key><array><string>.</string></array>
+      </dict></plist>
+      """, to: "plugins.plist")
+    let rendered = try screens.run(
+      "render", "AssetList", "--theme", "ribbon", "--format", "json", "--config", plist)
+    #expect(rendered.status == 0, "\(rendered.errors)")
+    let rows = try #require(try rendered.json()["rows"]?.array)
+    let texts = rows.map { ($0["nodes"]?.array ?? []).compactMap { $0["text"]?.string } }
+    #expect(!texts.isEmpty)
+    for (index, row) in texts.enumerated() { #expect(row.contains("Row \(index + 1)")) }
+  }
+
+  @Test(.enabled(if: DocumentTests.program("gcc") != nil, "needs gcc"))
+  func `the document's delegate in C is compiled, validated, and hears a sign-in`() throws {
+    let document = try Document(Self.themes)
+    let source = try compile("porter.c", of: document, to: "libPorter.so")
+    #expect(source.split(separator: "\n", omittingEmptySubsequences: false).count <= 41)
     let setting = try #require(document.blocks(in: "xml").first)
     try folder.write(
       """

@@ -158,7 +158,8 @@ struct AssetListTests {
     answer([["entryId": 1, "title": .string(title), "description": "d"], ["entryId": 2]], 3, host)
     let list = try #require(host.screenlet.list)
     func text(_ row: Int, _ outlet: String) throws -> Value {
-      let cell = try #require(try host.view.makeCell(row, list.rows[row]))
+      let cells = try host.view.makeCells([CellRow(row, list.rows[row])])
+      let cell = try #require(cells[0])
       return try cell.tree.value(.text, of: try #require(cell.tree.find(outlet)))
     }
     #expect(try text(0, "titleLabel") == "Hello")

@@ -57,7 +57,7 @@ struct ReentrancyTests {
     screenlet.session.report("r")
   }
 
-  @Test(arguments: Slot.ofView)
+  @Test(arguments: Slot.slots(of: .view))
   func `a slot may call every function`(_ slot: Slot) throws {
     let host = try ProbeHost()
     var depth = 0

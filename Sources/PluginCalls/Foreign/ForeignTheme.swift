@@ -10,7 +10,7 @@ package struct ForeignTheme: Sendable {
   /// The theme that this one stands on; nil for none.
   package let parent: ThemeName?
   /// The checked view classes, in the order of the table.
-  package let viewClasses: [ForeignViewClass]
+  package private(set) var viewClasses: [ForeignViewClass]
   /// Embedded files by their path, as in a bundle folder.
   package let resources: [String: [UInt8]]
 
@@ -31,6 +31,22 @@ package struct ForeignTheme: Sendable {
     }
     viewClasses = classes
     resources = try unsafe Self.resources(table)
+  }
+
+  /// Gives a view class its slots for rows.
+  ///
+  /// - Throws: where the table names no class of the theme.
+  mutating func add(_ pointer: UnsafePointer<screens_list_view_1>) throws(AdmissionError) {
+    let table = unsafe pointer.pointee
+    try unsafe AdmissionError.checkSize(
+      table.struct_size, MemoryLayout<screens_list_view_1>.size, "a list view's table")
+    let name: ViewClassName = try unsafe AdmissionError.name(
+      table.view_class, "list view: view_class")
+    guard let place = viewClasses.firstIndex(where: { $0.name == name }) else {
+      throw .listSlots(viewClass: "\(name)", isSecond: false)
+    }
+    guard let slots = unsafe table.slots else { throw .nullTable("\(name): list slots") }
+    try unsafe viewClasses[place].add(slots)
   }
 
   private static func resources(_ table: screens_theme_1) throws(AdmissionError)

@@ -20,8 +20,8 @@ package import ScreensCore
   package let attributes: Set<AttributeName>
   /// The functions of the class's own selectors.
   package let selectors: [SelectorName: SelectorFunction]
-  /// The plugin's table of slots, as it was copied at loading; a NULL slot inherits.
-  package let slots: screens_view_slots_1
+  /// The plugin's tables of slots, as they were copied at loading; a NULL slot inherits.
+  package private(set) var slots: SlotFunctions
   /// The plugin's own table.
   package let table: screens_view_class_1
 
@@ -42,7 +42,7 @@ package import ScreensCore
     guard let slots = unsafe table.slots else { throw .nullTable("\(name): slots") }
     try unsafe AdmissionError.checkSize(
       slots.pointee.struct_size, MemoryLayout<screens_view_slots_1>.size, "\(name): slots")
-    self.slots = unsafe slots.pointee
+    self.slots = unsafe SlotFunctions(view: slots.pointee, list: nil)
     var attributes: Set<AttributeName> = []
     for index in 0..<Int(unsafe table.attribute_count) {
       guard let names = unsafe table.attributes else { throw .nullTable("\(name): attributes") }
@@ -71,6 +71,14 @@ package import ScreensCore
       unsafe found[selector] = unsafe call
     }
     return unsafe found
+  }
+
+  /// Takes the class's slots for rows from a table that names the class.
+  mutating func add(_ pointer: UnsafePointer<screens_list_slots_1>) throws(AdmissionError) {
+    guard slots.list == nil else { throw .listSlots(viewClass: "\(name)", isSecond: true) }
+    try unsafe AdmissionError.checkSize(
+      pointer.pointee.struct_size, MemoryLayout<screens_list_slots_1>.size, "\(name): list slots")
+    slots = unsafe SlotFunctions(view: slots.view, list: pointer.pointee)
   }
 
   /// The class as the registry has it.

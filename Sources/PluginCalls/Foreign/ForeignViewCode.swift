@@ -6,7 +6,7 @@ package import ScreensCore
 /// Safety: `me` is the plugin's own and is only handed back to it; `link` is kept until destroy.
 @safe package final class ForeignViewCode: SlotPerformer {
   private let viewClass: ForeignViewClass
-  private let slots: screens_view_slots_1
+  private let slots: SlotFunctions
   private let handle: screens_view
   private let link: Unmanaged<SuperLink>
   private var me: UnsafeMutableRawPointer?
@@ -40,6 +40,9 @@ package import ScreensCore
     }
     unsafe me = unsafe made
   }
+
+  /// The self of the parent's slots, in all their tables.
+  var superSelf: UnsafeMutableRawPointer { unsafe link.toOpaque() }
 
   /// Destroys the plugin's state of the view; the handle is stale from now on.
   package func destroyed() {
@@ -80,20 +83,20 @@ package import ScreensCore
   /// Calls `shown`.
   @inline(__always)
   package func shown(_ view: ScreenletView) throws -> SlotOutcome {
-    guard let slot = unsafe slots.shown else { return .inherit }
+    guard let slot = unsafe slots.view.shown else { return .inherit }
     return unsafe try call(.slot(.shown), view) { unsafe slot(me, handle) }
   }
 
   /// Calls `hidden`.
   @inline(__always)
   package func hidden(_ view: ScreenletView) throws -> SlotOutcome {
-    guard let slot = unsafe slots.hidden else { return .inherit }
+    guard let slot = unsafe slots.view.hidden else { return .inherit }
     return unsafe try call(.slot(.hidden), view) { unsafe slot(me, handle) }
   }
 
   /// Asks `get_attribute` for a value; nil when the slot inherits.
   package func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
-    guard let slot = unsafe slots.get_attribute else { return nil }
+    guard let slot = unsafe slots.view.get_attribute else { return nil }
     return unsafe try withText(name.rawValue) { name in
       unsafe try collect(.slot(.getAttribute), view) { sink in unsafe slot(me, handle, name, sink) }
     }
@@ -167,13 +170,15 @@ package import ScreensCore
     return unsafe try withText(call.name) { name in
       guard !signature.writes else {
         return SlotAnswer(
-          unsafe try collect(way, view) { unsafe function(call, name, flag: nil, sink: $0) })
+          unsafe try collect(way, view) {
+            unsafe function(call, name, in: view, flag: nil, sink: $0)
+          })
       }
       var flag: Int32 = 1
       let outcome = unsafe try withUnsafePointer(to: call) { present in
         unsafe try self.call(way, view, with: present) {
           unsafe withUnsafeMutablePointer(to: &flag) {
-            unsafe function(call, name, flag: $0, sink: nil)
+            unsafe function(call, name, in: view, flag: $0, sink: nil)
           }
         }
       }
@@ -189,13 +194,23 @@ package import ScreensCore
 
   /// Calls a slot's function with what is lent to it until the outermost slot returns.
   private func function(
-    _ call: SlotCall, _ name: screens_string, flag: UnsafeMutablePointer<Int32>?,
-    sink: OpaquePointer?
+    _ call: SlotCall, _ name: screens_string, in view: ScreenletView,
+    flag: UnsafeMutablePointer<Int32>?, sink: OpaquePointer?
   ) -> Int32 {
     let stack = CallStack.current
     var arguments = unsafe SlotArguments(
       name: name, node: call.node, number: call.number, flag: flag, sink: sink)
     let value = unsafe call.slot.signature.takesValue ? stack.lend(call.value) : screens_value()
+    if call.slot.signature.number == .row {
+      let cell = unsafe screens_cell_1(
+        struct_size: UInt32(MemoryLayout<screens_cell_1>.size),
+        flags: call.isSelected ? SCREENS_CELL_SELECTED : 0, row: call.number,
+        root: view.filling?.tree.root.rawValue ?? 0, value: value)
+      return unsafe withUnsafePointer(to: cell) { cell in
+        unsafe arguments.cell = unsafe cell
+        return unsafe slots.call(call.slot, me, handle, arguments) ?? SCREENS_INHERIT
+      }
+    }
     return unsafe withUnsafePointer(to: value) { value in
       unsafe arguments.value = unsafe value
       guard let error = call.error else {

@@ -5,7 +5,7 @@ package import ScreensCore
 ///
 /// Safety: everything here is borrowed until the slot returns.
 @safe package struct SlotArguments {
-  /// The action, attribute or selector.
+  /// The action, attribute, selector or section.
   package var name: screens_string
   /// The sender, control or field; 0 is none.
   package var node: screens_node
@@ -19,13 +19,15 @@ package import ScreensCore
   package var flag: UnsafeMutablePointer<Int32>!
   /// Where a slot writes its value.
   package var sink: OpaquePointer!
+  /// The row that a slot is about, with its cell.
+  package var cell: UnsafePointer<screens_cell_1>!
 
   /// The arguments of one slot; a slot reads those of its signature alone.
   package init(
     name: screens_string = unsafe screens_string(bytes: nil, size: 0), node: screens_node = 0,
     number: UInt64 = 0, value: UnsafePointer<screens_value>? = nil,
     failure: UnsafePointer<screens_failure_1>? = nil, flag: UnsafeMutablePointer<Int32>? = nil,
-    sink: OpaquePointer? = nil
+    sink: OpaquePointer? = nil, cell: UnsafePointer<screens_cell_1>? = nil
   ) {
     unsafe self.name = unsafe name
     self.node = node
@@ -34,26 +36,52 @@ package import ScreensCore
     unsafe self.failure = unsafe failure
     unsafe self.flag = unsafe flag
     unsafe self.sink = unsafe sink
+    unsafe self.cell = unsafe cell
   }
 }
 
-extension screens_view_slots_1 {
+/// The functions of a class's slots, in all of its tables.
+package struct SlotFunctions {
+  /// The table that each class has.
+  package let view: screens_view_slots_1
+  /// The table of classes that show rows; nil for others.
+  package let list: screens_list_slots_1?
+
   /// The slots that are not NULL.
   package var filled: SlotSet {
-    Slot.ofView.reduce(into: SlotSet()) { if fills($1) { $0.insert($1) } }
+    Slot.allCases.reduce(into: SlotSet()) { if fills($1) { $0.insert($1) } }
   }
 
-  /// Whether a slot is not NULL: the table has them in the order of their numbers.
+  /// Whether a slot is not NULL: each table has its slots in the order of their numbers.
   package func fills(_ slot: Slot) -> Bool {
+    switch slot.table {
+    case .view: Self.fills(slot.rawValue, of: view)
+    case .list:
+      list.map { Self.fills(slot.rawValue - Slot.cellName.rawValue, of: $0) } ?? false
+    }
+  }
+
+  private static func fills(_ place: UInt8, of table: some Any) -> Bool {
     let first = 2 * MemoryLayout<UInt32>.size
-    let offset = first + Int(slot.rawValue) * MemoryLayout<UInt>.size
-    return unsafe withUnsafeBytes(of: self) {
+    let offset = first + Int(place) * MemoryLayout<UInt>.size
+    return unsafe withUnsafeBytes(of: table) {
       unsafe $0.load(fromByteOffset: offset, as: UInt.self) != 0
     }
   }
 
   /// Calls a slot; nil where it is NULL.
   package func call(
+    _ slot: Slot, _ me: UnsafeMutableRawPointer?, _ view: screens_view, _ it: SlotArguments
+  ) -> Int32? {
+    switch slot.table {
+    case .view: unsafe self.view.call(slot, me, view, it)
+    case .list: unsafe list?.call(slot, me, view, it)
+    }
+  }
+}
+
+extension screens_view_slots_1 {
+  fileprivate func call(
     _ slot: Slot, _ me: UnsafeMutableRawPointer?, _ view: screens_view, _ it: SlotArguments
   ) -> Int32? {
     switch slot {
@@ -77,7 +105,7 @@ extension screens_view_slots_1 {
     case .setDefaultDelegate: unsafe set_default_delegate?(me, view, it.node, it.flag)
     case .send: unsafe send?(me, view, it.name, it.node)
     case .event: unsafe event?(me, view, it.number)
-    case .cellName, .fillCell: nil
+    case .cellName, .fillCell, .cellAction, .selectRow, .sectionTitle: nil
     }
   }
 
@@ -112,4 +140,30 @@ extension screens_view_slots_1 {
     },
     send: { unsafe SuperTable.take(.send, $0, $1, .init(name: $2, node: $3)) },
     event: { unsafe SuperTable.take(.event, $0, $1, .init(number: $2)) })
+}
+
+extension screens_list_slots_1 {
+  fileprivate func call(
+    _ slot: Slot, _ me: UnsafeMutableRawPointer?, _ view: screens_view, _ it: SlotArguments
+  ) -> Int32? {
+    switch slot {
+    case .cellName: unsafe cell_name?(me, view, it.cell, it.sink)
+    case .fillCell: unsafe fill_cell?(me, view, it.cell)
+    case .cellAction: unsafe cell_action?(me, view, it.cell, it.name, it.node)
+    case .selectRow: unsafe select_row?(me, view, it.cell, it.flag)
+    case .sectionTitle: unsafe section_title?(me, view, it.name, it.sink)
+    default: nil
+    }
+  }
+
+  /// The table that `super_of` gives: each function passes its call on as a value.
+  package static let ofSuper = unsafe screens_list_slots_1(
+    struct_size: UInt32(MemoryLayout<screens_list_slots_1>.size), reserved: 0,
+    cell_name: { unsafe SuperTable.take(.cellName, $0, $1, .init(sink: $3, cell: $2)) },
+    fill_cell: { unsafe SuperTable.take(.fillCell, $0, $1, .init(cell: $2)) },
+    cell_action: {
+      unsafe SuperTable.take(.cellAction, $0, $1, .init(name: $3, node: $4, cell: $2))
+    },
+    select_row: { unsafe SuperTable.take(.selectRow, $0, $1, .init(flag: $3, cell: $2)) },
+    section_title: { unsafe SuperTable.take(.sectionTitle, $0, $1, .init(name: $2, sink: $3)) })
 }

@@ -3,8 +3,8 @@ package import ScreensCore
 
 /// The parent's slots of one link of one view, as a plugin's class sees them.
 ///
-/// The table is one for all; `super_self` is this object. Each call goes to the view's chain behind
-/// the link, whatever is there: Swift in the host, another library, or nothing.
+/// The tables are the same for all; `super_self` is this object. Each call goes to the view's chain
+/// behind the link, whatever is there: Swift in the host, another library, or nothing.
 final class SuperLink {
   /// The handle that the class has, and its parents have not: each is called with its own. The view
   /// is known to live, since a slot of the class is under way when `super` is called.
@@ -40,6 +40,9 @@ final class SuperLink {
     }
     do {
       let call = try SlotCall(slot, arguments, from: stack.call(handle))
+      if call.slot == .fillCell, let root = call.sender.node {
+        _ = try view.tree(of: root).index(root)
+      }
       return link.answer(call, view, arguments)
     } catch ViewTreeError.staleHandle {
       return SCREENS_STALE_HANDLE
@@ -84,7 +87,15 @@ extension SlotCall {
       sender = present.sender
     }
     if signature.name != .none { name = unsafe try ForeignValue.text(arguments.name) }
-    if signature.takesValue { value = unsafe try ForeignValue.read(arguments.value.pointee) }
+    if signature.number == .row {
+      let cell = unsafe arguments.cell.pointee
+      number = unsafe cell.row
+      value = unsafe try ForeignValue.read(cell.value)
+      isSelected = unsafe cell.flags & SCREENS_CELL_SELECTED != 0
+      if signature.needsNode { sender = Sender(NodeHandle(rawValue: unsafe cell.root)) }
+    } else if signature.takesValue {
+      value = unsafe try ForeignValue.read(arguments.value.pointee)
+    }
     if let failure = unsafe arguments.failure {
       error = ScreensError(
         .init(rawValue: unsafe failure.pointee.status) ?? .failed,
@@ -117,16 +128,22 @@ package protocol SuperReceiver: Sendable {
   ) -> Int32
 }
 
-/// The functions of `super`, in the one table that all classes of a process are given.
+/// The functions of `super`, in the tables that all classes of a process are given.
 ///
-/// Safety: pointers from the plugin are read only during the call; the table is made once and never
-/// freed. `receiver` is set before the first plugin of the process is loaded.
+/// Safety: pointers from the plugin are read only during the call; the tables are made once and
+/// never freed. `receiver` is set before the first plugin of the process is loaded.
 package enum SuperTable {
   /// Takes the calls in place of the views: a validator's process has no views.
   nonisolated(unsafe) package static var receiver: (any SuperReceiver)?
 
   nonisolated(unsafe) static let shared: UnsafePointer<screens_view_slots_1> = {
     let table = UnsafeMutablePointer<screens_view_slots_1>.allocate(capacity: 1)
+    unsafe table.initialize(to: .ofSuper)
+    return unsafe UnsafePointer(table)
+  }()
+
+  nonisolated(unsafe) static let sharedOfLists: UnsafePointer<screens_list_slots_1> = {
+    let table = UnsafeMutablePointer<screens_list_slots_1>.allocate(capacity: 1)
     unsafe table.initialize(to: .ofSuper)
     return unsafe UnsafePointer(table)
   }()

@@ -15,6 +15,8 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The place of a table that is NULL.
   case nullTable(String)
   case badName(place: String, text: String)
+  /// A table of list slots is for a class that the theme has not, or that has one already.
+  case listSlots(viewClass: String, isSecond: Bool)
   /// The table says something else than the descriptor.
   case disagreement(field: String, descriptor: String, table: String)
   /// The text of the error that `init` answered.
@@ -54,6 +56,10 @@ package enum AdmissionError: Error, Sendable, Hashable, CustomStringConvertible 
       "\(place) is NULL; fill it in, or set its count to 0"
     case .badName(let place, let text):
       "\(place): “\(text)” is no valid name; use letters, digits and _"
+    case .listSlots(let viewClass, false):
+      "it has list slots for \(viewClass), which is no view class of its theme; name one of them"
+    case .listSlots(let viewClass, true):
+      "it has list slots for \(viewClass) twice; keep one of the tables"
     case .disagreement(let field, let descriptor, let table):
       "\(field) is “\(descriptor)” in the descriptor and “\(table)” in the table; "
         + "make them equal"

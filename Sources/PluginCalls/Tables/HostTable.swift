@@ -23,6 +23,7 @@ enum HostTable {
       switch id {
       case SCREENS_VIEW_HOST_1: return unsafe UnsafeRawPointer(ViewHostTable.shared)
       case SCREENS_VIEW_HOST_2: return unsafe UnsafeRawPointer(ViewHostTable2.shared)
+      case SCREENS_VIEW_HOST_3: return unsafe UnsafeRawPointer(ViewHostTable3.shared)
       case SCREENS_CONNECTOR_HOST_1: return unsafe UnsafeRawPointer(ConnectorHostTable.shared)
       case SCREENS_SESSION_1: return unsafe UnsafeRawPointer(SessionProofTable.shared)
       default: return nil

@@ -44,6 +44,11 @@ enum ViewHostTable {
     return handle
   }
 
+  /// The tree that a node is of: the view's, or that of the cell that the slot is about.
+  static func tree(_ view: ScreenletView, _ node: screens_node) throws(ViewTreeError) -> ViewTree {
+    view.tree(of: try self.node(node))
+  }
+
   private static func attribute(_ string: screens_string) throws -> AttributeName {
     let text = unsafe try ForeignValue.text(string)
     guard let name = AttributeName(text) else { throw ViewTreeError.unknownName(text) }
@@ -103,7 +108,7 @@ enum ViewHostTable {
     )
       -> Int32 = { _, view, child, result in
         on(view) { view, _ in
-          unsafe result.pointee = try view.tree.parent(of: node(child))?.rawValue ?? 0
+          unsafe result.pointee = try tree(view, child).parent(of: node(child))?.rawValue ?? 0
           return SCREENS_OK
         }
       }
@@ -115,7 +120,7 @@ enum ViewHostTable {
     )
       -> Int32 = { _, view, parent, index, result in
         on(view) { view, _ in
-          let children = try view.tree.children(of: node(parent))
+          let children = try tree(view, parent).children(of: node(parent))
           unsafe result.pointee =
             index < UInt64(children.count) ? children[Int(index)].rawValue : 0
           return SCREENS_OK
@@ -128,7 +133,7 @@ enum ViewHostTable {
       UnsafeMutablePointer<screens_value>
     ) -> Int32 = { _, view, target, property, result in
       on(view) { view, stack in
-        let value = unsafe try view.tree.value(nodeProperty(property), of: node(target))
+        let value = unsafe try tree(view, target).value(nodeProperty(property), of: node(target))
         unsafe result.initialize(to: stack.lend(value))
         return SCREENS_OK
       }
@@ -141,7 +146,7 @@ enum ViewHostTable {
     ) -> Int32 = { _, view, target, property, value in
       on(view) { view, _ in
         let value = unsafe try ForeignValue.read(value.pointee)
-        unsafe try view.tree.set(nodeProperty(property), to: value, of: node(target))
+        unsafe try tree(view, target).set(nodeProperty(property), to: value, of: node(target))
         return SCREENS_OK
       }
     }

@@ -13,7 +13,8 @@ package struct HostOffer: Sendable, Equatable {
 
   /// The capability ids this host knows.
   package static let knownCapabilities: Set<String> = [
-    "screens.view-host/1", "screens.view-host/2", "screens.connector-host/1", "screens.theme/1",
+    "screens.view-host/1", "screens.view-host/2", "screens.view-host/3",
+    "screens.connector-host/1", "screens.theme/1", "screens.list-view/1",
     "screens.connector-factory/1", "screens.delegate/1", network, session,
   ]
 

@@ -18,6 +18,9 @@ extension Descriptor {
     members.append(.init("requires", .array(requires.map { .string($0) })))
     add("library", library)
     if !views.isEmpty { members.append(.init("views", .array(views.map(\.json)))) }
+    if !cells.isEmpty {
+      members.append(.init("cells", .array(cells.map { .string($0.rawValue) })))
+    }
     if !factories.isEmpty { members.append(.init("factories", .array(factories.map(\.json)))) }
     if !delegates.isEmpty {
       members.append(.init("delegates", .array(delegates.map { .string($0.rawValue) })))

@@ -75,6 +75,7 @@ package struct Descriptor: Sendable, Equatable {
     let requires: [String]
     let library: String?
     let views: [View]
+    let cells: [ViewClassName]
     let factories: [Factory]
     let delegates: [DelegateName]
   }
@@ -118,6 +119,8 @@ package struct Descriptor: Sendable, Equatable {
   package var library: String? { content.fields.library }
   /// Its views.
   package var views: [View] { content.fields.views }
+  /// Its view classes that show rows.
+  package var cells: [ViewClassName] { content.fields.cells }
   /// Its connector factories.
   package var factories: [Factory] { content.fields.factories }
   /// Its delegates.

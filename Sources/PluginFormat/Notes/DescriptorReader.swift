@@ -11,7 +11,7 @@ struct DescriptorReader {
 
   private static let keys = [
     "id", "kind", "version", "abi", "parent", "views", "name", "threading", "requires", "library",
-    "factories", "delegates",
+    "factories", "delegates", "cells",
   ]
   private static let viewKeys = ["screenlet", "class", "extends", "layout"]
   private static let factoryKeys = ["name", "parent", "operations"]
@@ -46,7 +46,9 @@ struct DescriptorReader {
       } ?? .any,
       requires: try capabilities(members),
       library: try optional("library", members, rule: Self.fileRule, Self.fileName),
-      views: views, factories: try factories(members),
+      views: views,
+      cells: try names("cells", members, rule: Self.identifierRule, ViewClassName.init(_:)),
+      factories: try factories(members),
       delegates: try names("delegates", members, rule: Self.identifierRule, DelegateName.init(_:)))
     return Descriptor(fields)
   }

@@ -22,6 +22,7 @@ struct PlainDescriptorReader {
     var (name, parent, threading, library): Texts = (nil, nil, nil, nil)
     var requires: [String]?
     var views: [Descriptor.View]?
+    var cells: [ViewClassName]?
     var factories: [Descriptor.Factory]?
     var delegates: [DelegateName]?
     let isPlain = members { reader, key in
@@ -29,7 +30,9 @@ struct PlainDescriptorReader {
       case 2: reader.keep(key, "id", &id)
       case 3: reader.keep(key, "abi", &abi)
       case 4: reader.keep(key, "kind", &kind) || reader.keep(key, "name", &name)
-      case 5: reader.list(key, "views", &views) { $0.view() }
+      case 5:
+        reader.list(key, "views", &views) { $0.view() }
+          || reader.list(key, "cells", &cells) { $0.cell() }
       case 6: reader.keep(key, "parent", &parent)
       case 7: reader.keep(key, "version", &version) || reader.keep(key, "library", &library)
       case 8: reader.list(key, "requires", &requires) { $0.capability() }
@@ -57,7 +60,8 @@ struct PlainDescriptorReader {
     return Descriptor.Fields(
       id: id, kind: kind, version: version, abi: abi, theme: theme, parent: parent,
       threading: threading ?? .any, requires: requires ?? [], library: library,
-      views: views ?? [], factories: factories ?? [], delegates: delegates ?? [])
+      views: views ?? [], cells: cells ?? [], factories: factories ?? [], delegates: delegates ?? []
+    )
   }
 
   private mutating func view() -> Descriptor.View? {
@@ -100,6 +104,10 @@ struct PlainDescriptorReader {
       let parent = optional(parent, ConnectorFactoryName.init(_:))
     else { return nil }
     return Descriptor.Factory(name: name, parent: parent, operations: operations ?? [])
+  }
+
+  private mutating func cell() -> ViewClassName? {
+    text().flatMap { ViewClassName(word($0)) }
   }
 
   private mutating func delegate() -> DelegateName? {

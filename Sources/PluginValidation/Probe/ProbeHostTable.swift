@@ -73,6 +73,7 @@ enum ProbeHostTable {
       switch unsafe text(id, "query") {
       case SCREENS_VIEW_HOST_1: return unsafe UnsafeRawPointer(ProbeViewTable.shared)
       case SCREENS_VIEW_HOST_2: return unsafe UnsafeRawPointer(ProbeViewTable2.shared)
+      case SCREENS_VIEW_HOST_3: return unsafe UnsafeRawPointer(ProbeViewTable3.shared)
       case SCREENS_CONNECTOR_HOST_1: return unsafe UnsafeRawPointer(ProbeConnectorTable.shared)
       case SCREENS_SESSION_1: return unsafe UnsafeRawPointer(ProbeSessionProofTable.shared)
       default: return nil

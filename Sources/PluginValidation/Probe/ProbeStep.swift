@@ -59,13 +59,14 @@ enum ProbeStep: Sendable, Equatable {
             case .attribute: attributes
             case .action: [model.action]
             case .none, .selector: [""]
+            case .section: [text]
             }
           steps += names.map { .slot(slot, $0, in: moment, model, text: text) }
         }
       }
       return steps
     }
-    return steps(.making, .filling, .wiring, .showing, .reading, .acting, .ending)
+    return steps(.making, .filling, .wiring, .showing, .listing, .reading, .acting, .ending)
       + selectors + steps(.posting, .locking, .translating, .hiding)
   }
 
@@ -84,7 +85,9 @@ enum ProbeStep: Sendable, Equatable {
     case .token, .row: call.number = 7
     }
     if signature.takesValue {
-      call.value = signature.name == .attribute ? model.sample(of: name, text: text) : result
+      call.value =
+        signature.name == .attribute
+        ? model.sample(of: name, text: text) : signature.number == .row ? row : result
     }
     return .call(call)
   }

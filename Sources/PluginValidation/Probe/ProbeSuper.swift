@@ -13,6 +13,12 @@ struct ProbeSuper: SuperReceiver {
     return unsafe ProbeHostTable.place(.ofSuper)
   }()
 
+  /// The table that super_of gives for rows.
+  nonisolated(unsafe) static let tableOfLists: UnsafePointer<screens_list_slots_1> = {
+    unsafe SuperTable.receiver = ProbeSuper()
+    return unsafe ProbeHostTable.place(.ofSuper)
+  }()
+
   /// Answers a call of `super` as it has to be; anything else is a strike.
   func take(
     _ slot: Slot, _ me: UnsafeMutableRawPointer?, _ handle: screens_view,
@@ -33,7 +39,7 @@ struct ProbeSuper: SuperReceiver {
     switch slot.signature.name {
     case .selector: return SCREENS_UNKNOWN_NAME
     case .attribute: return attribute(slot, view, arguments)
-    case .none, .action: return answer(slot, arguments)
+    case .none, .action, .section: return answer(slot, arguments)
     }
   }
 

@@ -187,7 +187,9 @@ import ScreensLayout
     let sender = signature.hasSender ? node(of: call.sender) : control
     var arguments = unsafe SlotArguments(node: sender, number: call.number, flag: flag)
     if signature.name != .none { unsafe arguments.name = unsafe lent.string(call.name) }
-    if signature.takesValue {
+    if signature.number == .row {
+      unsafe arguments.cell = unsafe lend(CellRow(of: call))
+    } else if signature.takesValue {
       unsafe arguments.value = unsafe UnsafePointer(lent.place(call.value))
       unsafe arguments.failure = unsafe call.error.map(lend)
     }
@@ -202,13 +204,26 @@ import ScreensLayout
   }
 
   private func lend(_ error: ScreensError) -> UnsafePointer<screens_failure_1> {
-    let failure = unsafe screens_failure_1(
-      struct_size: UInt32(MemoryLayout<screens_failure_1>.size), status: error.cause.rawValue,
-      domain: lent.string(error.domain), text: lent.string(error.firstText))
+    unsafe lend(
+      screens_failure_1(
+        struct_size: UInt32(MemoryLayout<screens_failure_1>.size), status: error.cause.rawValue,
+        domain: lent.string(error.domain), text: lent.string(error.firstText)))
+  }
+
+  /// Lends a row whose cell has the nodes of the view.
+  private func lend(_ row: CellRow) -> UnsafePointer<screens_cell_1> {
+    unsafe lend(
+      screens_cell_1(
+        struct_size: UInt32(MemoryLayout<screens_cell_1>.size),
+        flags: row.isSelected ? SCREENS_CELL_SELECTED : 0, row: UInt64(row.row), root: handle(0),
+        value: lent.value(row.value)))
+  }
+
+  private func lend<Struct>(_ content: Struct) -> UnsafePointer<Struct> {
     let place = unsafe lent.allocate(
-      MemoryLayout<screens_failure_1>.size, alignment: MemoryLayout<screens_failure_1>.alignment
-    ).bindMemory(to: screens_failure_1.self, capacity: 1)
-    unsafe place.initialize(to: failure)
+      MemoryLayout<Struct>.size, alignment: MemoryLayout<Struct>.alignment
+    ).bindMemory(to: Struct.self, capacity: 1)
+    unsafe place.initialize(to: content)
     return unsafe UnsafePointer(place)
   }
 }

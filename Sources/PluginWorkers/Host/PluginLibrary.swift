@@ -60,7 +60,8 @@ extension LoadedLibrary: PluginLibrary {
         LibraryContents.Class(
           screenlet: viewClass.screenlet, name: viewClass.name, extends: viewClass.extends,
           attributes: viewClass.attributes.sorted(),
-          selectors: unsafe viewClass.selectors.keys.sorted(), slots: viewClass.slots.filled)
+          selectors: unsafe viewClass.selectors.keys.sorted(), slots: viewClass.slots.filled,
+          showsRows: viewClass.slots.list != nil)
       } ?? []
     contents.resources =
       theme?.resources.sorted { $0.key < $1.key }.map { .init(name: $0.key, bytes: $0.value) }

@@ -14,6 +14,8 @@ final class RemoteView: SlotPort {
   /// The reasons why instances could not be made, by link, until the view's maker asks.
   private var failures: [Int: any Error] = [:]
   private var foreseen = ForeseenCalls()
+  private var cells = SharedCells()
+  private let isTrial: Bool
   /// Up to where the worker knows the tree's changes.
   private var position = -1
   private var language: String
@@ -22,6 +24,7 @@ final class RemoteView: SlotPort {
   init(_ worker: PluginWorker, _ view: ScreenletView) {
     self.worker = worker
     id = view.id
+    isTrial = view.screenlet.session.environment.isTrial
     language = view.screenlet.session.locale.language
     if view.tree.journal == nil { view.tree.journal = TreeJournal() }
   }
@@ -35,12 +38,23 @@ final class RemoteView: SlotPort {
     remote.classes.add(viewClass, at: link)
     worker.views.openPosts(through: view.handle(of: link), to: view.mailbox)
     remote.unmade.append(link)
-    if view.screenlet.session.environment.isTrial { try remote.complete(link: link, view) }
+    if remote.isTrial { try remote.complete(link: link, view) }
     return RemoteViewCode(remote, link: link)
   }
 
-  func foresee(_ calls: [ForeseenCall]) {
-    if !unmade.isEmpty { foreseen = ForeseenCalls(calls) }
+  func foresee(_ calls: [ForeseenCall], _ cells: [Cell]) {
+    self.cells = SharedCells()
+    guard !isTrial else { return }
+    foreseen = ForeseenCalls(calls)
+    for cell in cells { self.cells.add(cell) }
+  }
+
+  /// Runs a class's slot in the cell that the call is about.
+  func inside<Result>(
+    _ call: SlotCall, _ view: ScreenletView, _ body: () throws -> Result
+  ) rethrows -> Result {
+    guard let cell = call.cell.flatMap({ cells[$0] }) else { return try body() }
+    return try view.inside(cell, body)
   }
 
   func complete(link: Int, _ view: ScreenletView) throws {
@@ -60,7 +74,6 @@ final class RemoteView: SlotPort {
     do throws(WorkerFault) {
       let steps = links.count + calls.count
       // Other users wait behind a session's call; a trial has time.
-      let isTrial = view.screenlet.session.environment.isTrial
       let answer = try worker.converse(
         .create(message(view, links, calls)), about: self, view,
         limit: isTrial ? worker.loadLimit : worker.callLimit, steps: steps,
@@ -132,7 +145,7 @@ final class RemoteView: SlotPort {
   private func report(
     _ fault: WorkerFault, at link: Int, in call: String = "", _ view: ScreenletView
   ) {
-    if !view.screenlet.session.environment.isTrial { classes.report(fault, at: link, in: call) }
+    if !isTrial { classes.report(fault, at: link, in: call) }
   }
 
   /// The texts that the worker's classes of this view are known to ask for.
@@ -152,15 +165,31 @@ final class RemoteView: SlotPort {
 
   /// The changes of a view that the worker does not know yet; it counts as knowing them from now
   /// on.
-  func news(_ view: ScreenletView) -> ViewState {
+  ///
+  /// - Parameter new: the cells that it gets to know.
+  func news(_ view: ScreenletView, introducing new: [UInt32] = []) -> ViewState {
     defer { position = view.tree.journal?.end ?? -1 }
-    return ViewState(of: view, since: position)
+    var state = ViewState(of: view, since: position)
+    state.cells = cells.news(introducing: new)
+    return state
+  }
+
+  /// Several calls with the cells that they are about.
+  private func message(_ calls: [ForeseenCall], _ view: ScreenletView) -> HostWord {
+    let names = calls.compactMap(\.call.cell)
+    var message = SlotsMessage(
+      view: id, calls: calls, state: news(view, introducing: names))
+    for cell in names.compactMap({ cells[$0] }) {
+      message.add(cell, isKnown: worker.views.knows)
+    }
+    return .slots(message)
   }
 
   // MARK: Slots
 
   func call(_ call: SlotCall, link: Int, _ view: ScreenletView) throws -> SlotAnswer {
     let item = ForeseenCall(link: link, call: call)
+    if let cell = view.filling, cell.tree.generation == call.cell { cells.add(cell) }
     if !unmade.isEmpty || !foreseen.isEmpty, let answer = try firstAnswer(to: item, view) {
       return answer
     }
@@ -173,10 +202,13 @@ final class RemoteView: SlotPort {
     }
     let answer: WireAnswer
     do throws(WorkerFault) {
-      answer = try worker.converse(
-        .slot(view: id, link: link, call, news(view), texts: texts), about: self, view,
-        limit: worker.callLimit, isPatient: view.screenlet.session.environment.isTrial,
-        during: place(item))
+      let isOfCell = call.cell != nil
+      let word =
+        isOfCell
+        ? message([item], view) : .slot(view: id, link: link, call, news(view), texts: texts)
+      let result = try worker.converse(
+        word, about: self, view, limit: worker.callLimit, isPatient: isTrial, during: place(item))
+      answer = isOfCell ? try list(result, 1, during: place(item))[0] : result
     } catch {
       // Calls around the one that failed go on with the parent's slots, and say nothing more.
       guard worker.claimsReport() else { return .inherit }
@@ -209,8 +241,7 @@ final class RemoteView: SlotPort {
     var step = 0
     do throws(WorkerFault) {
       let answer = try worker.converse(
-        .slots(view: id, run, news(view)), about: self, view, limit: worker.callLimit,
-        steps: run.count,
+        message(run, view), about: self, view, limit: worker.callLimit, steps: run.count,
         during: {
           step = worker.step(of: run.count)
           return place(run[step])
@@ -261,11 +292,15 @@ final class RemoteView: SlotPort {
   func commit() { changes.commit() }
 
   /// Undoes a slot whose worker is gone.
-  func undo(_ view: ScreenletView) { changes.undo(view) }
+  func undo(_ view: ScreenletView) {
+    changes.undo(view)
+    cells.undo()
+  }
 
   /// Applies the worker's changes.
   func apply(_ state: ViewState, _ view: ScreenletView) throws(ViewTreeError) {
     try changes.apply(state, view)
+    try cells.apply(state.cells)
     position = view.tree.journal?.end ?? -1
   }
 }

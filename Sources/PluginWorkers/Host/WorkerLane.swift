@@ -152,11 +152,15 @@ final class WorkerLane {
     case .done: return .inherit
     case .slot(let link, let call):
       guard let code = view.code(at: link) else { return .inherit }
-      return WireAnswer(try code.perform(call.checked(), view))
+      return try frame.view.inside(call, view) {
+        WireAnswer(try code.perform(call.checked(), view))
+      }
     case .performAction(let action, let sender):
       let started = view.screenlet.performAction(action, sender: sender)
       return .value(.bool(started))
     case .amount: return .amount(view.screenlet.amount)
+    case .rowCount: return .value(view.screenlet.rowCount.map { .int(Int64($0)) } ?? .none)
+    case .row(let row): return .value(view.screenlet.row(row) ?? .none)
     case .getScreenlet(let name): return .value(view.screenlet[attribute: name])
     case .setScreenlet(let name, let value):
       try view.screenlet.set(name, to: value)

@@ -6,8 +6,8 @@ enum HostWord: WireContent {
   case load(LoadMessage)
   case create(CreateMessage)
   case slot(view: UInt64, link: Int, SlotCall, ViewState, texts: [CreateMessage.KnownText]?)
-  /// Several calls in turn, up to the first that the host has to go on with.
-  case slots(view: UInt64, [ForeseenCall], ViewState)
+  /// Several calls in turn, and those about cells.
+  case slots(SlotsMessage)
   case destroy(view: UInt64, link: Int)
   /// Makes a connector, and has it validate its request.
   case make(
@@ -52,11 +52,9 @@ enum HostWord: WireContent {
       try call.write(to: &writer)
       try state.write(to: &writer)
       if let texts { try writer.list(texts) { $1.write(to: &$0) } }
-    case .slots(let view, let calls, let state):
+    case .slots(let message):
       writer.byte(11)
-      writer.number(view)
-      try writer.list(calls) { (writer, item) throws(WireError) in try item.write(to: &writer) }
-      try state.write(to: &writer)
+      try message.write(to: &writer)
     case .destroy(let view, let link):
       writer.byte(5)
       writer.number(view)
@@ -114,11 +112,7 @@ enum HostWord: WireContent {
           try CreateMessage.KnownText(from: &reader)
         }
       self = .slot(view: view, link: link, call, state, texts: texts)
-    case 11:
-      self = .slots(
-        view: try reader.number(),
-        try reader.list { (reader) throws(WireError) in try ForeseenCall(from: &reader) },
-        try ViewState(from: &reader))
+    case 11: self = .slots(try SlotsMessage(from: &reader))
     case 5:
       self = .destroy(view: try reader.number(), link: Int(try reader.number(UInt32.self)))
     case Self.makeByte:

@@ -12,6 +12,9 @@ package struct LibraryContents: WireContent {
     let attributes: [AttributeName]
     let selectors: [SelectorName]
     let slots: SlotSet
+
+    /// Whether it has a table of slots for rows.
+    package let showsRows: Bool
   }
 
   /// A connector factory.
@@ -67,6 +70,7 @@ package struct LibraryContents: WireContent {
       try writer.list(item.attributes) { $0.text($1.rawValue) }
       try writer.list(item.selectors) { $0.text($1.rawValue) }
       writer.number(item.slots.rawValue)
+      writer.flag(item.showsRows)
     }
     try writer.list(resources) { (writer, item) throws(WireError) in
       writer.text(item.name)
@@ -96,7 +100,8 @@ package struct LibraryContents: WireContent {
         selectors: try reader.list { (reader) throws(WireError) in
           try reader.name("a selector")
         },
-        slots: SlotSet(rawValue: try reader.number()))
+        slots: SlotSet(rawValue: try reader.number()),
+        showsRows: try reader.flag("whether a class shows rows"))
     }
     resources = try reader.list { (reader) throws(WireError) in
       Resource(name: try reader.text(), bytes: try reader.data())

@@ -6,8 +6,8 @@ protocol SlotPort: AnyObject {
   func call(_ call: SlotCall, link: Int, _ view: ScreenletView) throws -> SlotAnswer
   /// The view is gone.
   func destroyed(link: Int)
-  /// The calls that come first.
-  func foresee(_ calls: [ForeseenCall])
+  /// The calls that come next, and the cells that they are about.
+  func foresee(_ calls: [ForeseenCall], _ cells: [Cell])
   /// The view has had its first calls: the instance of the class at `link` is made by now.
   func complete(link: Int, _ view: ScreenletView) throws
 }
@@ -29,7 +29,7 @@ final class RemoteViewCode: SlotPerformer {
 
   func destroyed() { port.destroyed(link: link) }
 
-  func foresee(_ calls: [ForeseenCall]) { port.foresee(calls) }
+  func foresee(_ calls: [ForeseenCall], _ cells: [Cell]) { port.foresee(calls, cells) }
 
   func complete(_ view: ScreenletView) throws { try port.complete(link: link, view) }
 }
@@ -42,6 +42,7 @@ extension SlotCall: WireContent {
     static let number: UInt8 = 4
     static let value: UInt8 = 8
     static let error: UInt8 = 16
+    static let selection: UInt8 = 32
   }
 
   func write(to writer: inout WireWriter) throws(WireError) {
@@ -49,7 +50,8 @@ extension SlotCall: WireContent {
     writer.byte(
       (name.isEmpty ? 0 : Has.name) | (sender == .none ? 0 : Has.sender)
         | (number == 0 ? 0 : Has.number)
-        | (value.isNone ? 0 : Has.value) | (error == nil ? 0 : Has.error))
+        | (value.isNone ? 0 : Has.value) | (error == nil ? 0 : Has.error)
+        | (isSelected ? Has.selection : 0))
     if !name.isEmpty { writer.text(name) }
     if sender != .none { try sender.write(to: &writer) }
     if number != 0 { writer.number(number) }
@@ -62,12 +64,13 @@ extension SlotCall: WireContent {
     guard let slot = Slot(rawValue: number) else { throw .unknownKind(place: "a slot", number) }
     self.init(slot)
     let has = try reader.byte()
-    guard has < 32 else { throw .unknownKind(place: "a slot's arguments", has) }
+    guard has < 64 else { throw .unknownKind(place: "a slot's arguments", has) }
     if has & Has.name != 0 { name = try reader.text() }
     if has & Has.sender != 0 { sender = try Sender(from: &reader) }
     if has & Has.number != 0 { self.number = try reader.number() }
     if has & Has.value != 0 { value = try reader.value() }
     if has & Has.error != 0 { error = try ScreensError(from: &reader) }
+    isSelected = has & Has.selection != 0
   }
 }
 

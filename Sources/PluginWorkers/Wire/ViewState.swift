@@ -1,6 +1,6 @@
 import ScreensCore
 
-/// The changes of a view since the other process last saw it.
+/// The changes of a view since the other process last saw it, and those of its cells.
 struct ViewState: WireContent {
   /// One property; nil is the layout's value.
   struct Change: Equatable {
@@ -14,6 +14,8 @@ struct ViewState: WireContent {
   /// The node that has the focus.
   var focus: Int?
   var isEditable = true
+  /// The cells that changed.
+  var cells: [CellState] = []
 
   /// Nothing known yet.
   init() {}
@@ -54,38 +56,55 @@ struct ViewState: WireContent {
     static let whole: UInt8 = 1
     static let editable: UInt8 = 2
     static let focus: UInt8 = 4
+    static let cells: UInt8 = 8
   }
 
   func write(to writer: inout WireWriter) throws(WireError) {
     writer.byte(
-      (isWhole ? Has.whole : 0) | (isEditable ? Has.editable : 0) | (focus == nil ? 0 : Has.focus))
+      (isWhole ? Has.whole : 0) | (isEditable ? Has.editable : 0) | (focus == nil ? 0 : Has.focus)
+        | (cells.isEmpty ? 0 : Has.cells))
     if let focus { writer.number(Int32(clamping: focus)) }
     try writer.list(changes) { (writer, change) throws(WireError) in
-      writer.number(change.key.node)
-      writer.byte(
-        (NodePropertyCode.codes[change.key.property] ?? 0) << 1
-          | (change.value == nil ? 0 : 1))
-      if let value = change.value { try writer.value(value) }
+      try change.write(to: &writer)
+    }
+    if !cells.isEmpty {
+      try writer.list(cells) { (writer, cell) throws(WireError) in try cell.write(to: &writer) }
     }
   }
 
   init(from reader: inout WireReader) throws(WireError) {
     let has = try reader.byte()
-    guard has < 8 else { throw .unknownKind(place: "a view's state", has) }
+    guard has < 16 else { throw .unknownKind(place: "a view's state", has) }
     isWhole = has & Has.whole != 0
     isEditable = has & Has.editable != 0
     if has & Has.focus != 0 { focus = Int(try reader.number(Int32.self)) }
-    changes = try reader.list { (reader) throws(WireError) in
-      let node: Int32 = try reader.number()
-      let code = try reader.byte()
-      guard let property = NodePropertyCode.property(code >> 1) else {
-        throw .unknownKind(place: "a property", code)
-      }
-      let key = ViewTree.Key(node: node, property: property)
-      // Not in one expression: there `nil` would be the value none, which is a change too.
-      guard code & 1 != 0 else { return Change(key: key, value: nil) }
-      return Change(key: key, value: try reader.value())
+    changes = try reader.list { (reader) throws(WireError) in try Change(from: &reader) }
+    if has & Has.cells != 0 {
+      cells = try reader.list { (reader) throws(WireError) in try CellState(from: &reader) }
     }
+  }
+}
+
+extension ViewState.Change: WireContent {
+  func write(to writer: inout WireWriter) throws(WireError) {
+    writer.number(key.node)
+    writer.byte((NodePropertyCode.codes[key.property] ?? 0) << 1 | (value == nil ? 0 : 1))
+    if let value { try writer.value(value) }
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    let node: Int32 = try reader.number()
+    let code = try reader.byte()
+    guard let property = NodePropertyCode.property(code >> 1) else {
+      throw .unknownKind(place: "a property", code)
+    }
+    key = ViewTree.Key(node: node, property: property)
+    // Not in one expression: there `nil` would be the value none, which is a change too.
+    guard code & 1 != 0 else {
+      value = nil
+      return
+    }
+    value = try reader.value()
   }
 }
 

@@ -14,6 +14,9 @@ struct WorkerWord: WireContent {
     case text(table: String, key: String)
     /// How far the screenlet's interactions are.
     case amount
+    /// How many rows the list has.
+    case rowCount
+    case row(Int)
   }
 
   /// The view that it is about; 0 for none.
@@ -59,6 +62,10 @@ struct WorkerWord: WireContent {
       writer.text(table)
       writer.text(key)
     case .amount: writer.byte(7)
+    case .rowCount: writer.byte(8)
+    case .row(let row):
+      writer.byte(9)
+      writer.number(UInt64(clamping: row))
     }
   }
 
@@ -76,6 +83,8 @@ struct WorkerWord: WireContent {
     case 5: content = .setScreenlet(try reader.name("an attribute"), try reader.value())
     case 6: content = .text(table: try reader.text(), key: try reader.text())
     case 7: content = .amount
+    case 8: content = .rowCount
+    case 9: content = .row(Int(clamping: try reader.number(UInt64.self)))
     case let other: throw .unknownKind(place: "a worker's word", other)
     }
   }

@@ -10,6 +10,9 @@ final class MirroredView {
   private let mirror: ViewMirror
   private let origin: ViewOrigin
   private var position = 0
+  private var cells = SharedCells()
+  /// How many slots of it are under way.
+  private var depth = 0
   /// The worker's own instances, by link.
   private(set) var codes: [Int: any SlotPerformer] = [:]
 
@@ -47,13 +50,43 @@ final class MirroredView {
   /// believed.
   func apply(_ state: ViewState) {
     try? state.apply(to: view)
+    try? cells.apply(state.cells)
     position = view.tree.journal?.end ?? 0
   }
 
   /// The changes that were made here since the host's last message.
   func news() -> ViewState {
     defer { position = view.tree.journal?.end ?? 0 }
-    return ViewState(of: view, since: position)
+    var state = ViewState(of: view, since: position)
+    state.cells = cells.news()
+    return state
+  }
+
+  /// Makes copies of the cells that calls are about.
+  ///
+  /// - Parameter layout: Gives the layout of a place in the message.
+  func addCells(of message: SlotsMessage, _ layout: (Int) throws -> Layout) rethrows {
+    for cell in message.cells where cells[cell.name] == nil {
+      let call = message.calls.first { $0.call.cell == cell.name }?.call
+      guard let call else { continue }
+      cells.add(Cell(try layout(cell.layout), CellRow(of: call), generation: cell.name))
+    }
+  }
+
+  /// Does a call of a slot, in the cell that it is about.
+  func perform(_ item: ForeseenCall) throws -> SlotAnswer {
+    guard let code = codes[item.link] else { return .inherit }
+    depth += 1
+    defer { depth -= 1 }
+    let call = try item.call.checked()
+    guard let cell = call.cell.flatMap({ cells[$0] }) else { return try code.perform(call, view) }
+    return try view.inside(cell) { try code.perform(call, view) }
+  }
+
+  /// The host has the answer to a message, and no use for the cells any more, unless a slot waits
+  /// for it.
+  func endMessage() {
+    if depth == 0 { cells = SharedCells() }
   }
 
   /// Texts that were sent along, in the user's present language.
@@ -98,7 +131,7 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
 
   func destroyed(link: Int) {}
 
-  func foresee(_ calls: [ForeseenCall]) {}
+  func foresee(_ calls: [ForeseenCall], _ cells: [Cell]) {}
 
   func complete(link: Int, _ view: ScreenletView) {}
 
@@ -108,6 +141,15 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
 
   func amount() -> ConnectorProgress? {
     if case .amount(let amount) = ask(.amount) { amount } else { nil }
+  }
+
+  func rowCount() -> Int? {
+    if case .value(.int(let count)) = ask(.rowCount) { Int(clamping: count) } else { nil }
+  }
+
+  func row(_ row: Int) -> Value? {
+    guard case .value(let value) = ask(.row(row)), !value.isNone else { return nil }
+    return value
   }
 
   func attribute(_ name: AttributeName) -> Value {

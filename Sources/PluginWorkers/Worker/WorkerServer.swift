@@ -51,7 +51,8 @@ import Synchronization
   func view(of word: HostWord) -> MirroredView? {
     let id: UInt64
     switch word {
-    case .slot(let view, _, _, _, _), .slots(let view, _, _): id = view
+    case .slot(let view, _, _, _, _): id = view
+    case .slots(let message): id = message.view
     case .create(let message): id = message.view
     default: return nil
     }
@@ -64,14 +65,15 @@ import Synchronization
     case .load(let message): return .loaded(try load(message))
     case .create(let message): return .all(try create(message))
     case .slot(_, let link, let call, let state, let texts):
-      guard let view, let code = view.codes[link] else { return .inherit }
+      guard let view else { return .inherit }
       view.apply(state)
       if let texts { view.setTexts(texts) }
-      return WireAnswer(try code.perform(call.checked(), view.view))
-    case .slots(_, let calls, let state):
+      return WireAnswer(try view.perform(ForeseenCall(link: link, call: call)))
+    case .slots(let message):
       guard let view else { return .all([.inherit]) }
-      view.apply(state)
-      return .all(perform(calls, view))
+      try view.addCells(of: message) { try layout(of: message.layouts[$0]) }
+      view.apply(message.state)
+      return .all(perform(message.calls, view))
     case .destroy(let view, let link):
       destroy(view, link)
       return .value(.none)
@@ -158,7 +160,14 @@ import Synchronization
   /// The copy of a view, as the host has the view now.
   private func mirror(_ message: CreateMessage) throws -> MirroredView {
     let known = state.withLock { $0.views[message.view] }
-    let view = try known?.view ?? MirroredView(message, layout(message), telling: telling)
+    let view =
+      try known?.view
+      ?? MirroredView(
+        message,
+        layout(
+          of: .init(
+            digest: message.layout, file: message.layoutFile, source: message.layoutSource)),
+        telling: telling)
     let box = OneView(view: view)
     state.withLock { $0.views[message.view] = box }
     view.addTexts(message.texts)
@@ -188,35 +197,35 @@ import Synchronization
     var answers: [WireAnswer] = []
     for item in calls {
       WorkerThread.current?.step = first + answers.count
-      let answer = WireAnswer {
-        guard let code = view.codes[item.link] else { return .inherit }
-        return WireAnswer(try code.perform(item.call.checked(), view.view))
-      }
+      let answer = WireAnswer { WireAnswer(try view.perform(item)) }
       answers.append(answer)
       guard view.view.isEditable == wasEditable, isEnd(answer, of: item, view) else { break }
     }
     return answers
   }
 
-  /// Whether a call ends with a class's answer: the class did it, or no parent is left to ask.
+  /// Whether a call ends with a class's answer: the class did it, or no parent is left to ask. Rows
+  /// do not wait for the parents of those before them.
   private func isEnd(_ answer: WireAnswer, of item: ForeseenCall, _ view: MirroredView) -> Bool {
     switch answer {
     case .value(let value): item.call.slot.signature.fitting(value) != nil
+    case .inherit where item.call.slot.signature.number == .row: true
     case .inherit:
       !view.view.classes.dropFirst(item.link + 1).contains { $0.slots.contains(item.call.slot) }
     default: false
     }
   }
 
-  private func layout(_ message: CreateMessage) throws -> Layout {
-    if let known = state.withLock({ $0.layouts[message.layout] }) { return known }
+  /// A layout that the host sends once.
+  private func layout(of message: SlotsMessage.CellLayout) throws -> Layout {
+    if let known = state.withLock({ $0.layouts[message.digest] }) { return known }
     guard let name = LayoutName(base: ScreenletName.mirror.viewName, theme: nil) else {
       throw WireFailure.other("no name")
     }
-    let document = try XIBReader.read(message.layoutSource, file: message.layoutFile)
+    let document = try XIBReader.read(message.source, file: message.file)
     let layout = Layout(
-      name: name, path: message.layoutFile, document: document, digest: message.layout)
-    state.withLock { $0.layouts[message.layout] = layout }
+      name: name, path: message.file, document: document, digest: message.digest)
+    state.withLock { $0.layouts[message.digest] = layout }
     return layout
   }
 

@@ -92,6 +92,7 @@ import ScreensSystem
     if depth == 0 { pthread_setspecific(Self.key, nil) }
     // A message that makes a view's first instance has made the copy of the view, too.
     send(.done(answer), about: view ?? server.view(of: word))
+    view?.endMessage()
   }
 
   /// Asks the host on a view's behalf, and carries out its messages until it answers.

@@ -11,17 +11,54 @@ package final class Cell {
   package let row: Int
   /// The row's attributes; none while the row is on its way.
   package let value: Value
+  /// Whether the row is the one that was chosen last.
+  package let isSelected: Bool
 
-  init(_ layout: Layout, row: Int, _ value: Value) {
+  /// A cell that shows its layout as it is.
+  ///
+  /// - Parameter generation: that of the cell's tree; a copy in another process has the same.
+  package init(_ layout: Layout, _ row: CellRow, generation: UInt32? = nil) {
     self.layout = layout
-    self.row = row
-    self.value = value
+    self.row = row.row
+    value = row.value
+    isSelected = row.isSelected
     tree = ViewTree(
-      layout.document, generation: UInt32(truncatingIfNeeded: InteractorIdentity.next()))
+      layout.document,
+      generation: generation ?? UInt32(truncatingIfNeeded: InteractorIdentity.next()))
   }
 
   /// Whether the row is there.
   package var isLoaded: Bool { !value.isNone }
+}
+
+/// A row as its cell is made of it.
+package struct CellRow: Sendable, Hashable {
+  /// The row's place in the list.
+  package let row: Int
+  /// The row's attributes; none while the row is on its way.
+  package let value: Value
+  /// Whether the row is the one that was chosen last.
+  package let isSelected: Bool
+
+  /// A row of a list.
+  package init(_ row: Int, _ value: Value?, isSelected: Bool = false) {
+    self.row = row
+    self.value = value ?? .none
+    self.isSelected = isSelected
+  }
+
+  /// The row of a slot's call.
+  package init(of call: SlotCall) {
+    self.init(Int(clamping: call.number), call.value, isSelected: call.isSelected)
+  }
+
+  /// The call of a slot for this row.
+  package func call(_ slot: Slot, name: String = "", sender: Sender = .none) -> SlotCall {
+    var call = SlotCall(
+      slot, name: name, sender: sender, number: UInt64(clamping: row), value: value)
+    call.isSelected = isSelected
+    return call
+  }
 }
 
 extension ScreenletView {
@@ -35,19 +72,21 @@ extension ScreenletView {
       ?? document.nodes.firstIndex { $0.kind == .tableView || $0.kind == .collectionView }
   }
 
-  /// Makes the cell of a row, and has the view's classes fill it. It belongs to the caller.
+  /// Makes the cells of rows, and has the view's classes fill them: all of one slot's calls come
+  /// together, so that a class elsewhere gets a page of rows at once. They belong to the caller.
   ///
-  /// - Parameters:
-  ///   - row: The row's place in the list.
-  ///   - value: The row; none while it is on its way.
-  /// - Returns: nil where no theme has a layout for it.
-  package func makeCell(_ row: Int, _ value: Value?) -> Cell? {
-    guard let list = screenlet.kind.list else { return nil }
-    let name = cellName(for: row, value ?? .none) ?? list.cell
-    guard let layout = resolution.cell(name) ?? resolution.cell(list.cell) else { return nil }
-    let cell = Cell(layout, row: row, value ?? .none)
-    fill(cell)
-    return cell
+  /// - Returns: a cell for each row; nil where no theme has a layout for it.
+  package func makeCells(_ rows: [CellRow]) -> [Cell?] {
+    guard let list = screenlet.kind.list else { return rows.map { _ in nil } }
+    let names = performAll(rows.map { $0.call(.cellName) }).map(\.value?.nonEmptyString)
+    let cells = zip(rows, names).map { row, name -> Cell? in
+      let layout = name.flatMap { resolution.cell($0) } ?? resolution.cell(list.cell)
+      return layout.map { Cell($0, row) }
+    }
+    let made = cells.compactMap(\.self)
+    for cell in made { cell.showAttributes() }
+    performAll(made.map(\.filling), made)
+    return cells
   }
 
   /// The cells of the first rows, for pictures: samples stand for rows that were never read.
@@ -56,30 +95,90 @@ extension ScreenletView {
   package func firstCells() -> (node: Int, cells: [Cell])? {
     guard let node = listNode, let list = screenlet.list else { return nil }
     let rows = list.rows.isUnread ? list.list.samples : list.rows
-    return (node, rows.rows(of: 0).compactMap { makeCell($0, rows[$0]) })
+    let cells = makeCells(rows.rows(of: 0).map { CellRow($0, rows[$0]) })
+    return (node, cells.compactMap(\.self))
   }
 
-  private func cellName(for row: Int, _ value: Value) -> String? {
-    perform(SlotCall(.cellName, number: UInt64(row), value: value)).value?.nonEmptyString
-  }
-
-  /// Puts each attribute of the row into the node of that name, and has the classes do the rest.
-  private func fill(_ cell: Cell) {
-    for (name, value) in cell.value.map ?? [:] {
-      guard let text = value.string ?? value.int.map(String.init), let node = cell.tree.find(name)
-      else { continue }
-      try? cell.tree.set(.text, to: .string(text), of: node)
+  /// Makes calls of one slot in turn, which classes elsewhere are told of before.
+  ///
+  /// - Parameter cells: those that the calls are about, one for each; none for calls that are about
+  ///   none.
+  @discardableResult
+  private func performAll(_ calls: [SlotCall], _ cells: [Cell] = []) -> [SlotAnswer] {
+    guard let slot = calls.first?.slot, let link = first(of: slot) else {
+      return calls.map { _ in .inherit }
     }
-    filling = cell
-    perform(
-      SlotCall(
-        .fillCell, sender: .node(cell.tree.root), number: UInt64(cell.row), value: cell.value))
-    filling = nil
+    link.code.foresee(calls.map { ForeseenCall(link: link.index, call: $0) }, cells)
+    defer { link.code.foresee([], []) }
+    return calls.enumerated().map { place, call in
+      cells.isEmpty ? perform(call) : inside(cells[place]) { perform(call) }
+    }
   }
 
-  /// The tree that a node is of: the view's own, or that of the cell that is being filled.
+  /// Runs a body in which a cell is the one that slots are about.
+  package func inside<Result>(_ cell: Cell, _ body: () throws -> Result) rethrows -> Result {
+    let outer = filling
+    filling = cell
+    defer { filling = outer }
+    return try body()
+  }
+
+  /// The tree that a node is of: the view's own, or that of the cell that a slot is about.
   package func tree(of handle: NodeHandle) -> ViewTree {
     if let cell = filling, cell.tree.generation == handle.generation { cell.tree } else { tree }
+  }
+
+  // MARK: Users
+
+  /// Whether a row may be chosen; it may where no class decides.
+  package func allowsChoice(of row: CellRow) -> Bool {
+    perform(row.call(.selectRow)).value != false
+  }
+
+  /// The text over a section of rows: its name where no class answers.
+  package func title(ofSection name: String) -> String {
+    perform(SlotCall(.sectionTitle, name: name)).value?.string ?? name
+  }
+
+  /// A control of a cell was fired: a class acts, else the screenlet does the action of that name,
+  /// whose sender is the row.
+  ///
+  /// - Returns: whether anything took it.
+  @discardableResult
+  package func fire(_ control: NodeHandle, of cell: Cell) throws(ViewTreeError) -> Bool {
+    let tree = cell.tree
+    let index = try tree.index(control)
+    guard isEditable, tree.document.isControl(index), tree[index, .enabled] != .bool(false),
+      !tree.isHidden(index)
+    else { return false }
+    let connected = tree.document.selectors(of: index, event: .touchUpInside)
+    let identifier = tree.document.nodes[index].restorationIdentifier
+    var isTaken = false
+    for name in connected.isEmpty ? [identifier].compactMap(\.self) : connected {
+      let row = CellRow(cell.row, cell.value, isSelected: cell.isSelected)
+      let call = row.call(.cellAction, name: name, sender: .node(control))
+      isTaken = inside(cell) { perform(call) }.value != nil || isTaken
+    }
+    guard !isTaken, connected.isEmpty, let action = identifier.flatMap({ ActionName($0) }) else {
+      return isTaken
+    }
+    return userAction(action, sender: .map(cell.value.map ?? [:]))
+  }
+}
+
+extension Cell {
+  /// The call that fills it.
+  fileprivate var filling: SlotCall {
+    CellRow(row, value, isSelected: isSelected).call(.fillCell, sender: .node(tree.root))
+  }
+
+  /// Puts each attribute of the row into the node of that name.
+  fileprivate func showAttributes() {
+    for (name, value) in value.map ?? [:] {
+      guard let text = value.string ?? value.int.map(String.init), let node = tree.find(name)
+      else { continue }
+      try? tree.set(.text, to: .string(text), of: node)
+    }
   }
 }
 

@@ -10,6 +10,8 @@ package final class ListLogic: ScreenletLogic {
   /// Counts up whenever the rows are forgotten: those of one number belong together, here and in
   /// browsers that outlive the process.
   package private(set) var version = UInt32.random(in: .min ... .max)
+  /// The row that was chosen last; nil when none was since the list was read.
+  package private(set) var selected: Int?
   /// The loads under way, by page.
   private var loads: [Int: Interactor] = [:]
   /// The pages that could not be read, which are not asked for again by themselves.
@@ -51,6 +53,12 @@ package final class ListLogic: ScreenletLogic {
     rows.isUnread || page >= rows.pageCount || rows.heldNumbers.contains(page)
   }
 
+  /// A row as its cell is made of it, also one that is on its way; nil for one behind the end.
+  package func row(_ row: Int) -> CellRow? {
+    guard (0..<(rows.count ?? 0)).contains(row) else { return nil }
+    return CellRow(row, rows[row], isSelected: row == selected)
+  }
+
   /// The event that tells of a chosen row.
   package var selectionEvent: EventName { list.events.selection }
 
@@ -68,12 +76,16 @@ package final class ListLogic: ScreenletLogic {
     screenlet.performAction(.loadInitialPage)
   }
 
-  /// Chooses a row, which is told. A row that is not there cannot be chosen.
+  /// Chooses a row, which is told. A row that is not there cannot be chosen, nor one that a class
+  /// of the view keeps from it.
   ///
   /// - Returns: whether it was.
   @discardableResult
   package func select(_ row: Int, _ screenlet: Screenlet) -> Bool {
-    guard let value = rows[row] else { return false }
+    guard let cell = self.row(row), !cell.value.isNone,
+      screenlet.view?.allowsChoice(of: cell) != false, let value = rows[row]
+    else { return false }
+    selected = row
     screenlet.tell(list.events.selection, value.map ?? [:])
     return true
   }
@@ -147,6 +159,7 @@ package final class ListLogic: ScreenletLogic {
     loads = [:]
     for interactor in open { interactor.cancel() }
     rows.clear()
+    selected = nil
     version &+= 1
     failed = []
     told = RangeSet()
@@ -162,4 +175,16 @@ package final class ListLogic: ScreenletLogic {
 extension Screenlet {
   /// The code of a screenlet that is a list; nil for any other.
   package var list: ListLogic? { logic as? ListLogic }
+
+  /// The rows of a list as far as they are known; nil where the screenlet is none.
+  package var rowCount: Int? {
+    if let origin { return origin.rowCount() }
+    return list.map { $0.rows.count ?? 0 }
+  }
+
+  /// A row of a list; nil for one that is not held.
+  package func row(_ row: Int) -> Value? {
+    if let origin { return origin.row(row) }
+    return list?.rows[row]
+  }
 }

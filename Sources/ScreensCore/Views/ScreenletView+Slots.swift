@@ -25,7 +25,7 @@ extension ScreenletView {
     let foreseen = calls.compactMap { call in
       links.firstIndex { $0.fills(call.slot) }.map { ForeseenCall(link: $0, call: call) }
     }
-    for link in links { link.code.foresee(foreseen) }
+    for link in links { link.code.foresee(foreseen, []) }
   }
 
   /// Does a call of any slot: the first class from `start` on that fills the slot and does not

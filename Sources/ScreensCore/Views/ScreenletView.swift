@@ -29,8 +29,8 @@ import Synchronization
   /// The first of its classes whose code was lost; nil while all can be called.
   private(set) var lost: LostView?
   var wiring = ControlWiring()
-  /// The cell that a slot fills at present.
-  var filling: Cell?
+  /// The cell that a slot is about at present.
+  package internal(set) var filling: Cell?
 
   init(_ resolution: ThemeResolution, screenlet: Screenlet) throws {
     self.resolution = resolution
@@ -97,6 +97,11 @@ import Synchronization
 
   private static var noLinks: [Unmanaged<ViewLink>?] {
     unsafe Array(repeating: nil, count: Slot.allCases.count)
+  }
+
+  /// The first class of the chain that fills a slot.
+  func first(of slot: Slot) -> ViewLink? {
+    unsafe first(slot, from: 0)?.takeUnretainedValue()
   }
 
   /// The first link from `start` on that fills a slot.

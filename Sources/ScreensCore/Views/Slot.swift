@@ -22,9 +22,26 @@ package enum Slot: UInt8, Sendable, CaseIterable {
   case setDefaultDelegate
   case send
   case event
-  /// The first slot of a list's cells, which Swift classes alone have so far.
+  /// The first slot of a list's rows, which stand in a table of their own.
   case cellName
   case fillCell
+  case cellAction
+  case selectRow
+  case sectionTitle
+
+  /// The C tables that have slots.
+  package enum Table: Sendable {
+    /// `screens_view_slots_1`.
+    case view
+    /// `screens_list_slots_1`.
+    case list
+  }
+
+  /// The table that the slot stands in.
+  package var table: Table { rawValue < Slot.cellName.rawValue ? .view : .list }
+
+  /// The slots of a table, in its order.
+  package static func slots(of table: Table) -> [Slot] { allCases.filter { $0.table == table } }
 
   /// The slot's arguments and its answer.
   package var signature: SlotSignature {
@@ -49,13 +66,17 @@ package enum Slot: UInt8, Sendable, CaseIterable {
       SlotSignature(needsNode: true, answer: .decision(flag: "wanted"), .wiring)
     case .send: SlotSignature(name: .selector, hasSender: true, refusesNames: true)
     case .event: SlotSignature(number: .token, .posting)
-    case .cellName: SlotSignature(number: .row, takesValue: true, answer: .text)
-    case .fillCell: SlotSignature(number: .row, needsNode: true, takesValue: true)
+    case .cellName: SlotSignature(number: .row, takesValue: true, answer: .text, .listing)
+    case .fillCell: SlotSignature(number: .row, needsNode: true, takesValue: true, .listing)
+    case .cellAction:
+      SlotSignature(
+        name: .selector, number: .row, hasSender: true, takesValue: true, refusesNames: true)
+    case .selectRow:
+      SlotSignature(
+        number: .row, takesValue: true, answer: .decision(flag: "allowed"), .listing)
+    case .sectionTitle: SlotSignature(name: .section, answer: .text, .listing)
     }
   }
-
-  /// The slots of the table `screens_view_slots_1`.
-  package static let ofView = allCases.filter { $0.rawValue <= Slot.event.rawValue }
 
   /// The slots that a host calls in a part of a view's life.
   package static func called(in moment: SlotSignature.Moment) -> [Slot] {
@@ -74,7 +95,7 @@ package enum Slot: UInt8, Sendable, CaseIterable {
 /// The arguments that a slot takes besides its view, and the answer that it gives.
 package struct SlotSignature: Sendable, Hashable {
   /// The kind of name that a slot is about.
-  package enum Name: Sendable { case none, action, attribute, selector }
+  package enum Name: Sendable { case none, action, attribute, selector, section }
 
   /// The meaning of a slot's number.
   package enum Number: Sendable { case none, phase, flag, token, row }
@@ -93,7 +114,7 @@ package struct SlotSignature: Sendable, Hashable {
 
   /// A part of a view's life in which a host calls a slot, in the order of most lives.
   package enum Moment: Sendable, CaseIterable {
-    case making, filling, wiring, showing, reading, acting, ending
+    case making, filling, wiring, showing, listing, reading, acting, ending
     case posting, locking, translating, hiding
   }
 

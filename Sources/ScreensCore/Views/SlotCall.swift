@@ -2,16 +2,18 @@
 package struct SlotCall: Equatable, Sendable {
   /// The slot.
   package var slot: Slot
-  /// The action, attribute or selector; empty for none.
+  /// The action, attribute, selector or section; empty for none.
   package var name: String
-  /// The sender; the control or field of a slot that needs a node.
+  /// The sender; the control, field or cell of a slot that needs a node.
   package var sender: Sender
-  /// The phase, the token, or whether the view is editable.
+  /// The phase, the token, the row, or whether the view is editable.
   package var number: UInt64
-  /// The attribute's new value, or the action's result.
+  /// The attribute's new value, the action's result, or the row's attributes.
   package var value: Value
   /// Why an action failed.
   package var error: ScreensError?
+  /// Whether the row is the one that was chosen.
+  package var isSelected = false
 
   /// A call with the arguments that the slot's signature names.
   package init(
@@ -33,7 +35,7 @@ package struct SlotCall: Equatable, Sendable {
   package func checked() throws(ViewTreeError) -> SlotCall {
     let signature = slot.signature
     switch signature.name {
-    case .none: break
+    case .none, .section: break
     case .action: let _: ActionName = try argument()
     case .attribute: let _: AttributeName = try argument()
     case .selector: let _: SelectorName = try argument()

@@ -24,9 +24,12 @@ package protocol SlotPerformer: AnyObject {
   /// The view is gone (onDestroy).
   func destroyed()
 
-  /// Tells code that is elsewhere which calls come first, so that it may make its instance and do
-  /// several of them at once. Each call is still made one by one, and only then counts.
-  func foresee(_ calls: [ForeseenCall])
+  /// Tells code that is elsewhere which calls come next, so that it may make its instance and do
+  /// several of them at once. Each call is still made one by one, and only then counts. The calls
+  /// that were told before, and did not come, are none any more.
+  ///
+  /// - Parameter cells: the cells that calls are about, if they are about any.
+  func foresee(_ calls: [ForeseenCall], _ cells: [Cell])
   /// The view has had its first calls: an instance that no call has made yet is made now.
   ///
   /// - Throws: why it could not be made, at a call or now.
@@ -42,7 +45,7 @@ package protocol SlotPerformer: AnyObject {
   func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value?
 }
 
-/// A call that a new view will make, with the place in its chain of the class that is asked first.
+/// A call that a view will make, with the place in its chain of the class that is asked first.
 package struct ForeseenCall: Equatable, Sendable {
   /// The first class of the chain that fills the slot.
   package let link: Int
@@ -58,7 +61,7 @@ package struct ForeseenCall: Equatable, Sendable {
 
 extension SlotPerformer {
   /// Code of this process is called as the calls come.
-  package func foresee(_ calls: [ForeseenCall]) {}
+  package func foresee(_ calls: [ForeseenCall], _ cells: [Cell]) {}
   /// Code of this process was made with its view.
   package func complete(_ view: ScreenletView) throws {}
   /// Comes as any other call.

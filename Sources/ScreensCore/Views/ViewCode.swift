@@ -39,6 +39,14 @@ package protocol ViewCode: SlotPerformer {
   /// A row's cell is to be filled (doFillLoadedCell, and doFillInProgressCell where the row is
   /// none).
   func fillCell(_ view: ScreenletView, _ cell: Cell) throws -> SlotOutcome
+  /// A control of a row's cell was fired that is connected to the selector or has that identifier.
+  func cellAction(
+    _ view: ScreenletView, _ cell: Cell, _ selector: SelectorName, sender: Sender
+  ) throws -> SlotOutcome
+  /// Decides whether a row may be chosen.
+  func selectRow(_ view: ScreenletView, _ row: Int, _ value: Value) throws -> Bool?
+  /// The text over a section of rows, whose name it is given.
+  func sectionTitle(_ view: ScreenletView, _ section: String) throws -> String?
 }
 
 extension ViewCode {
@@ -71,6 +79,15 @@ extension ViewCode {
       SlotAnswer(
         try cellName(view, Int(clamping: call.number), call.value).map(Value.string))
     case .fillCell: SlotAnswer(try view.filling.map { try fillCell(view, $0) } ?? .inherit)
+    case .cellAction:
+      SlotAnswer(
+        try view.filling.map {
+          try cellAction(view, $0, call.argument(), sender: call.sender)
+        } ?? .inherit)
+    case .selectRow:
+      SlotAnswer(
+        try selectRow(view, Int(clamping: call.number), call.value).map(Value.bool))
+    case .sectionTitle: SlotAnswer(try sectionTitle(view, call.name).map(Value.string))
     }
   }
 
@@ -128,6 +145,14 @@ extension ViewCode {
   package func cellName(_ view: ScreenletView, _ row: Int, _ value: Value) throws -> String? { nil }
   /// The parent's slot does it.
   package func fillCell(_ view: ScreenletView, _ cell: Cell) throws -> SlotOutcome { .inherit }
+  /// The parent's slot does it.
+  package func cellAction(
+    _ view: ScreenletView, _ cell: Cell, _ selector: SelectorName, sender: Sender
+  ) throws -> SlotOutcome { .inherit }
+  /// The parent's slot decides.
+  package func selectRow(_ view: ScreenletView, _ row: Int, _ value: Value) throws -> Bool? { nil }
+  /// The parent's slot answers.
+  package func sectionTitle(_ view: ScreenletView, _ section: String) throws -> String? { nil }
   /// Nothing is left to do.
   package func destroyed() {}
 }

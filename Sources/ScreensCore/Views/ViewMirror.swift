@@ -8,6 +8,10 @@ package protocol ScreenletOrigin: AnyObject {
   func attribute(_ name: AttributeName) -> Value
   /// How far its interactions are; nil while none has said so.
   func amount() -> ConnectorProgress?
+  /// The rows of the list that it is, as far as they are known; nil where it is none.
+  func rowCount() -> Int?
+  /// A row of the list that it is; nil for one that is not held.
+  func row(_ row: Int) -> Value?
   /// Sets an attribute of the screenlet.
   func set(_ name: AttributeName, to value: Value) throws(ViewTreeError)
   /// A text of the view's theme in the user's language; the full key where it is nowhere defined.

@@ -6,12 +6,19 @@ package enum FiredControl {
   case node(NodeHandle)
   /// A row, which is known by its mark to be the one that was shown.
   case row(Int)
+  /// A control in the cell of a row, by its place in the cell's layout.
+  case inRow(Int, node: Int)
   /// The request to read the rows anew.
   case refresh
 
   /// The name of a row in forms.
   package static func row(_ row: Int, _ mark: UInt32, of list: String) -> String {
     "\(list):\(row):\(String(mark, radix: 36))"
+  }
+
+  /// The beginning of the names of the controls in a row's cell: their places follow.
+  package static func inRow(_ row: Int, _ mark: UInt32, of list: String) -> String {
+    self.row(row, mark, of: list) + ":"
   }
 
   /// The name of the request to read a list anew.
@@ -31,10 +38,16 @@ package enum FiredControl {
     else { return nil }
     if parts.count == 2, parts[1] == "refresh" {
       self = .refresh
-    } else if parts.count == 3, let row = Int(parts[1]), let value = list.rows[row],
+    } else if let row = Int(parts[1]), let value = list.rows[row], parts.count > 2,
       parts[2] == String(value.mark, radix: 36)
     {
-      self = .row(row)
+      switch parts.count {
+      case 3: self = .row(row)
+      case 4:
+        guard let node = Int(parts[3]), node >= 0 else { return nil }
+        self = .inRow(row, node: node)
+      default: return nil
+      }
     } else {
       return nil
     }
@@ -46,7 +59,8 @@ package enum FiredControl {
   /// - Returns: false where it is there, or cannot come.
   package static func want(_ name: String?, in screenlet: Screenlet) -> Bool {
     let parts = name?.split(separator: ":") ?? []
-    guard parts.count == 3, let list = screenlet.list, let row = Int(parts[1]), row >= 0,
+    guard (3...4).contains(parts.count), let list = screenlet.list, let row = Int(parts[1]),
+      row >= 0,
       list.rows[row] == nil
     else { return false }
     list.retry()
@@ -59,6 +73,11 @@ package enum FiredControl {
     switch self {
     case .node(let node): _ = try? view.fire(node)
     case .row(let row): view.screenlet.list?.select(row, view.screenlet)
+    case .inRow(let row, let node):
+      guard let row = view.screenlet.list?.row(row), let cell = view.makeCells([row])[0] else {
+        return
+      }
+      _ = try? view.fire(cell.tree.handle(node), of: cell)
     case .refresh: view.screenlet.list?.load(view.screenlet)
     }
   }

@@ -20,6 +20,9 @@ package enum DescriptorAgreement {
         list(library.classes.map { line($0.name, $0.extends) }))
     }
     try equal(
+      "cells", list(descriptor.cells.map(\.rawValue)),
+      list(library.classes.filter(\.showsRows).map(\.name.rawValue)))
+    try equal(
       "factories",
       list(descriptor.factories.map { line($0.name, $0.parent, $0.operations) }),
       list(library.factories.map { line($0.name, $0.parent, $0.operations) }))

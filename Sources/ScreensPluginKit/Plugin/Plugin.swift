@@ -32,6 +32,11 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
     if !manifest.themeName.isEmpty {
       let theme = unsafe Permanent.keep(Plugin.theme(manifest, views))
       unsafe extensions.append(Plugin.extension(SCREENS_THEME_1, UnsafeRawPointer(theme)))
+      for type in views {
+        guard let rows = unsafe ViewClassTable.rows(type) else { continue }
+        let made = unsafe Permanent.keep(rows)
+        unsafe extensions.append(Plugin.extension(SCREENS_LIST_VIEW_1, UnsafeRawPointer(made)))
+      }
     }
     for factory in manifest.factories {
       guard let maker = factories[factory.name] else { continue }

@@ -57,7 +57,7 @@ internal import CScreens
     }
   }
 
-  private func status(_ slot: TableSlot, _ view: View, _ arguments: SlotArguments) -> Int32 {
-    unsafe slot.call(slots, context, view.handle, arguments) ?? SCREENS_OK
+  func status(_ slot: TableSlot, _ view: View, _ arguments: SlotArguments) -> Int32 {
+    slot.call(self, view, arguments) ?? SCREENS_OK
   }
 }

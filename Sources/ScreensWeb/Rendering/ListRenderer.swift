@@ -46,18 +46,23 @@ struct ListRenderer {
   /// Writes the rows of the page, and the ways to the others.
   mutating func write(to writer: inout MarkupWriter) {
     let sections = list.rows.sections(ofPage: list.page)
+    let rows = sections.flatMap(\.rows).map(list.row)
+    var cells = zip(rows, view.makeCells(rows)).makeIterator()
     for section in sections {
       if !section.name.isEmpty {
         writer.begin("h3")
         writer.attribute("class", "section")
         writer.attribute("data-page", list.page + 1)
-        writer.text(section.name)
+        writer.text(view.title(ofSection: section.name))
         writer.end()
       }
       writer.begin("ul")
       writer.attribute("class", "rows")
       writer.attribute("data-page", list.page + 1)
-      for row in section.rows { self.row(row, &writer) }
+      for _ in section.rows {
+        guard let (row, cell) = cells.next() else { break }
+        self.row(row, cell, &writer)
+      }
       writer.end()
     }
     if sections.isEmpty { note(&writer) }
@@ -67,19 +72,19 @@ struct ListRenderer {
   private func id(_ row: Int) -> String { "\(elementID)-r\(row)" }
 
   /// Writes a row: the element that a patch replaces.
-  mutating func row(_ row: Int, _ writer: inout MarkupWriter) {
-    let value = list.rows[row]
+  private mutating func row(_ row: CellRow, _ cell: Cell?, _ writer: inout MarkupWriter) {
     writer.begin("li")
     writer.attribute("class", "row")
-    writer.attribute("id", id(row))
-    if value == nil { writer.attribute("aria-busy", "true") }
-    if let cell = view.makeCell(row, value) { self.cell(cell, &writer) }
-    if let value, list.isChoosable {
+    writer.attribute("id", id(row.row))
+    if row.value.isNone { writer.attribute("aria-busy", "true") }
+    if row.isSelected { writer.attribute("aria-current", "true") }
+    if let cell { self.cell(cell, &writer) }
+    if !row.value.isNone, list.isChoosable {
       writer.begin("button")
       writer.attribute("class", "pick")
       writer.attribute("name", "fire")
-      writer.attribute("value", FiredControl.row(row, value.mark, of: name))
-      writer.attribute("aria-labelledby", id(row) + "-cell")
+      writer.attribute("value", FiredControl.row(row.row, row.value.mark, of: name))
+      writer.attribute("aria-labelledby", id(row.row) + "-cell")
       writer.end()
     }
     writer.end()
@@ -92,6 +97,7 @@ struct ListRenderer {
       tree: cell.tree, plan: plan, prefix: LayoutPlan.cellPrefix, scopeID: id(cell.row),
       path: path, texts: texts, images: images)
     nodes.styles = styles
+    nodes.controlPrefix = FiredControl.inRow(cell.row, cell.value.mark, of: name)
     writer.begin("div")
     writer.attribute("class", "stage \(plan.scope)")
     writer.attribute("id", id(cell.row) + "-cell")

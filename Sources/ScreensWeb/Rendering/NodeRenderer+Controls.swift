@@ -18,7 +18,8 @@ extension NodeRenderer {
     } else {
       writer.attribute("id", id(index))
       writer.attribute("name", "fire")
-      writer.attribute("value", plan.order.names[index])
+      writer.attribute(
+        "value", controlPrefix.map { "\($0)\(index)" } ?? plan.order.names[index])
       writer.attribute("data-aside", index != plan.order.defaultButton && hasShownSecret)
       writer.attribute("disabled", !isEnabled(index))
       if isOn(.selected, index) { writer.attribute("aria-pressed", "true") }

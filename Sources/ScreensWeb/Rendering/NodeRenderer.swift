@@ -42,6 +42,9 @@ struct NodeRenderer {
   var words: (_ text: String, LayoutNode) -> String = { text, _ in text }
   /// Writes the screenlet that stands in the place of a node; false for a node without one.
   var part: (_ node: Int, inout MarkupWriter) -> Bool = { _, _ in false }
+  /// Stands before the places of the controls of a row's cell, whose names they are; nil in a view
+  /// with names of its own.
+  var controlPrefix: String?
   /// The rows that stand in the node of a list.
   var rows: ListRenderer?
   /// The styles that code has set.

@@ -8,6 +8,8 @@ struct ShownList {
   let page: Int
   /// Whether the page is being read.
   let isLoading: Bool
+  /// The row that was chosen last.
+  let selected: Int?
   /// Counts up whenever the list is read anew: rows of one number belong together.
   let version: UInt32
   /// The name of the page's number in the address.
@@ -34,9 +36,13 @@ struct ShownList {
     self.page = page - 1
     self.field = field
     self.isChoosable = isChoosable
+    selected = isSample ? nil : list.selected
     version = isSample ? 0 : list.version
     isLoading = !isSample && list.isLoading(page - 1)
     canRefresh = !isSample && screenlet[attribute: .refreshControl].bool != false
     self.address = address
   }
+
+  /// A row as its cell is made of it.
+  func row(_ row: Int) -> CellRow { CellRow(row, rows[row], isSelected: row == selected) }
 }

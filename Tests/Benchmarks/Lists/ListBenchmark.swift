@@ -59,7 +59,7 @@ enum ListBenchmark {
     guard let list = it.screenlet.list, let view = it.screenlet.view else { return }
     list.want(page, it.screenlet)
     it.session.deliverResults()
-    let cells = list.rows.rows(of: page).compactMap { view.makeCell($0, list.rows[$0]) }
+    let cells = view.makeCells(list.rows.rows(of: page).compactMap(list.row)).compactMap(\.self)
     precondition(cells.count(where: \.isLoaded) == 25 || page == 0, "page \(page) is not there")
   }
 

@@ -24,7 +24,7 @@ static int32_t init(const screens_host_1 *given) {
 static const screens_plugin_1 plugin = {.struct_size = sizeof plugin,
                                         .abi_major = SCREENS_ABI_MAJOR,
                                         .abi_minor = SCREENS_ABI_MINOR,
-                                        .extension_count = 1,
+                                        .extension_count = sizeof extensions / sizeof *extensions,
                                         .id = SCREENS_STRING_INIT("org.example.acme"),
                                         .version = SCREENS_STRING_INIT("1.0.0"),
                                         .extensions = extensions,

@@ -8,9 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* With ROWS defined its class shows rows, too. */
+#ifdef ROWS
+#define CELLS ", \"cells\": [\"LoginView_acme\"]"
+#else
+#define CELLS
+#endif
+
 SCREENS_NOTE("{\"id\": \"org.example.acme\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
              "\"abi\": \"1.0\", \"views\": [{\"screenlet\": \"Login\", \"class\": "
-             "\"LoginView_acme\", \"layout\": \"LoginView_acme.xib\"}]}");
+             "\"LoginView_acme\", \"layout\": \"LoginView_acme.xib\"}]" CELLS "}");
 
 #define TEXT(literal) SCREENS_STRING(literal)
 #define NONE ((screens_value){SCREENS_VALUE_NONE, 0, {0}})
@@ -26,6 +33,7 @@ typedef struct state {
   screens_sink *sink;
   const char *bytes;
   int flag;
+  int cells;
   char *shown;
   char kept[2][64];
 } state;
@@ -230,6 +238,44 @@ static void destroy(void *self) {
   free(self);
 }
 
+#ifdef ROWS
+#ifndef FILL_CELL
+#define FILL_CELL
+#endif
+static int32_t fill_cell(void *self, screens_view view, const screens_cell_1 *cell) {
+  state *me = self;
+  screens_value title = as_value(TEXT("Row"));
+  me->cells++;
+  FILL_CELL;
+  return views->set(host->context, view, cell->root, TEXT("accessibilityLabel"), &title);
+}
+
+#ifndef CELL_ACTION
+#define CELL_ACTION
+#endif
+static int32_t cell_action(void *self, screens_view view, const screens_cell_1 *cell,
+                           screens_string selector, screens_node sender) {
+  (void)self, (void)view, (void)cell, (void)selector, (void)sender;
+  CELL_ACTION;
+  return SCREENS_UNKNOWN_NAME;
+}
+
+static int32_t select_row(void *self, screens_view view, const screens_cell_1 *cell,
+                          int32_t *allowed) {
+  (void)self, (void)view;
+  *allowed = cell->row != 3;
+  return SCREENS_OK;
+}
+
+static const screens_list_slots_1 list_slots = {.struct_size = sizeof list_slots,
+                                                .fill_cell = fill_cell,
+                                                .cell_action = cell_action,
+                                                .select_row = select_row};
+static const screens_list_view_1 list_view = {.struct_size = sizeof list_view,
+                                              .view_class = SCREENS_STRING_INIT("LoginView_acme"),
+                                              .slots = &list_slots};
+#endif
+
 static const char layout[] =
     "<document type=\"com.apple.InterfaceBuilder3.CocoaTouch.XIB\" version=\"3.0\"><objects>"
     "<placeholder placeholderIdentifier=\"IBFilesOwner\" id=\"-1\"/>"
@@ -277,7 +323,11 @@ static const screens_theme_1 theme = {.struct_size = sizeof theme,
                                       .name = SCREENS_STRING_INIT("acme"),
                                       .view_classes = view_classes,
                                       .resources = resources};
-static const screens_extension_1 extensions[] = {{SCREENS_STRING_INIT(SCREENS_THEME_1), &theme}};
+static const screens_extension_1 extensions[] = {
+#ifdef ROWS
+    {SCREENS_STRING_INIT(SCREENS_LIST_VIEW_1), &list_view},
+#endif
+    {SCREENS_STRING_INIT(SCREENS_THEME_1), &theme}};
 
 #include "plugin.h"
 

@@ -1,6 +1,6 @@
 import ScreensPluginKit
 
-let plugin = Plugin(manifest, views: [LoginView_kit.self])
+let plugin = Plugin(manifest, views: [LoginView_kit.self, AssetListView_kit.self])
 
 /// Writes what its slots are told behind the lines that the label of the button has.
 final class LoginView_kit: ThemeView {
@@ -44,6 +44,37 @@ final class LoginView_kit: ThemeView {
       } catch {
         view.say("list: \(error)")
       }
+    },
+  ]
+
+  private let parent: Super
+
+  init(parent: Super, host: Host) { self.parent = parent }
+}
+
+/// Writes into each cell what its slots are told, after the parent has filled it.
+final class AssetListView_kit: ThemeView {
+  static let slots: [Slot<AssetListView_kit>] = [
+    .cellName { me, view, cell in
+      cell.row == 5 ? "NoSuchCell" : try me.parent.cellName(view, cell)
+    },
+    .fillCell { me, view, cell in
+      try me.parent.fillCell(view, cell)
+      guard let title = cell.node("titleLabel") else { throw Inheritance() }
+      let chosen = cell.isSelected ? " (chosen)" : ""
+      title.text = "\(cell.row) of \(view.rowCount ?? -1)\(chosen): \(title.text)"
+      cell.root?.accessibilityLabel = view.row(cell.row) == nil ? "not held" : "held"
+    },
+    .cellAction { _, view, _, selector, sender in
+      guard selector == "mark" else { throw Inheritance() }
+      sender?.text = "marked"
+    },
+    .selectRow { me, view, cell in
+      let allows = try me.parent.selectRow(view, cell)
+      return allows && cell.row != 2
+    },
+    .sectionTitle { me, view, section in
+      "Section \(try me.parent.sectionTitle(view, section) ?? section)"
     },
   ]
 

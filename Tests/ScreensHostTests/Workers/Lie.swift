@@ -71,7 +71,7 @@ extension Lie {
     word("a word: it ends in the middle of something", Array(nothing.dropLast())),
     word("a word: it ends in the middle of something", nothing),
     word("a word: it has 3 bytes more than it says", value([0]) + [1, 2, 3]),
-    word("a word: a worker's word is of the unknown kind 9", nothing + [9]),
+    word("a word: a worker's word is of the unknown kind 12", nothing + [12]),
     word("a word: an answer is of the unknown kind 9", nothing + [1, 9]),
     word("a word: a value is of the unknown kind 11", value([11])),
     word(

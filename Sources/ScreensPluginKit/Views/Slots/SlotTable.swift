@@ -76,4 +76,6 @@ struct SlotCall {
   var flag: UnsafeMutablePointer<Int32>!
   /// Where a slot writes its value.
   var sink: OpaquePointer!
+  /// The row that a slot is about, with its cell.
+  var cell: UnsafePointer<screens_cell_1>!
 }

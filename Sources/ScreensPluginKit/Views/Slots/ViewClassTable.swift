@@ -5,6 +5,16 @@ struct ViewClassTable: Sendable {
   let slots: SlotTable
   let makeObject: @Sendable (Super, Host) throws -> AnyObject
 
+  /// Builds the C table of a class's slots for rows; nil for a class that fills none.
+  static func rows<Subject: ThemeView>(_ type: Subject.Type) -> screens_list_view_1? {
+    guard let slots = screens_list_slots_1.ofClass(SlotTable(type.slots)) else {
+      return nil
+    }
+    return unsafe screens_list_view_1(
+      struct_size: Permanent.size(of: screens_list_view_1.self), reserved: 0,
+      view_class: Permanent.text(type.className), slots: UnsafePointer(Permanent.keep(slots)))
+  }
+
   /// Builds the C table of a class and enters the class into the runtime.
   static func make<Subject: ThemeView>(
     _ type: Subject.Type, _ entry: PluginManifest.ViewClass

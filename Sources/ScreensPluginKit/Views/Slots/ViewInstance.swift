@@ -9,6 +9,8 @@ internal import CScreens
   let functions: UnsafePointer<screens_view_host_1>
   /// The functions of a later host; nil where the host has them not.
   let later: UnsafePointer<screens_view_host_2>?
+  /// The functions on rows of a later host; nil where the host has them not.
+  let rows: UnsafePointer<screens_view_host_3>?
   let slots: SlotTable
   private var object: AnyObject?
   private var failure: PluginError?
@@ -19,6 +21,8 @@ internal import CScreens
     unsafe self.functions = functions
     unsafe later = unsafe host.query(SCREENS_VIEW_HOST_2)?.assumingMemoryBound(
       to: screens_view_host_2.self)
+    unsafe rows = unsafe host.query(SCREENS_VIEW_HOST_3)?.assumingMemoryBound(
+      to: screens_view_host_3.self)
     self.slots = table.slots
   }
 

@@ -1,0 +1,3 @@
+#define ROWS
+#define CELL_ACTION return SCREENS_OK
+#include "view.h"
