@@ -77,6 +77,29 @@ extension BrowserTests {
       #expect(try await window.text("#account") == "")
     }
 
+    @Test(arguments: ["default", "flat7"], [true, false])
+    func `a message of a form is in view where the form ends below the window`(
+      theme: String, scripts: Bool
+    ) async throws {
+      let gallery = try served(theme)
+      try await Chromium.withWindow(scripts: scripts) { window in
+        try await window.resize(to: 400, height: 480)
+        try await window.go(to: gallery.origin + "/sign-up")
+        try await send(
+          window, ("emailAddress", "ada@example.org"), ("password", "a good long word"))
+        let status = "document.querySelector('.status:not(:empty)')"
+        try await window.wait(until: status)
+        let box = "\(status).getBoundingClientRect()"
+        let end = "\(status).closest('.card').getBoundingClientRect().bottom"
+        #expect(try await window.value("\(end) > innerHeight").boolean == true)
+        #expect(try await window.value("\(box).bottom <= innerHeight").boolean == true)
+        // A field that gets the focus is not under it.
+        _ = try await window.value("document.querySelector('\(field("code"))').focus()")
+        let focused = "document.activeElement.getBoundingClientRect()"
+        #expect(try await window.value("\(focused).bottom <= \(box).top").boolean == true)
+      }
+    }
+
     @Test(arguments: [("default", "en"), ("flat7", "es")], [true, false])
     func `a person signs up, signs out, recovers the password and signs in`(
       look: (theme: String, language: String), scripts: Bool
