@@ -77,6 +77,21 @@ extension BrowserTests {
       #expect(try await window.text("#account") == "")
     }
 
+    @Test(arguments: ["default", "flat7"])
+    func `the words beside a switch are its name, once, and switch it`(theme: String) async throws {
+      let gallery = try served(theme)
+      try await Chromium.withWindow { window in
+        try await window.go(to: gallery.origin + "/new-password")
+        let words = "Sign out everywhere else"
+        let ending = "input[name=endSessionsSwitch]"
+        #expect(try await window.accessibleName(of: ending) == words)
+        let all = try await window.value("document.body.textContent.split('\(words)').length - 1")
+        #expect(all.integer == 1)
+        try await window.click("label[for$=endSessionsSwitch]")
+        #expect(try await window.property("checked", of: ending).boolean == true)
+      }
+    }
+
     @Test(arguments: ["default", "flat7"], [true, false])
     func `a message of a form is in view where the form ends below the window`(
       theme: String, scripts: Bool

@@ -38,6 +38,17 @@ struct ControlLabelsTests {
     #expect(found == ["field": "above", "on": "before", "one": "left", "two": "right"])
   }
 
+  @Test func `a label behind a switch names it, and no other control`() throws {
+    let found = try pairs(
+      view("switch", "on", (16, 10, 49, 31)) + view("label", "behind", (75, 15, 200, 20))
+        + view("switch", "off", (16, 60, 49, 31)) + view("label", "far", (100, 65, 200, 20))
+        + view("textField", "field", (16, 110, 100, 31))
+        + view("label", "after", (126, 115, 100, 20))
+        + view("label", "before", (16, 165, 60, 20)) + view("switch", "two", (80, 160, 49, 31))
+        + view("label", "more", (140, 165, 60, 20)))
+    #expect(found == ["on": "behind", "two": "before"])
+  }
+
   @Test func `a label that is far, a heading, or another control's names nothing`() throws {
     let heading = """
       <accessibility key="accessibilityConfiguration"><accessibilityTraits key="traits" header="YES"/>\

@@ -1,9 +1,10 @@
 /// The label of each control: one rule for every layout.
 ///
 /// A label names the control that it stands directly above (at most 12 points, and one over the
-/// other), or before in the same line (at least half of the lower one beside the other). The
-/// nearest pair comes first; a label names one control, and a control has one label. Headings name
-/// nothing. The places of the views in the design count, in any view around them.
+/// other), or before in the same line (at least half of the lower one beside the other). A switch
+/// may have its label behind it, too (at most 24 points). The nearest pair comes first; a label
+/// names one control, and a control has one label. Headings name nothing. The places of the views
+/// in the design count, in any view around them.
 package struct ControlLabels: Sendable {
   /// The label of each control that has one.
   package private(set) var labels: [NodeIndex: NodeIndex] = [:]
@@ -12,6 +13,8 @@ package struct ControlLabels: Sendable {
 
   /// How far a label may be above its control.
   private static let reach = 12.0
+  /// How far a label may be behind a switch.
+  private static let reachBehind = 24.0
   /// Pairs beyond which no label is looked for.
   private static let pairLimit = 1_000_000
 
@@ -27,7 +30,7 @@ package struct ControlLabels: Sendable {
     for label in labels {
       for control in controls {
         let (one, other) = (frames[label.index.offset], frames[control.index.offset])
-        if let distance = Self.distance(from: one, to: other) {
+        if let distance = Self.distance(from: one, to: other, control.kind) {
           pairs.append((distance, label.index, control.index))
         }
       }
@@ -59,16 +62,18 @@ package struct ControlLabels: Sendable {
   }
 
   /// How far a label is from a control that it may name; nil where it may not.
-  private static func distance(from label: LayoutRect, to control: LayoutRect) -> Double? {
+  private static func distance(
+    from label: LayoutRect, to control: LayoutRect, _ kind: NodeKind
+  ) -> Double? {
     let above = control.y - (label.y + label.height)
     let beside = min(label.x + label.width, control.x + control.width) - max(label.x, control.x)
     if above >= -1, above <= reach, beside > 0 { return max(0, above) }
-    let before = control.x - (label.x + label.width)
     let inLine = min(label.y + label.height, control.y + control.height) - max(label.y, control.y)
-    guard before >= -1, inLine > 0, inLine >= min(label.height, control.height) / 2 else {
-      return nil
-    }
-    return max(0, before)
+    guard inLine > 0, inLine >= min(label.height, control.height) / 2 else { return nil }
+    let before = control.x - (label.x + label.width)
+    if before >= -1 { return max(0, before) }
+    let behind = label.x - (control.x + control.width)
+    return kind == .switch && (-1...reachBehind).contains(behind) ? max(0, behind) : nil
   }
 }
 

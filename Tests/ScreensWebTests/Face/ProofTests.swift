@@ -143,6 +143,8 @@ import Testing
         ("emailAddressField", "ada@example.org"), ("firstNameField", "Augusta"),
       ])
     try await Limit.wait(for: "the request") { face.connectors.waiting == 1 }
+    // A session at work is written after a moment.
+    face.clock.advance(by: .milliseconds(100))
     try await Limit.wait(for: "the record of what was asked") {
       _ = await face.browser().get("/elsewhere")
       return try FileManager.default.subpathsOfDirectory(atPath: folder.path).contains { name in
