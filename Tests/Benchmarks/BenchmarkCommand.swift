@@ -12,7 +12,7 @@ enum BenchmarkCommand {
       case .listing: try ListingBenchmark.run()
       case .slots: try await SlotBenchmark.run()
       case .graphs: try GraphBenchmark.run()
-      case .lists: try ListBenchmark.run()
+      case .lists: try await ListBenchmark.run()
       case .workers: try await WorkerBenchmark.run()
       case .reload: try await ReloadBenchmark.run()
       case .web: try WebBenchmark.run()

@@ -206,8 +206,12 @@ package import ScreensCore
         struct_size: UInt32(MemoryLayout<screens_cell_1>.size),
         flags: call.isSelected ? SCREENS_CELL_SELECTED : 0, row: call.number,
         root: view.filling?.tree.root.rawValue ?? 0, value: value)
+      let link = unsafe self.link.takeUnretainedValue()
       return unsafe withUnsafePointer(to: cell) { cell in
         unsafe arguments.cell = unsafe cell
+        let outer = link.cell
+        link.cell = UInt(bitPattern: cell)
+        defer { link.cell = outer }
         return unsafe slots.call(call.slot, me, handle, arguments) ?? SCREENS_INHERIT
       }
     }

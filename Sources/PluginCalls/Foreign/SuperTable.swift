@@ -12,6 +12,8 @@ final class SuperLink {
   private let next: Int
   /// The name that no parent knew when a slot of this class passed it to `super`.
   var unanswered: Question?
+  /// The address of the cell that a slot of this class was given; 0 for none.
+  var cell: UInt = 0
 
   /// A name, and the slot that takes it.
   struct Question: Equatable {
@@ -39,7 +41,10 @@ final class SuperLink {
       return SCREENS_STALE_HANDLE
     }
     do {
-      let call = try SlotCall(slot, arguments, from: stack.call(handle))
+      // A class mostly passes on what it was given, which is known here as a value.
+      let cell = unsafe UInt(bitPattern: arguments.cell)
+      let isPassedOn = cell != 0 && cell == link.cell
+      let call = try SlotCall(slot, arguments, from: stack.call(handle), isPassedOn: isPassedOn)
       if call.slot == .fillCell, let root = call.sender.node {
         _ = try view.tree(of: root).index(root)
       }
@@ -75,9 +80,13 @@ final class SuperLink {
 extension SlotCall {
   /// Reads a plugin's call of its `super`.
   ///
-  /// - Parameter present: The call that the plugin's slot is doing: what the C arguments leave out
-  ///   is passed on where they are the same.
-  fileprivate init(_ slot: Slot, _ arguments: SlotArguments, from present: SlotCall?) throws {
+  /// - Parameters:
+  ///   - present: The call that the plugin's slot is doing: what the C arguments leave out is
+  ///     passed on where they are the same.
+  ///   - isPassedOn: Whether the cell is the one of that call.
+  fileprivate init(
+    _ slot: Slot, _ arguments: SlotArguments, from present: SlotCall?, isPassedOn: Bool
+  ) throws {
     self.init(
       slot, sender: Sender(NodeHandle(rawValue: arguments.node)), number: arguments.number)
     let signature = slot.signature
@@ -87,7 +96,12 @@ extension SlotCall {
       sender = present.sender
     }
     if signature.name != .none { name = unsafe try ForeignValue.text(arguments.name) }
-    if signature.number == .row {
+    if let present, isPassedOn, signature.number == .row {
+      number = present.number
+      value = present.value
+      isSelected = present.isSelected
+      if signature.needsNode { sender = present.sender }
+    } else if signature.number == .row {
       let cell = unsafe arguments.cell.pointee
       number = unsafe cell.row
       value = unsafe try ForeignValue.read(cell.value)

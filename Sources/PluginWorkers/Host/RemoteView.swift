@@ -49,11 +49,12 @@ final class RemoteView: SlotPort {
     for cell in cells { self.cells.add(cell) }
   }
 
-  /// Runs a class's slot in the cell that the call is about.
+  /// Runs a parent's slot in the cell that the call of one of these classes is about.
   func inside<Result>(
     _ call: SlotCall, _ view: ScreenletView, _ body: () throws -> Result
   ) rethrows -> Result {
     guard let cell = call.cell.flatMap({ cells[$0] }) else { return try body() }
+    if call.slot == .fillCell { worker.views.learnAskers(classes.indices) }
     return try view.inside(cell, body)
   }
 
@@ -176,13 +177,33 @@ final class RemoteView: SlotPort {
 
   /// Several calls with the cells that they are about.
   private func message(_ calls: [ForeseenCall], _ view: ScreenletView) -> HostWord {
-    let names = calls.compactMap(\.call.cell)
-    var message = SlotsMessage(
-      view: id, calls: calls, state: news(view, introducing: names))
-    for cell in names.compactMap({ cells[$0] }) {
-      message.add(cell, isKnown: worker.views.knows)
+    var message = SlotsMessage(view: id, calls: calls)
+    for call in calls {
+      guard let cell = call.call.cell.flatMap({ cells[$0] }) else { continue }
+      message.add(cell, filled: filled(cell, by: call, view), isKnown: worker.views.knows)
     }
+    message.state = news(view, introducing: message.cells.map(\.name))
+    message.rowCount = view.screenlet.rowCount
     return .slots(message)
+  }
+
+  /// A cell as the parents of a class would fill it, where all of them are the host's own, and the
+  /// class has asked them before: it need not ask through the border any more.
+  private func filled(
+    _ cell: Cell, by item: ForeseenCall, _ view: ScreenletView
+  ) -> CellState? {
+    let parents = view.classes.dropFirst(item.link + 1).filter {
+      $0.slots.contains(item.call.slot)
+    }
+    guard item.call.slot == .fillCell, !parents.isEmpty,
+      parents.allSatisfy({ $0.plugin == .builtIn }),
+      classes[item.link].map({ worker.views.asksParents($0.index) }) == true
+    else { return nil }
+    let before = cell.tree.changes
+    let revision = cell.tree.revision
+    defer { if cell.tree.revision != revision { cell.restore(before) } }
+    let answer = view.inside(cell) { view.perform(item.call, from: item.link + 1) }
+    return answer.value == nil ? nil : CellState(of: cell)
   }
 
   // MARK: Slots

@@ -18,6 +18,8 @@ final class WorkerViews: Sendable {
     var views: [UInt64: OneSession] = [:]
     var layouts: Set<Digest> = []
     var texts: [Int: [CreateMessage.KnownText]] = [:]
+    /// The classes that have their parents fill cells.
+    var askers: Set<Int> = []
   }
 
   private let state = Mutex(State())
@@ -55,6 +57,12 @@ final class WorkerViews: Sendable {
 
   /// Whether the worker has a layout already; it has it from now on.
   func knows(_ layout: Digest) -> Bool { state.withLock { !$0.layouts.insert(layout).inserted } }
+
+  /// Whether a class has had its parents fill a cell.
+  func asksParents(_ viewClass: Int) -> Bool { state.withLock { $0.askers.contains(viewClass) } }
+
+  /// Remembers that classes have their parents fill cells.
+  func learnAskers(_ classes: [Int]) { state.withLock { $0.askers.formUnion(classes) } }
 
   /// The texts that views of a class asked for.
   func texts(of viewClass: Int) -> [CreateMessage.KnownText] {

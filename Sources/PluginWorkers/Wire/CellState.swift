@@ -86,12 +86,22 @@ struct SharedCells {
     }
   }
 
+  /// Whether a cell is as the other process last told it.
+  func isUntouched(_ name: UInt32) -> Bool {
+    cells[name].map { $0.revision == $0.cell.tree.revision } ?? false
+  }
+
   /// Undoes all changes since the cells were added: the other process is gone.
   func undo() {
-    for known in cells.values {
-      known.cell.tree.forgetChanges()
-      for (key, value) in known.before { try? known.cell.tree.adopt(value, for: key) }
-    }
+    for known in cells.values { known.cell.restore(known.before) }
+  }
+}
+
+extension Cell {
+  /// Brings the cell back to an earlier state.
+  func restore(_ changes: [ViewTree.Key: Value]) {
+    tree.forgetChanges()
+    for (key, value) in changes { try? tree.adopt(value, for: key) }
   }
 }
 

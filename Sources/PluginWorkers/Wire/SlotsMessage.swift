@@ -17,15 +17,19 @@ struct SlotsMessage: WireContent {
     let name: UInt32
     /// The place of its layout among those of the message.
     let layout: Int
+    /// The cell as the parents would fill it; nil where that is not known before they are asked.
+    let filled: CellState?
   }
 
   var view: UInt64
   var calls: [ForeseenCall]
-  var state: ViewState
+  var state = ViewState()
   var layouts: [CellLayout] = []
   var cells: [CellName] = []
+  /// How many rows the list has; nil where the view is of none.
+  var rowCount: Int?
 
-  init(view: UInt64, calls: [ForeseenCall], state: ViewState) {
+  init(view: UInt64, calls: [ForeseenCall], state: ViewState = ViewState()) {
     self.view = view
     self.calls = calls
     self.state = state
@@ -33,8 +37,10 @@ struct SlotsMessage: WireContent {
 
   /// Adds a cell that calls are about.
   ///
-  /// - Parameter isKnown: Whether the worker has a layout already.
-  mutating func add(_ cell: Cell, isKnown: (Digest) -> Bool) {
+  /// - Parameters:
+  ///   - filled: The cell as the parents would fill it.
+  ///   - isKnown: Whether the worker has a layout already.
+  mutating func add(_ cell: Cell, filled: CellState?, isKnown: (Digest) -> Bool) {
     let layout = cell.layout
     var place = layouts.firstIndex { $0.digest == layout.digest }
     if place == nil {
@@ -44,7 +50,9 @@ struct SlotsMessage: WireContent {
           digest: layout.digest, file: layout.path,
           source: isKnown(layout.digest) ? [] : layout.source))
     }
-    if let place { cells.append(CellName(name: cell.tree.generation, layout: place)) }
+    if let place {
+      cells.append(CellName(name: cell.tree.generation, layout: place, filled: filled))
+    }
   }
 
   func write(to writer: inout WireWriter) throws(WireError) {
@@ -59,7 +67,11 @@ struct SlotsMessage: WireContent {
     try writer.list(cells) { (writer, cell) throws(WireError) in
       writer.number(cell.name)
       writer.count(cell.layout)
+      writer.flag(cell.filled != nil)
+      try cell.filled?.write(to: &writer)
     }
+    writer.flag(rowCount != nil)
+    writer.number(UInt64(clamping: rowCount ?? 0))
   }
 
   init(from reader: inout WireReader) throws(WireError) {
@@ -73,7 +85,12 @@ struct SlotsMessage: WireContent {
       return CellLayout(digest: digest, file: try reader.text(), source: try reader.data())
     }
     cells = try reader.list { (reader) throws(WireError) in
-      CellName(name: try reader.number(), layout: Int(try reader.number(UInt32.self)))
+      CellName(
+        name: try reader.number(), layout: Int(try reader.number(UInt32.self)),
+        filled: try reader.flag("whether parents were asked") ? try CellState(from: &reader) : nil)
     }
+    let isList = try reader.flag("whether a view is a list's")
+    let count: UInt64 = try reader.number()
+    rowCount = isList ? Int(clamping: count) : nil
   }
 }

@@ -11,6 +11,10 @@ final class MirroredView {
   private let origin: ViewOrigin
   private var position = 0
   private var cells = SharedCells()
+  /// Cells as their parents would fill them, by name.
+  private var filled: [UInt32: CellState] = [:]
+  /// The list's rows, as the message says that is carried out.
+  fileprivate var rowCount: Int?
   /// How many slots of it are under way.
   private var depth = 0
   /// The worker's own instances, by link.
@@ -66,10 +70,12 @@ final class MirroredView {
   ///
   /// - Parameter layout: Gives the layout of a place in the message.
   func addCells(of message: SlotsMessage, _ layout: (Int) throws -> Layout) rethrows {
+    rowCount = message.rowCount
     for cell in message.cells where cells[cell.name] == nil {
       let call = message.calls.first { $0.call.cell == cell.name }?.call
       guard let call else { continue }
       cells.add(Cell(try layout(cell.layout), CellRow(of: call), generation: cell.name))
+      filled[cell.name] = cell.filled
     }
   }
 
@@ -86,7 +92,20 @@ final class MirroredView {
   /// The host has the answer to a message, and no use for the cells any more, unless a slot waits
   /// for it.
   func endMessage() {
-    if depth == 0 { cells = SharedCells() }
+    guard depth == 0 else { return }
+    cells = SharedCells()
+    filled = [:]
+    rowCount = nil
+  }
+
+  /// Has the parents fill a cell that nobody has touched yet: the host has sent what they do.
+  ///
+  /// - Returns: false where they are to be asked.
+  fileprivate func fillAsParents(_ call: SlotCall) -> Bool {
+    guard call.slot == .fillCell, let name = call.cell, cells.isUntouched(name),
+      let state = filled.removeValue(forKey: name), let cell = cells[name]
+    else { return false }
+    return (try? state.apply(to: cell)) != nil
   }
 
   /// Texts that were sent along, in the user's present language.
@@ -121,6 +140,7 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
   }
 
   func call(_ call: SlotCall, link: Int, _ view: ScreenletView) throws -> SlotAnswer {
+    if self.view?.fillAsParents(call) == true { return .handled(.none) }
     switch ask(.slot(link: link, call)) {
     case .value(let value): return .handled(value)
     case .unknownName: return .unknownName
@@ -144,7 +164,9 @@ private final class ViewOrigin: ScreenletOrigin, SlotPort {
   }
 
   func rowCount() -> Int? {
-    if case .value(.int(let count)) = ask(.rowCount) { Int(clamping: count) } else { nil }
+    if let known = view?.rowCount { return known }
+    guard case .value(.int(let count)) = ask(.rowCount) else { return nil }
+    return Int(clamping: count)
   }
 
   func row(_ row: Int) -> Value? {

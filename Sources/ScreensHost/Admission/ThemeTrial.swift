@@ -4,7 +4,8 @@ import ScreensCore
 import Synchronization
 
 /// The first render of a theme, off screen. The trial makes a view of each of the theme's
-/// screenlets, and one for each live view, with its state; it throws all of them away. A fault
+/// screenlets, with the cells of sample rows where it is a list's, and one for each live view, with
+/// its state; it throws all of them away. A fault
 /// shows here, and not in front of a user. Code in a worker also goes through its edge states; in
 /// the host's own process that test itself would do the harm.
 struct ThemeTrial {
@@ -25,6 +26,7 @@ struct ThemeTrial {
         made?.load(theme: theme.name)
         return made
       } then: { view in
+        if view.firstCells() != nil { _ = view.makeCells([CellRow(0, nil)]) }
         // A slot's error about values that no user typed is no fault.
         guard isIsolated else { return }
         faults.endSentences()

@@ -1,5 +1,8 @@
 import Foundation
+import PluginCatalog
+import PluginWorkers
 import ScreensCore
+import ScreensHost
 import Screenlets
 import ScreensSystem
 import TestSupport
@@ -11,7 +14,7 @@ enum ListBenchmark {
   private static let rounds = 21
   private static let sessions = 400
 
-  static func run() throws -> [Figure] {
+  static func run() async throws -> [Figure] {
     let screenlet = try list(StillSession(environment), pageSize: 25)
     read(0, screenlet)
     var first: [Double] = []
@@ -27,7 +30,59 @@ enum ListBenchmark {
         name: "page 1,000 of 100,000 rows, with its cells", value: late.median * 1e3, unit: "µs",
         other: first.median * 1e3, otherName: "the first page", rounds: rounds),
       try memory(),
-    ]
+    ] + (try await cells())
+  }
+
+  /// The cells of 25 rows whose class is C: one that does what the built-in one does, and one that
+  /// asks its parent first; in the host and in a worker.
+  private static func cells() async throws -> [Figure] {
+    let folder = try TemporaryFolder()
+    let plugins = try folder.makeFolder("plugins")
+    try BareCells.make(in: plugins)
+    try CCompiler.compile(
+      try String(contentsOfFile: Repository.fixtures("Corpus/list-view-1/rows.c"), encoding: .utf8),
+      to: "\(plugins)/librows.so", flags: ["-O2"])
+    var kinds = [("built-in", nil as Double?, try list(StillSession(environment), pageSize: 25))]
+    for (isolation, place, bar) in [
+      (PluginSetting.Isolation.host, "host", 1.5), (.process, "worker", 3),
+    ] {
+      let host = try MeasuredHost.make(
+        folder.path,
+        plugins: [
+          BareCells.plugin: .init(isolation: isolation),
+          "org.example.corpus-rows": .init(isolation: isolation),
+        ], workers: MeasuredHost.makeWorkers())
+      await host.start()
+      for (name, what, bar) in [("cells", "", bar), ("rows", ", its parent first", nil)] {
+        guard let theme = ThemeName(name) else { continue }
+        await host.source.admit(theme)
+        let session = StillSession(host.source.current)
+        kinds.append(
+          (
+            "25 cells of a C theme in the \(place)\(what)", bar,
+            try list(session, pageSize: 25, theme: theme)
+          ))
+      }
+    }
+    let rows = (0..<25).map { row in
+      CellRow(
+        2 * row, ["entryId": 1, "title": .string("Row \(row)"), "description": "A sentence."])
+    }
+    var times = kinds.map { _ in [Double]() }
+    for _ in 0..<rounds {
+      for (place, kind) in kinds.enumerated() {
+        let view = kind.2.screenlet.view
+        times[place].append(
+          Stopwatch.milliseconds { for _ in 0..<20 { _ = view?.makeCells(rows) } } / 20)
+      }
+    }
+    let least = times[0].median
+    return zip(kinds, times).dropFirst().map { kind, times in
+      Figure(
+        name: kind.0, value: times.median * 1e3, unit: "µs", other: least * 1e3,
+        otherName: "built-in cells", rounds: rounds,
+        bar: kind.1.map { ("≤ \($0)×", times.median <= $0 * least) })
+    }
   }
 
   private static let environment = Environment(
@@ -43,14 +98,17 @@ enum ListBenchmark {
     let screenlet: Screenlet
   }
 
-  private static func list(_ session: StillSession, pageSize: Int64) throws -> Lists {
+  private static func list(_ session: StillSession, pageSize: Int64, theme: ThemeName = .default)
+    throws
+    -> Lists
+  {
     guard let screenlet = session.scope.makeScreenlet(.assetList) else {
       throw LoadGenerator.Failure(description: "there is no list of assets")
     }
     for (name, value) in ["classNameId": 1, "firstPageSize": pageSize, "pageSize": pageSize] {
       if let name = AttributeName(name) { try screenlet.set(name, to: .int(value)) }
     }
-    screenlet.load(theme: .default)
+    screenlet.load(theme: theme)
     return Lists(session: session, screenlet: screenlet)
   }
 
