@@ -168,7 +168,7 @@ package final class ListLogic: ScreenletLogic {
   private func forget(_ screenlet: Screenlet) {
     guard !rows.isUnread || !loads.isEmpty || !failed.isEmpty else { return }
     supersede()
-    screenlet.session.changed(screenlet)
+    screenlet.session.onChange?(screenlet)
   }
 }
 

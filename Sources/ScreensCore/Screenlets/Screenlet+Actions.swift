@@ -67,7 +67,7 @@ extension Screenlet {
     let text = view?.text("type-secret-again", table: "default")
     let error = ScreensError.validation(text ?? "Type your password once more.")
     outcome = ActionOutcome(action: .default, error: error, result: .none, message: error.text)
-    session.changed(self)
+    session.onChange?(self)
   }
 
   /// Goes on with an action whose answer a process took with it: asks once more where that does no
@@ -84,7 +84,7 @@ extension Screenlet {
   private func loseEnd(of action: ActionName) {
     let error = unknownEnd(of: action)
     outcome = ActionOutcome(action: action, error: error, result: .none, message: error.text)
-    session.changed(self)
+    session.onChange?(self)
   }
 
   private func unknownEnd(of action: ActionName) -> ScreensError {
@@ -117,7 +117,7 @@ extension Screenlet {
 
   /// Shows how far an interaction is.
   func show(_ amount: ConnectorProgress, of interactor: Interactor) {
-    if progress.show(amount, of: interactor.id) { session.changed(self) }
+    if progress.show(amount, of: interactor.id) { session.onChange?(self) }
   }
 
   /// Performs `defaultAction`.
@@ -147,7 +147,7 @@ extension Screenlet {
     guard !isBusy, outcome?.error != nil else { return }
     outcome = nil
     progress.forgetFinal()
-    session.changed(self)
+    session.onChange?(self)
   }
 
   /// Calls `body` when nothing runs any more: at once, or after the last end.
@@ -165,7 +165,7 @@ extension Screenlet {
     let message = finalMessage(action, error)
     progress.hide(message, isError: error != nil, for: interactor.id)
     outcome = ActionOutcome(action: action, error: error, result: result, message: message)
-    session.changed(self)
+    session.onChange?(self)
     guard !isBusy else { return }
     let waiters = idleWaiters
     idleWaiters = []

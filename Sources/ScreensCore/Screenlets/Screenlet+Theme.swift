@@ -109,7 +109,7 @@ extension Screenlet {
     }
     showProgressAgain()
     if appearance.isShown { view?.shown() }
-    session.changed(self)
+    session.onChange?(self)
   }
 
   /// A view of the theme. Views whose code is lost while it is made are left to their parents at

@@ -237,7 +237,8 @@ package final class SessionScope {
     for screenlet in screenlets.values {
       guard let view = screenlet.view, let link = view.link(of: handle) else { continue }
       view.receive(token, at: link)
-      return changed(screenlet)
+      onChange?(screenlet)
+      return
     }
   }
 
@@ -269,10 +270,6 @@ package final class SessionScope {
 
   private func sorted(where isMeant: (Screenlet) -> Bool) -> [Screenlet] {
     screenlets.values.filter(isMeant).sorted { $0.id < $1.id }
-  }
-
-  func changed(_ screenlet: Screenlet) {
-    onChange?(screenlet)
   }
 
   /// Writes one line for the operator.

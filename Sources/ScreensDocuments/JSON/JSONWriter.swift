@@ -16,17 +16,13 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes an object around the members that the closure writes.
-  package mutating func object<Failure: Error>(
-    _ content: (inout JSONWriter) throws(Failure) -> Void
-  ) throws(Failure) {
-    try group(0x7B, 0x7D, content)
+  package mutating func object(_ content: (inout JSONWriter) -> Void) {
+    group(0x7B, 0x7D, content)
   }
 
   /// Writes an array around the values that the closure writes.
-  package mutating func array<Failure: Error>(
-    _ content: (inout JSONWriter) throws(Failure) -> Void
-  ) throws(Failure) {
-    try group(0x5B, 0x5D, content)
+  package mutating func array(_ content: (inout JSONWriter) -> Void) {
+    group(0x5B, 0x5D, content)
   }
 
   /// Writes a member's name; its value has to follow.
@@ -88,13 +84,13 @@ package struct JSONWriter: Sendable {
     append(text)
   }
 
-  private mutating func group<Failure: Error>(
-    _ start: UInt8, _ end: UInt8, _ content: (inout JSONWriter) throws(Failure) -> Void
-  ) throws(Failure) {
+  private mutating func group(
+    _ start: UInt8, _ end: UInt8, _ content: (inout JSONWriter) -> Void
+  ) {
     separate()
     bytes.append(start)
     filled.append(false)
-    try content(&self)
+    content(&self)
     if filled.removeLast() { breakLine() }
     bytes.append(end)
   }

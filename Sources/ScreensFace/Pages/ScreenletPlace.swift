@@ -51,7 +51,9 @@ package struct ScreenletPlace: Sendable, Hashable {
   /// The id of the place's element, of letters, digits, `-` and `_`; unique on the page.
   package var elementID: String {
     guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-      return "s" + name.replacing("/", with: "-")
+      let slash = UInt8(ascii: "/")
+      return "s"
+        + String(decoding: name.utf8.map { $0 == slash ? UInt8(ascii: "-") : $0 }, as: UTF8.self)
     }
     return name[colon...].split(separator: ":").reduce("s") {
       $0 + "-" + PercentEncoding.encode($1, mark: "_")

@@ -59,7 +59,7 @@ package final class PluginWatch: Sendable {
     for change in pending.changes + wakeup.changes { changes.add(change) }
     if changes.list.isEmpty, pending.isHindered, isHindranceGone() { changes.add(.rescan) }
     if !changes.list.isEmpty {
-      let look = look(changes.list)
+      let look = look(at: changes.list)
       pending.changes = look.isUnfinished ? changes.list : []
       pending.isHindered = look.isHindered
     }
@@ -67,20 +67,16 @@ package final class PluginWatch: Sendable {
     return pending.isHindered ? hindranceRetry : nil
   }
 
-  private func look(_ changes: [FileChange]) -> (isUnfinished: Bool, isHindered: Bool) {
-    let unfinished = LookResult()
-    let hindered = LookResult()
-    turn.wait { [self, host] in
+  private func look(at changes: [FileChange]) -> PluginHost.Look {
+    defer { host.prepareNextLoad() }
+    return turn.wait { [self, host] in
       let (look, loads) = await host.beginToApply(changes)
       if look.isWhole {
         for folder in await host.folders { try? watch(folder) }
       }
       if !loads.isEmpty { self.wait(for: loads) }
-      unfinished.set(look.isUnfinished)
-      hindered.set(look.isHindered)
+      return look
     }
-    host.prepareNextLoad()
-    return (unfinished.value, hindered.value)
   }
 
   /// Has a version tried again that a shortage kept from loading.
@@ -93,8 +89,6 @@ package final class PluginWatch: Sendable {
   }
 
   private func isHindranceGone() -> Bool {
-    let result = LookResult()
-    turn.wait { [host] in result.set(await host.isHindranceGone()) }
-    return result.value
+    turn.wait { [host] in await host.isHindranceGone() }
   }
 }

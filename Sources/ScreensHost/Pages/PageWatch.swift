@@ -41,14 +41,12 @@ package final class PageWatch: Sendable {
 
   /// Looks, and returns whether another look is needed.
   private func look(isLast: Bool) -> Bool {
-    let result = LookResult()
     turn.wait { [self] in
       let look = await shelf.look(isLast: isLast)
       // A folder that was made anew has to be watched anew.
       try? await watchFolders()
       if look.hasChanged { await looked(look) }
-      result.set(look.isUnfinished)
+      return look.isUnfinished
     }
-    return result.value
   }
 }

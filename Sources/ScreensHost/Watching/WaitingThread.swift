@@ -16,12 +16,14 @@ final class WaitingThread: TaskExecutor {
   private let state = Mutex(State())
   private let ready = CountingSemaphore()
 
-  /// Runs a body as a task, and returns when it has ended. One thread at a time may wait.
-  func wait(for body: @escaping @Sendable () async -> Void) {
+  /// Runs a body as a task, and returns its value when it has ended. One thread at a time may wait.
+  func wait<Value: Sendable>(for body: @escaping @Sendable () async -> Value) -> Value {
     state.withLock { $0.isWaiting = true }
+    let end = TaskEnd<Value>()
     // Never cancelled: it is waited for right below.
     Task(executorPreference: self) {
-      await body()
+      let value = await body()
+      end.value.withLock { $0 = value }
       self.end()
     }
     let executor = unsafe asUnownedTaskExecutor()
@@ -39,6 +41,10 @@ final class WaitingThread: TaskExecutor {
       defer { state.jobs = [] }
       return state.jobs
     }) { runElsewhere(job) }
+    guard let value = end.value.withLock({ $0 }) else {
+      preconditionFailure("a task that was waited for has not ended")
+    }
+    return value
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -56,4 +62,9 @@ final class WaitingThread: TaskExecutor {
     let executor = unsafe asUnownedTaskExecutor()
     ServiceThread.start { unsafe job.runSynchronously(on: executor) }
   }
+}
+
+/// The value of a task, which one thread sets and another waits for.
+private final class TaskEnd<Value: Sendable>: Sendable {
+  let value = Mutex<Value?>(nil)
 }

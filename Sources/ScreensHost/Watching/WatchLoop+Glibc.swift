@@ -1,7 +1,6 @@
 import CLinux
 import Glibc
 import ScreensSystem
-import Synchronization
 
 /// The loop of everything that watches files: a thread that sleeps until files change, until it is
 /// rung for, or until the pause of the last round is over.
@@ -56,13 +55,4 @@ final class WatchLoop: Sendable {
     let isRung = unsafe read(bell, &count, 8) == 8
     return Wakeup(changes: ready > 0 ? watcher.drain() : [], isRung: isRung)
   }
-}
-
-/// The result of a look, which one thread sets and another waits for.
-final class LookResult: Sendable {
-  private let found = Atomic<Bool>(false)
-
-  var value: Bool { found.load(ordering: .acquiring) }
-
-  func set(_ value: Bool) { found.store(value, ordering: .releasing) }
 }

@@ -1,56 +1,41 @@
 /// A XIB as values: views in document order, their connections and constraints.
 ///
-/// It never changes and is shared by every session that shows it.
+/// It never changes and is shared by every session that shows it. All but the nodes is behind one
+/// reference: a document is passed on for each question to a node.
 package struct LayoutDocument: Sendable {
   /// The name of the file it was read from.
-  package let file: String
+  package var file: String { body.parts.file }
   /// The views; a node's descendants follow it directly.
   package internal(set) var nodes: [LayoutNode]
   /// The outlets of all views and of the file's owner, in document order.
-  package let outletConnections: [OutletConnection]
+  package var outletConnections: [OutletConnection] { body.parts.outletConnections }
   /// The actions in document order.
-  package let actions: [ActionConnection]
+  package var actions: [ActionConnection] { body.parts.actions }
   /// The constraints in document order, also those that are off.
-  package let constraints: [LayoutConstraint]
+  package var constraints: [LayoutConstraint] { body.parts.constraints }
   /// The images that the document's resources name, with their sizes.
-  package let images: [String: LayoutSize]
+  package var images: [String: LayoutSize] { body.parts.images }
   /// The class of the file's owner.
-  package let ownerClass: String?
+  package var ownerClass: String? { body.parts.ownerClass }
   /// The version of the tools that wrote it, such as 14109.
-  package let toolsVersion: Int
+  package var toolsVersion: Int { body.parts.toolsVersion }
   /// Whether constraints count; without, only frames and masks do.
-  package let usesAutoLayout: Bool
+  package var usesAutoLayout: Bool { body.parts.usesAutoLayout }
   /// Whether constraints may name safe areas.
-  package let usesSafeAreas: Bool
+  package var usesSafeAreas: Bool { body.parts.usesSafeAreas }
   /// The canvas that the editor drew it on.
-  package let canvas: EditorCanvas
+  package var canvas: EditorCanvas { body.parts.canvas }
   /// The faults of the document, by line.
-  package let diagnostics: [LayoutDiagnostic]
+  package var diagnostics: [LayoutDiagnostic] { body.parts.diagnostics }
   /// The single outlets of root and file's owner by name; the root's win.
-  package let outlets: [String: NodeIndex]
+  package var outlets: [String: NodeIndex] { body.parts.outlets }
   /// The outlet collections of root and file's owner by name.
-  package let outletCollections: [String: [NodeIndex]]
-  private let indicesByKey: [String: NodeIndex]
-  private let indicesByID: [String: NodeIndex]
+  package var outletCollections: [String: [NodeIndex]] { body.parts.outletCollections }
+  private let body: LayoutBody
 
   init(_ draft: LayoutDraft) {
-    file = draft.file
     nodes = draft.nodes
-    outletConnections = draft.outletConnections
-    actions = draft.actions
-    constraints = draft.constraints
-    images = draft.images
-    ownerClass = draft.ownerClass
-    toolsVersion = draft.toolsVersion
-    usesAutoLayout = draft.usesAutoLayout
-    usesSafeAreas = draft.usesSafeAreas
-    canvas = draft.canvas
-    diagnostics = draft.diagnostics.sorted { $0.line < $1.line }
-    outlets = draft.outlets
-    outletCollections = draft.outletCollections
-    indicesByKey = Dictionary(
-      draft.nodes.map { ($0.key, $0.index) }, uniquingKeysWith: { first, _ in first })
-    indicesByID = draft.indicesByID
+    body = LayoutBody(draft)
   }
 
   /// The outermost view.
@@ -60,10 +45,10 @@ package struct LayoutDocument: Sendable {
   package subscript(index: NodeIndex) -> LayoutNode { nodes[index.offset] }
 
   /// The node with a stable key.
-  package func node(key: String) -> NodeIndex? { indicesByKey[key] }
+  package func node(key: String) -> NodeIndex? { body.parts.indicesByKey[key] }
 
   /// The node with an id of the document.
-  package func node(id: String) -> NodeIndex? { indicesByID[id] }
+  package func node(id: String) -> NodeIndex? { body.parts.indicesByID[id] }
 
   /// The node that an outlet of root or file's owner names.
   package func node(outlet: String) -> NodeIndex? { outlets[outlet] }
@@ -106,5 +91,49 @@ package struct LayoutDocument: Sendable {
       defer { position = nodes[position].subtreeEnd.offset }
       return NodeIndex(position)
     }
+  }
+}
+
+/// All of a document but its nodes, shared by its copies.
+private final class LayoutBody: Sendable {
+  let parts: LayoutParts
+
+  init(_ draft: LayoutDraft) { parts = LayoutParts(draft) }
+}
+
+private struct LayoutParts: Sendable {
+  let file: String
+  let outletConnections: [OutletConnection]
+  let actions: [ActionConnection]
+  let constraints: [LayoutConstraint]
+  let images: [String: LayoutSize]
+  let ownerClass: String?
+  let toolsVersion: Int
+  let usesAutoLayout: Bool
+  let usesSafeAreas: Bool
+  let canvas: EditorCanvas
+  let diagnostics: [LayoutDiagnostic]
+  let outlets: [String: NodeIndex]
+  let outletCollections: [String: [NodeIndex]]
+  let indicesByKey: [String: NodeIndex]
+  let indicesByID: [String: NodeIndex]
+
+  init(_ draft: LayoutDraft) {
+    file = draft.file
+    outletConnections = draft.outletConnections
+    actions = draft.actions
+    constraints = draft.constraints
+    images = draft.images
+    ownerClass = draft.ownerClass
+    toolsVersion = draft.toolsVersion
+    usesAutoLayout = draft.usesAutoLayout
+    usesSafeAreas = draft.usesSafeAreas
+    canvas = draft.canvas
+    diagnostics = draft.diagnostics.sorted { $0.line < $1.line }
+    outlets = draft.outlets
+    outletCollections = draft.outletCollections
+    indicesByKey = Dictionary(
+      draft.nodes.map { ($0.key, $0.index) }, uniquingKeysWith: { first, _ in first })
+    indicesByID = draft.indicesByID
   }
 }

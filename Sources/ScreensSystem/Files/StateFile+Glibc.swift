@@ -8,12 +8,19 @@ package final class StateFile: Sendable {
   /// The path it was opened under.
   package let path: String
   private let descriptor: Int32
+  /// The file's place on the machine, which stays while it is open.
+  private let identity: (device: dev_t, number: ino_t)
 
   /// Makes a file that was not there, for its owner alone.
   package init(creating path: String, mode: UInt32 = 0o600) throws(StateFileError) {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    descriptor = unsafe Glibc.open(path, flags, mode)
-    guard descriptor >= 0 else { throw .cannotWrite(path: path, code: errno) }
+    let opened = unsafe Glibc.open(path, flags, mode)
+    var status = stat()
+    guard opened >= 0, unsafe fstat(opened, &status) == 0 else {
+      throw .cannotWrite(path: path, code: errno)
+    }
+    descriptor = opened
+    identity = (status.st_dev, status.st_ino)
     self.path = path
   }
 
@@ -35,6 +42,7 @@ package final class StateFile: Sendable {
       throw .notAFile(path: path, found: StateFileKind(mode: status.st_mode))
     }
     descriptor = opened
+    identity = (status.st_dev, status.st_ino)
     self.path = path
   }
 
@@ -105,11 +113,9 @@ package final class StateFile: Sendable {
 
   /// Whether a path names this file: another process may have removed or moved its folder.
   package func isNamed(_ path: String) -> Bool {
-    var (own, named) = (stat(), stat())
-    guard unsafe fstat(descriptor, &own) == 0, unsafe lstat(path, &named) == 0 else {
-      return false
-    }
-    return own.st_ino == named.st_ino && own.st_dev == named.st_dev
+    var named = stat()
+    guard unsafe lstat(path, &named) == 0 else { return false }
+    return identity == (named.st_dev, named.st_ino)
   }
 }
 

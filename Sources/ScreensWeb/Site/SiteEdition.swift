@@ -18,6 +18,9 @@ final class SiteEdition {
   private(set) var attributes = PageAttributes()
   /// The paths that other servers send browsers back to.
   private var returns: Set<String> = []
+  /// The path that was read last: that of a request is asked for when its head is there, and again
+  /// with its body.
+  private var lastRead: (path: [UInt8], route: WebRoute)?
   /// How often the edition changed, and after how many changes each part was the last time made
   /// anew.
   private var number = 0
@@ -100,6 +103,7 @@ final class SiteEdition {
 
   /// Finds out what follows of pages and themes.
   private func examine() {
+    lastRead = nil
     attributes = map.attributes
     returns = returnPaths()
     languages = environment.registry.themes.values.reduce(
@@ -151,7 +155,11 @@ final class SiteEdition {
 
   /// The meaning of a path, with the pages and themes that there are now.
   func route(_ path: ArraySlice<UInt8>) -> WebRoute {
-    WebRoute(path, map, defaultTheme: environment.defaultTheme, returns: returns)
+    if let lastRead, path.elementsEqual(lastRead.path) { return lastRead.route }
+    let route = WebRoute(
+      path, map, defaultTheme: environment.defaultTheme, returns: returns)
+    lastRead = (Array(path), route)
+    return route
   }
 
   /// The page of a path, unless this host never had the theme that it names.
