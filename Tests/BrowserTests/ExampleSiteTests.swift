@@ -8,7 +8,7 @@ extension BrowserTests {
   @Suite struct ExampleSiteTests {
     private static let pages = [
       "/welcome": "Welcome", "/sign-in": "SignIn", "/sign-up": "SignUp", "/account": "Account",
-      "/forgotten-password": "ForgottenPassword", "/new-password": "NewPassword",
+      "/forgotten-password": "ForgottenPassword", "/new-password": "NewPassword", "/news": "News",
     ]
 
     /// The site with its forms in a theme.

@@ -7,6 +7,11 @@ import Testing
 /// The site that ships, in a browser without scripts: an account from its first message to a new
 /// password.
 @Suite struct ExampleSiteTests {
+  /// The pages by their paths.
+  private struct Site: Decodable {
+    let pages: [String: String]
+  }
+
   private let screens: Screens
 
   init() throws {
@@ -31,6 +36,20 @@ import Testing
     }
     let match = try #require(new.first).firstMatch(of: /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/)
     return String(try #require(match).output)
+  }
+
+  @Test func `links lead from the first page to every page of the site`() throws {
+    let file = "\(Repository.root)/plugins.plist"
+    let host = try ServedScreens(screens, file)
+    let browser = FormBrowser(host.url)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    let pages = try PropertyListDecoder().decode(Site.self, from: bytes).pages
+    var (reached, open) = (Set<String>(), ["/welcome"])
+    while let path = open.popLast() {
+      guard pages[path] != nil, reached.insert(path).inserted else { continue }
+      open += MarkupTree(try browser.get(path).text).all("main a").compactMap { $0["href"] }
+    }
+    #expect(reached == Set(pages.keys))
   }
 
   @Test func `a user signs up, signs out, recovers the password and signs in`() async throws {
