@@ -39,8 +39,8 @@ package enum ForeignValueError: Error, CustomStringConvertible {
 package enum ForeignValue {
   /// Reads a text; it must be UTF-8.
   package static func text(_ string: screens_string) throws(ForeignValueError) -> String {
-    let bytes = unsafe try raw(string)
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    let bytes = unsafe try borrowed(string)
+    guard let text = unsafe String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
     return text
   }
 
@@ -61,11 +61,17 @@ package enum ForeignValue {
   }
 
   private static func raw(_ string: screens_string) throws(ForeignValueError) -> [UInt8] {
+    unsafe Array(try borrowed(string))
+  }
+
+  private static func borrowed(
+    _ string: screens_string
+  ) throws(ForeignValueError) -> UnsafeRawBufferPointer {
     let size = unsafe string.size
     guard size <= UInt64(SCREENS_VALUE_MAX_BYTES) else { throw .tooLarge }
-    guard size > 0 else { return [] }
+    guard size > 0 else { return unsafe UnsafeRawBufferPointer(start: nil, count: 0) }
     guard let bytes = unsafe string.bytes else { throw .nullPointer }
-    return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: Int(size)))
+    return unsafe UnsafeRawBufferPointer(start: bytes, count: Int(size))
   }
 
   private static func read(_ value: screens_value, depth: Int, _ budget: inout Int)

@@ -3,12 +3,16 @@ package import ScreensCore
 import ScreensSystem
 
 /// Memory for values on their way to a plugin: as C structs, good until the arena is reset. It is
-/// overwritten before it is given back, since a password may be among them.
+/// overwritten before it is used again or given back, since a password may be among them.
 ///
 /// Safety: everything handed out points into blocks that this arena owns and frees whole; nothing
 /// is handed out after `reset` for the calls before it.
 @safe package struct ValueArena: ~Copyable, ValueMemory {
   private var blocks: [UnsafeMutableRawBufferPointer] = unsafe []
+  /// How many bytes of the last block are in use.
+  private var used = 0
+  /// The bytes of a block, unless one value takes more.
+  private static let blockSize = 2048
 
   /// An empty arena.
   package init() {}
@@ -17,12 +21,19 @@ import ScreensSystem
     for index in unsafe blocks.indices { unsafe Self.free(blocks[index]) }
   }
 
-  var isEmpty: Bool { unsafe blocks.isEmpty }
+  var isEmpty: Bool { used == 0 }
 
-  /// Frees everything that was handed out.
+  /// Takes back everything that was handed out; one block is kept for what comes next.
   mutating func reset() {
-    for index in unsafe blocks.indices { unsafe Self.free(blocks[index]) }
-    unsafe blocks.removeAll(keepingCapacity: true)
+    while let block = unsafe blocks.last, unsafe blocks.count > 1 || block.count > Self.blockSize {
+      unsafe Self.free(block)
+      unsafe blocks.removeLast()
+      used = Self.blockSize
+    }
+    if let block = unsafe blocks.last {
+      unsafe SecretMemory.wipe(UnsafeMutableRawBufferPointer(rebasing: block[..<used]))
+    }
+    used = 0
   }
 
   private static func free(_ block: UnsafeMutableRawBufferPointer) {
@@ -32,10 +43,17 @@ import ScreensSystem
 
   private mutating func allocate<T>(_ type: T.Type, count: Int) -> UnsafeMutablePointer<T> {
     let size = MemoryLayout<T>.stride * max(count, 1)
-    let block = UnsafeMutableRawPointer.allocate(
-      byteCount: size, alignment: MemoryLayout<T>.alignment)
-    unsafe blocks.append(UnsafeMutableRawBufferPointer(start: block, count: size))
-    return unsafe block.bindMemory(to: T.self, capacity: max(count, 1))
+    let mask = MemoryLayout<T>.alignment - 1
+    var start = (used + mask) & ~mask
+    if unsafe start + size > blocks.last?.count ?? 0 {
+      unsafe blocks.append(
+        .allocate(byteCount: max(size, Self.blockSize), alignment: 16))
+      start = 0
+    }
+    used = start + size
+    let block = unsafe blocks[blocks.count - 1]
+    let place = unsafe UnsafeMutableRawBufferPointer(rebasing: block[start..<used])
+    return unsafe place.bindMemory(to: T.self).baseAddress!
   }
 
   /// Copies a text in.
@@ -43,9 +61,8 @@ import ScreensSystem
     var text = text
     return text.withUTF8 { bytes in
       let copy = unsafe allocate(CChar.self, count: bytes.count)
-      for index in bytes.indices {
-        unsafe copy[index] = CChar(bitPattern: bytes[index])
-      }
+      unsafe UnsafeMutableRawBufferPointer(start: copy, count: bytes.count)
+        .copyMemory(from: UnsafeRawBufferPointer(bytes))
       return unsafe screens_string(bytes: copy, size: UInt64(bytes.count))
     }
   }
