@@ -129,6 +129,10 @@ let package = Package(
         "NewPassword/newpassword_screenlet_en.strings",
         "NewPassword/newpassword_screenlet_es.strings",
         "Default/AssetListView_default.xib", "Default/AssetListCell_default.xib",
+        "Default/AssetListView_default-collection.xib",
+        "Default/AssetListCell_default-collection.xib",
+        "Default/WebContentListView_default-collection.xib",
+        "Default/WebContentListCell_default-collection.xib",
         "AssetList/assetlist_screenlet_en.strings", "AssetList/assetlist_screenlet_es.strings",
         "Default/WebContentListView_default.xib", "Default/WebContentListCell_default.xib",
         "WebContentList/webcontentlist_screenlet_en.strings",
@@ -159,7 +163,7 @@ let package = Package(
     module("ScreensFace", core),
     module(
       "ScreensWeb", ["ScreensFace", "ScreensHTTP"] + core,
-      embedding: ["Assets/page.css", "Assets/live.js", "Assets/icon.svg"]),
+      embedding: ["Assets/page.css", "Assets/live.js", "Assets/icon.svg", "Assets/foreign.css"]),
     module("ScreensSVG", ["ScreensCore", "ScreensLayout", "ScreensDocuments"]),
     .executableTarget(
       name: "screens",
@@ -182,8 +186,7 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["ScreensCore", "ScreensLayout", "ScreensSystem"],
-      path: "Tests/TestSupport", swiftSettings: house),
+      name: "TestSupport", dependencies: core, path: "Tests/TestSupport", swiftSettings: house),
     tests("TidyTests", [], quick),
     tests("ScreensSystemTests", ["ScreensSystem"]),
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),

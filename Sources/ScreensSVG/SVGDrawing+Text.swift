@@ -28,6 +28,16 @@ extension SVGDrawing {
     draw(runs, in: bounds(index), look)
   }
 
+  /// The allowed part of a web view's foreign HTML, as text, as far as there is room.
+  mutating func foreignText(_ index: Int) {
+    guard let html = tree[index, .html].nonEmptyString else { return }
+    var look = TextLook(font: LayoutFont(size: 15), color: .black, alignment: "natural")
+    look.isAtTop = true
+    let room = bounds(index)
+    look.lines = max(1, Int(room.height / TextMetrics.standard.ruler(for: look.font).lineHeight))
+    draw(HTMLFragment(html).text, in: room, look)
+  }
+
   /// Shrinks the letters of a line that is to fit, where they have one look.
   private func fit(_ look: inout TextLook, _ text: String, _ index: Int) {
     let content = document.nodes[index].text

@@ -17,6 +17,8 @@ struct SVGDrawing {
   let image: (String) -> ThemeImage?
   /// The cells of a list, and the node that they stand in.
   var rows: (node: Int, cells: [Cell])?
+  /// How they stand side by side.
+  var tiles: TileLayout?
   /// Whether texts end where their views do, as those of rows, which have one height.
   var cutsTexts = false
   var writer = MarkupWriter(.xml)
@@ -107,8 +109,17 @@ struct SVGDrawing {
       x: frame.x, y: frame.y)
   }
 
-  /// The rows of a list below each other, as many as there is room for.
+  /// The rows of a list as many as there is room for: side by side, or below each other.
   private mutating func cells(_ cells: [Cell], in frame: LayoutRect) {
+    if let tiles {
+      for (cell, place) in zip(cells, tiles.frames(cells.count, in: frame.size)) {
+        var (drawing, _) = SVGFace.drawing(
+          of: .init(cell.tree, image: image), width: place.width, prefix: "\(prefix)r\(cell.row)-")
+        drawing.cutsTexts = true
+        draw(drawing, x: place.x, y: place.y)
+      }
+      return
+    }
     var top = 0.0
     for cell in cells where top < frame.height {
       var (drawing, size) = SVGFace.drawing(
@@ -208,6 +219,7 @@ struct SVGDrawing {
     case .stepper: stepper(index)
     case .pageControl: pages(index)
     case .activityIndicator: indicator(index)
+    case .webView: foreignText(index)
     default: break
     }
   }

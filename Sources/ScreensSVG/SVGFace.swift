@@ -28,12 +28,15 @@ package enum SVGFace {
     package let image: (String) -> ThemeImage?
     /// The cells of a list, and the node that they stand in.
     package let rows: (node: Int, cells: [Cell])?
+    /// How they stand side by side; nil for cells below each other.
+    package let tiles: TileLayout?
 
     /// Makes the part that shows a view.
     package init(_ view: ScreenletView) {
       tree = view.tree
       image = { view.resolution.image($0) }
       rows = view.firstCells()
+      tiles = TileLayout(of: view)
     }
 
     /// Makes the part of a tree without a list.
@@ -41,6 +44,7 @@ package enum SVGFace {
       self.tree = tree
       self.image = image
       rows = nil
+      tiles = nil
     }
   }
 
@@ -86,6 +90,7 @@ package enum SVGFace {
       tree: tree, frames: solution.frames, isThere: solution.isThere, parts: parts,
       prefix: prefix, image: part.image)
     drawing.rows = part.rows
+    drawing.tiles = part.tiles
     return (drawing, size)
   }
 }

@@ -12,12 +12,17 @@ struct ReferenceLayoutTests {
   @Test(
     .enabled(if: isThere),
     arguments: [
-      ("Auth/LoginScreenlet", "Login"), ("Auth/SignUpScreenlet", "SignUp"),
-      ("Auth/ForgotPasswordScreenlet", "ForgotPassword"), ("Asset/ListScreenlet", "AssetList"),
-      ("WebContent/ListScreenlet", "WebContentList"),
+      ("Auth/LoginScreenlet", "Login", ""), ("Auth/SignUpScreenlet", "SignUp", ""),
+      ("Auth/ForgotPasswordScreenlet", "ForgotPassword", ""),
+      ("Asset/ListScreenlet", "AssetList", ""),
+      ("WebContent/ListScreenlet", "WebContentList", ""),
+      ("WebContent/ListScreenlet", "WebContentList", "-collection"),
     ])
-  func `a layout of the reference is taken as it is`(place: String, short: String) throws {
-    let source = "\(Self.folder)/\(place)/\(short)View_default.xib"
+  func `a layout of the reference is taken as it is`(
+    place: String, short: String, part: String
+  ) throws {
+    let source = "\(Self.folder)/\(place)/\(short)View_default\(part).xib"
+    let theme = "reference\(part)"
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -29,7 +34,7 @@ struct ReferenceLayoutTests {
         <key>parent</key><string>default</string>
       </dict></plist>
       """, to: "plugins/Reference.screens/manifest.plist")
-    let layout = "\(short)View_reference.xib"
+    let layout = "\(short)View_\(theme).xib"
     try FileManager.default.copyItem(
       atPath: source, toPath: folder.path("plugins/Reference.screens/\(layout)"))
     try folder.write(
@@ -40,9 +45,9 @@ struct ReferenceLayoutTests {
     let file = folder.path("plugins.plist")
     let screens = try Screens()
     let explained = try screens.run(
-      "explain", short, "--theme", "reference", "--config", file, "--json")
-    #expect(try explained.json()["layout"]?["theme"]?.string == "reference")
-    let rendered = try screens.run("render", short, "--theme", "reference", "--config", file)
+      "explain", short, "--theme", theme, "--config", file, "--json")
+    #expect(try explained.json()["layout"]?["theme"]?.string == theme)
+    let rendered = try screens.run("render", short, "--theme", theme, "--config", file)
     let markup = MarkupTree(rendered.output)
     #expect(
       rendered.status == 0 && (markup["button"] ?? markup[".row"]) != nil, "\(rendered.errors)")

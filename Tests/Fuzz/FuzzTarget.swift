@@ -15,7 +15,7 @@ struct FuzzTarget: Sendable {
 
   /// Every parser of foreign bytes.
   static let all: [FuzzTarget] = [
-    .http, .form, .path, .xml, .layout, .solving, .propertyList, .strings, .json, .note,
+    .http, .form, .path, .xml, .layout, .solving, .propertyList, .strings, .json, .html, .note,
     .descriptor, .manifest, .library, .hostWord, .workerWord, .workerNotes, .sessions,
   ]
 }

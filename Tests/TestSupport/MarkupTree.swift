@@ -41,7 +41,7 @@ package struct MarkupTree: Sendable {
   }
 
   /// The elements and texts outside every other one.
-  private let root: Element
+  package let root: Element
   /// The places that are not well-formed: end tags that fit nothing, and elements without an end.
   package let faults: [String]
 

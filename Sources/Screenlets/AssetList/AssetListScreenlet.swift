@@ -14,7 +14,7 @@ package enum AssetListScreenlet {
         "the saved settings of an Asset Publisher, which say what is listed instead",
         isFromAddress: false),
     ],
-    outlets: [.tableView],
+    outlets: [.tableView, .collectionView],
     events: [
       .init(.onAssetListResponse, [("assets", .list)], "a page was read for the first time"),
       .init(.onAssetListError, EventDeclaration.error, "a page could not be read"),

@@ -25,7 +25,7 @@ package enum DefaultTheme {
       strings: strings([
         ("en", "default", PackageResources.default_en_strings),
         ("es", "default", PackageResources.default_es_strings),
-      ]), isAdmitted: true)
+      ]), isAdmitted: true, subLayouts: [.defaultCollection: SubLayouts(layouts: collection)])
   }
 
   /// The view classes, which need no layout to be known.
@@ -35,6 +35,8 @@ package enum DefaultTheme {
       ForgotPasswordView_default.viewClass, NewPasswordView_default.viewClass,
       TitleListView_default.viewClass("AssetListView_default", for: .assetList),
       TitleListView_default.viewClass("WebContentListView_default", for: .webContentList),
+      TitleListView_default.viewClass(
+        "WebContentListView_default_collection", for: .webContentList),
     ]
     return Dictionary(uniqueKeysWithValues: classes.map { ($0.name, $0) })
   }
@@ -71,13 +73,29 @@ package enum DefaultTheme {
     ]
   }
 
+  /// The layouts of the sub-theme whose lists have their rows side by side, by view or cell.
+  private static var collection: [String: Layout] {
+    let sources = [
+      "AssetListView": PackageResources.AssetListView_default_collection_xib,
+      "AssetListCell": PackageResources.AssetListCell_default_collection_xib,
+      "WebContentListView": PackageResources.WebContentListView_default_collection_xib,
+      "WebContentListCell": PackageResources.WebContentListCell_default_collection_xib,
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: sources.map {
+        ($0.key, layout(of: $0.key, $0.value, theme: .defaultCollection))
+      })
+  }
+
   /// Reads the layout of one view; nil for a view that the theme does not have.
   package static func layout(of view: String) -> Layout? {
     sources[view].map { layout(of: view, $0) }
   }
 
-  private static func layout(of view: String, _ bytes: [UInt8]) -> Layout {
-    let file = "\(view)_default.xib"
+  private static func layout(
+    of view: String, _ bytes: [UInt8], theme: ThemeName = .default
+  ) -> Layout {
+    let file = "\(view)_\(theme).xib"
     guard let name = LayoutName(file) else { preconditionFailure("\(file) is no layout name") }
     do {
       let document = try XIBReader.read(bytes, file: file)
@@ -102,4 +120,9 @@ package enum DefaultTheme {
     }
     return tables
   }
+}
+
+extension ThemeName {
+  /// The sub-theme of Default whose lists have their rows side by side.
+  package static let defaultCollection = known("default-collection")
 }

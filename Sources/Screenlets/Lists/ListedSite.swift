@@ -60,7 +60,11 @@ extension AttributeName {
 
 extension OutletDeclaration {
   static let tableView = OutletDeclaration("tableView", .tableView, "the rows stand in it")
+  static let collectionView = OutletDeclaration(
+    "collectionView", .collectionView, "the rows stand in it, side by side", isOptional: true)
   static let titleLabel = OutletDeclaration("titleLabel", .label, "the row's title")
   static let descriptionLabel = OutletDeclaration(
     "descriptionLabel", .label, "a sentence about the row", isOptional: true)
+  static let webView = OutletDeclaration(
+    "webView", .webView, "the row's content, which is foreign HTML", isOptional: true)
 }

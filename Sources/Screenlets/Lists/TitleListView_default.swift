@@ -23,6 +23,8 @@ final class TitleListView_default: ViewCode {
     let title = row["title"]?.nonEmptyString ?? view.text("untitled", table: "default")
     try cell.set(.text, .titleLabel, cell.isLoaded ? title : "…")
     try cell.set(.text, .descriptionLabel, row["description"]?.string ?? "")
+    try cell.set(.html, .webView, row["html"]?.string ?? "")
+    try cell.set(.accessibilityLabel, .webView, title)
     return .handled
   }
 }

@@ -8,7 +8,7 @@ package enum WebContentListScreenlet {
     attributes: [
       .groupId, Inspectable(.folderId, .int, 0, "the folder; 0 is the root"),
     ],
-    outlets: [.tableView],
+    outlets: [.tableView, .collectionView],
     events: [
       .init(
         .onWebContentListResponse, [("webContents", .list)], "a page was read for the first time"),
@@ -18,7 +18,7 @@ package enum WebContentListScreenlet {
     operations: [.webContentListPage], missingKeys: ListedSite.missingKeys)
 
   private static let list = ListDeclaration(
-    cell: "WebContentListCell", cellOutlets: [.titleLabel, .descriptionLabel],
+    cell: "WebContentListCell", cellOutlets: [.titleLabel, .descriptionLabel, .webView],
     events: .init(
       page: .onWebContentListResponse, rows: "webContents", error: .onWebContentListError,
       selection: .onWebContentSelected),
@@ -30,7 +30,11 @@ package enum WebContentListScreenlet {
         content.attributes.merging([
           "title": .string(content.title),
           "description": .string(LocalizedText.text(about, in: locale)),
+          "html": content.html.map(Value.string) ?? .none,
         ]) { $1 })
+    },
+    imageServers: { screenlet in
+      (try? screenlet.session.environment.server.server()).map { [$0] } ?? []
     }
   ) { rows, countsRows, screenlet throws(ScreensError) in
     let site = try ListedSite(screenlet, table: "webcontentlist-screenlet")
@@ -46,13 +50,29 @@ package enum WebContentListScreenlet {
   ]
 
   private static let samples: [Value] = [
-    ("How a hull is planked", "Twelve strakes a side, from the keel to the sheer."),
-    ("Our timber", "Oak from the north slope, larch from the south."),
-    ("Visit the yard", "Every Saturday at ten, children with a hand to hold."),
+    (
+      "How a hull is planked", "Twelve strakes a side, from the keel to the sheer.",
+      """
+      <p>Twelve strakes a side, <em>from the keel to the sheer</em>.</p>
+      <ol><li>The garboard first, bedded in tar.</li><li>Then each strake to the line of the \
+      battens.</li><li>The shutter last, when the tide allows.</li></ol>
+      """
+    ),
+    (
+      "Our timber", "Oak from the north slope, larch from the south.",
+      """
+      <h2>Oak and larch</h2><table><tr><th>Part<th>Wood<tr><td>Keel<td>Oak<tr><td>Strakes<td>Larch\
+      </table><p>All of it dries for three years.</p>
+      """
+    ),
+    (
+      "Visit the yard", "Every Saturday at ten, children with a hand to hold.",
+      "<p>Every <strong>Saturday at ten</strong>.</p><p>Children with a hand to hold.</p>"
+    ),
   ].enumerated().map { place, texts in
     [
       "articleId": .string("\(place + 1)"), "title": .string(texts.0),
-      "description": .string(texts.1),
+      "description": .string(texts.1), "html": .string(texts.2),
     ]
   }
 }

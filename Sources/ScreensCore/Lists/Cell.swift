@@ -89,6 +89,15 @@ extension ScreenletView {
     return cells
   }
 
+  /// Whether foreign HTML is shown, in the view or in the cells of its list.
+  package var showsForeignHTML: Bool {
+    func hasWebView(_ layout: Layout) -> Bool {
+      layout.document.nodes.contains { $0.kind == .webView }
+    }
+    return hasWebView(resolution.layout)
+      || screenlet.kind.list.flatMap { resolution.cell($0.cell) }.map(hasWebView) ?? false
+  }
+
   /// The cells of the first rows, for pictures: samples stand for rows that were never read.
   ///
   /// - Returns: the node that they stand in, and the cells; nil in a view that is no list's.
@@ -177,7 +186,8 @@ extension Cell {
     for (name, value) in value.map ?? [:] {
       guard let text = value.string ?? value.int.map(String.init), let node = tree.find(name)
       else { continue }
-      try? tree.set(.text, to: .string(text), of: node)
+      let isWebView = tree.document.nodes[node.index].kind == .webView
+      try? tree.set(isWebView ? .html : .text, to: .string(text), of: node)
     }
   }
 }

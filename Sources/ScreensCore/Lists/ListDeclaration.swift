@@ -36,16 +36,19 @@ package struct ListDeclaration: Sendable {
   let request: Request
   let row: @Sendable (_ answer: Value, _ locale: Locale) -> Value
   let section: @Sendable (_ row: Value) -> String
+  let imageServers: @Sendable (Screenlet) -> [String]
 
   /// A list whose rows are as the server answers them, without sections, unless told otherwise.
   ///
   /// - Parameters:
   ///   - row: Makes a row of one that the server answered: a map of the row's attributes.
   ///   - section: The name of a row's section; empty for none.
+  ///   - imageServers: The servers whose images the rows' HTML may show.
   package init(
     cell: String, cellOutlets: [OutletDeclaration] = [], events: Events, samples: [Value] = [],
     row: @escaping @Sendable (_ answer: Value, _ locale: Locale) -> Value = { row, _ in row },
     section: @escaping @Sendable (_ row: Value) -> String = { _ in "" },
+    imageServers: @escaping @Sendable (Screenlet) -> [String] = { _ in [] },
     request: @escaping Request
   ) {
     self.cell = cell
@@ -53,6 +56,7 @@ package struct ListDeclaration: Sendable {
     self.events = events
     self.row = row
     self.section = section
+    self.imageServers = imageServers
     self.request = request
     var rows = ListRows()
     rows.take(0, samples, count: samples.count, section: section)

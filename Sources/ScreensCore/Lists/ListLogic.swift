@@ -101,6 +101,9 @@ package final class ListLogic: ScreenletLogic {
     if !isOfFace.contains(attribute) { forget(screenlet) }
   }
 
+  /// As the kind declares it.
+  package func imageServers(_ screenlet: Screenlet) -> [String] { list.imageServers(screenlet) }
+
   /// Makes the interactor that reads a page; actions of other names have none.
   package func createInteractor(
     _ action: ActionName, sender: Sender, _ screenlet: Screenlet

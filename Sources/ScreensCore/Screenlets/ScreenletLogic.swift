@@ -44,6 +44,11 @@ package protocol ScreenletLogic: AnyObject {
   /// follow there, and nowhere else.
   func formTargets(_ screenlet: Screenlet) -> [String]
 
+  /// URLs of other servers whose images this screenlet's foreign HTML may show: a face lets the
+  /// browser load images from there on its page, and from nowhere else. Addresses in the HTML that
+  /// name no server are of the first one.
+  func imageServers(_ screenlet: Screenlet) -> [String]
+
   /// Gives a new view the last values that were delivered, besides the attributes.
   func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet)
 
@@ -78,6 +83,8 @@ extension ScreenletLogic {
   ) {}
   /// Forms lead to the host alone.
   package func formTargets(_ screenlet: Screenlet) -> [String] { [] }
+  /// Foreign HTML shows no images.
+  package func imageServers(_ screenlet: Screenlet) -> [String] { [] }
   /// Nothing was delivered.
   package func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {}
   /// As the kind declares it.

@@ -3,7 +3,7 @@ package enum NodeProperty: String, Sendable, CaseIterable {
   case text, placeholder, hidden, enabled, secure, selected, editable, value, alpha
   case backgroundColor, textColor, tintColor, borderColor, borderWidth, cornerRadius
   case fontFamily, fontSize, fontWeight, textAlignment, image, keyboardType, autocomplete
-  case accessibilityLabel
+  case accessibilityLabel, html
   case kind, tag, restorationIdentifier, outlet, x, y, width, height
 
   /// Whether it belongs to the layout and can only be read.

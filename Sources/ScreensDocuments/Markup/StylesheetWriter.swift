@@ -35,5 +35,11 @@ package struct StylesheetWriter: Sendable {
     declare(property, value)
   }
 
+  /// Writes one declaration of a property of our own, which other rules read: `--` and the name.
+  package mutating func declare(own property: MarkupName, _ value: StylesheetText) {
+    append("--")
+    declare(property, value)
+  }
+
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }

@@ -11,7 +11,8 @@ extension PageTexts {
     rowRange: { first, last, count in
       "\(first)–\(last)" + (count.map { " of \($0)" } ?? "")
     },
-    noRows: "There is nothing here yet.", noRowsHere: "The list ends before this page.",
+    noRows: "There is nothing here yet.", content: "Content",
+    noRowsHere: "The list ends before this page.",
     rowGone: "The list has changed meanwhile. Nothing was done; please choose again.",
     showTyped: { "Show \($0)" },
     denied: "The sign-in was refused at the other page. You can try again.",
@@ -87,7 +88,8 @@ extension PageTexts {
     rowRange: { first, last, count in
       "\(first)–\(last)" + (count.map { " de \($0)" } ?? "")
     },
-    noRows: "Aquí no hay nada todavía.", noRowsHere: "La lista termina antes de esta página.",
+    noRows: "Aquí no hay nada todavía.", content: "Contenido",
+    noRowsHere: "La lista termina antes de esta página.",
     rowGone: "La lista ha cambiado entretanto. No se ha hecho nada; elija de nuevo.",
     showTyped: { "Mostrar: \($0)" },
     denied: "El inicio de sesión se rechazó en la otra página. Puede volver a intentarlo.",

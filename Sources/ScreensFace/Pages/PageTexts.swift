@@ -36,6 +36,8 @@ package struct PageTexts: Sendable {
   package let rowRange: @Sendable (_ first: Int, _ last: Int, _ count: Int?) -> String
   /// Stands in the place of rows where a list has none.
   package let noRows: String
+  /// The name of content that has none of its own.
+  package let content: String
   /// Stands in the place of rows behind a list's end.
   package let noRowsHere: String
   /// The text after the choice of a row that is another one by now.

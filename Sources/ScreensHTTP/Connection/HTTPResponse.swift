@@ -40,6 +40,9 @@ package struct HTTPResponse: Sendable {
   package var caching = Caching.noStore
   /// The `Content-Security-Policy` of the answer.
   package var contentPolicy = HTTPContentPolicy.strict
+  /// Whether documents of other origins, and those without one, may have the answer among their
+  /// parts; not unless set.
+  package var isForEveryOrigin = false
   /// How the answer is made smaller; never unless set.
   package var compression = Compression.never
   /// The name of the body as it is; the compressed one has a name of its own.

@@ -24,8 +24,7 @@ struct HTTPResponseWriter {
     response.status.appendLine(to: &bytes)
     bytes += date(wallSecond)
     appendFraming(of: response, to: &bytes)
-    SecurityHeaders.append(
-      to: &bytes, policy: response.contentPolicy, caching: response.caching)
+    SecurityHeaders.append(for: response, to: &bytes)
     if context.isSecure { transportSecurity.append(to: &bytes) }
     bytes += response.fields.bytes
     if !context.keepsAlive {

@@ -191,6 +191,11 @@ struct ThemeRules {
   ) -> Set<String> {
     var nodes: Set<String> = []
     for node in document.nodes {
+      if node.isListNode {
+        // Rows may stand in a table or in a collection, whichever the parent has.
+        nodes.insert("tableView outlet tableView")
+        continue
+      }
       // A layout may have such a node or not: the view classes do without it.
       if !node.outletNames.isEmpty, optional.isSuperset(of: node.outletNames) { continue }
       let actions = document.actions.filter { $0.control == node.index }
@@ -207,5 +212,14 @@ struct ThemeRules {
       nodes.insert(parts.joined(separator: " "))
     }
     return nodes
+  }
+}
+
+extension LayoutNode {
+  /// Whether the outlet that a list's rows stand in leads to it, and nothing else.
+  fileprivate var isListNode: Bool {
+    let names = ["tableView", "collectionView"]
+    return (kind == .tableView || kind == .collectionView) && outletNames.count == 1
+      && names.contains(outletNames[0])
   }
 }

@@ -129,12 +129,17 @@
 
   // A list holds no more than its pages, and lets none go that is near.
   const isFull = (list) => new Set(blocks(list).map((rows) => rows.dataset.page)).size >= mostPages
-    && blocks(list)[0].getBoundingClientRect().bottom > -innerHeight;
+    && bottom(blocks(list)[0]) > -innerHeight;
   const blocks = (list) => [...list.querySelectorAll(".rows")];
+  // Rows side by side have a block without a box.
+  const bottom = (rows) => rows.lastElementChild.getBoundingClientRect().bottom;
 
   function watchLists() {
     ends.disconnect();
-    for (const link of document.querySelectorAll(".pager a[rel=next]")) ends.observe(link);
+    // Where one scrolls sideways, the end of the page is not the end of the rows.
+    for (const link of document.querySelectorAll(".list:not(.sideways) > .pager a[rel=next]")) {
+      ends.observe(link);
+    }
   }
 
   async function grow(link) {
@@ -196,7 +201,7 @@
     clearTimeout(noting);
     noting = setTimeout(() => {
       for (const list of document.querySelectorAll(".list[data-grown]")) {
-        const top = blocks(list).find((rows) => rows.getBoundingClientRect().bottom > 0);
+        const top = blocks(list).find((rows) => bottom(rows) > 0);
         if (!top) continue;
         const address = addressOf(list, Number(top.dataset.page));
         history.replaceState(history.state, "", address);

@@ -101,8 +101,9 @@ package enum StillPage {
   ) -> [UInt8] {
     let texts = PageTexts.texts(for: language)
     let store = AssetStore()
-    let writer = PageWriter(texts: texts, assets: FaceAssets(store), home: "/")
-    let painter = Painter(store)
+    let assets = FaceAssets(store)
+    let writer = PageWriter(texts: texts, assets: assets, home: "/")
+    let painter = Painter(store, assets)
     let cells = shown.map { _, placed, screenlet in
       PageWriter.Cell(
         placed: placed,

@@ -20,6 +20,8 @@ struct HTMLRenderer {
   var notice: String?
   /// Where the browser is to sign in meanwhile.
   var away: AwayNotice?
+  /// The frames of foreign HTML.
+  var foreign: NodeRenderer.Foreign?
   /// The rows of a list.
   var rows: ListRenderer?
   /// The styles that code has set.
@@ -75,6 +77,7 @@ struct HTMLRenderer {
       texts: texts, images: .init(find: { view.resolution.image($0) }, url: imageURL))
     nodes.isEditable = view.isEditable
     nodes.rows = rows
+    nodes.foreign = foreign
     nodes.required = requiredFields
     if message != nil { nodes.correction = .init(fields: faultIDs, textID: errorTextID) }
     return nodes

@@ -22,6 +22,7 @@ struct ListRenderer {
   let texts: PageTexts
   let images: NodeRenderer.Images
   let compile: CompileCell
+  let foreign: NodeRenderer.Foreign
   /// The stylesheets of the cells, each once.
   private(set) var stylesheets: [String] = []
   /// The styles that code has set in cells.
@@ -29,9 +30,10 @@ struct ListRenderer {
 
   init(
     _ view: ScreenletView, _ list: ShownList, in node: Int, name: String, elementID: String,
-    path: String,
-    texts: PageTexts, images: NodeRenderer.Images, compile: @escaping CompileCell
+    path: String, texts: PageTexts, images: NodeRenderer.Images, foreign: NodeRenderer.Foreign,
+    compile: @escaping CompileCell
   ) {
+    self.foreign = foreign
     self.view = view
     self.list = list
     self.node = node
@@ -59,6 +61,11 @@ struct ListRenderer {
       writer.begin("ul")
       writer.attribute("class", "rows")
       writer.attribute("data-page", list.page + 1)
+      if tiles?.isHorizontal == true {
+        // The rows scroll in it, which keys can do as well.
+        writer.attribute("tabindex", "0")
+        writer.attribute("aria-label", view.tree.document.nodes[node].userLabel ?? texts.content)
+      }
       for _ in section.rows {
         guard let (row, cell) = cells.next() else { break }
         self.row(row, cell, &writer)
@@ -67,6 +74,18 @@ struct ListRenderer {
     }
     if sections.isEmpty { note(&writer) }
     pager(&writer)
+  }
+
+  /// The rows side by side; nil for rows below each other.
+  private var tiles: TileLayout? { TileLayout(of: view) }
+
+  /// The classes of the element that the rows stand in.
+  var listClasses: String {
+    mutating get {
+      guard let tiles else { return " list" }
+      let side = tiles.isHorizontal ? " sideways" : ""
+      return " list tiles\(side) \(styles.className(for: tiles))"
+    }
   }
 
   private func id(_ row: Int) -> String { "\(elementID)-r\(row)" }
@@ -98,6 +117,7 @@ struct ListRenderer {
       path: path, texts: texts, images: images)
     nodes.styles = styles
     nodes.controlPrefix = FiredControl.inRow(cell.row, cell.value.mark, of: name)
+    nodes.foreign = foreign
     writer.begin("div")
     writer.attribute("class", "stage \(plan.scope)")
     writer.attribute("id", id(cell.row) + "-cell")

@@ -47,6 +47,8 @@ struct NodeRenderer {
   var controlPrefix: String?
   /// The rows that stand in the node of a list.
   var rows: ListRenderer?
+  /// The frames of foreign HTML; without them web views are empty.
+  var foreign: Foreign?
   /// The styles that code has set.
   var styles = RuntimeStyles()
 
@@ -84,6 +86,7 @@ struct NodeRenderer {
     case .pageControl: dots(index, &writer)
     case .datePicker: datePicker(index, &writer)
     case .tableView, .collectionView: list(index, &writer)
+    case .webView: frame(index, &writer)
     default: container(index, &writer)
     }
   }
@@ -92,7 +95,7 @@ struct NodeRenderer {
   private mutating func list(_ index: Int, _ writer: inout MarkupWriter) {
     guard rows?.node == index else { return container(index, &writer) }
     writer.begin("div")
-    writer.attribute("class", classes(index, " list"))
+    writer.attribute("class", classes(index, rows?.listClasses ?? ""))
     writer.attribute("data-list", Int(rows?.list.version ?? 0))
     writer.attribute("data-field", ifPresent: rows?.list.field)
     rows?.write(to: &writer)

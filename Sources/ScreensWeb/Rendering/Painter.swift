@@ -34,13 +34,16 @@ final class Painter {
   private var pages: [Shown: Compiled] = [:]
   /// The number of compiled variants of a layout, which code can make without end.
   private var variants: [Digest: Int] = [:]
-  private let variantLimit = 32
+  private static let variantLimit = 32
   private var styles: [[UInt8]: String] = [:]
   private var images: [Digest: String] = [:]
   private let limit = 256
 
-  init(_ store: AssetStore) {
+  private let frames: ForeignFrames
+
+  init(_ store: AssetStore, _ assets: FaceAssets) {
     self.store = store
+    frames = ForeignFrames(stylesheet: assets.foreignStylesheet.path)
   }
 
   /// The part of a screenlet's layout that is the same for every user.
@@ -73,11 +76,16 @@ final class Painter {
       elementID: place.elementID, texts: texts, imageURL: { self.url(of: $0) },
       focusesErrors: focusesErrors, notice: notice,
       away: away)
+    let foreign = NodeRenderer.Foreign(
+      frames: frames, images: screenlet.imageOrigins,
+      locale: screenlet.session.locale)
+    renderer.foreign = foreign
     if let list, let node = view.listNode {
       renderer.rows = ListRenderer(
         view, list, in: node, name: layout.plan.order.names[node], elementID: place.elementID,
         path: place.name, texts: texts,
-        images: .init(find: { view.resolution.image($0) }, url: { self.url(of: $0) })
+        images: .init(find: { view.resolution.image($0) }, url: { self.url(of: $0) }),
+        foreign: foreign
       ) { self.compile(cell: $0, of: view) }
     }
     renderer.write(to: &writer)
@@ -97,7 +105,7 @@ final class Painter {
       isRightToLeft: view.screenlet.session.locale.isRightToLeft, hidden: view.tree.changedMembers)
     if let known = compiled[Shown(digest: layout.digest, variant: variant)] { return known }
     if !variant.hidden.isEmpty {
-      if variants[layout.digest, default: 0] >= variantLimit {
+      if variants[layout.digest, default: 0] >= Self.variantLimit {
         variant.hidden = [:]
       } else {
         variants[layout.digest, default: 0] += 1
@@ -159,5 +167,12 @@ final class Painter {
     let asset = store.add(Asset(image))
     images[image.digest] = asset.path
     return asset.path
+  }
+}
+
+extension Screenlet {
+  /// The servers whose images its foreign HTML may show.
+  var imageOrigins: ImageOrigins {
+    ImageOrigins(logic.imageServers(self).map(HTTPOrigin.origin))
   }
 }

@@ -26,7 +26,7 @@ final class PagePublisher {
     edition = sessions.edition
     self.sessions = sessions
     self.trials = trials
-    painter = Painter(face.commons.store)
+    painter = Painter(face.commons.store, face.commons.assets)
   }
 
   /// How many pages are ready for browsers that have done nothing yet.
@@ -259,17 +259,23 @@ final class PagePublisher {
       imageURL: { self.painter.url(of: $0) })
   }
 
-  /// The policy of a page: where its forms may lead besides here.
+  /// The policy of a page: where its forms may lead besides here, and the servers of the images in
+  /// its foreign HTML.
   private func policy(of page: Page, _ session: WebSession) -> HTTPContentPolicy {
     var origins: [String] = []
+    var images: [String] = []
     for placed in edition.screenlets(on: page) {
       guard let screenlet = session.screenlet(at: placed) else { continue }
       for target in screenlet.logic.formTargets(screenlet) {
         let origin = HTTPOrigin.origin(of: target)
         if !origins.contains(origin) { origins.append(origin) }
       }
+      guard screenlet.view?.showsForeignHTML == true else { continue }
+      images += screenlet.imageOrigins.origins.filter { !images.contains($0) }
     }
-    let sources = origins.compactMap { HTTPContentPolicy.Source(.formTargets, origin: $0) }
+    let sources =
+      origins.compactMap { HTTPContentPolicy.Source(.formTargets, origin: $0) }
+      + images.compactMap { HTTPContentPolicy.Source(.images, origin: $0) }
     return sources.isEmpty ? .strict : .widened(sources)
   }
 }

@@ -42,6 +42,23 @@ struct RuntimeStyles {
     }
   }
 
+  /// The class of a list whose rows stand side by side.
+  mutating func className(for tiles: TileLayout) -> String {
+    add { rule in
+      let insets = tiles.insets
+      rule.declare(own: "tile-width", "\(number: tiles.size.width)px")
+      rule.declare(own: "tile-height", "\(number: tiles.size.height)px")
+      rule.declare(
+        own: "tile-gap", "\(number: tiles.lineSpacing)px \(number: tiles.itemSpacing)px")
+      rule.declare(
+        own: "tile-room",
+        """
+        \(number: insets.top)px \(number: insets.right)px \(number: insets.bottom)px \
+        \(number: insets.left)px
+        """)
+    }
+  }
+
   private mutating func add(_ declare: (inout StylesheetWriter) -> Void) -> String {
     var body = StylesheetWriter()
     body.rule(".") { declare(&$0) }

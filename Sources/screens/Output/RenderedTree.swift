@@ -78,6 +78,10 @@ enum RenderedTree {
         .init("frame", .array(numbers(frames[index]))),
       ]
       for property in NodeProperty.allCases where !frame.contains(property) {
+        if property == .html, let html = tree[index, .html].nonEmptyString {
+          members.append(.init(NodeProperty.text.rawValue, .string(HTMLFragment(html).text)))
+          continue
+        }
         let isSecret = property == .text && tree.isSecret(index)
         if !isSecret, let value = json(tree[index, property]) {
           members.append(.init(property.rawValue, value))

@@ -1,5 +1,6 @@
 import ScreensDocuments
 import ScreensLayout
+import TestSupport
 
 extension FuzzTarget {
   private static let markupTokens = [
@@ -95,5 +96,25 @@ extension FuzzTarget {
     let again = try? JSONReader.read(Array(value.text.utf8), file: "again.json")
     try require(
       again?.text == value.text, "written and read again, it is \(again?.text ?? "no JSON")")
+  }
+
+  /// Foreign HTML: nothing is left of it that is not allowed, and that is left as it is.
+  static let html = FuzzTarget(
+    name: "html", rounds: 8000, sizeLimit: 4096,
+    seeds: ((try? ForeignHTML.vectors()) ?? []).map { Array($0.utf8) },
+    tokens: markupTokens + [
+      "<script>", "</script>", "<style>", "<svg>", "</svg>", "<math>", "<template>", "<!--!>",
+      "--!>", "<table>", "<tr>", "<td>", "<p>", "</p>", "<li>", "<pre>\n", "<select>", "<b>",
+      "onerror=alert(1)", "<img src=x onerror=alert(1)>", "<img src=https://images.example/x>",
+      "&colon;", "&lt", "&#x3c;", "javascript:", "\0", "`", "\u{0C}", "<plaintext>", "<noscript>",
+    ]
+  ) { input in
+    let images = ImageOrigins([ForeignHTML.imageOrigin])
+    let fragment = HTMLFragment(String(decoding: input, as: UTF8.self), images: images)
+    let markup = String(decoding: fragment.markup, as: UTF8.self)
+    let strays = ForeignHTML.strays(in: MarkupTree(markup))
+    try require(strays.isEmpty, "\(strays) are left in \(markup)")
+    let again = String(decoding: HTMLFragment(markup, images: images).markup, as: UTF8.self)
+    try require(again == markup, "\(markup) becomes \(again)")
   }
 }

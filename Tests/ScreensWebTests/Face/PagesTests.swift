@@ -116,7 +116,8 @@ import Testing
     #expect(page.markup.has("li details summary", text: "Where in its code it was"))
     let trace = "at first(of: <T>) (b.so+0x1)\nat second (b.so+0x2)"
     #expect(page.markup.has("li details pre", text: trace))
-    let shown = DefaultTheme.library.all.count + 1
+    // Both lists are shown as collections, too.
+    let shown = DefaultTheme.library.all.count + 3
     #expect(page.markup.all("form.card").count == shown)
     face.connectors.forgetDemo()
     face.clock.advance(by: .seconds(3))
