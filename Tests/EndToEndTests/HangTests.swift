@@ -265,7 +265,7 @@ struct HangTests {
     let explaining = try fastest("explain", "Login", "--theme", "hang", "--config", file, "--json")
     #expect(explaining < listing + .milliseconds(700))
     #expect(
-      try screens.run("themes", "--config", file, "--json").json().array?.count == 2)
+      try screens.run("themes", "--config", file, "--json").json().array?.count == 3)
     let told = try screens.run("reload", "--config", file)
     #expect(told.status == 1)
     #expect(told.errors.contains("org.example.hang 1.0.0 hangs in "), "\(told.errors)")

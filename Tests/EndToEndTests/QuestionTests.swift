@@ -33,7 +33,8 @@ import Testing
       uniquingKeysWith: { $1 })
     #expect(
       kinds == [
-        "default": "full", "flat7": "extended", "harbor": "child", "lockscreen": "full",
+        "default": "full", "default-collection": "inherits", "flat7": "extended",
+        "harbor": "child", "lockscreen": "full",
       ])
   }
 

@@ -28,7 +28,8 @@ import Testing
     let graph = parts.graph(of: [], under: ListedFixture.configuration())
     let registry = parts.registry(of: [], graph, generation: 7)
     #expect(registry.generation == 7)
-    #expect(Array(registry.themes.keys) == [.default])
+    let names = registry.themes.keys.map(\.rawValue).sorted()
+    #expect(names == ["default", "default-collection"])
     #expect(parts.registry.generation == 0)
     #expect(parts.offer.viewClasses == Set(DefaultTheme.classes.keys))
   }

@@ -27,7 +27,8 @@ struct WorkerDifferenceTests {
     let there = try await WorkerHost(sources, processes: processes)
     // A theme that is new has to be compared, too.
     let themes = Set(here.host.plugins.source.current.registry.themes.keys.map(\.rawValue))
-    #expect(themes == ["default", "flat7", "harbor", "lockscreen", "reef"])
+    #expect(
+      themes == ["default", "default-collection", "flat7", "harbor", "lockscreen", "reef"])
     let name = try await here.admit(theme)
     _ = try await there.admit(theme)
     let environments = [here, there].map { $0.host.plugins.source.current }
