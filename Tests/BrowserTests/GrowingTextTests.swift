@@ -32,7 +32,18 @@ extension BrowserTests {
       const all = [...document.querySelectorAll('.errors,.stage .t,.stage .b,.stage .i')]
         .filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 0);
       const name = e => e.className + ' ' + (e.textContent || e.name || '').slice(0, 20);
-      const boxes = all.map(e => e.getBoundingClientRect());
+      // A text in a line that scrolls sideways is shown as far as the line is.
+      const shown = e => {
+        let { left, right, top, bottom } = e.getBoundingClientRect();
+        for (let p = e.parentElement; p && !p.matches('.card'); p = p.parentElement) {
+          if (!['auto', 'scroll'].includes(getComputedStyle(p).overflowX)) continue;
+          const line = p.getBoundingClientRect();
+          left = Math.max(left, line.left);
+          right = Math.min(right, line.right);
+        }
+        return { left, right, top, bottom };
+      };
+      const boxes = all.map(shown);
       all.forEach((one, i) => all.slice(0, i).forEach((other, j) => {
         const a = boxes[i], b = boxes[j];
         const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
