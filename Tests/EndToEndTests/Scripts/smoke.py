@@ -377,8 +377,9 @@ class Smoke:
                    all(set(t) == {"name", "parent", "plugin", "state", "views"} for t in themes),
                    themes[:1])
         kinds = {t["name"]: t["views"].get("Login") for t in themes}
-        self.check("themes: the four and their kinds",
-                   kinds == {"default": "full", "flat7": "extended", "harbor": "child",
+        self.check("themes: all that ship, and their kinds",
+                   kinds == {"default": "full", "default-collection": "inherits",
+                             "flat7": "extended", "harbor": "child",
                              "lockscreen": "full"}, kinds)
         plugins = self.run_json("plugins") or []
         keys = {"path", "id", "kind", "version", "state", "reason", "digest", "generation", "source"}
