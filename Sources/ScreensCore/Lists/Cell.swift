@@ -13,6 +13,8 @@ package final class Cell {
   package let value: Value
   /// Whether the row is the one that was chosen last.
   package let isSelected: Bool
+  /// The changes of the tree that the row has made.
+  private var filled: [ViewTree.Key: Value] = [:]
 
   /// A cell that shows its layout as it is.
   ///
@@ -29,6 +31,18 @@ package final class Cell {
 
   /// Whether the row is there.
   package var isLoaded: Bool { !value.isNone }
+
+  /// Notes that the cell is as its row makes it.
+  func settle() { filled = tree.changes }
+
+  /// The properties that differ now from what the row has made of them.
+  var changes: [ViewTree.Key: Value] {
+    var changes = tree.changes.filter { filled[$0.key] != $0.value }
+    for key in filled.keys where tree.changes[key] == nil {
+      changes[key] = tree[Int(key.node), key.property]
+    }
+    return changes
+  }
 }
 
 /// A row as its cell is made of it.
@@ -86,6 +100,10 @@ extension ScreenletView {
     let made = cells.compactMap(\.self)
     for cell in made { cell.showAttributes() }
     performAll(made.map(\.filling), made)
+    for cell in made {
+      cell.settle()
+      rowStates.apply(to: cell)
+    }
     return cells
   }
 
@@ -162,12 +180,9 @@ extension ScreenletView {
     else { return false }
     let connected = tree.document.selectors(of: index, event: .touchUpInside)
     let identifier = tree.document.nodes[index].restorationIdentifier
-    var isTaken = false
-    for name in connected.isEmpty ? [identifier].compactMap(\.self) : connected {
-      let row = CellRow(cell.row, cell.value, isSelected: cell.isSelected)
-      let call = row.call(.cellAction, name: name, sender: .node(control))
-      isTaken = inside(cell) { perform(call) }.value != nil || isTaken
-    }
+    let names = connected.isEmpty ? [identifier].compactMap(\.self) : connected
+    let isTaken = perform(names, control, of: cell)
+    keepState(of: cell)
     guard !isTaken, connected.isEmpty, let action = identifier.flatMap({ ActionName($0) }) else {
       return isTaken
     }

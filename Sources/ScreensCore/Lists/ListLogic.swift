@@ -10,6 +10,8 @@ package final class ListLogic: ScreenletLogic {
   /// Counts up whenever the rows are forgotten: those of one number belong together, here and in
   /// browsers that outlive the process.
   package private(set) var version = UInt32.random(in: .min ... .max)
+  /// Counts up whenever cells may look different although their rows are the same.
+  private var looks: UInt32 = 0
   /// The row that was chosen last; nil when none was since the list was read.
   package private(set) var selected: Int?
   /// The loads under way, by page.
@@ -85,9 +87,24 @@ package final class ListLogic: ScreenletLogic {
     guard let cell = self.row(row), !cell.value.isNone,
       screenlet.view?.allowsChoice(of: cell) != false, let value = rows[row]
     else { return false }
+    let former = selected
     selected = row
+    for row in Set([former, row].compactMap(\.self)) {
+      screenlet.session.surroundings.rowChanged?(screenlet, row)
+    }
     screenlet.tell(list.events.selection, value.map ?? [:])
     return true
+  }
+
+  /// Has the cells that are shown made anew: code may fill them in another way now.
+  package func renewCells() { looks &+= 1 }
+
+  /// A number that changes with the rows of a page, and with what their cells are made by.
+  package func mark(ofPage page: Int) -> UInt32 {
+    let sections = rows.sections(ofPage: page)
+    let rows = sections.flatMap(\.rows).map { self.rows[$0] ?? .none }
+    let names: [Value] = sections.flatMap { [.string($0.name), .int(Int64($0.rows.lowerBound))] }
+    return Value.list([.int(Int64(version)), .int(Int64(looks)), .list(names), .list(rows)]).mark
   }
 
   // MARK: Template methods
@@ -171,6 +188,7 @@ package final class ListLogic: ScreenletLogic {
   private func forget(_ screenlet: Screenlet) {
     guard !rows.isUnread || !loads.isEmpty || !failed.isEmpty else { return }
     supersede()
+    screenlet.view?.rowStates.clear()
     screenlet.session.onChange?(screenlet)
   }
 }

@@ -237,6 +237,7 @@ package final class SessionScope {
     for screenlet in screenlets.values {
       guard let view = screenlet.view, let link = view.link(of: handle) else { continue }
       view.receive(token, at: link)
+      screenlet.list?.renewCells()
       onChange?(screenlet)
       return
     }
@@ -281,6 +282,8 @@ package final class SessionScope {
 
 /// A face's knowledge of pages and sessions around one session.
 package struct SessionSurroundings {
+  /// Called after one row of a list changed, and nothing else of its screenlet.
+  package var rowChanged: ((Screenlet, _ row: Int) -> Void)?
   /// Tells the page that a screenlet is on; nil where it is on none.
   package var page: ((Screenlet) -> String?)?
   /// Ends all other sessions of a user, and forgets the browsers that are remembered.

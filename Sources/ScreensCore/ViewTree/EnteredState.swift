@@ -35,14 +35,37 @@ package struct EnteredState: Sendable, Hashable {
   package var focus: String?
   /// The view model's values.
   package var attributes: [AttributeName: Value] = [:]
+  /// The input in the cells of a list, by row.
+  package var rows: [Int: Row] = [:]
 
   /// No input.
   package init() {}
 
+  /// Whether nothing was typed or chosen.
+  package var isEmpty: Bool { nodes.isEmpty && rows.isEmpty }
+
   /// Takes the state out of a view.
   package init(of view: ScreenletView) {
     let tree = view.tree
-    for (change, value) in tree.changes where change.property.isEntered {
+    nodes = Self.nodes(tree.changes, in: tree)
+    rows = view.rowStates.input
+    for (index, points) in tree.scroll {
+      guard let key = tree.document.stableKey(of: index) else { continue }
+      nodes[key, default: Node()].scroll = points
+    }
+    focus = tree.focus.flatMap(tree.document.stableKey(of:))
+    for viewClass in view.classes {
+      for attribute in viewClass.attributes where attributes[attribute] == nil {
+        let value = view.attribute(attribute)
+        if !value.isNone { attributes[attribute] = value }
+      }
+    }
+  }
+
+  /// The input among changes of a tree, by the stable keys of its nodes.
+  static func nodes(_ changes: [ViewTree.Key: Value], in tree: ViewTree) -> [String: Node] {
+    var nodes: [String: Node] = [:]
+    for (change, value) in changes where change.property.isEntered {
       let index = Int(change.node)
       let isInput = tree.document.isInput(index)
       guard isInput || tree.document.isControl(index),
@@ -58,27 +81,11 @@ package struct EnteredState: Sendable, Hashable {
       default: break
       }
     }
-    for (index, points) in tree.scroll {
-      guard let key = tree.document.stableKey(of: index) else { continue }
-      nodes[key, default: Node()].scroll = points
-    }
-    focus = tree.focus.flatMap(tree.document.stableKey(of:))
-    for viewClass in view.classes {
-      for attribute in viewClass.attributes where attributes[attribute] == nil {
-        let value = view.attribute(attribute)
-        if !value.isNone { attributes[attribute] = value }
-      }
-    }
+    return nodes
   }
 
-  /// Puts the state into a view: the view model first, then each node, then the focus. A value
-  /// without a counterpart there is left out.
-  package func apply(to view: ScreenletView) {
-    for (name, value) in attributes.sorted(by: { $0.key < $1.key })
-    where view.classes.contains(where: { $0.attributes.contains(name) }) {
-      view.setAttribute(name, to: value)
-    }
-    let tree = view.tree
+  /// Puts the states of nodes into a tree. One without a counterpart there is left out.
+  static func apply(_ nodes: [String: Node], to tree: ViewTree) {
     for (key, node) in nodes.sorted(by: { $0.key < $1.key }) {
       guard let index = tree.document.node(stableKey: key) else { continue }
       let handle = tree.handle(index)
@@ -94,6 +101,18 @@ package struct EnteredState: Sendable, Hashable {
       }
       if let scroll = node.scroll { try? tree.setScroll(scroll, of: handle) }
     }
+  }
+
+  /// Puts the state into a view: the view model first, then each node, then the focus. A value
+  /// without a counterpart there is left out.
+  package func apply(to view: ScreenletView) {
+    for (name, value) in attributes.sorted(by: { $0.key < $1.key })
+    where view.classes.contains(where: { $0.attributes.contains(name) }) {
+      view.setAttribute(name, to: value)
+    }
+    let tree = view.tree
+    Self.apply(nodes, to: tree)
+    view.rowStates.adopt(rows)
     if let focus, let index = tree.document.node(stableKey: focus) {
       try? tree.setFocus(tree.handle(index))
     }

@@ -64,6 +64,15 @@ extension LayoutDocument {
   /// Whether a user can press, type or choose something here.
   func isInteractive(_ index: Int) -> Bool { isControl(index) || isInput(index) }
 
+  /// Whether a changed property of a node is a part of the user's input.
+  func isEntered(_ property: NodeProperty, of index: Int) -> Bool {
+    switch property {
+    case .text, .value: isInput(index)
+    case .selected, .secure: isInteractive(index)
+    default: false
+    }
+  }
+
   /// Whether the layout shows what is typed here as dots.
   package func isSecure(_ index: Int) -> Bool { nodes[index].input?.isSecure ?? false }
 

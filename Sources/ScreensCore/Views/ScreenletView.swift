@@ -31,6 +31,8 @@ import Synchronization
   var wiring = ControlWiring()
   /// The cell that a slot is about at present.
   package internal(set) var filling: Cell?
+  /// The state of a list's rows besides their values.
+  package var rowStates = RowStates()
 
   init(_ resolution: ThemeResolution, screenlet: Screenlet) throws {
     self.resolution = resolution

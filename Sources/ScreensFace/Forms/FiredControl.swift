@@ -6,8 +6,8 @@ package enum FiredControl {
   case node(NodeHandle)
   /// A row, which is known by its mark to be the one that was shown.
   case row(Int)
-  /// A control in the cell of a row, by its place in the cell's layout.
-  case inRow(Int, node: Int)
+  /// A control in the cell of a row, by its name there.
+  case inRow(Int, name: String)
   /// The request to read the rows anew.
   case refresh
 
@@ -16,7 +16,7 @@ package enum FiredControl {
     "\(list):\(row):\(String(mark, radix: 36))"
   }
 
-  /// The beginning of the names of the controls in a row's cell: their places follow.
+  /// The beginning of the names of the fields and controls in a row's cell: their own follow.
   package static func inRow(_ row: Int, _ mark: UInt32, of list: String) -> String {
     self.row(row, mark, of: list) + ":"
   }
@@ -44,8 +44,7 @@ package enum FiredControl {
       switch parts.count {
       case 3: self = .row(row)
       case 4:
-        guard let node = Int(parts[3]), node >= 0 else { return nil }
-        self = .inRow(row, node: node)
+        self = .inRow(row, name: String(parts[3]))
       default: return nil
       }
     } else {
@@ -68,15 +67,31 @@ package enum FiredControl {
     return screenlet.isBusy
   }
 
+  /// The row and the name of a field in a cell; nil for any other field, and for one of a row that
+  /// is another one by now.
+  static func field(
+    _ name: [UInt8], of list: String, _ logic: ListLogic
+  ) -> (row: Int, field: String)? {
+    guard name.starts(with: list.utf8) else { return nil }
+    let parts = String(decoding: name, as: UTF8.self)
+      .split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[0] == list, let row = Int(parts[1]), let value = logic.rows[row],
+      parts[2] == String(value.mark, radix: 36)
+    else { return nil }
+    return (row, String(parts[3]))
+  }
+
   /// Presses it.
   package func fire(in view: ScreenletView) {
     switch self {
-    case .node(let node): _ = try? view.fire(node)
+    case .node(let node):
+      _ = try? view.fire(node)
+      view.screenlet.list?.renewCells()
     case .row(let row): view.screenlet.list?.select(row, view.screenlet)
-    case .inRow(let row, let node):
-      guard let row = view.screenlet.list?.row(row), let cell = view.makeCells([row])[0] else {
-        return
-      }
+    case .inRow(let row, let name):
+      guard let row = view.screenlet.list?.row(row), let cell = view.makeCells([row])[0],
+        let node = FocusOrder(cell.layout.document).index(named: name)
+      else { return }
       _ = try? view.fire(cell.tree.handle(node), of: cell)
     case .refresh: view.screenlet.list?.load(view.screenlet)
     }

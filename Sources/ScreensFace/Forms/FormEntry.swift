@@ -29,7 +29,7 @@ package struct FormEntry {
   @discardableResult
   package func enter(in view: ScreenletView, _ order: FocusOrder, takesSecrets: Bool = true) -> Bool
   {
-    var hasSecret = false
+    var hasSecret = enterRows(in: view, order, takesSecrets: takesSecrets)
     for index in order.nodes where canEnter(view, index) {
       guard takesSecrets || !view.tree.isSecret(index) else { continue }
       let isSwitch = view.tree.document.nodes[index].kind == .switch
@@ -44,6 +44,7 @@ package struct FormEntry {
 
   /// Types what is not secret and was sent; what was not sent stays.
   package func enterDraft(in view: ScreenletView, _ order: FocusOrder) {
+    enterRows(in: view, order, takesSecrets: false)
     for index in order.nodes where canEnter(view, index) {
       guard !view.tree.isSecret(index), let bytes = fields.value(of: order.names[index]) else {
         continue
@@ -67,15 +68,60 @@ package struct FormEntry {
   }
 
   private func enter(_ bytes: [UInt8], _ index: Int, _ view: ScreenletView) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    let value: Value
-    switch view.tree.document.nodes[index].kind {
-    case .switch: value = .bool(!bytes.isEmpty)
-    case .slider, .stepper, .segmentedControl:
-      guard let number = Double(text), number.isFinite else { return }
-      value = .double(number)
-    default: value = .string(text)
-    }
+    guard let value = value(bytes, view.tree.document.nodes[index].kind) else { return }
     try? view.enter(value, in: view.tree.handle(index))
+  }
+
+  private func value(_ bytes: [UInt8], _ kind: NodeKind) -> Value? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    switch kind {
+    case .switch: return .bool(!bytes.isEmpty)
+    case .slider, .stepper, .segmentedControl:
+      return Double(text).flatMap { $0.isFinite ? .double($0) : nil }
+    default: return .string(text)
+    }
+  }
+
+  // MARK: Rows of lists
+
+  /// Sees to it that the rows that the form is about are there, or come: the pages that they are on
+  /// may have been let go.
+  ///
+  /// - Returns: false where all are there, or cannot come.
+  package func wantRows(in screenlet: Screenlet) -> Bool {
+    guard screenlet.list != nil else { return false }
+    let names = fields.fields.map { String(decoding: $0.name, as: UTF8.self) }
+    return ([fired].compactMap(\.self) + names).contains { FiredControl.want($0, in: screenlet) }
+  }
+
+  /// Types the fields of cells, as far as their rows are the ones that were shown.
+  ///
+  /// - Returns: whether a secret was among it.
+  @discardableResult
+  private func enterRows(
+    in view: ScreenletView, _ order: FocusOrder, takesSecrets: Bool
+  ) -> Bool {
+    guard let list = view.screenlet.list, let node = view.listNode else { return false }
+    var rows: [Int: [String: [UInt8]]] = [:]
+    for field in fields.fields {
+      guard let name = FiredControl.field(field.name, of: order.names[node], list) else { continue }
+      // A switch that is off sends the empty value that stands before it alone.
+      rows[name.row, default: [:]][name.field] = field.value
+    }
+    guard !rows.isEmpty else { return false }
+    var hasSecret = false
+    for cell in view.makeCells(rows.keys.sorted().compactMap(list.row)).compactMap(\.self) {
+      let typed = rows[cell.row] ?? [:]
+      let tree = cell.tree
+      for (index, name) in FocusOrder(tree.document).names.enumerated() {
+        guard tree.document.isInput(index), let bytes = typed[name],
+          takesSecrets || !tree.isSecret(index),
+          let value = value(bytes, tree.document.nodes[index].kind)
+        else { continue }
+        if tree.isSecret(index), !bytes.isEmpty { hasSecret = true }
+        try? view.enter(value, in: tree.handle(index), of: cell)
+      }
+    }
+    return hasSecret
   }
 }

@@ -5,6 +5,7 @@ import ScreensLayout
 extension ScreenletView {
   /// The value of a secure field is for one action only.
   package func forgetSecrets() {
+    rowStates.forgetSecrets()
     for index in tree.document.nodes.indices where tree.isSecret(index) {
       try? tree.set(.text, to: "", of: tree.handle(index))
     }

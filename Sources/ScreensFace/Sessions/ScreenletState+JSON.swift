@@ -29,14 +29,35 @@ extension ScreenletState {
     json.name("model")
     Self.write(entered.attributes, to: &json)
     if let focus = entered.focus { json.member("focus", focus) }
+    Self.write(entered.nodes, to: &json)
+    if !entered.rows.isEmpty {
+      json.name("rows")
+      json.object { json in
+        for (row, input) in entered.rows.sorted(by: { $0.key < $1.key }) {
+          json.name(String(row))
+          json.object { input.write(to: &$0) }
+        }
+      }
+    }
+    if !open.isEmpty { json.member("open", Self.json(open)) }
+  }
+
+  fileprivate static func write(
+    _ nodes: [String: EnteredState.Node], to json: inout JSONWriter
+  ) {
     json.name("nodes")
     json.object { json in
-      for (key, node) in entered.nodes.sorted(by: { $0.key < $1.key }) {
+      for (key, node) in nodes.sorted(by: { $0.key < $1.key }) {
         json.name(key)
         node.write(to: &json)
       }
     }
-    if !open.isEmpty { json.member("open", Self.json(open)) }
+  }
+
+  fileprivate static func nodes(_ json: JSONValue) -> [String: EnteredState.Node] {
+    let members = json["nodes"]?.members ?? []
+    return Dictionary(
+      members.map { ($0.name, EnteredState.Node(json: $0.value)) }, uniquingKeysWith: { $1 })
   }
 
   private static func json(_ open: [OpenAction]) -> JSONValue {
@@ -69,8 +90,10 @@ extension ScreenletState {
     var entered = EnteredState()
     entered.focus = json["focus"]?.string
     entered.attributes = Self.attributes(json["model"])
-    for member in json["nodes"]?.members ?? [] {
-      entered.nodes[member.name] = EnteredState.Node(json: member.value)
+    entered.nodes = Self.nodes(json)
+    for member in json["rows"]?.members ?? [] {
+      guard let row = Int(member.name), row >= 0 else { continue }
+      entered.rows[row] = EnteredState.Row(json: member.value)
     }
     self.init(
       id: ScreenletID(rawValue: id), name: name, theme: theme,
@@ -89,6 +112,21 @@ extension ScreenletState {
       if let name = AttributeName(key) { attributes[name] = value }
     }
     return attributes
+  }
+}
+
+extension EnteredState.Row {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.member("mark", .integer(Int64(mark)))
+    if let focus { json.member("focus", focus) }
+    ScreenletState.write(nodes, to: &json)
+  }
+
+  fileprivate init?(json: JSONValue) {
+    guard let mark = json["mark"]?.integer.flatMap({ UInt32(exactly: $0) }) else { return nil }
+    self.init(mark: mark)
+    focus = json["focus"]?.string
+    nodes = ScreenletState.nodes(json)
   }
 }
 

@@ -67,7 +67,7 @@ package struct SessionPlaces {
     for (place, occupant) in occupants {
       let state = occupant.screenlet.state
       let entered = state.entered
-      if !entered.nodes.isEmpty || !entered.attributes.isEmpty || !state.open.isEmpty {
+      if !entered.isEmpty || !entered.attributes.isEmpty || !state.open.isEmpty {
         kept.append(KeptScreenlet(place: place, state: state))
       }
     }

@@ -1,7 +1,7 @@
 "use strict";
 (() => {
   const body = document.body;
-  const page = body.dataset.live;
+  let page = body.dataset.live;
   if (!page) return;
   const status = document.getElementById("connection");
   let csrf = body.dataset.csrf;
@@ -75,7 +75,12 @@
       to.setAttribute("aria-pressed", from.getAttribute("aria-pressed"));
     }
     if (from.tagName === "DETAILS" && from.open) to.open = true;
-    if (isGrown(from, to)) return morphRows(to);
+    // Rows that are as they were are not sent again.
+    if ("kept" in to.dataset) return;
+    if (isGrown(from, to)) {
+      from.renewed = to;
+      return morphRows(to);
+    }
     morphAttributes(from, to);
     if (from.tagName !== "TEXTAREA" || !isOwn(from)) morphChildren(from, to);
   }
@@ -109,8 +114,8 @@
     for (const rest of old.values()) for (const node of rest) node.remove();
   }
 
-  // Lists: further pages come as one scrolls, and those far above go. A patch holds one page: its rows
-  // change those that are here, and the others stay, unless the list was read anew.
+  // Lists: further pages come as one scrolls down or back up, and those far away go. A patch holds one
+  // page: its rows change those that are here, and the others stay, unless the list was read anew.
   const mostPages = 4;
   const isGrown = (from, to) => from.dataset && from.dataset.grown
     && from.dataset.list === to.dataset.list;
@@ -122,70 +127,151 @@
     }
   }
 
+  const watched = { rootMargin: "600px" };
   const ends = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) if (isIntersecting) grow(target);
-  }, { rootMargin: "600px" });
+  }, watched);
+  const starts = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) growUp(target);
+  }, watched);
   let rest = 2000;
+  // A page that begins late in its list grows upwards once somebody scrolls.
+  let hasScrolled = false;
 
-  // A list holds no more than its pages, and lets none go that is near.
-  const isFull = (list) => new Set(blocks(list).map((rows) => rows.dataset.page)).size >= mostPages
-    && bottom(blocks(list)[0]) > -innerHeight;
   const blocks = (list) => [...list.querySelectorAll(".rows")];
+  const pages = (list) => [...new Set(blocks(list).map((rows) => Number(rows.dataset.page)))];
+  const parts = (list, page) => [...list.querySelectorAll(`:scope > [data-page="${page}"]`)];
   // Rows side by side have a block without a box.
+  const top = (rows) => rows.firstElementChild.getBoundingClientRect().top;
   const bottom = (rows) => rows.lastElementChild.getBoundingClientRect().bottom;
+  const seenRow = () => [...document.querySelectorAll(".list .row")]
+    .find((row) => row.getBoundingClientRect().bottom > 0);
 
+  // Where one scrolls sideways, the end of the page is not the end of the rows.
+  const growing = ".list:not(.sideways)";
   function watchLists() {
     ends.disconnect();
-    // Where one scrolls sideways, the end of the page is not the end of the rows.
-    for (const link of document.querySelectorAll(".list:not(.sideways) > .pager a[rel=next]")) {
+    starts.disconnect();
+    for (const link of document.querySelectorAll(growing + " > .pager a[rel=next]")) {
       ends.observe(link);
+    }
+    if (!hasScrolled) return;
+    for (const list of document.querySelectorAll(growing)) {
+      const row = list.querySelector(".row");
+      if (row && pages(list)[0] > 1) starts.observe(row);
     }
   }
 
-  async function grow(link) {
+  // A list holds no more than its pages, and lets none go that is near.
+  const isFull = (list) => pages(list).length >= mostPages && bottom(blocks(list)[0]) > -innerHeight;
+  const isFullBelow = (list) => pages(list).length >= mostPages
+    && top(blocks(list).at(-1)) < 2 * innerHeight;
+
+  function grow(link) {
     // A patch may have taken the link away since it was seen.
-    if (!link.isConnected) return;
     const list = link.closest(".list");
-    const place = link.closest("[data-screenlet]").id;
-    if (list.dataset.busy || isFull(list)) return;
-    list.dataset.busy = "true";
+    if (!link.isConnected || isFull(list)) return null;
+    return extend(list, link.href, (more) => addRows(list, more, null));
+  }
+
+  function growUp(row) {
+    const list = row.closest(".list");
+    if (!row.isConnected || isFullBelow(list)) return null;
+    const [first] = pages(list);
+    if (first < 2) return null;
+    return extend(list, addressOf(list, first - 1), (more) =>
+      addRows(list, more, parts(list, first)[0]));
+  }
+
+  // Gives a list the rows of another of its pages.
+  const extended = new WeakSet();
+  async function extend(list, address, add) {
+    if (extended.has(list)) return;
+    extended.add(list);
     let isAdded = false;
     try {
-      const answer = await fetch(link.href, { headers: { Accept: "text/html" }, cache: "no-store" });
-      if (!answer.ok) return;
-      const text = await answer.text();
-      const next = new DOMParser().parseFromString(text, "text/html");
-      const more = next.getElementById(place) && next.getElementById(place).querySelector(".list");
-      if (!more || !link.isConnected || more.dataset.list !== list.dataset.list) return;
-      if (more.querySelector("[aria-busy]")) return;
-      const sheets = [...next.querySelectorAll("link[rel=stylesheet]")];
-      await stylesheets(sheets.map((sheet) => sheet.getAttribute("href")), false);
-      addRows(list, more);
+      const more = await listAt(address, list);
+      if (!more || !list.isConnected || pages(list).includes(pages(more)[0])) return;
+      const anchor = anchored();
+      add(more);
+      stay(anchor);
       isAdded = true;
     } catch {
       // The link is still there.
     } finally {
-      delete list.dataset.busy;
+      extended.delete(list);
       rest = isAdded ? 2000 : Math.min(rest * 2, 60000);
       setTimeout(watchLists, isAdded ? 0 : rest);
     }
   }
 
-  function addRows(list, more) {
-    list.dataset.grown = "true";
+  // The same list at another address, with its style sheets; null where it is another one by now.
+  async function listAt(address, list) {
+    const place = list.closest("[data-screenlet]").id;
+    const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
+    if (!answer.ok) return null;
+    const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const more = next.getElementById(place) && next.getElementById(place).querySelector(".list");
+    if (!more || more.dataset.list !== list.dataset.list) return null;
+    if (more.querySelector("[aria-busy]") || !more.querySelector(".row")) return null;
+    const sheets = [...next.querySelectorAll("link[rel=stylesheet]")];
+    await stylesheets(sheets.map((sheet) => sheet.getAttribute("href")), false);
+    more.sheets = sheets.map((sheet) => sheet.getAttribute("href"));
+    return more;
+  }
+
+  // The row that is seen first stays where it is.
+  function anchored() {
+    const row = seenRow();
+    return row && { id: row.id, top: row.getBoundingClientRect().top };
+  }
+
+  function stay(anchor) {
+    const row = anchor && document.getElementById(anchor.id);
+    if (row) scrollBy(0, row.getBoundingClientRect().top - anchor.top);
+    return Boolean(row);
+  }
+
+  // The ways on of each page of a list, which stand below the last one.
+  const pagers = new WeakMap();
+  function pagerOf(list, page, nodes) {
+    if (!pagers.has(list)) pagers.set(list, new Map());
+    if (nodes) pagers.get(list).set(page, nodes);
+    return pagers.get(list).get(page);
+  }
+
+  function addRows(list, more, before) {
     const pager = list.querySelector(".pager");
-    const range = more.querySelector(".pager");
-    for (const part of [...more.querySelectorAll(".section, .rows")]) list.insertBefore(part, pager);
-    const pages = () => [...new Set(blocks(list).map((rows) => rows.dataset.page))];
-    while (pages().length > mostPages) {
-      const [far] = pages();
-      for (const rows of list.querySelectorAll(`[data-page="${far}"]`)) rows.remove();
+    if (!list.dataset.grown) pagerOf(list, pages(list)[0], [...pager.childNodes]);
+    list.dataset.grown = "true";
+    pagerOf(list, pages(more)[0], [...more.querySelector(".pager").childNodes]);
+    for (const part of [...more.querySelectorAll(".section, .rows")]) {
+      list.insertBefore(part, before || pager);
     }
-    const first = Number(pages()[0]);
-    const before = range.querySelector("a[rel=prev]");
-    if (before && first > 1) before.href = addressOf(list, first - 1);
-    else if (before) before.remove();
-    pager.replaceChildren(...range.childNodes);
+    while (pages(list).length > mostPages) {
+      const far = before ? pages(list).at(-1) : pages(list)[0];
+      const going = parts(list, far);
+      if (going.some((part) => part.contains(document.activeElement))) break;
+      for (const part of going) part.remove();
+    }
+    pager.replaceChildren(...pagerOf(list, pages(list).at(-1)));
+    const back = pager.querySelector("a[rel=prev]");
+    const [first] = pages(list);
+    if (back) back.hidden = first < 2;
+    if (back && first > 1) back.href = addressOf(list, first - 1);
+  }
+
+  // A patch of one page of a list holds for its other pages, too: they are asked for anew.
+  async function renewPages(list) {
+    const sheets = [];
+    const [shown] = pages(list.renewed);
+    for (const page of pages(list).filter((page) => page !== shown)) {
+      const more = await listAt(addressOf(list, page), list);
+      if (!more) return null;
+      morphRows(more);
+      sheets.push(...more.sheets);
+    }
+    return sheets;
   }
 
   function addressOf(list, number) {
@@ -195,21 +281,40 @@
     return address.pathname + address.search;
   }
 
-  // The way back to this page leads to the rows that were seen last.
+  // The way back to this page leads to the row that was seen first.
   let noting = 0;
   addEventListener("scroll", () => {
+    hasScrolled = true;
     clearTimeout(noting);
-    noting = setTimeout(() => {
-      for (const list of document.querySelectorAll(".list[data-grown]")) {
-        const top = blocks(list).find((rows) => bottom(rows) > 0);
-        if (!top) continue;
-        const address = addressOf(list, Number(top.dataset.page));
-        history.replaceState(history.state, "", address);
-        list.closest("form").action = address;
-        watchLists();
-      }
-    }, 200);
+    noting = setTimeout(noteRow, 200);
   }, { passive: true });
+  addEventListener("wheel", (event) => {
+    if (event.deltaY >= 0 || hasScrolled) return;
+    hasScrolled = true;
+    watchLists();
+  }, { passive: true });
+
+  function noteRow() {
+    watchLists();
+    const row = seenRow();
+    const list = row && row.closest(".list");
+    if (!list || !list.dataset.field || !list.dataset.grown) return;
+    const address = addressOf(list, Number(row.closest(".rows").dataset.page));
+    history.scrollRestoration = "manual";
+    history.replaceState(anchored(), "", address);
+    list.closest("form").action = address;
+    page = address;
+  }
+
+  async function returnToRow() {
+    const anchor = history.state;
+    const row = anchor && anchor.id && document.getElementById(anchor.id);
+    if (!row) return;
+    hasScrolled = true;
+    // Above the first row of a page there is no room to scroll to where it was.
+    await growUp(row);
+    stay(anchor);
+  }
 
   function parse(html) {
     return new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
@@ -288,12 +393,13 @@
       held.push(() => apply(pieces, css, isAll));
       return;
     }
-    queue = queue.then(() => stylesheets(css, isAll)).then(() => {
+    queue = queue.then(() => stylesheets(css, false)).then(() => {
       const scrolled = [window.scrollX, window.scrollY];
+      const anchor = anchored();
       for (const piece of pieces) {
         const from = document.getElementById(piece.id);
         const to = parse(piece.html);
-        if (!from || !to) continue;
+        if (!from || !to || isOfOtherList(from, piece)) continue;
         const typed = fieldsTyped(from);
         morph(from, to);
         typed.forEach(carry);
@@ -301,8 +407,29 @@
       fillTokens();
       offerShowing();
       watchLists();
-      window.scrollTo(...scrolled);
+      if (!stay(anchor)) window.scrollTo(...scrolled);
+      return isAll ? renewRest(css) : null;
     });
+  }
+
+  // A row of a list that was read anew since is none of the rows that are shown.
+  function isOfOtherList(row, piece) {
+    return piece.list !== undefined && row.closest(".list").dataset.list !== String(piece.list);
+  }
+
+  // Rows that were not among the pieces look as before, until they are renewed.
+  async function renewRest(css) {
+    const used = [...css];
+    for (const list of document.querySelectorAll(".list[data-grown]")) {
+      if (!list.renewed) continue;
+      const anchor = anchored();
+      const more = await renewPages(list).catch(() => null);
+      delete list.renewed;
+      stay(anchor);
+      if (!more) return;
+      used.push(...more);
+    }
+    stylesheets(used, true);
   }
 
   function say(text, isPassing = false) {
@@ -480,8 +607,9 @@
     const fields = new URLSearchParams({ csrf, place: place.dataset.screenlet });
     for (const field of place.querySelectorAll("input, textarea, select")) {
       if (!field.name || field.type === "hidden" || isSecret(field) || !dirty.has(key(field))) continue;
-      if ((field.type === "checkbox" || field.type === "radio") && !field.checked) continue;
-      fields.append(field.name, field.value);
+      if (field.type === "radio" && !field.checked) continue;
+      const isOff = field.type === "checkbox" && !field.checked;
+      fields.append(field.name, isOff ? "" : field.value);
     }
     return fetch("/draft", { method: "POST", body: fields, keepalive: true });
   }
@@ -591,6 +719,7 @@
 
   offerShowing();
   watchLists();
+  returnToRow();
   const errors = document.querySelector(".errors[autofocus]");
   addEventListener("load", () => {
     if (errors && document.activeElement === body) errors.focus();

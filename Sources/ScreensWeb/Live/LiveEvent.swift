@@ -13,6 +13,8 @@ enum LiveEvent {
     let elementID: String
     let html: [UInt8]
     var stylesheets: [String] = []
+    /// The list that a row belongs to: a browser that shows another one passes it over.
+    var list: UInt32?
   }
 
   /// The present look of one piece.
@@ -20,6 +22,7 @@ enum LiveEvent {
     event("patch", id: id) { json in
       json.member("id", piece.elementID)
       json.member("html", String(decoding: piece.html, as: UTF8.self))
+      if let list = piece.list { json.member("list", .integer(Int64(list))) }
       stylesheets(piece.stylesheets, &json)
     }
   }

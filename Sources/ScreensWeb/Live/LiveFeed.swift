@@ -7,6 +7,8 @@ import ScreensCore
 enum LiveRegion: Sendable, Hashable {
   case account
   case screenlet(ScreenletPlace)
+  /// One row of a list.
+  case row(ScreenletPlace, Int)
 }
 
 /// A session's live streams and the record of its last changes: which regions changed, never what
@@ -21,6 +23,8 @@ final class LiveFeed {
     let isDeveloper: Bool
     /// The last change that the page knows.
     var seen: UInt64
+    /// The rows of lists that it was last sent, or was made with.
+    var rows: [ScreenletPlace: SentRows] = [:]
 
     init(_ page: Page, _ stream: HTTPStream, isDeveloper: Bool, seen: UInt64) {
       self.isDeveloper = isDeveloper

@@ -100,8 +100,16 @@ struct HTMLRenderer {
   }
 
   /// Return in a field presses the first button of a form; where that is another one than the
-  /// layout's, an unseen one of the same meaning comes first.
+  /// layout's, an unseen one of the same meaning comes first. In a field of a row it presses none,
+  /// and what was typed is kept.
   private func returnButton(_ writer: inout MarkupWriter) {
+    if rows != nil, plan.order.defaultButton == nil {
+      writer.begin("button")
+      writer.attribute("hidden", true)
+      writer.attribute("tabindex", "-1")
+      writer.end()
+      return
+    }
     guard let target = plan.order.defaultButton, isEnabled(target), !tree.isHidden(target),
       let first = plan.order.nodes.first(where: {
         document.nodes[$0].kind == .button && isEnabled($0) && !tree.isHidden($0)

@@ -48,7 +48,7 @@ struct ListRenderer {
   /// Writes the rows of the page, and the ways to the others.
   mutating func write(to writer: inout MarkupWriter) {
     let sections = list.rows.sections(ofPage: list.page)
-    let rows = sections.flatMap(\.rows).map(list.row)
+    let rows = list.keepsRows ? [] : sections.flatMap(\.rows).map(list.row)
     var cells = zip(rows, view.makeCells(rows)).makeIterator()
     for section in sections {
       if !section.name.isEmpty {
@@ -61,6 +61,7 @@ struct ListRenderer {
       writer.begin("ul")
       writer.attribute("class", "rows")
       writer.attribute("data-page", list.page + 1)
+      writer.attribute("data-kept", list.keepsRows)
       if tiles?.isHorizontal == true {
         // The rows scroll in it, which keys can do as well.
         writer.attribute("tabindex", "0")
@@ -76,6 +77,12 @@ struct ListRenderer {
     pager(&writer)
   }
 
+  /// Writes one row alone.
+  mutating func write(row: Int, to writer: inout MarkupWriter) {
+    let row = list.row(row)
+    self.row(row, view.makeCells([row])[0], &writer)
+  }
+
   /// The rows side by side; nil for rows below each other.
   private var tiles: TileLayout? { TileLayout(of: view) }
 
@@ -88,7 +95,8 @@ struct ListRenderer {
     }
   }
 
-  private func id(_ row: Int) -> String { "\(elementID)-r\(row)" }
+  /// The id of a row's element.
+  func id(_ row: Int) -> String { "\(elementID)-r\(row)" }
 
   /// Writes a row: the element that a patch replaces.
   private mutating func row(_ row: CellRow, _ cell: Cell?, _ writer: inout MarkupWriter) {
@@ -116,6 +124,7 @@ struct ListRenderer {
       tree: cell.tree, plan: plan, prefix: LayoutPlan.cellPrefix, scopeID: id(cell.row),
       path: path, texts: texts, images: images)
     nodes.styles = styles
+    nodes.isEditable = view.isEditable
     nodes.controlPrefix = FiredControl.inRow(cell.row, cell.value.mark, of: name)
     nodes.foreign = foreign
     writer.begin("div")

@@ -18,8 +18,7 @@ extension NodeRenderer {
     } else {
       writer.attribute("id", id(index))
       writer.attribute("name", "fire")
-      writer.attribute(
-        "value", controlPrefix.map { "\($0)\(index)" } ?? plan.order.names[index])
+      writer.attribute("value", fieldName(index))
       writer.attribute("data-aside", index != plan.order.defaultButton && hasShownSecret)
       writer.attribute("disabled", !isEnabled(index))
       if isOn(.selected, index) { writer.attribute("aria-pressed", "true") }
@@ -50,7 +49,7 @@ extension NodeRenderer {
     writer.begin("input")
     writer.attribute("class", classes(index, " i"))
     writer.attribute("id", id(index))
-    writer.attribute("name", plan.order.names[index])
+    writer.attribute("name", fieldName(index))
     let isSearch = document.nodes[index].kind == .searchBar
     // Code may show a field that the layout has as dots. A secret that the layout forgot to hide
     // always has dots.
@@ -109,7 +108,7 @@ extension NodeRenderer {
     writer.begin("textarea")
     writer.attribute("class", classes(index, " i"))
     writer.attribute("id", id(index))
-    writer.attribute("name", plan.order.names[index])
+    writer.attribute("name", fieldName(index))
     inputTraits(index, &writer)
     if !tree.isSecret(index) { writer.text(string(.text, index) ?? "") }
     writer.end()

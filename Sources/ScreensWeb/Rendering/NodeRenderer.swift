@@ -42,8 +42,7 @@ struct NodeRenderer {
   var words: (_ text: String, LayoutNode) -> String = { text, _ in text }
   /// Writes the screenlet that stands in the place of a node; false for a node without one.
   var part: (_ node: Int, inout MarkupWriter) -> Bool = { _, _ in false }
-  /// Stands before the places of the controls of a row's cell, whose names they are; nil in a view
-  /// with names of its own.
+  /// Stands before the names of the fields and controls of a row's cell; nil outside of rows.
   var controlPrefix: String?
   /// The rows that stand in the node of a list.
   var rows: ListRenderer?
@@ -55,6 +54,9 @@ struct NodeRenderer {
   var document: LayoutDocument { tree.document }
 
   func id(_ index: Int) -> String { "\(scopeID)-\(plan.order.names[index])" }
+
+  /// A node's name in forms.
+  func fieldName(_ index: Int) -> String { (controlPrefix ?? "") + plan.order.names[index] }
 
   func isOn(_ property: NodeProperty, _ index: Int) -> Bool { tree[index, property] == .bool(true) }
 

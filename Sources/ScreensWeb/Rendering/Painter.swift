@@ -76,18 +76,8 @@ final class Painter {
       elementID: place.elementID, texts: texts, imageURL: { self.url(of: $0) },
       focusesErrors: focusesErrors, notice: notice,
       away: away)
-    let foreign = NodeRenderer.Foreign(
-      frames: frames, images: screenlet.imageOrigins,
-      locale: screenlet.session.locale)
-    renderer.foreign = foreign
-    if let list, let node = view.listNode {
-      renderer.rows = ListRenderer(
-        view, list, in: node, name: layout.plan.order.names[node], elementID: place.elementID,
-        path: place.name, texts: texts,
-        images: .init(find: { view.resolution.image($0) }, url: { self.url(of: $0) }),
-        foreign: foreign
-      ) { self.compile(cell: $0, of: view) }
-    }
+    renderer.foreign = foreign(of: screenlet)
+    renderer.rows = list.flatMap { rows(of: $0, in: view, layout.plan, at: place, texts) }
     renderer.write(to: &writer)
     var painting = Painting(html: writer.bytes, stylesheets: [layout.stylesheet])
     painting.hasError = renderer.message != nil
@@ -97,6 +87,40 @@ final class Painter {
       if let sheet { painting.stylesheets.append(url(of: sheet)) }
     }
     return painting
+  }
+
+  /// Paints one row of a list: the element that a patch replaces.
+  ///
+  /// - Returns: the id of the element, and the painting; nil where the row is not held.
+  func paint(
+    row: Int, of list: ShownList, _ screenlet: Screenlet, at place: ScreenletPlace,
+    _ texts: PageTexts
+  ) -> (id: String, painting: Painting)? {
+    guard list.rows[row] != nil, let view = screenlet.view,
+      var renderer = rows(of: list, in: view, compile(view).plan, at: place, texts)
+    else { return nil }
+    var writer = MarkupWriter(.html)
+    renderer.write(row: row, to: &writer)
+    let sheets = renderer.stylesheets + (renderer.styles.stylesheet.map { [url(of: $0)] } ?? [])
+    return (renderer.id(row), Painting(html: writer.bytes, stylesheets: sheets))
+  }
+
+  private func rows(
+    of list: ShownList, in view: ScreenletView, _ plan: LayoutPlan, at place: ScreenletPlace,
+    _ texts: PageTexts
+  ) -> ListRenderer? {
+    guard let node = view.listNode else { return nil }
+    return ListRenderer(
+      view, list, in: node, name: plan.order.names[node], elementID: place.elementID,
+      path: place.name, texts: texts,
+      images: .init(find: { view.resolution.image($0) }, url: { self.url(of: $0) }),
+      foreign: foreign(of: view.screenlet)
+    ) { self.compile(cell: $0, of: view) }
+  }
+
+  private func foreign(of screenlet: Screenlet) -> NodeRenderer.Foreign {
+    NodeRenderer.Foreign(
+      frames: frames, images: screenlet.imageOrigins, locale: screenlet.session.locale)
   }
 
   private func compile(_ view: ScreenletView) -> Compiled {

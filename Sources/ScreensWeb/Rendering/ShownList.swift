@@ -10,6 +10,10 @@ struct ShownList {
   let isLoading: Bool
   /// The row that was chosen last.
   let selected: Int?
+  /// Tells the rows of the page, and the look of their cells, from others.
+  let mark: UInt32
+  /// Whether a browser that has the rows keeps them: they are not written then.
+  var keepsRows = false
   /// Counts up whenever the list is read anew: rows of one number belong together.
   let version: UInt32
   /// The name of the page's number in the address.
@@ -38,6 +42,7 @@ struct ShownList {
     self.isChoosable = isChoosable
     selected = isSample ? nil : list.selected
     version = isSample ? 0 : list.version
+    mark = isSample ? 0 : list.mark(ofPage: page - 1)
     isLoading = !isSample && list.isLoading(page - 1)
     canRefresh = !isSample && screenlet[attribute: .refreshControl].bool != false
     self.address = address
@@ -45,4 +50,34 @@ struct ShownList {
 
   /// A row as its cell is made of it.
   func row(_ row: Int) -> CellRow { CellRow(row, rows[row], isSelected: row == selected) }
+
+  /// Whether all rows of the page are held.
+  var isHeld: Bool { rows.rows(of: page).isEmpty || rows.heldNumbers.contains(page) }
+}
+
+/// The rows of a list as a browser has got them.
+struct SentRows: Equatable {
+  private let version: UInt32
+  private let page: Int
+  private let mark: UInt32
+  private let view: UInt64?
+  private let language: String
+
+  /// The rows that a page shows now.
+  init(_ list: ShownList, of screenlet: Screenlet) {
+    version = list.version
+    page = list.page
+    mark = list.mark
+    view = screenlet.view?.id
+    language = screenlet.session.locale.tag
+  }
+
+  /// Whether a browser that has these rows need not get the present ones: they are the same, or
+  /// were let go since.
+  func isEnough(for list: ShownList, of screenlet: Screenlet) -> Bool {
+    let present = SentRows(list, of: screenlet)
+    if list.isHeld { return self == present }
+    return version == present.version && page == present.page && view == present.view
+      && language == present.language
+  }
 }

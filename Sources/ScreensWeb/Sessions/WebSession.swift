@@ -33,6 +33,10 @@ final class WebSession: HeldSession {
     feed = LiveFeed(loop, limit: ringEvents)
     scope.label = Digest(of: token.text).short
     scope.onChange = { [weak self] in self?.changed($0) }
+    scope.surroundings.rowChanged = { [weak self] screenlet, row in
+      guard let self, let place = place(of: screenlet) else { return }
+      feed.touch(.row(place, row))
+    }
     scope.onEvent = { [weak self] screenlet, event in
       guard let self, let place = place(of: screenlet) else { return }
       closeStreamsOfGuest()
@@ -114,9 +118,9 @@ final class WebSession: HeldSession {
 
   /// Gives a place what was typed at another one, secrets aside, where nothing was typed there.
   func carry(from former: ScreenletPlace, to placed: PlacedScreenlet) {
-    guard let typed = places.entered(at: former), !typed.nodes.isEmpty,
+    guard let typed = places.entered(at: former), !typed.isEmpty,
       let view = screenlet(at: placed)?.view,
-      EnteredState(of: view).nodes.isEmpty
+      EnteredState(of: view).isEmpty
     else { return }
     typed.apply(to: view)
   }

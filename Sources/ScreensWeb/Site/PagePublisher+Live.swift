@@ -62,8 +62,38 @@ extension PagePublisher {
     session.feed.add(listener)
     stream.write(LiveEvent.heartbeat)
     switch catchUp(last, listener.page, session) {
-    case .reset: stream.write(reset(listener, session))
-    case .changes(let changes): send(changes, to: listener, session)
+    case .reset: sendReset(to: listener, session)
+    case .changes(let changes):
+      let changed = Set(changes.map(\.region))
+      noteRows(of: listener, session) { !changed.contains(.screenlet($0)) }
+      send(changes, to: listener, session)
+    }
+  }
+
+  /// Notes that a page has the present rows of its lists.
+  private func noteRows(
+    of listener: LiveFeed.Listener, _ session: WebSession,
+    where isMeant: (ScreenletPlace) -> Bool = { _ in true }
+  ) {
+    for placed in edition.lists(on: listener.page) where isMeant(placed.place) {
+      guard let screenlet = session.screenlet(at: placed),
+        let list = list(of: screenlet, placed, on: listener.page)
+      else { continue }
+      listener.rows[placed.place] = SentRows(list, of: screenlet)
+    }
+  }
+
+  /// Sends everything anew to an open page when the rows of its lists are there; until then it
+  /// shows its present ones.
+  private func sendReset(
+    to listener: LiveFeed.Listener, _ session: WebSession, _ body: @escaping () -> Void = {}
+  ) {
+    whenRowsAreRead(of: listener.page, session) { [weak self] in
+      guard let self else { return }
+      listener.seen = session.feed.sequence
+      listener.stream.write(reset(listener, session))
+      noteRows(of: listener, session)
+      body()
     }
   }
 
@@ -91,7 +121,7 @@ extension PagePublisher {
   func push(_ session: WebSession) {
     for listener in session.feed.listeners {
       switch session.feed.changes(after: listener.seen) {
-      case .reset: listener.stream.write(reset(listener, session))
+      case .reset: sendReset(to: listener, session)
       case .changes(let changes): send(changes, to: listener, session)
       }
       listener.seen = session.feed.sequence
@@ -110,14 +140,31 @@ extension PagePublisher {
         listener.stream.write(LiveEvent.patch(account(session), id: id))
       case .screenlet(let place):
         guard let placed = shown.first(where: { $0.place == place }),
-          let screenlet = session.screenlet(at: placed),
-          isAtHand(screenlet, placed, on: listener.page)
+          let screenlet = session.screenlet(at: placed)
         else { continue }
+        var list = list(of: screenlet, placed, on: listener.page)
+        if let rows = list {
+          // Rows that are read anew stay in view until the others are there.
+          guard !rows.rows.isUnread || !rows.isLoading else { continue }
+          let isKept = listener.rows[place]?.isEnough(for: rows, of: screenlet) == true
+          guard isKept || isAtHand(screenlet, placed, on: listener.page) else { continue }
+          list?.keepsRows = isKept
+          listener.rows[place] = isKept ? listener.rows[place] : SentRows(rows, of: screenlet)
+        }
         let painting = painter.paint(
-          screenlet, at: place, texts, away: session.away(at: place),
-          list: list(of: screenlet, placed, on: listener.page))
+          screenlet, at: place, texts, away: session.away(at: place), list: list)
         let piece = LiveEvent.Piece(
           elementID: place.elementID, html: painting.html, stylesheets: painting.stylesheets)
+        listener.stream.write(LiveEvent.patch(piece, id: id))
+      case .row(let place, let row):
+        guard let placed = shown.first(where: { $0.place == place }),
+          let screenlet = session.screenlet(at: placed),
+          let list = list(of: screenlet, placed, on: listener.page),
+          let painted = painter.paint(row: row, of: list, screenlet, at: place, texts)
+        else { continue }
+        let piece = LiveEvent.Piece(
+          elementID: painted.id, html: painted.painting.html,
+          stylesheets: painted.painting.stylesheets, list: list.version)
         listener.stream.write(LiveEvent.patch(piece, id: id))
       }
     }
@@ -135,7 +182,7 @@ extension PagePublisher {
   }
 
   /// The page's pieces without the tokens of its forms, which a stream never carries.
-  func reset(_ listener: LiveFeed.Listener, _ session: WebSession) -> [UInt8] {
+  private func reset(_ listener: LiveFeed.Listener, _ session: WebSession) -> [UInt8] {
     let page = listener.page
     let writer = writer(session)
     let texts = writer.texts
@@ -183,9 +230,7 @@ extension PagePublisher {
   ) {
     trials.prepared(listener.page) { [weak self, weak session] in
       guard let self, let session else { return }
-      listener.seen = session.feed.sequence
-      listener.stream.write(self.reset(listener, session))
-      body()
+      sendReset(to: listener, session, body)
     }
   }
 }

@@ -92,14 +92,25 @@ final class PagePublisher {
       send(shown.response(), visit, session)
       done()
     }
-    let lists = edition.lists(on: page).compactMap { placed in
-      session.screenlet(at: placed).map { (page: placed.listPage - 1, screenlet: $0) }
-    }
+    let lists = lists(on: page, session)
     guard !lists.isEmpty else { return show() }
     for list in lists { list.screenlet.list?.retry() }
     let wait = face.loop.schedule(after: face.commons.configuration.patience, show)
     answer.onTake = { wait.cancel() }
     whenRead(lists[...], show)
+  }
+
+  private func lists(
+    on page: Page, _ session: WebSession
+  ) -> [(page: Int, screenlet: Screenlet)] {
+    edition.lists(on: page).compactMap { placed in
+      session.screenlet(at: placed).map { (page: placed.listPage - 1, screenlet: $0) }
+    }
+  }
+
+  /// Calls a body when the rows that a page shows are there, or cannot be read.
+  func whenRowsAreRead(of page: Page, _ session: WebSession, _ body: @escaping () -> Void) {
+    whenRead(lists(on: page, session)[...], body)
   }
 
   /// Calls a body when the pages of lists are there, or cannot be read: the first page, without

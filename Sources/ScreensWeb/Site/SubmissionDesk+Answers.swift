@@ -187,9 +187,26 @@ extension SubmissionDesk {
     guard session.drafts.take(now: face.now) else {
       return publisher.send(publisher.tooManyRequests(5), visit, session)
     }
-    if let view = session.screenlet(at: placed)?.view {
-      sessions.noteTyped(visit.request.body.count, at: placed.place, in: session)
-      FormEntry(fields).enterDraft(in: view, publisher.painter.plan(of: view).order)
+    guard let screenlet = session.screenlet(at: placed) else {
+      return publisher.send(HTTPResponse(.noContent), visit, session)
+    }
+    let entry = FormEntry(fields)
+    // Only a row that was let go has to be waited for.
+    guard entry.wantRows(in: screenlet) else {
+      return keep(entry, visit, screenlet, placed, session)
+    }
+    whenReady(for: entry, screenlet) { [weak self] in
+      self?.keep(entry, visit, screenlet, placed, session)
+    }
+  }
+
+  private func keep(
+    _ draft: FormEntry, _ visit: Visit, _ screenlet: Screenlet, _ placed: PlacedScreenlet,
+    _ session: WebSession
+  ) {
+    if let view = screenlet.view {
+      draft.enterDraft(in: view, publisher.painter.plan(of: view).order)
+      noteTyped(visit, in: view, at: placed.place, session)
       session.feed.touch(.screenlet(placed.place))
     }
     sessions.keeper.outcome(of: session) { [publisher, self] outcome in

@@ -168,14 +168,21 @@ final class SubmissionDesk {
   /// Performs what a form asks for when nothing runs and the row that it names is read; the list's
   /// first page comes before it.
   private func performWhenReady(
-    _ submission: Submission, _ screenlet: Screenlet, _ session: WebSession, tries: Int = 2
+    _ submission: Submission, _ screenlet: Screenlet, _ session: WebSession
+  ) {
+    whenReady(for: submission.entry, screenlet) { [weak self] in
+      self?.perform(submission, screenlet, session)
+    }
+  }
+
+  /// Calls a body when nothing runs, and the rows that a form names are read.
+  func whenReady(
+    for entry: FormEntry, _ screenlet: Screenlet, tries: Int = ListRows.heldPages,
+    _ body: @escaping () -> Void
   ) {
     whenIdle(screenlet) { [weak self] in
-      guard let self else { return }
-      guard tries > 0, FiredControl.want(submission.entry.fired, in: screenlet) else {
-        return perform(submission, screenlet, session)
-      }
-      performWhenReady(submission, screenlet, session, tries: tries - 1)
+      guard tries > 0, entry.wantRows(in: screenlet) else { return body() }
+      self?.whenReady(for: entry, screenlet, tries: tries - 1, body)
     }
   }
 
@@ -184,9 +191,9 @@ final class SubmissionDesk {
       return end(submission, .again(.unavailable), session)
     }
     let (visit, entry) = (submission.visit, submission.entry)
-    sessions.noteTyped(visit.request.body.count, at: submission.place, in: session)
     let order = publisher.painter.plan(of: view).order
     submission.hasSecret = entry.enter(in: view, order)
+    noteTyped(visit, in: view, at: submission.place, session)
     submission.user = session.userId
     let guesser = view.holdsProof ? Guesser(view, visit, face.commons.keys) : nil
     let wait = guesser.flatMap { face.commons.guesses.wait($0, now: face.now) }
@@ -231,8 +238,17 @@ final class SubmissionDesk {
     }
   }
 
+  /// Notes how much was typed at a place, with what stays in the rows of a list.
+  func noteTyped(
+    _ visit: Visit, in view: ScreenletView, at place: ScreenletPlace, _ session: WebSession
+  ) {
+    let octets = visit.request.body.count + view.rowStates.octets
+    sessions.noteTyped(octets, at: place, in: session)
+  }
+
   private func finish(_ submission: Submission, _ screenlet: Screenlet, _ session: WebSession) {
     if submission.machine.hasActed { screenlet.view?.forgetSecrets() }
+    screenlet.view?.rowStates.forgetSecrets()
     session.feed.touch(.screenlet(submission.place))
     let awaited = session.needsRenewal ? session.awaited : nil
     if awaited != nil { session.awaited = nil }

@@ -1,0 +1,159 @@
+import ScreensLayout
+
+/// The differences between a list's cells and what their rows alone make of them: the user's input,
+/// and what code has changed since the cells were filled. Cells come and go as one scrolls; their
+/// state stays with the row.
+///
+/// A row is known by its place and its mark: another row at that place does not get the state.
+package struct RowStates {
+  /// The state of one row.
+  private struct State {
+    var input: EnteredState.Row
+    /// Properties that are no input, and typed secrets, by stable key. They end with the view.
+    var shown: [String: [NodeProperty: Value]] = [:]
+    /// The keys of the fields with a typed secret.
+    var secrets: Set<String> = []
+  }
+
+  private var states: [Int: State] = [:]
+  /// The rows, the one that was changed last at the end.
+  private var order: [Int] = []
+  /// The most rows that have a state; of more, the oldest one loses it.
+  private static let limit = 500
+  /// The most octets of texts in them.
+  private static let octetLimit = 256 << 10
+
+  /// The users' input without secrets.
+  package var input: [Int: EnteredState.Row] {
+    states.mapValues(\.input).filter { !$0.value.isEmpty }
+  }
+
+  /// Octets of the texts that were typed.
+  package var octets: Int { states.values.reduce(0) { $0 + $1.input.octets } }
+
+  /// Takes input over from elsewhere.
+  mutating func adopt(_ input: [Int: EnteredState.Row]) {
+    for (row, input) in input.sorted(by: { $0.key < $1.key }) { keep(State(input: input), of: row) }
+  }
+
+  /// Takes what differs in a cell from what its row has made of it.
+  mutating func note(_ cell: Cell) {
+    let tree = cell.tree
+    let changes = cell.changes
+    var state = State(input: EnteredState.Row(mark: cell.value.mark))
+    state.input.nodes = EnteredState.nodes(
+      changes.filter { $0.key.property != .text || !tree.isSecret(Int($0.key.node)) }, in: tree)
+    state.input.focus = tree.focus.flatMap(tree.document.stableKey(of:))
+    for (change, value) in changes {
+      let index = Int(change.node)
+      guard let key = tree.document.stableKey(of: index) else { continue }
+      let isSecret = change.property == .text && tree.isSecret(index)
+      if isSecret { state.secrets.insert(key) }
+      if isSecret || !tree.document.isEntered(change.property, of: index) {
+        state.shown[key, default: [:]][change.property] = value
+      }
+    }
+    keep(state, of: cell.row)
+  }
+
+  /// Puts a row's state into a cell that was filled from it.
+  func apply(to cell: Cell) {
+    guard let state = states[cell.row], state.input.mark == cell.value.mark else { return }
+    let tree = cell.tree
+    for (key, properties) in state.shown {
+      guard let index = tree.document.node(stableKey: key) else { continue }
+      for (property, value) in properties {
+        try? tree.set(property, to: value, of: tree.handle(index))
+      }
+    }
+    EnteredState.apply(state.input.nodes, to: tree)
+    if let index = state.input.focus.flatMap(tree.document.node(stableKey:)) {
+      try? tree.setFocus(tree.handle(index))
+    }
+  }
+
+  /// Forgets all rows.
+  mutating func clear() { self = RowStates() }
+
+  /// Forgets typed secrets: each is for one action only.
+  package mutating func forgetSecrets() {
+    for (row, state) in states where !state.secrets.isEmpty {
+      for key in state.secrets { states[row]?.shown[key]?[.text] = nil }
+      states[row]?.secrets = []
+    }
+  }
+
+  private mutating func keep(_ state: State, of row: Int) {
+    order.removeAll { $0 == row }
+    guard !state.input.isEmpty || !state.shown.isEmpty else {
+      states[row] = nil
+      return
+    }
+    states[row] = state
+    order.append(row)
+    while order.count > 1, order.count > Self.limit || octets > Self.octetLimit {
+      states[order.removeFirst()] = nil
+    }
+  }
+}
+
+extension EnteredState {
+  /// The user's input in one row of a list.
+  package struct Row: Sendable, Hashable {
+    /// Tells the row from another one at its place.
+    package let mark: UInt32
+    /// The state of the cell's nodes by stable key.
+    package var nodes: [String: Node] = [:]
+    /// The stable key of the focused node.
+    package var focus: String?
+
+    /// A row without input.
+    package init(mark: UInt32) { self.mark = mark }
+
+    var isEmpty: Bool { nodes.isEmpty && focus == nil }
+
+    fileprivate var octets: Int {
+      nodes.values.reduce(0) { octets, node in
+        octets + (node.text?.utf8.count ?? 0) + (node.value?.string?.utf8.count ?? 0)
+      }
+    }
+  }
+}
+
+extension ScreenletView {
+  /// The user typed or chose something in a cell.
+  package func enter(_ value: Value, in node: NodeHandle, of cell: Cell) throws(ViewTreeError) {
+    let tree = cell.tree
+    let index = try tree.index(node)
+    let document = tree.document
+    guard isEditable, document.isInput(index), tree[index, .enabled] != .bool(false),
+      !tree.isHidden(index), tree[index, .editable] != .bool(false)
+    else { return }
+    let property: NodeProperty = document.isTextInput(index) ? .text : .value
+    guard tree[index, property] != value else { return }
+    try tree.set(property, to: value, of: node)
+    let event: ControlEvent = property == .text ? .editingChanged : .valueChanged
+    perform(document.selectors(of: index, event: event), node, of: cell)
+    keepState(of: cell)
+  }
+
+  /// Keeps what differs in a cell from what its row has made of it, and tells that the row changed.
+  func keepState(of cell: Cell) {
+    rowStates.note(cell)
+    screenlet.session.surroundings.rowChanged?(screenlet, cell.row)
+  }
+
+  /// Has the classes act on a control of a cell.
+  ///
+  /// - Returns: whether any did.
+  @discardableResult
+  func perform(_ selectors: [String], _ control: NodeHandle, of cell: Cell) -> Bool {
+    var isTaken = false
+    for name in selectors {
+      let row = CellRow(cell.row, cell.value, isSelected: cell.isSelected)
+      let call = row.call(.cellAction, name: name, sender: .node(control))
+      isTaken = inside(cell) { perform(call) }.value != nil || isTaken
+    }
+    return isTaken
+  }
+}
