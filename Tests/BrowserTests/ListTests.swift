@@ -7,27 +7,8 @@ extension BrowserTests {
   /// A list as a person reads it: further rows come as one scrolls, or by links where no script
   /// runs.
   @Suite struct ListTests {
-    /// The news of the demo, twenty-six articles, whose rows lead to another page.
-    ///
-    /// - Parameter size: the rows of a page.
     private func served(_ theme: String, size: Int = 10) throws -> ServedGallery {
-      try ServedGallery(pages: ["/news": "site/News.xib", "/welcome": "site/Welcome.xib"]) {
-        folder in
-        for file in ["News.xib", "Welcome.xib"] {
-          let path = "\(Repository.root)/Plugins/ExamplePages/\(file)"
-          let text = try String(contentsOfFile: path, encoding: .utf8)
-          try folder.write(
-            text.replacing(
-              "keyPath=\"themeName\" value=\"default\"/>",
-              with: """
-                keyPath="themeName" value="\(theme)"/><userDefinedRuntimeAttribute type="string" \
-                keyPath="onAssetSelected" value="/welcome"/>
-                """
-            ).replacing(
-              #"<integer key="value" value="10"/>"#,
-              with: "<integer key=\"value\" value=\"\(size)\"/>"), to: "site/\(file)")
-        }
-      }
+      try ServedNews.served(theme, size: size)
     }
 
     private static let rows = "document.querySelectorAll('.row').length"
@@ -98,15 +79,6 @@ extension BrowserTests {
         "Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
     }
 
-    /// Waits for something that shows in no element.
-    private func look(_ window: WebDriver, until expression: String) async throws {
-      _ = try await window.value(
-        """
-        (async () => { await new Promise((done) => { const look = () => \(expression)
-          ? done() : requestAnimationFrame(look); look(); }); })()
-        """)
-    }
-
     @Test func `a further page that fails is tried again after ever longer pauses`() async throws {
       let gallery = try served("default")
       try await Chromium.withWindow { window in
@@ -114,7 +86,7 @@ extension BrowserTests {
         try await window.resize(to: 500, height: 600)
         try await window.go(to: gallery.origin + "/news")
         _ = try await window.value("scrollTo(0, document.documentElement.scrollHeight)")
-        try await look(window, until: "window.pauses.length >= 7")
+        try await window.look(until: "window.pauses.length >= 7")
         let pauses = (try await window.value("window.pauses").array ?? []).compactMap(\.number)
         #expect(pauses.prefix(7) == [4000, 8000, 16000, 32000, 60000, 60000, 60000])
         _ = try await window.value("window.isAway = false")
@@ -122,7 +94,7 @@ extension BrowserTests {
         // A page that came makes the next pause short again.
         _ = try await window.value("(window.isAway = true, window.pauses = [])")
         _ = try await window.value("scrollTo(0, document.documentElement.scrollHeight)")
-        try await look(window, until: "window.pauses.some(pause => pause > 0)")
+        try await window.look(until: "window.pauses.some(pause => pause > 0)")
         let next = (try await window.value("window.pauses").array ?? []).compactMap(\.number)
         #expect(next.first { $0 > 0 } == 4000, "\(next)")
       }
@@ -167,7 +139,7 @@ extension BrowserTests {
           };
           """ + Self.hurry)
         try await window.go(to: gallery.origin + "/news")
-        try await look(window, until: "window.show")
+        try await window.look(until: "window.show")
         _ = try await window.value("(document.querySelector('.pager').remove(), window.show())")
         // A fault would be told before the next turn.
         _ = try await window.value("(async () => { await new Promise(requestAnimationFrame); })()")

@@ -1,0 +1,168 @@
+import Foundation
+import Glibc
+import ScreensDocuments
+import TestSupport
+import Testing
+
+extension BrowserTests {
+  /// Lists in a page that lives long: one scrolls down and back up, leaves and comes back, and the
+  /// layout and the host change meanwhile.
+  @Suite struct GrowingListTests {
+    private static let numbers = """
+      [...document.querySelectorAll('.row')].map(row => Number(row.id.match(/-r([0-9]+)$/)[1]))
+      """
+
+    private func numbers(_ window: WebDriver) async throws -> [Int] {
+      (try await window.value(Self.numbers).array ?? []).compactMap { $0.integer.map(Int.init) }
+    }
+
+    private func pages(_ window: WebDriver) async throws -> Int {
+      let pages = "new Set([...document.querySelectorAll('.rows')].map(rows => rows.dataset.page))"
+      return Int(try await window.value("\(pages).size").integer ?? 0)
+    }
+
+    /// Notes how far the row that is seen first moves in the window whenever rows come or go.
+    private static let jumps = """
+      window.jumps = [];
+      addEventListener('DOMContentLoaded', () => {
+        const seen = () => {
+          const row = [...document.querySelectorAll('.row')].find(
+            r => r.getBoundingClientRect().bottom > 0);
+          return row && { id: row.id, top: row.getBoundingClientRect().top };
+        };
+        const insert = Element.prototype.insertBefore;
+        let before = null;
+        Node.prototype.insertBefore = function (...all) {
+          if (this.matches && this.matches('.list') && !before) {
+            before = seen();
+            queueMicrotask(() => queueMicrotask(() => {
+              const row = before && document.getElementById(before.id);
+              window.jumps.push(row ? Math.abs(row.getBoundingClientRect().top - before.top) : -1);
+              before = null;
+            }));
+          }
+          return insert.apply(this, all);
+        };
+      });
+      """
+
+    @Test(arguments: ["default", "flat7"])
+    func `rows go far above, come back as one scrolls up, and none moves`(
+      theme: String
+    ) async throws {
+      let gallery = try ServedNews.served(theme, size: 4)
+      try await Chromium.withWindow { window in
+        try await window.command(
+          "Page.addScriptToEvaluateOnNewDocument", ["source": .string(Self.jumps)])
+        try await window.resize(to: 500, height: 400)
+        try await window.go(to: gallery.origin + "/news")
+        try await window.scrollDown(to: 25)
+        let below = try await numbers(window)
+        #expect(below.first ?? 0 > 3 && below == below.sorted())
+        #expect(try await pages(window) <= 5)
+        try await window.scrollUp(to: 0)
+        let above = try await numbers(window)
+        #expect(above.first == 0 && above == Array(0..<above.count))
+        #expect(above.count < 26)
+        #expect(try await pages(window) <= 5)
+        // The way on is that of the rows that are there.
+        let next = try await window.value("document.querySelector('.pager a[rel=next]').search")
+        #expect(next.string == "?page=\(above.count / 4 + 1)")
+        try await window.scrollDown(to: 25)
+        let jumps = (try await window.value("window.jumps").array ?? []).compactMap(\.number)
+        #expect(jumps.count >= 8)
+        #expect(jumps.allSatisfy { $0 >= 0 && $0 <= 1.5 }, "\(jumps)")
+        let errors = try await window.consoleErrors()
+        #expect(errors.isEmpty, "\(errors)")
+      }
+    }
+
+    @Test func `the way back leads to the row that was seen first, at its place`() async throws {
+      let gallery = try ServedNews.served("default", size: 4)
+      try await Chromium.withWindow { window in
+        try await window.resize(to: 500, height: 400)
+        try await window.go(to: gallery.origin + "/news")
+        try await window.scrollDown(to: 20)
+        try await window.look(until: "history.state && history.state.id")
+        try await window.look(
+          until: "history.state.id === [...document.querySelectorAll('.row')].find("
+            + "r => r.getBoundingClientRect().bottom > 0).id")
+        let seen = try await window.firstRow()
+        try await window.leading {
+          _ = try await window.value(
+            "setTimeout(() => document.querySelector('#\(seen.id) .pick').click(), 50)")
+        }
+        #expect(try await window.url() == gallery.origin + "/welcome")
+        try await window.leading {
+          _ = try await window.value("setTimeout(() => history.back(), 50)")
+        }
+        try await window.wait(until: "document.getElementById('\(seen.id)')")
+        try await window.look(
+          until: "Math.abs(document.getElementById('\(seen.id)').getBoundingClientRect().top"
+            + " - \(seen.top)) < 2")
+        #expect(try await window.firstRow().id == seen.id)
+      }
+    }
+
+    @Test func `a cell's layout that is saved changes all rows that are there, and none moves`()
+      async throws
+    {
+      let gallery = try ServedNews.served("flat7", size: 4)
+      try await Chromium.withWindow { window in
+        try await window.resize(to: 500, height: 400)
+        try await window.go(to: gallery.origin + "/news")
+        try await window.scrollDown(to: 21)
+        let seen = try await window.firstRow()
+        let known = try await numbers(window)
+        let file = "Flat7.screens/AssetListCell_flat7.xib"
+        let layout = try gallery.read(file)
+        let red = layout.replacing(
+          #"red="0.0627" green="0.0824" blue="0.0706""#, with: #"red="1" green="0" blue="0""#)
+        #expect(red != layout)
+        try gallery.save(red, to: file)
+        try await window.look(
+          until: """
+            [...document.querySelectorAll('.row')].every(row => [...row.querySelectorAll('*')].some(
+              e => getComputedStyle(e).backgroundColor === 'rgb(255, 0, 0)'))
+            """)
+        #expect(try await numbers(window) == known)
+        #expect(abs(try await window.top(of: seen.id) - seen.top) < 2)
+        try await Chromium.keepScreenshot(of: window, as: "news-cells-reloaded")
+      }
+    }
+
+    /// The process that serves under the supervisor.
+    private func child(of gallery: ServedGallery) throws -> Int32 {
+      let parent = gallery.program.processIdentifier
+      let children = try String(
+        contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
+      return try #require(children.split(separator: " ").first.flatMap { Int32($0) })
+    }
+
+    @Test func `a host that is killed comes back with the rows that are seen, where they were`()
+      async throws
+    {
+      let gallery = try ServedNews.served("default", size: 4)
+      try await Chromium.withWindow { window in
+        try await window.resize(to: 500, height: 400)
+        try await window.go(to: gallery.origin + "/news")
+        try await window.scrollDown(to: 20)
+        try await window.look(
+          until: "history.state && history.state.id === [...document.querySelectorAll('.row')]"
+            + ".find(r => r.getBoundingClientRect().bottom > 0).id")
+        let seen = try await window.firstRow()
+        let version = try await window.value("document.querySelector('.list').dataset.list").string
+        let lists = "document.querySelector('.list').dataset.list"
+        kill(try child(of: gallery), SIGKILL)
+        // The rows of the host that comes after it.
+        try await window.look(until: "\(lists) !== '\(version ?? "")'")
+        #expect(abs(try await window.top(of: seen.id) - seen.top) < 2)
+        #expect(try await window.firstRow().id == seen.id)
+        try await window.scrollUp(to: 0)
+        try await window.scrollDown(to: 25)
+        let numbers = try await numbers(window)
+        #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
+      }
+    }
+  }
+}
