@@ -105,16 +105,27 @@ package struct PluginRow: Sendable, Equatable {
   /// Writes the same object, without making it first.
   package func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.member("path", path)
-      writer.member("id", id?.rawValue)
-      writer.member("kind", kind?.rawValue)
-      writer.member("version", version?.rawValue)
-      writer.member("state", state.rawValue)
-      writer.member("reason", reason)
-      writer.member("digest", digest?.description)
+      writer.member(Names.path, path)
+      writer.member(Names.id, id?.rawValue)
+      writer.member(Names.kind, kind?.rawValue)
+      writer.member(Names.version, version?.rawValue)
+      writer.member(Names.state, state.rawValue)
+      writer.member(Names.reason, reason)
+      writer.member(Names.digest, digest?.description)
       writer.member("generation", generation.map { .integer(Int64($0)) } ?? .null)
-      writer.member("source", source.rawValue)
+      writer.member(Names.source, source.rawValue)
     }
+  }
+
+  private enum Names {
+    static let path = JSONName("path")
+    static let id = JSONName("id")
+    static let kind = JSONName("kind")
+    static let version = JSONName("version")
+    static let state = JSONName("state")
+    static let reason = JSONName("reason")
+    static let digest = JSONName("digest")
+    static let source = JSONName("source")
   }
 }
 

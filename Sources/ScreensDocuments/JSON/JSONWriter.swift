@@ -1,3 +1,17 @@
+/// The name of a member that is written often: its quotes and its colon are put to it once.
+package struct JSONName: Sendable {
+  fileprivate let compact: [UInt8]
+  fileprivate let spaced: [UInt8]
+
+  /// Makes a name.
+  package init(_ name: String) {
+    var writer = JSONWriter()
+    writer.string(name)
+    compact = writer.bytes + [0x3A]
+    spaced = compact + [0x20]
+  }
+}
+
 /// Writes JSON into bytes, members in the order given, compact or one member a line.
 package struct JSONWriter: Sendable {
   /// The text so far.
@@ -44,6 +58,13 @@ package struct JSONWriter: Sendable {
   package mutating func member(_ name: String, _ text: String?) {
     self.name(name)
     if let text { string(text) } else { null() }
+  }
+
+  /// Writes a member with a text, or with null, under a name that is written often.
+  package mutating func member(_ name: JSONName, _ text: String?) {
+    separate()
+    bytes.append(contentsOf: isPretty ? name.spaced : name.compact)
+    if let text { appendQuoted(text) } else { append("null") }
   }
 
   /// Writes a value with everything in it.
@@ -99,17 +120,27 @@ package struct JSONWriter: Sendable {
     if isAfterName {
       isAfterName = false
     } else if let hasContent = filled.last {
-      if hasContent { bytes.append(0x2C) }
       filled[filled.count - 1] = true
-      breakLine()
+      breakLine(after: hasContent)
     }
   }
 
-  private mutating func breakLine() {
-    guard isPretty else { return }
-    bytes.append(0x0A)
-    for _ in 0..<2 * filled.count { bytes.append(0x20) }
+  /// Begins the next line of a pretty text.
+  ///
+  /// - Parameter isFurther: Whether a comma ends the line before.
+  private mutating func breakLine(after isFurther: Bool = false) {
+    guard isPretty else {
+      if isFurther { bytes.append(0x2C) }
+      return
+    }
+    let end = 2 + 2 * filled.count
+    let start = isFurther ? 0 : 1
+    bytes.append(contentsOf: Self.line[start..<min(end, Self.line.count)])
+    for _ in Self.line.count..<max(end, Self.line.count) { bytes.append(0x20) }
   }
+
+  /// A comma, the end of a line, and the beginning of one that is indented by up to 32 spaces.
+  private static let line: [UInt8] = [0x2C, 0x0A] + Array(repeating: 0x20, count: 32)
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 

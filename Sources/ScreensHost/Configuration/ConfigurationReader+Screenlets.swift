@@ -6,6 +6,7 @@ extension ConfigurationReader {
   /// here; the rest is checked with the plugins.
   mutating func readScreenlets() {
     guard let screenlets = dictionary("screenlets") else { return }
+    let secrets = secretAttributes()
     for entry in screenlets.entries {
       guard let name = ScreenletName(entry.key) else {
         problems.append(
@@ -14,7 +15,7 @@ extension ConfigurationReader {
       }
       do throws(PropertyListError) {
         configuration.screenlets[name] = attributes(
-          try entry.value.dictionary(), secrets: secretAttributes[name] ?? [])
+          try entry.value.dictionary(), secrets: secrets[name] ?? [])
         configuration.origins["screenlets.\(name)"] = .place(entry.place)
       } catch {
         problems.append(.document(error))

@@ -9,8 +9,8 @@ struct ConfigurationReader {
   let root: PropertyListDictionary
   /// The folder that relative paths start at.
   let base: String
-  /// The attributes of screenlets whose values are references.
-  let secretAttributes: [ScreenletName: Set<AttributeName>]
+  /// Gives the attributes of screenlets whose values are references.
+  let secretAttributes: () -> [ScreenletName: Set<AttributeName>]
 
   static let keys = [
     "pluginDirectories", "plugins", "serverContext", "connectorFactory", "connectorOverrides",
@@ -22,7 +22,7 @@ struct ConfigurationReader {
 
   init(
     _ root: PropertyListDictionary, over configuration: HostConfiguration,
-    secretAttributes: [ScreenletName: Set<AttributeName>]
+    secretAttributes: @escaping () -> [ScreenletName: Set<AttributeName>]
   ) {
     self.root = root
     self.secretAttributes = secretAttributes

@@ -5,7 +5,7 @@ package import ScreensCore
 /// Where a configuration comes from: a file under an environment and flags.
 ///
 /// It is kept by a running host, which reads the same source again to reload.
-package struct ConfigurationSource: Sendable, Hashable {
+package struct ConfigurationSource: Sendable {
   /// The file; nil for `plugins.plist` in the working folder, which need not be there.
   package let file: String?
   /// The flag `--listen`.
@@ -17,7 +17,7 @@ package struct ConfigurationSource: Sendable, Hashable {
   /// The environment of the process.
   package let environment: [String: String]
   private let workingFolder: String
-  private let secretAttributes: [ScreenletName: Set<AttributeName>]
+  private let secretAttributes: @Sendable () -> [ScreenletName: Set<AttributeName>]
 
   /// The file that is looked for when none is named.
   package static let defaultFile = "plugins.plist"
@@ -31,12 +31,13 @@ package struct ConfigurationSource: Sendable, Hashable {
   ///   - plugins: The flag `--plugins`.
   ///   - environment: The environment of the process.
   ///   - workingFolder: The folder that relative paths start at.
-  ///   - secretAttributes: The attributes of screenlets whose values are references.
+  ///   - secretAttributes: Gives the attributes of screenlets whose values are references; only a
+  ///     file that sets attributes asks for them.
   package init(
     file: String? = nil, listen: String? = nil, management: String? = nil, plugins: String? = nil,
     environment: [String: String] = [:],
     workingFolder: String = Path.workingFolder,
-    secretAttributes: [ScreenletName: Set<AttributeName>] = [:]
+    secretAttributes: @escaping @Sendable () -> [ScreenletName: Set<AttributeName>] = { [:] }
   ) {
     let named = file ?? environment["SCREENS_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     self.file = named

@@ -16,14 +16,14 @@ extension [UInt8]: ByteSource {
   }
 
   /// A little-endian number; nil when it doesn't lie wholly inside.
+  @inline(__always)
   package func number<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
     _ type: Number.Type, at offset: Int
   ) -> Number? {
     let size = MemoryLayout<Number>.size
     guard offset >= 0, count >= size, offset <= count - size else { return nil }
     // Safety: the number was just found to lie inside.
-    return unsafe withUnsafeBytes { bytes in
-      unsafe Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
-    }
+    return unsafe Number(
+      littleEndian: span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: type))
   }
 }

@@ -11,7 +11,7 @@ extension Invocation {
       management: value(ServeCommand.management),
       plugins: value(ServeCommand.plugins),
       environment: ProcessEnvironment.all,
-      secretAttributes: DefaultTheme.library.secretAttributes)
+      secretAttributes: { DefaultTheme.library.secretAttributes })
   }
 
   /// Reads the configuration and prints its warnings, by default on standard error.

@@ -20,7 +20,7 @@ import Testing
     let expected = try String(contentsOfFile: "\(folder)/expected.txt", encoding: .utf8)
     let source = ConfigurationSource(
       file: "\(folder)/plugins.plist",
-      secretAttributes: DefaultTheme.library.secretAttributes)
+      secretAttributes: { DefaultTheme.library.secretAttributes })
     let failure = try #require(throws: ConfigurationFailure.self) { try source.read() }
     #expect(failure.description.replacing("\(folder)/", with: "") + "\n" == expected)
   }

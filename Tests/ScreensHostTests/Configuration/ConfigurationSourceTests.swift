@@ -21,7 +21,7 @@ import Testing
       "<plist version=\"1.0\"><dict>\n\(body)\n" + "</dict></plist>", to: "plugins.plist")
     return ConfigurationSource(
       file: file, listen: listen, environment: environment,
-      secretAttributes: DefaultTheme.library.secretAttributes)
+      secretAttributes: { DefaultTheme.library.secretAttributes })
   }
 
   @Test func `a file that isn't named need not be there, and the defaults hold`() throws {
