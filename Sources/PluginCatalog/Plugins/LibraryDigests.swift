@@ -43,7 +43,8 @@ package struct LibraryDigests: Sendable {
       return LibraryContent(path, old.digest)
     }
     let file = try CompleteFile(path)
-    known[path] = file.status.isSettled(before: now) ? (file.status.identity, file.digest) : nil
+    let identity = file.status.identity
+    known[path] = identity.isSettled(before: now) ? (identity, file.digest) : nil
     return LibraryContent(path, file.digest, file)
   }
 

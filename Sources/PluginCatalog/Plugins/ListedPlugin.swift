@@ -30,25 +30,36 @@ package final class ListedPlugin: Sendable {
   /// A bundle's library; nil for a library itself, for a bundle without code, and where it is
   /// missing.
   package let library: LibraryFile?
-  /// The names of the layouts in a bundle's folder, sorted.
-  package let layouts: [String]
+  /// The files of a bundle; nil for a library, and for a folder that cannot be listed.
+  package let files: BundleFiles?
 
   /// The file whose code would be loaded; nil for a plugin without code.
   package var libraryPath: String? {
     candidate.form == .library ? candidate.path : library?.path
   }
 
+  /// The names of the layouts in a bundle's folder, sorted.
+  package var layouts: [String] { files?.layouts ?? [] }
+
+  /// The states of the files that it consists of.
+  package var states: FileStates {
+    var states = files?.states ?? FileStates()
+    if candidate.form == .library { states.add(candidate.status.identity, of: candidate.path) }
+    if let library { states.add(library.status.identity, of: library.path) }
+    return states
+  }
+
   /// Makes a scanned plugin.
   package init(
     candidate: PluginCandidate, descriptor: Descriptor?, objection: Objection? = nil,
-    warning: OwnershipFault? = nil, library: LibraryFile? = nil, layouts: [String] = []
+    warning: OwnershipFault? = nil, library: LibraryFile? = nil, files: BundleFiles? = nil
   ) {
     self.candidate = candidate
     self.descriptor = descriptor
     self.objection = objection
     self.warning = warning
     self.library = library
-    self.layouts = layouts
+    self.files = files
   }
 
   /// The same plugin with a policy's objection and warning; an objection that it already has stays.
@@ -56,6 +67,6 @@ package final class ListedPlugin: Sendable {
     if self.objection != nil || objection == nil && warning == nil { return self }
     return ListedPlugin(
       candidate: candidate, descriptor: descriptor, objection: objection, warning: warning,
-      library: library, layouts: layouts)
+      library: library, files: files)
   }
 }

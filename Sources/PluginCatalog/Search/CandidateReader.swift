@@ -1,4 +1,4 @@
-package import ScreensSystem
+import ScreensSystem
 import PluginFormat
 
 /// Reads one candidate's descriptor.
@@ -59,34 +59,32 @@ package enum CandidateReader {
     let fault: NoteError
   }
 
-  /// The names of a bundle's layouts.
-  package static func layouts(in bundle: String) throws(SystemCallError) -> [String] {
-    try FolderListing(bundle).entries.map(\.name).filter { $0.hasSuffix(".xib") }
-  }
-
   private static func rejected(
-    _ candidate: PluginCandidate, _ state: PluginState, _ error: any Error
+    _ candidate: PluginCandidate, _ state: PluginState, _ error: any Error,
+    files: BundleFiles? = nil
   ) -> ListedPlugin {
-    ListedPlugin(candidate: candidate, descriptor: nil, objection: Objection(state, error))
+    ListedPlugin(
+      candidate: candidate, descriptor: nil, objection: Objection(state, error), files: files)
   }
 
   private static func hasEntry(_ file: OpenFile) -> Bool {
     (try? ELFImage(file, file: file.path).defines(ELFPolicy.entrySymbol)) ?? false
   }
 
-  /// Reads a bundle's manifest, the names of its layouts, and finds its library.
+  /// Reads a bundle's manifest, lists its files, and finds its library.
   package static func bundle(_ candidate: PluginCandidate, libraries: LibrarySearch)
     -> ListedPlugin
   {
     let file = candidate.describingFile
+    let listing = Result { () throws(SystemCallError) in try BundleFiles(candidate.path) }
     let descriptor: Descriptor
-    let layouts: [String]
+    let files: BundleFiles
     do {
       let bytes = try OpenFile(reading: file).read(at: 0, count: manifestLimit)
       descriptor = try Descriptor(manifest: bytes, file: file)
-      layouts = try self.layouts(in: candidate.path)
+      files = try listing.get()
     } catch {
-      return rejected(candidate, .refused, error)
+      return rejected(candidate, .refused, error, files: try? listing.get())
     }
     let library = descriptor.library.flatMap {
       libraries.library(named: $0, inBundle: candidate.path)
@@ -100,7 +98,7 @@ package enum CandidateReader {
     }
     return ListedPlugin(
       candidate: candidate, descriptor: descriptor, objection: objection, library: library,
-      layouts: layouts)
+      files: files)
   }
 }
 

@@ -1,4 +1,4 @@
-package import ScreensSystem
+import ScreensSystem
 import ScreensCore
 
 /// Finds and reads the plugins of some directories, with the index of the last time, and applies
@@ -40,7 +40,7 @@ package struct PluginSearch: Sendable {
     // A library that the machine kept from being read may be read the next time.
     if let indexFile, !scan.plugins.contains(where: { $0.objection?.hindrance != nil }) {
       let places = places(scan)
-      if places.allSatisfy({ $0.isAbove || $0.status?.isSettled(before: now) ?? true }) {
+      if places.allSatisfy({ $0.isAbove || $0.status?.identity.isSettled(before: now) ?? true }) {
         // A state folder that can't be written costs time, not plugins.
         try? replaceFile(
           indexFile,
@@ -97,16 +97,5 @@ package struct PluginSearch: Sendable {
           status: candidate.status.isLink ? nil : candidate.status))
     }
     return places
-  }
-}
-
-extension FileStatus {
-  /// Within how many nanoseconds two changes may carry the same time: file systems stamp with the
-  /// clock of the last tick, at most 10 ms old.
-  package static let tick: Int64 = 50_000_000
-
-  /// Whether it changed long enough before a moment that a change after it has another time.
-  package func isSettled(before moment: Int64) -> Bool {
-    max(identity.changed, identity.modified) < moment - Self.tick
   }
 }

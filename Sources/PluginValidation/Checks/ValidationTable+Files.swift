@@ -43,13 +43,13 @@ enum ValidationTable {
     },
     .bytes("layouts", .plugin, gate: true, "layouts, texts and images of a bundle can be read") {
       plugin in
-      guard plugin.plugin.candidate.form == .bundle else { return .skip("it is no bundle") }
+      guard let bundle = plugin.plugin.files else { return .skip("it is no bundle") }
       guard let descriptor = plugin.descriptor, let theme = descriptor.theme else {
         return .skip("it has no theme")
       }
       return sentence {
         let owner = LayoutOwner(theme: theme, descriptor)
-        let files = try ThemeFiles(folder: plugin.path, of: owner)
+        let files = try ThemeFiles(of: bundle, owner)
         if let fault = files.newFault(since: nil) { throw fault }
       }
     },

@@ -73,9 +73,8 @@ struct Probe: Sendable {
     guard let descriptor = plugin.descriptor, let name = descriptor.theme else { return [] }
     let owner = LayoutOwner(theme: name, descriptor)
     let files =
-      plugin.plugin.candidate.form == .bundle
-      ? try ThemeFiles(folder: plugin.path, of: owner)
-      : try ThemeFiles(resources: foreign.resources, of: owner, library: plugin.path)
+      try plugin.plugin.files.map { try ThemeFiles(of: $0, owner) }
+      ?? ThemeFiles(resources: foreign.resources, of: owner, library: plugin.path)
     return foreign.viewClasses.compactMap { viewClass in
       let name = viewClass.screenlet.viewName
       let own = files.layouts[name]

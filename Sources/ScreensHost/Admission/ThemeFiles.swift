@@ -1,5 +1,5 @@
 import PluginCalls
-import PluginCatalog
+package import PluginCatalog
 import ScreensSystem
 package import ScreensCore
 import ScreensDocuments
@@ -22,9 +22,8 @@ package struct ThemeFiles: Sendable {
   /// Layouts for screenlets that other hosts may have, in sentences.
   private(set) var ofOthers: [String] = []
 
-  /// The state of the folder's files when they were read, and the time of the reading.
-  private var states: [String: FileStatus] = [:]
-  private var readAt: Int64 = 0
+  /// The states of the folder's files when they were read.
+  private var states = FileStates()
 
   /// A file's content and its name.
   private struct Content {
@@ -42,23 +41,23 @@ package struct ThemeFiles: Sendable {
   /// Reads a bundle folder; every file is read whole, never half written.
   ///
   /// - Parameters:
-  ///   - folder: The bundle.
+  ///   - bundle: The files that were found in the folder.
   ///   - owner: The files' owner.
   ///   - old: The files as they were read before: those that surely are the same are not read
   ///     again, and layouts with the same content not parsed again.
   /// - Throws: the first text's or image's error that cannot be read as what it is, and that of a
   ///   file that is just being written.
-  package init(folder: String, of owner: LayoutOwner, reusing old: ThemeFiles? = nil) throws {
-    let now = wallClock()
-    let names = try Self.names(in: folder).filter(Self.isContent)
-    var states: [String: FileStatus] = [:]
-    for name in names { states[name] = try? FileStatus(path: Path.join(folder, name)) }
-    if let old, old.states == states, states.count == names.count,
-      states.values.allSatisfy({ $0.isSettled(before: old.readAt) })
-    {
+  package init(
+    of bundle: BundleFiles, _ owner: LayoutOwner, reusing old: ThemeFiles? = nil
+  ) throws {
+    if let failure = bundle.failure { throw failure }
+    let names = bundle.names.filter(Self.isContent)
+    let states = bundle.states.filter(Self.isContent)
+    if let old, states.identities.count == names.count, states.areSurelySame(as: old.states) {
       self = old
       return
     }
+    let folder = bundle.folder
     var source = Source()
     for name in names {
       do {
@@ -71,7 +70,6 @@ package struct ThemeFiles: Sendable {
     }
     try self.init(source, owner, old: old) { Path.join(folder, $0) }
     self.states = states
-    readAt = now
   }
 
   /// Reads what a library embeds.
@@ -188,20 +186,6 @@ package struct ThemeFiles: Sendable {
     subThemes.mapValues {
       SubLayouts(layouts: $0.layouts, unreadable: Self.unreadable($0.faults))
     }
-  }
-
-  /// The files of a bundle folder and of its language folders.
-  private static func names(in folder: String) throws -> [String] {
-    var names: [String] = []
-    for entry in try FolderListing(folder).entries {
-      if entry.name.hasSuffix(".lproj"), entry.kind != .file {
-        names += try FolderListing(Path.join(folder, entry.name)).entries
-          .map { "\(entry.name)/\($0.name)" }
-      } else {
-        names.append(entry.name)
-      }
-    }
-    return names
   }
 
   private static func isContent(_ name: String) -> Bool {

@@ -11,12 +11,14 @@ struct ThemeRules {
   let registry: ThemeRegistry
 
   /// The same registry without the views of sub-themes that break a rule; the themes behind the
-  /// sub-themes show them.
+  /// sub-themes show them. Those that the host brings keep the rules.
   static func registry(
     _ registry: ThemeRegistry, _ library: ScreenletLibrary
   ) -> ThemeRegistry {
     let rules = ThemeRules(library: library, registry: registry)
-    let faults = registry.themes.values.filter { $0.base == nil }.flatMap { theme in
+    let faults = registry.themes.values.filter {
+      $0.base == nil && $0.plugin != .builtIn
+    }.flatMap { theme in
       rules.subFaults(of: theme).map { ($0.key, "\($0.value)") }
     }
     guard !faults.isEmpty else { return registry }

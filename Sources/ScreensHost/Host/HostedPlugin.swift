@@ -7,20 +7,9 @@ import ScreensCore
 
 /// A plugin as the host has it now: its life, and the remarks about it.
 struct HostedPlugin: Sendable {
-  /// The files that a look found, and their state; a later change shows by them.
-  struct Look: Sendable {
-    var files: [FileIdentity] = []
-    /// When they were looked at.
-    var time: Int64 = 0
-
-    /// Whether the files were old enough at that look for a change to show in their times.
-    var isSettled: Bool {
-      files.allSatisfy { max($0.changed, $0.modified) < time - FileStatus.tick }
-    }
-  }
-
   var life: PluginLife<PluginGeneration>
-  var look = Look()
+  /// Its files as they were looked at last; a later change shows by them.
+  var files = FileStates()
 
   // MARK: Its generation
 
@@ -79,13 +68,13 @@ struct HostedPlugin: Sendable {
     let failedUpdate: String?
     let missing: String?
     let number: UInt64?
-    let files: [FileIdentity]
+    let files: [String: FileIdentity]
   }
 
   var signature: Signature {
     Signature(
       path: path, state: state, reason: reason, failedUpdate: failedUpdate,
-      missing: missing, number: number, files: look.files)
+      missing: missing, number: number, files: files.identities)
   }
 
   /// The state of the row: a generation that lost a view runs on for the others.

@@ -102,18 +102,20 @@ extension PluginHost {
   /// A bundle whose manifest is as it was.
   private func bundle(_ candidate: PluginCandidate, like old: ListedPlugin) -> ListedPlugin? {
     guard candidate.status == old.candidate.status, let descriptor = old.descriptor,
-      let layouts = try? CandidateReader.layouts(in: candidate.path)
+      let files = try? BundleFiles(candidate.path)
     else { return nil }
     var library: ListedPlugin.LibraryFile?
     if let name = descriptor.library {
       let inside = Path.join(candidate.path, name)
-      guard let path = (try? FileStatus(path: inside)) == nil ? old.library?.path : inside,
-        let status = try? FileStatus(path: path), status.isFile
-      else { return nil }
-      library = .init(path: path, status: status)
+      if let status = try? FileStatus(path: inside) {
+        library = .init(path: inside, status: status)
+      } else if let path = old.library?.path, let status = try? FileStatus(path: path) {
+        library = .init(path: path, status: status)
+      }
+      guard library?.status.isFile == true else { return nil }
     }
     return ListedPlugin(
-      candidate: candidate, descriptor: descriptor, library: library, layouts: layouts)
+      candidate: candidate, descriptor: descriptor, library: library, files: files)
   }
 
   /// Whether no other plugin has the same file under a second name.

@@ -161,6 +161,6 @@ extension ListedPlugin {
       source: file.bytes)
     return ListedPlugin(
       candidate: candidate, descriptor: try Descriptor(json: note.json, file: file.path),
-      library: library, layouts: layouts)
+      library: library, files: files)
   }
 }

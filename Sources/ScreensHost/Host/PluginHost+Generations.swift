@@ -22,8 +22,8 @@ extension PluginHost {
     if let refusal = refusal(of: entry, old) {
       return exclude(plugin, PluginGeneration(entry.plugin), refusal)
     }
-    let look = HostedPlugin.Look(files: files(of: entry.plugin), time: wallClock())
-    if old != nil, plugin.look.files == look.files, stays(plugin, entry.plugin, isTold: isTold) {
+    let files = entry.plugin.states
+    if let old, stays(old, entry.plugin, files, isTold: isTold) {
       // A plugin that runs is described by its own content, not by one that was not taken.
       if plugin.life.failedUpdate == nil { plugin.life.generation.listed = entry.plugin }
       // The plugins that it stands on may have come or gone.
@@ -31,7 +31,7 @@ extension PluginHost {
       return plugin
     }
     do {
-      return try read(entry, look, old)
+      return try read(entry, files, old)
     } catch {
       if let error = error as? CompleteFileError, error.isTransient {
         unfinished = true
@@ -39,7 +39,7 @@ extension PluginHost {
       }
       if hinder(plugin.path, by: error) { return plugin }
       let generation = PluginGeneration(entry.plugin)
-      plugin.look = look
+      plugin.files = files
       let refusal = refusal(of: generation, because: error, instead: plugin.generation)
       let event: PluginLife<PluginGeneration>.Event =
         old == nil ? .refused(refusal) : .unusable(generation, refusal)
@@ -69,26 +69,29 @@ extension PluginHost {
   ) -> HostedPlugin {
     loads[plugin.path] = nil
     var plugin = plugin
-    let files = plugin.isRunning ? files(of: generation.listed) : []
-    let isNews = plugin.look.files != files
+    let files = plugin.isRunning ? generation.listed.states : FileStates()
+    let isNews = !files.areSame(as: plugin.files)
     run(plugin.life.handle(.excluded(generation, refusal, isNews: isNews)), of: plugin)
-    plugin.look.files = plugin.isRunning ? files : []
+    plugin.files = plugin.isRunning ? files : FileStates()
     return plugin
   }
 
-  /// Whether a plugin with unchanged files needs no other look. A failed generation is not tried
-  /// again before the operator changes its settings.
-  private func stays(_ old: HostedPlugin, _ plugin: ListedPlugin, isTold: Bool) -> Bool {
+  /// Whether a plugin needs no other look, because its files are as they were. A failed generation
+  /// is not tried again before the operator changes its settings.
+  private func stays(
+    _ old: HostedPlugin, _ plugin: ListedPlugin, _ files: FileStates, isTold: Bool
+  ) -> Bool {
+    guard files.areSame(as: old.files) else { return false }
     let failure = old.life.refusal ?? old.life.failedUpdate
     guard old.life.refusal?.isOfContent ?? true, !services.isOtherwise(old, under: configuration)
     else { return false }
     guard failure == nil || failure?.rules == rules(of: plugin) else { return false }
-    return !isTold || old.look.isSettled || failure != nil || !old.losses.isEmpty
+    return !isTold || files.areSurelySame(as: old.files) || failure != nil || !old.losses.isEmpty
   }
 
   /// Reads a changed plugin: it is listed if it was not in use, else its loading begins.
   private func read(
-    _ entry: PluginGraph.Entry, _ look: HostedPlugin.Look, _ old: HostedPlugin?
+    _ entry: PluginGraph.Entry, _ files: FileStates, _ old: HostedPlugin?
   ) throws -> HostedPlugin {
     var generation = PluginGeneration(entry.plugin)
     var plugin = old ?? HostedPlugin(life: PluginLife(generation))
@@ -105,20 +108,20 @@ extension PluginHost {
     {
       _ = plugin.life.handle(.reread(generation.with(loaded: plugin.generation)))
     } else if plugin.life.handle(.read(generation, note: entry.reason)).contains(.load) {
-      try beginLoad(generation, library, look, reusing: plugin.code)
+      try beginLoad(generation, library, files, reusing: plugin.code)
       return plugin
     }
-    plugin.look = look
+    plugin.files = files
     return plugin
   }
 
   private func readFiles(of generation: inout PluginGeneration, _ old: HostedPlugin?) throws {
-    if generation.listed.candidate.form == .bundle, let descriptor = generation.descriptor,
+    if let files = generation.listed.files, let descriptor = generation.descriptor,
       let theme = descriptor.theme
     {
       let owner = LayoutOwner(theme: theme, descriptor, screenlets: builtIn.library.names)
       generation.files = try ThemeFiles(
-        folder: generation.path, of: owner, reusing: old?.generation.files)
+        of: files, owner, reusing: old?.generation.files)
       // While the host runs, a save that makes something unreadable changes nothing.
       if let old, old.isUsable, let fault = generation.files?.newFault(since: old.generation.files)
       {
@@ -208,18 +211,5 @@ extension PluginHost {
     PluginAdmission(
       library: builtIn.library, registry: registry(), server: configuration.server,
       connectors: source.current.connectors, log: services.log, live: live)
-  }
-
-  /// The files that a plugin consists of now, and their state.
-  func files(of plugin: ListedPlugin) -> [FileIdentity] {
-    var identities: [FileIdentity] = []
-    if plugin.candidate.form == .library {
-      return [plugin.candidate.status.identity]
-    }
-    if let library = plugin.library { identities.append(library.status.identity) }
-    for path in BundleFiles.paths(in: plugin.candidate.path) {
-      if let status = try? FileStatus(path: path) { identities.append(status.identity) }
-    }
-    return identities
   }
 }

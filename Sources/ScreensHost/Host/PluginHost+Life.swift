@@ -16,7 +16,7 @@ extension PluginHost {
     let effects = plugins[index].life.handle(event)
     run(effects, of: plugins[index])
     let isToBeRead = effects.contains(.lookAgain)
-    if isToBeRead { plugins[index].look.files = [] }
+    if isToBeRead { plugins[index].files = FileStates() }
     return isToBeRead
   }
 

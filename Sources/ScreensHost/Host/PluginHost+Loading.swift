@@ -39,7 +39,7 @@ struct PluginLoad: Sendable {
   /// The name of its library's content.
   let digest: Digest?
   /// The files that it was read from.
-  let look: HostedPlugin.Look
+  let files: FileStates
   /// Returns the loads that began when this one was over.
   let task: Task<[PluginLoad], Never>
 
@@ -61,7 +61,7 @@ extension PluginHost {
   ///
   /// - Parameter old: Code that is loaded already, and used if it is that of the file.
   func beginLoad(
-    _ generation: PluginGeneration, _ library: LibraryContent?, _ look: HostedPlugin.Look,
+    _ generation: PluginGeneration, _ library: LibraryContent?, _ files: FileStates,
     reusing old: PluginGeneration.Code? = nil
   ) throws {
     var generation = generation
@@ -87,7 +87,7 @@ extension PluginHost {
       return await run(generation, admitted, admission)
     }
     loads[generation.path] = PluginLoad(
-      generation: generation, digest: digest, look: look, task: task)
+      generation: generation, digest: digest, files: files, task: task)
   }
 
   /// Tries a generation until its parents are the same after the trial as before it.
@@ -108,7 +108,7 @@ extension PluginHost {
     guard plugin.state == .listed, loads[plugin.path] == nil else { return }
     do {
       let library = try plugin.listed.libraryPath.map { try search.digests.content(of: $0) }
-      try beginLoad(plugin.generation, library, plugin.look)
+      try beginLoad(plugin.generation, library, plugin.files)
     } catch {
       refuseFirst(plugin.generation, because: error, at: index)
     }
@@ -162,7 +162,7 @@ extension PluginHost {
     loads[path] = nil
     let before = loads
     let old = plugins[index]
-    use(tried, load.look, at: index)
+    use(tried, load.files, at: index)
     if published.configuration != nil {
       loadThemesInUse()
       publish()
@@ -172,7 +172,7 @@ extension PluginHost {
     return loads.since(before)
   }
 
-  private func use(_ tried: TriedGeneration, _ look: HostedPlugin.Look, at index: Int) {
+  private func use(_ tried: TriedGeneration, _ files: FileStates, at index: Int) {
     let old = plugins[index].isRunning ? plugins[index].generation : nil
     let new = tried.generation
     do {
@@ -181,12 +181,12 @@ extension PluginHost {
       if let pin = new.code?.pin, let id = new.descriptor?.id.rawValue {
         generations.add(pin, of: id)
       }
-      plugins[index].look = look
+      plugins[index].files = files
       handle(.loaded(new, code: new.loadedPart(after: old)), at: index)
     } catch {
       guard let old else { return refuseFirst(new, because: error, at: index) }
       if hinder(new.path, by: error) { return }
-      plugins[index].look = look
+      plugins[index].files = files
       handle(.unusable(new, refusal(of: new, because: error, instead: old)), at: index)
     }
   }

@@ -15,6 +15,7 @@ extension PluginHost {
   package func survey() -> [SetupProblem] {
     graph = builtIn.graph(of: scanAnew().plugins, under: configuration)
     graph.checkLibraries()
+    published.forgetRegistry()
     var unfinished = false
     plugins = graph.entries.map { goOn($0, from: nil, &unfinished) }
     checkFiles()

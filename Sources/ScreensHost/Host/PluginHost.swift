@@ -19,7 +19,7 @@ package actor PluginHost {
   private let link: HostLink
   var configuration: HostConfiguration
   var plugins: [HostedPlugin] = [] { didSet { published.forgetRegistry() } }
-  var graph: PluginGraph { didSet { published.forgetRegistry() } }
+  var graph: PluginGraph
   /// The generations that are being loaded, and what decides which are.
   var loads = PluginLoads()
   /// All generations that are kept, so that `plugins` can say what pins an old one.
@@ -149,6 +149,7 @@ package actor PluginHost {
     graph = builtIn.graph(
       of: scan.plugins.map(standingIn), under: configuration,
       holders: Set(plugins.filter(\.isUsable).map(\.path)))
+    published.forgetRegistry()
     search.folders = scan.folders
     search.places = PluginOwners(scan, graph)
     let old = Dictionary(plugins.map { ($0.path, $0) }) { first, _ in first }

@@ -22,9 +22,8 @@ package struct PageFiles: Sendable {
   /// The name of all of it together.
   package let digest: Digest
 
-  /// The states of the files when they were read, and the time of the reading.
-  private let states: [String: FileStatus]
-  private let readAt: Int64
+  /// The states of the files when they were read.
+  private let states: FileStates
 
   /// Reads a page; every file is read whole, never half written.
   ///
@@ -33,15 +32,14 @@ package struct PageFiles: Sendable {
   ///   - old: The page as it was read before; files that surely are unchanged are not read again.
   /// - Throws: The error of the first file that cannot be read.
   package init(_ file: String, reusing old: PageFiles? = nil) throws {
-    let now = wallClock()
     let folder = Path.folder(of: file)
+    var states = FileStates()
     let beside = try Self.names(beside: file)
-    var states: [String: FileStatus] = [:]
     for name in beside + [Path.name(of: file)] {
-      states[name] = try? FileStatus(path: Path.join(folder, name))
+      states.add((try? FileStatus(path: Path.join(folder, name)))?.identity, of: name)
     }
-    if let old, old.file == file, old.states == states, states.count == beside.count + 1,
-      states.values.allSatisfy({ $0.isSettled(before: old.readAt) })
+    if let old, old.file == file, states.identities.count == beside.count + 1,
+      states.areSurelySame(as: old.states)
     {
       self = old
       return
@@ -76,7 +74,6 @@ package struct PageFiles: Sendable {
     self.images = images
     digest = Digest(of: content)
     self.states = states
-    readAt = now
   }
 
   /// The folders whose changes may concern a page.

@@ -34,6 +34,13 @@ import Testing
     #expect(parts.offer.viewClasses == Set(DefaultTheme.classes.keys))
   }
 
+  @Test func `the sub-themes that the host brings keep the rules, which no registry checks again`()
+  {
+    let rules = ThemeRules(library: parts.library, registry: parts.registry)
+    #expect(!parts.defaultTheme.subThemes().isEmpty)
+    #expect(rules.subFaults(of: parts.defaultTheme).isEmpty)
+  }
+
   @Test func `a usable plugin's theme is registered, and a refused one's name has the reason`()
     throws
   {
