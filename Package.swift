@@ -98,6 +98,7 @@ let package = Package(
     .executable(name: "screens", targets: ["screens"]),
     .library(name: "ScreensPluginKit", targets: ["ScreensPluginKit"]),
     .library(name: "LocalConnector", type: .dynamic, targets: ["LocalConnector"]),
+    .library(name: "Bookmark", type: .dynamic, targets: ["Bookmark"]),
     .library(name: "Flat7Theme", type: .dynamic, targets: ["Flat7Theme"]),
     .library(name: "LockscreenTheme", type: .dynamic, targets: ["LockscreenTheme"]),
     .library(name: "MaintenanceConnector", type: .dynamic, targets: ["MaintenanceConnector"]),
@@ -174,11 +175,21 @@ let package = Package(
       resources: templates.map { .embedInCode("Templates/\($0)") }, swiftSettings: house),
 
     // Plugins that ship.
+    .target(name: "PluginSystem", path: "Plugins/PluginSystem", swiftSettings: house),
     .target(
-      name: "LocalAccounts", path: "Plugins/LocalConnector/Accounts", swiftSettings: house),
+      name: "LocalAccounts", dependencies: ["PluginSystem"],
+      path: "Plugins/LocalConnector/Accounts", swiftSettings: house),
     .target(
       name: "LocalConnector", dependencies: ["ScreensPluginKit", "LocalAccounts"],
       path: "Plugins/LocalConnector", exclude: ["Accounts", "manifest.json"],
+      swiftSettings: house, linkerSettings: pluginLinking),
+    .target(name: "CCurl", path: "Plugins/Bookmark/CCurl", cSettings: hiddenSymbols),
+    .target(
+      name: "Bookmarks", dependencies: ["PluginSystem", "CCurl"],
+      path: "Plugins/Bookmark/Bookmarks", swiftSettings: house),
+    .target(
+      name: "Bookmark", dependencies: ["ScreensPluginKit", "Bookmarks", "PluginSystem"],
+      path: "Plugins/Bookmark", exclude: ["Bookmarks", "CCurl", "manifest.json"],
       swiftSettings: house, linkerSettings: pluginLinking),
     swiftPlugin("Flat7Theme", exclude: ["manifest.json", "Flat7.screens"]),
     cPlugin("LockscreenTheme", exclude: ["manifest.json", "Lockscreen.screens"]),
@@ -187,6 +198,9 @@ let package = Package(
     // Tests.
     .target(
       name: "TestSupport", dependencies: core, path: "Tests/TestSupport", swiftSettings: house),
+    .target(
+      name: "ConnectorSupport", dependencies: ["TestSupport", "CScreens"],
+      path: "Tests/ConnectorSupport", swiftSettings: house),
     tests("TidyTests", [], quick),
     tests("ScreensSystemTests", ["ScreensSystem"]),
     tests("ScreensDocumentsTests", ["ScreensDocuments"]),
@@ -217,7 +231,10 @@ let package = Package(
       "ABITests",
       ["ScreensPluginKit", "CScreens", "ScreensDocuments", "PluginFormat", "ScreensHost"]),
     tests("ShippedThemesTests", ["ScreensDocuments", "ScreensLayout"]),
-    tests("LocalConnectorTests", ["LocalAccounts", "AccountWriter", "CScreens"]),
+    tests("BookmarkTests", ["Bookmarks", "PluginSystem", "ConnectorSupport", "CScreens"]),
+    tests(
+      "LocalConnectorTests",
+      ["LocalAccounts", "PluginSystem", "AccountWriter", "ConnectorSupport", "CScreens"]),
     tests(
       "EndToEndTests",
       [
@@ -235,7 +252,7 @@ let package = Package(
       [
         "ScreensHost", "PluginWorkers", "PluginCatalog", "PluginFormat", "ScreensWeb",
         "ScreensFace", "ScreensHTTP", "Screenlets", "ScreensConstraints", "LocalAccounts",
-        "TestSupport",
+        "Bookmarks", "TestSupport",
       ] + core, path: "Tests/Benchmarks", exclude: ["Peers"]),
     tool(
       "screens-fuzz",

@@ -5,7 +5,7 @@ import Testing
 
 struct LibraryTests {
   static let shipped = [
-    "Flat7Theme", "LocalConnector", "LockscreenTheme", "MaintenanceConnector",
+    "Bookmark", "Flat7Theme", "LocalConnector", "LockscreenTheme", "MaintenanceConnector",
   ]
 
   @Test(arguments: shipped)

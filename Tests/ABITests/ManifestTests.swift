@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct ManifestTests {
-  @Test(arguments: ["Flat7Theme", "LocalConnector"])
+  @Test(arguments: ["Bookmark", "Flat7Theme", "LocalConnector"])
   func `the committed Manifest swift is what the command prints`(plugin: String) throws {
     let descriptor = try DescriptorFile(plugin)
     let committed = try DescriptorFile.read("\(descriptor.folder)/Manifest.swift")

@@ -6,6 +6,7 @@ enum BenchmarkCommand {
   /// The suites in the order in which they run.
   private enum Suite: String, CaseIterable {
     case listing, slots, graphs, lists, workers, reload, web, sessions, memory, passwords, layout
+    case previews
 
     func run() async throws -> [Figure] {
       switch self {
@@ -20,6 +21,7 @@ enum BenchmarkCommand {
       case .memory: try MemoryBenchmark.run()
       case .passwords: try PasswordBenchmark.run()
       case .layout: try LayoutBenchmark.run()
+      case .previews: try await PreviewBenchmark.run()
       }
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import PluginSystem
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import PluginSystem
 import TestSupport
 import Testing
 

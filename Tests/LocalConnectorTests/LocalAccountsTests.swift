@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import PluginSystem
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import CScreens
+import ConnectorSupport
 import Foundation
 import TestSupport
 import Testing

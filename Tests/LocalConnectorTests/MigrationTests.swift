@@ -1,3 +1,4 @@
+import PluginSystem
 import TestSupport
 import Testing
 
@@ -51,7 +52,7 @@ struct MigrationTests {
     #expect(try accounts.demoAccount() == nil)
     try accounts.recover(.screenName("old"), companyId: 0, Occasion(.spanish, site: ""))()
     let connection = try Connection(path: path, sqlite: SQLite())
-    #expect(try connection.integer("PRAGMA user_version") == Int64(Schema.steps.count))
+    #expect(try connection.integer("PRAGMA user_version") == Int64(Schema.accounts.steps.count))
     #expect(try connection.integer("SELECT count(*) FROM codes") == 1)
   }
 
@@ -60,7 +61,7 @@ struct MigrationTests {
     let path = try folder.write("", to: "local.sqlite")
     do {
       let connection = try Connection(path: path, sqlite: SQLite())
-      for step in Schema.steps.prefix(2) { try connection.execute(step) }
+      for step in Schema.accounts.steps.prefix(2) { try connection.execute(step) }
       try connection.execute("PRAGMA user_version = 2")
       try connection.run(
         """

@@ -1,3 +1,4 @@
+import PluginSystem
 import Testing
 
 @testable import LocalAccounts

@@ -1,3 +1,4 @@
+import PluginSystem
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import PluginSystem
+
 /// An answer other than the one that was hoped for; any other error means that there is no answer.
 package enum AccountError: Error, Equatable, CustomStringConvertible {
   /// The same for an unknown user as for a wrong password.

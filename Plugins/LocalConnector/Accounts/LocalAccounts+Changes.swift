@@ -1,3 +1,5 @@
+import PluginSystem
+
 /// Work that follows an answer: a code is kept and sent. An answer that waited for it would tell by
 /// its time whether there is such an account.
 package typealias Afterwork = @Sendable () throws -> Void

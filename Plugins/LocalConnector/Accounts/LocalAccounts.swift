@@ -1,3 +1,4 @@
+import PluginSystem
 import Synchronization
 
 /// The accounts of this host's users, kept in an SQLite file.

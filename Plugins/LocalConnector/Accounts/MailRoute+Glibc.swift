@@ -1,4 +1,5 @@
 import Glibc
+import PluginSystem
 
 /// The way of messages: files in a folder, one a message, or the operator's own program.
 package enum MailRoute: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Glibc
+import PluginSystem
 
 /// Hashes passwords with libcrypt's yescrypt, which is made to be slow and to need memory.
 ///

@@ -1,3 +1,4 @@
+import PluginSystem
 import Synchronization
 
 /// Changes of users who are stored.

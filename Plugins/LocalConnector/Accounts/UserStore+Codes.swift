@@ -1,3 +1,4 @@
+import PluginSystem
 import Synchronization
 
 /// The codes that were sent and not yet used.

@@ -1,4 +1,5 @@
 import Glibc
+package import PluginSystem
 import Synchronization
 
 /// The users, in a database file.
@@ -30,8 +31,8 @@ package final class UserStore: Sendable {
     let sqlite = try SQLite(library: library)
     try DatabaseFile.prepare(at: path)
     let connection = try Connection(path: path, sqlite: sqlite)
-    let seeded = try Schema.version(of: connection) == 0 ? seed() : nil
-    try Schema.update(connection) { () throws(StorageError) in
+    let seeded = try Schema.accounts.version(of: connection) == 0 ? seed() : nil
+    try Schema.accounts.update(connection) { () throws(StorageError) in
       guard let seeded else { return }
       _ = try Self.insert(seeded.0, passwordHash: seeded.passwordHash, at: now(), connection)
     }
@@ -44,7 +45,7 @@ package final class UserStore: Sendable {
     let sqlite = try SQLite(library: library)
     guard try DatabaseFile.isThere(at: path) else { return }
     let connection = try Connection(path: path, sqlite: sqlite, changesMode: false)
-    _ = try Schema.version(of: connection)
+    _ = try Schema.accounts.version(of: connection)
     let faults = try connection.rows("PRAGMA quick_check(1)") { $0.text(at: 0) }
     guard faults == ["ok"] else {
       throw StorageError.damaged(path: path, reason: faults.first ?? "no answer")

@@ -1,4 +1,5 @@
 import LocalAccounts
+import PluginSystem
 import ScreensPluginKit
 
 /// An operation that reads content, with its parameters, read once.

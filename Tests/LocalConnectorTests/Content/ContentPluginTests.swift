@@ -1,5 +1,7 @@
 import CScreens
+import ConnectorSupport
 import Foundation
+import PluginSystem
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import PluginSystem
+
 /// The statements that read one page of a list.
 ///
 /// A list of one site and one class is kept in the order of its changes: each asset has its place

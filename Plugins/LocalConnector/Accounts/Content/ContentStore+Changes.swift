@@ -1,3 +1,5 @@
+package import PluginSystem
+
 /// Storing content.
 extension ContentStore {
   /// The key before that of the first asset, as the schema sets it.

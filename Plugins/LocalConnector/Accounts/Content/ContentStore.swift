@@ -1,3 +1,4 @@
+package import PluginSystem
 import Synchronization
 
 /// The content of sites, in the database of the accounts.

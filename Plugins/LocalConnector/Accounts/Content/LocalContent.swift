@@ -1,3 +1,4 @@
+import PluginSystem
 import Synchronization
 
 /// The content of this host's sites, kept in the file of the accounts.

@@ -1,8 +1,8 @@
-import CScreens
+package import CScreens
 import Glibc
 
 /// A value on the host's side of the ABI, owned.
-enum HostValue: Sendable, Equatable {
+package enum HostValue: Sendable, Equatable {
   case none
   case bool(Bool)
   case integer(Int64)
@@ -14,7 +14,7 @@ enum HostValue: Sendable, Equatable {
   case other(kind: UInt32)
 
   /// Copies a borrowed value.
-  init(_ value: screens_value) {
+  package init(_ value: screens_value) {
     // Safety: the plugin lends a valid value for the length of the call.
     switch unsafe value.kind {
     case SCREENS_VALUE_NONE: self = .none
@@ -38,7 +38,8 @@ enum HostValue: Sendable, Equatable {
     }
   }
 
-  static func text(_ string: screens_string) -> String {
+  /// Copies a borrowed text.
+  package static func text(_ string: screens_string) -> String {
     let bytes = unsafe UnsafeRawBufferPointer(start: string.bytes, count: Int(string.size))
     return unsafe String(decoding: bytes, as: UTF8.self)
   }
@@ -106,12 +107,13 @@ enum HostValue: Sendable, Equatable {
 
 extension HostValue {
   /// One entry of a map; none for a missing key and for anything that is no map.
-  subscript(key: String) -> HostValue {
+  package subscript(key: String) -> HostValue {
     if case .map(let entries) = self { entries[key] ?? .none } else { .none }
   }
 
   /// The items of a list.
-  var items: [HostValue] { if case .list(let items) = self { items } else { [] } }
+  package var items: [HostValue] { if case .list(let items) = self { items } else { [] } }
 
-  var text: String? { if case .text(let text) = self { text } else { nil } }
+  /// The text of a string.
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
 }

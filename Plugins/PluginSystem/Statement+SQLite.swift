@@ -1,7 +1,7 @@
 import Glibc
 
 /// A prepared statement; it lives in its connection's cache and never outside it.
-@safe final class Statement {
+@safe package final class Statement {
   private let sqlite: SQLite
   private let handle: SQLite.Handle
 
@@ -39,11 +39,13 @@ import Glibc
     _ = unsafe sqlite.clearBindings(handle)
   }
 
-  func integer(at column: Int32) -> Int64 {
+  /// Reads a column of the row as an integer.
+  package func integer(at column: Int32) -> Int64 {
     unsafe sqlite.columnInt64(handle, column)
   }
 
-  func text(at column: Int32) -> String {
+  /// Reads a column of the row as a text; empty where it is NULL.
+  package func text(at column: Int32) -> String {
     // Safety: SQLite keeps the bytes until the next step; columnBytes is asked after columnText, as
     // its documentation wants. The bytes are copied here.
     guard let bytes = unsafe sqlite.columnText(handle, column) else { return "" }
@@ -58,7 +60,9 @@ import Glibc
 }
 
 /// A value for one parameter of a statement.
-enum Binding {
+package enum Binding {
+  /// A whole number.
   case integer(Int64)
+  /// A text, in UTF-8.
   case text(String)
 }

@@ -1,14 +1,14 @@
 import CScreens
-import Testing
 
 /// One connector that a test's host asked for.
-@safe final class PluginRequest {
+@safe package final class PluginRequest {
   let token: UInt64
   private let host: PluginHost
   private let table: screens_connector_1
   private let connector: UnsafeMutableRawPointer?
 
-  init(
+  /// Makes a connector; the context gets what is given.
+  package init(
     _ host: PluginHost, _ operation: String, _ parameters: [String: HostValue],
     context given: [String: HostValue] = [:]
   ) throws {
@@ -20,12 +20,12 @@ import Testing
     var values = unsafe arena.value(.map(parameters))
     var context = unsafe arena.value(
       .map(given.merging(["companyId": .integer(0)]) { $1 }))
-    let make = try unsafe #require(host.factory.make)
+    let make = try unsafe PluginHost.NoPlugin.unless(host.factory.make, "make")
     let status = unsafe make(arena.string(operation), &values, &context, &made, &connector)
     guard status == SCREENS_OK else {
       throw PluginHost.Refusal(status: status, text: host.takeFailure())
     }
-    unsafe table = try #require(made).pointee
+    unsafe table = try PluginHost.NoPlugin.unless(made, "connector").pointee
     unsafe self.connector = connector
     withExtendedLifetime(arena) {}
   }
@@ -35,13 +35,14 @@ import Testing
   }
 
   /// The refusal of the parameters, if they are refused.
-  func validate() -> PluginHost.Answer? {
+  package func validate() -> PluginHost.Answer? {
     let status = unsafe table.validate?(connector) ?? SCREENS_OK
     return status == SCREENS_OK
       ? nil : PluginHost.Answer(status: status, text: host.takeFailure())
   }
 
-  func start() {
+  /// Begins the request.
+  package func start() {
     guard let start = unsafe table.start else { return }
     let status = unsafe start(connector, token)
     if status != SCREENS_OK {
@@ -49,11 +50,13 @@ import Testing
     }
   }
 
-  func cancel() {
+  /// Asks it to stop.
+  package func cancel() {
     unsafe table.cancel?(connector, token)
   }
 
-  func answer() async throws -> PluginHost.Answer {
+  /// Waits for its end.
+  package func answer() async throws -> PluginHost.Answer {
     try await host.answer(to: token)
   }
 }

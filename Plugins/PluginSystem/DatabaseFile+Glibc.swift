@@ -1,12 +1,12 @@
 import Glibc
 
 /// The file behind a database: its identity, and its permissions.
-struct DatabaseFile: Equatable {
+package struct DatabaseFile: Equatable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 
   /// Finds the file that `path` names now; nil when there is none.
-  init?(at path: String) {
+  package init?(at path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     device = UInt64(status.st_dev)
@@ -18,7 +18,7 @@ struct DatabaseFile: Equatable {
   ///
   /// An existing file is not opened: closing it again would drop the locks that other connections
   /// of this process hold on it.
-  static func prepare(at path: String) throws(StorageError) {
+  package static func prepare(at path: String) throws(StorageError) {
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       close(descriptor)
@@ -34,7 +34,7 @@ struct DatabaseFile: Equatable {
   }
 
   /// Whether the file is there; where it is not, whether it could be made.
-  static func isThere(at path: String) throws(StorageError) -> Bool {
+  package static func isThere(at path: String) throws(StorageError) -> Bool {
     var status = stat()
     // Safety: the structure outlives the call, which fills it whole or fails.
     if unsafe stat(path, &status) == 0 {

@@ -1,26 +1,48 @@
-import CScreens
+package import CScreens
 import Foundation
 import Glibc
 import Synchronization
-import TestSupport
-import Testing
+package import TestSupport
 
 /// The host's half of the ABI for connectors, as small as a test needs it: it loads one library,
 /// gives it options, and makes requests.
-@safe final class PluginHost: @unchecked Sendable {
+@safe package final class PluginHost: @unchecked Sendable {
   /// How a request ended.
-  struct Answer: Sendable, Equatable {
-    var status: Int32
-    var result: HostValue = .none
-    var text = ""
+  package struct Answer: Sendable, Equatable {
+    /// The status that came with it.
+    package var status: Int32
+    /// The value that came with it.
+    package var result: HostValue
+    /// The sentence for the user.
+    package var text: String
+
+    /// Makes an answer to compare with.
+    package init(status: Int32, result: HostValue = .none, text: String = "") {
+      self.status = status
+      self.result = result
+      self.text = text
+    }
   }
 
   /// The fate of work that is given to run_blocking.
-  enum Pool: Sendable { case runs, isFull, holds }
+  package enum Pool: Sendable { case runs, isFull, holds }
 
-  struct Refusal: Error, Equatable {
-    var status: Int32
-    var text: String
+  /// A plugin that refused to begin, or to make a connector.
+  package struct Refusal: Error, Equatable {
+    /// The status that it answered.
+    package var status: Int32
+    /// Its sentence.
+    package var text: String
+  }
+
+  /// A library that has not what a plugin has.
+  package struct NoPlugin: Error, CustomStringConvertible {
+    package let description: String
+
+    static func unless<Found>(_ found: Found?, _ what: String) throws -> Found {
+      guard let found = found else { throw NoPlugin(description: "there is no \(what)") }
+      return found
+    }
   }
 
   private struct State {
@@ -40,47 +62,54 @@ import Testing
   private let options: [String: HostValue]
   private let hostTable = UnsafeMutablePointer<screens_host_1>.allocate(capacity: 1)
   private let connectorTable = UnsafeMutablePointer<screens_connector_host_1>.allocate(capacity: 1)
-  private(set) var plugin: screens_plugin_1
+  /// The table that the library handed over.
+  package private(set) var plugin: screens_plugin_1
 
   /// Loads a copy of `library` under a name of its own, so that its state is its own; a host never
   /// ends, because the library stays.
-  init(library: String, folder: TemporaryFolder, options: [String: HostValue] = [:]) throws {
+  package init(
+    library: String, folder: TemporaryFolder, options: [String: HostValue] = [:]
+  ) throws {
     self.options = options
     let copy = folder.path("\(UUID()).so")
     try FileManager.default.copyItem(atPath: library, toPath: copy)
-    let handle = try unsafe #require(dlopen(copy, RTLD_NOW | RTLD_LOCAL | 0x1000))
-    let symbol = try unsafe #require(dlsym(handle, "screens_plugin_entry"))
+    let handle = try unsafe NoPlugin.unless(
+      dlopen(copy, RTLD_NOW | RTLD_LOCAL | 0x1000), "library \(library)")
+    let symbol = try unsafe NoPlugin.unless(dlsym(handle, "screens_plugin_entry"), "entry")
     typealias Entry = @convention(c) (UInt32, UInt32) -> UnsafePointer<screens_plugin_1>?
     let entry = unsafe unsafeBitCast(symbol, to: Entry.self)
     let table = unsafe entry(UInt32(SCREENS_ABI_MAJOR), UInt32(SCREENS_ABI_MINOR))
-    unsafe plugin = try #require(table).pointee
+    unsafe plugin = try NoPlugin.unless(table, "table").pointee
     unsafe fillTables(context: Unmanaged.passRetained(self).toOpaque())
     let status = unsafe plugin.`init`?(hostTable) ?? SCREENS_OK
     guard status == SCREENS_OK else { throw Refusal(status: status, text: takeFailure()) }
   }
 
   /// The plugin's only factory.
-  var factory: screens_connector_factory_1 {
+  package var factory: screens_connector_factory_1 {
     get throws {
       let all = unsafe UnsafeBufferPointer(
         start: plugin.extensions, count: Int(plugin.extension_count))
       let found = unsafe all.first {
         unsafe HostValue.text($0.id) == SCREENS_CONNECTOR_FACTORY_1
       }
-      let table = try unsafe #require(found?.table)
+      let table = try unsafe NoPlugin.unless(found?.table, "factory")
       return unsafe table.assumingMemoryBound(to: screens_connector_factory_1.self).pointee
     }
   }
 
-  var surplusCompletions: Int { state.withLock { $0.surplusCompletions } }
-  var log: [String] { state.withLock { $0.log } }
+  /// The completions of requests that had ended.
+  package var surplusCompletions: Int { state.withLock { $0.surplusCompletions } }
+  /// The lines that the plugin logged.
+  package var log: [String] { state.withLock { $0.log } }
 
-  func usePool(_ pool: Pool) {
+  /// Decides what becomes of blocking work from now on.
+  package func usePool(_ pool: Pool) {
     state.withLock { $0.pool = pool }
   }
 
   /// Runs the work that was held, in this thread.
-  func runHeldWork() {
+  package func runHeldWork() {
     let work = state.withLock { state in
       defer { state.held = [] }
       return state.held
@@ -89,7 +118,7 @@ import Testing
   }
 
   /// Makes a connector, starts it, and waits for its end.
-  func request(
+  package func request(
     _ operation: String, _ parameters: [String: HostValue] = [:],
     context: [String: HostValue] = [:]
   ) async throws -> Answer {

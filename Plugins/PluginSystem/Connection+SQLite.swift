@@ -3,9 +3,9 @@ import Glibc
 /// One connection to a database file, for one thread at a time.
 ///
 /// Every commit is on the disk when it returns (write-ahead log, synchronous FULL).
-@safe final class Connection {
+@safe package final class Connection {
   /// The file, as errors name it.
-  let path: String
+  package let path: String
   private let sqlite: SQLite
   private let handle: SQLite.Handle
   private var statements: [String: Statement] = [:]
@@ -18,7 +18,7 @@ import Glibc
   /// - Parameters:
   ///   - patience: how many milliseconds another writer is waited for.
   ///   - changesMode: whether the file gets the write-ahead log, if it has none yet.
-  init(
+  package init(
     path: String, sqlite: SQLite, patience: Int32 = 5000, changesMode: Bool = true
   ) throws(StorageError) {
     self.path = path
@@ -67,14 +67,14 @@ import Glibc
   }
 
   /// Runs one or more statements that have no parameters and whose rows are of no interest.
-  func execute(_ sql: String) throws(StorageError) {
+  package func execute(_ sql: String) throws(StorageError) {
     guard unsafe sqlite.execute(handle, sql, nil, nil, nil) == SQLiteCode.ok else {
       throw failure()
     }
   }
 
   /// Runs a statement, prepared once per text, and reads its rows.
-  func rows<Row>(
+  package func rows<Row>(
     _ sql: String, _ parameters: [Binding] = [], read: (Statement) -> Row
   ) throws(StorageError) -> [Row] {
     let statement = try prepared(sql)
@@ -91,22 +91,22 @@ import Glibc
   }
 
   /// Runs a statement that has no rows.
-  func run(_ sql: String, _ parameters: [Binding] = []) throws(StorageError) {
+  package func run(_ sql: String, _ parameters: [Binding] = []) throws(StorageError) {
     _ = try rows(sql, parameters) { _ in }
   }
 
   /// Reads the first column of the only row as an integer.
-  func integer(_ sql: String) throws(StorageError) -> Int64 {
+  package func integer(_ sql: String) throws(StorageError) -> Int64 {
     try rows(sql) { $0.integer(at: 0) }.first ?? 0
   }
 
   /// The key that the last insertion gave.
-  var lastInsertedId: Int64 {
+  package var lastInsertedId: Int64 {
     unsafe sqlite.lastInsertRowid(handle)
   }
 
   /// The purpose of a transaction, which decides what it locks.
-  enum Purpose: String {
+  package enum Purpose: String {
     /// All reads see one state of the file.
     case reading = "BEGIN"
     /// Other writers wait from the start.
@@ -114,7 +114,7 @@ import Glibc
   }
 
   /// Does all of `body` or nothing.
-  func transaction<Result>(
+  package func transaction<Result>(
     _ purpose: Purpose = .writing, _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
     try execute(purpose.rawValue)

@@ -1,13 +1,15 @@
 import Glibc
 
 /// A system library that is opened when it is needed, linked nowhere, and never closed.
-@safe struct SharedLibrary {
+@safe package struct SharedLibrary {
   private let name: String
   private let debianPackage: String
   private let handle: UnsafeMutableRawPointer
 
+  /// Opens a library.
+  ///
   /// - Throws: `LibraryError.missing` where the dynamic loader cannot open `name`.
-  init(_ name: String, debianPackage: String) throws(LibraryError) {
+  package init(_ name: String, debianPackage: String) throws(LibraryError) {
     // Safety: dlerror's text is copied at once, on the thread whose dlopen set it.
     guard let handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
       let reason = unsafe dlerror().map { unsafe String(cString: $0) } ?? "no reason given"
@@ -21,7 +23,7 @@ import Glibc
   /// Finds a function; `type` is its C signature as `@convention(c)`.
   ///
   /// - Throws: `LibraryError.lacksFunction` where the library is too old to have it.
-  func function<Signature>(
+  package func function<Signature>(
     _ symbol: String, as type: Signature.Type = Signature.self
   ) throws(LibraryError) -> Signature {
     guard let address = unsafe dlsym(handle, symbol) else {

@@ -20,7 +20,7 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
     case .noFolder(let path):
       "\(path): its folder does not exist; create the folder or correct the option 'database'"
     case .deleted(let path):
-      "\(path): was deleted while it was in use, and every account with it; put it back from a "
+      "\(path): was deleted while it was in use, and everything in it is gone; put it back from a "
         + "backup, or restart the host to begin a new one"
     case .unopenable(let path, let reason):
       "\(path): cannot be opened (\(reason)); make the file and its folder readable and writable "
@@ -34,7 +34,7 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
     case .ofAnotherProgram(let path):
       "\(path): is the database of another program; name another file in the option 'database'"
     case .newer(let path, let found, let known):
-      "\(path): has schema \(found), this LocalConnector knows up to \(known); "
+      "\(path): has schema \(found), this plugin knows up to \(known); "
         + "use the version that made it or name another file in the option 'database'"
     case .busy(let path):
       "\(path): is locked by another process; end that process or try again"

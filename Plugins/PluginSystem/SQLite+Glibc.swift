@@ -1,7 +1,7 @@
 import Glibc
 
-/// The functions of SQLite that this plugin calls.
-@safe struct SQLite: Sendable {
+/// The functions of SQLite that plugins call.
+@safe package struct SQLite: Sendable {
   typealias Handle = OpaquePointer
 
   let openV2:
@@ -35,9 +35,9 @@ import Glibc
   let columnText: @convention(c) @Sendable (Handle, CInt) -> UnsafePointer<UInt8>?
   let columnBytes: @convention(c) @Sendable (Handle, CInt) -> CInt
 
-  /// Opens the library; again and again gives the same one, so that all copies of this plugin in
+  /// Opens the library; again and again gives the same one, so that all copies of a plugin in
   /// one process share its locks on the file.
-  init(library name: String = "libsqlite3.so.0") throws(LibraryError) {
+  package init(library name: String = "libsqlite3.so.0") throws(LibraryError) {
     let debianPackage = "libsqlite3-0"
     let library = try SharedLibrary(name, debianPackage: debianPackage)
     let version: @convention(c) () -> CInt = try library.function("sqlite3_libversion_number")

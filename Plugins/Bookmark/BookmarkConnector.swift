@@ -1,0 +1,111 @@
+import Bookmarks
+import ScreensPluginKit
+
+/// One operation on the list of bookmarks, run where blocking is allowed.
+struct BookmarkConnector: Connector {
+  private let operation: BookmarkOperation
+  private let store: BookmarkStore
+  private let groupId: Int64
+  private let wording: BookmarkWording
+  private let host: Host
+
+  init(
+    _ operation: BookmarkOperation, _ store: BookmarkStore, groupId: Int64,
+    _ wording: BookmarkWording, _ host: Host
+  ) {
+    self.operation = operation
+    self.store = store
+    self.groupId = groupId
+    self.wording = wording
+    self.host = host
+  }
+
+  func validate() throws { try operation.validate() }
+
+  func start(_ request: ConnectorRequest) {
+    request.completeBlocking {
+      guard !request.isCancelled else {
+        throw PluginError(.cancelled, "The request was cancelled.")
+      }
+      return try answer()
+    }
+  }
+
+  private func answer() throws -> Value {
+    do {
+      return try operation.run(on: store, groupId: groupId, wording)
+    } catch let error as PluginError {
+      throw error
+    } catch {
+      // Paths and remedies are for the operator; the text of an error is shown to the user.
+      host.log(.error, "\(error)")
+      throw PluginError(.notAvailable, wording.listAway)
+    }
+  }
+}
+
+/// An operation on the list of bookmarks, with its parameters, read once.
+enum BookmarkOperation: Sendable {
+  case add(PageAddress, title: String)
+  case page(Range<Int64>, counts: Bool)
+  case remove(Int64)
+  case refused(PluginError)
+
+  /// Reads the parameters; nil for an operation of another kind.
+  init?(_ name: String, _ parameters: [String: Value], _ wording: BookmarkWording) {
+    switch name {
+    case "bookmarkAdd":
+      let title = PagePreview.line(parameters["title"]?.stringValue ?? "", isMarkup: false)
+      let address = parameters["url"]?.stringValue.flatMap(PageAddress.init)
+      self =
+        if let address {
+          title.isEmpty ? .refused(wording.titleMissing) : .add(address, title: title)
+        } else {
+          .refused(wording.noAddress)
+        }
+    case "bookmarkPage":
+      let first = parameters["startRow"]?.intValue ?? -1
+      let end = parameters["endRow"]?.intValue ?? -1
+      let isRight = first >= 0 && end >= first && end - first <= BookmarkStore.mostRows
+      let counts = parameters["computeRowCount"]?.boolValue ?? false
+      self = isRight ? .page(first..<end, counts: counts) : .refused(wording.wrongRows)
+    case "bookmarkRemove":
+      self = parameters["id"]?.intValue.map { .remove($0) } ?? .refused(wording.noBookmark)
+    default: return nil
+    }
+  }
+
+  /// Refuses parameters that nothing can be done with.
+  func validate() throws(PluginError) {
+    if case .refused(let error) = self { throw error }
+  }
+
+  /// Carries the operation out; blocks.
+  func run(
+    on store: BookmarkStore, groupId: Int64, _ wording: BookmarkWording
+  ) throws -> Value {
+    switch self {
+    case .add(let address, let title):
+      return try store.add(address, title: title, groupId: groupId).attributes
+    case .page(let rows, let counts):
+      let page = try store.page(rows, groupId: groupId, counts: counts)
+      var answer: [String: Value] = ["rows": .list(page.rows.map(\.attributes))]
+      if let count = page.count { answer["rowCount"] = .int(count) }
+      return .map(answer)
+    case .remove(let id):
+      guard try store.remove(id, groupId: groupId) else { throw wording.noBookmark }
+      return .none
+    case .refused(let error): throw error
+    }
+  }
+}
+
+extension Bookmark {
+  /// The bookmark as screenlets know it.
+  fileprivate var attributes: Value {
+    [
+      "id": .int(id), "url": .string(url), "title": .string(title), "site": .string(site),
+      "modified": .int(modified),
+    ]
+  }
+}

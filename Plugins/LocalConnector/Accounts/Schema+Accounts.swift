@@ -1,0 +1,93 @@
+import PluginSystem
+
+extension Schema {
+  /// The tables of accounts and content.
+  static let accounts = Schema(
+    applicationId: 0x5343_524E,
+    steps: [
+      """
+      CREATE TABLE users (
+        userId INTEGER PRIMARY KEY AUTOINCREMENT,
+        companyId INTEGER NOT NULL,
+        emailAddress TEXT NOT NULL COLLATE NOCASE CHECK (emailAddress <> ''),
+        screenName TEXT NOT NULL COLLATE NOCASE CHECK (screenName <> ''),
+        firstName TEXT NOT NULL DEFAULT '',
+        middleName TEXT NOT NULL DEFAULT '',
+        lastName TEXT NOT NULL DEFAULT '',
+        greeting TEXT NOT NULL DEFAULT '',
+        jobTitle TEXT NOT NULL DEFAULT '',
+        locale TEXT NOT NULL DEFAULT 'en_US',
+        passwordHash TEXT NOT NULL,
+        createdAt INTEGER NOT NULL,
+        modifiedAt INTEGER NOT NULL,
+        UNIQUE (companyId, emailAddress),
+        UNIQUE (companyId, screenName)
+      ) STRICT;
+      INSERT INTO sqlite_sequence (name, seq) VALUES ('users', 20100);
+      """,
+      // Codes that were sent; userId 0 where the code makes its user.
+      """
+      CREATE TABLE codes (
+        selector TEXT PRIMARY KEY,
+        purpose TEXT NOT NULL,
+        secretHash TEXT NOT NULL,
+        expiresAt INTEGER NOT NULL,
+        guesses INTEGER NOT NULL DEFAULT 0,
+        companyId INTEGER NOT NULL,
+        emailAddress TEXT NOT NULL COLLATE NOCASE,
+        userId INTEGER NOT NULL,
+        screenName TEXT NOT NULL,
+        firstName TEXT NOT NULL,
+        middleName TEXT NOT NULL,
+        lastName TEXT NOT NULL,
+        jobTitle TEXT NOT NULL,
+        locale TEXT NOT NULL,
+        passwordHash TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX codesByAddress ON codes (companyId, emailAddress, purpose);
+      """,
+      // Content. A place counts from the oldest asset of a list on: see AssetStatement.
+      """
+      CREATE TABLE assets (
+        entryId INTEGER PRIMARY KEY AUTOINCREMENT,
+        companyId INTEGER NOT NULL,
+        groupId INTEGER NOT NULL,
+        classNameId INTEGER NOT NULL,
+        className TEXT NOT NULL,
+        classPK INTEGER NOT NULL,
+        folderId INTEGER NOT NULL DEFAULT 0,
+        userId INTEGER NOT NULL DEFAULT 0,
+        userName TEXT NOT NULL DEFAULT '',
+        uuid TEXT NOT NULL DEFAULT (lower(hex(randomblob(16)))),
+        mimeType TEXT NOT NULL,
+        url TEXT NOT NULL DEFAULT '',
+        createDate INTEGER NOT NULL,
+        modifiedDate INTEGER NOT NULL,
+        visible INTEGER NOT NULL DEFAULT 1 CHECK (visible IN (0, 1)),
+        place INTEGER NOT NULL DEFAULT 0,
+        folderPlace INTEGER NOT NULL DEFAULT 0,
+        UNIQUE (className, classPK)
+      ) STRICT;
+      INSERT INTO sqlite_sequence (name, seq) VALUES ('assets', 36000);
+      CREATE INDEX assetsByPlace ON assets (groupId, classNameId, visible, place);
+      CREATE INDEX assetsByFolder ON assets (groupId, classNameId, visible, folderId, folderPlace);
+      CREATE INDEX assetsByCreation ON assets (groupId, classNameId, visible, createDate, entryId);
+      CREATE TABLE assetTexts (
+        entryId INTEGER NOT NULL REFERENCES assets ON DELETE CASCADE,
+        language TEXT NOT NULL,
+        title TEXT NOT NULL,
+        description TEXT NOT NULL,
+        content TEXT NOT NULL,
+        PRIMARY KEY (entryId, language)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE savedLists (
+        groupId INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        classNameIds TEXT NOT NULL,
+        orderBy TEXT NOT NULL,
+        ascending INTEGER NOT NULL,
+        PRIMARY KEY (groupId, name)
+      ) STRICT, WITHOUT ROWID;
+      """,
+    ])
+}

@@ -1,0 +1,179 @@
+import CScreens
+import ConnectorSupport
+import PluginSystem
+import TestSupport
+import Testing
+
+@testable import Bookmarks
+
+/// The built library, through the ABI alone.
+@Suite(.needsCurl, .enabled(if: (try? SQLite()) != nil, "apt install libsqlite3-0"))
+struct BookmarkPluginTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func host(_ options: [String: HostValue] = [:]) throws -> PluginHost {
+    try PluginHost(
+      library: BuiltProducts.library("Bookmark"), folder: folder,
+      options: ["stateDirectory": .text(folder.path)].merging(options) { $1 })
+  }
+
+  private func open() throws -> PluginHost { try host(["allowPrivateAddresses": .bool(true)]) }
+
+  @Test func `the factory stands alone and lists its operations`() throws {
+    let factory = try unsafe host().factory
+    #expect(unsafe HostValue.text(factory.name) == "BookmarkConnectorFactory")
+    #expect(unsafe HostValue.text(factory.parent) == "")
+    let operations = unsafe UnsafeBufferPointer(
+      start: factory.operations, count: Int(factory.operation_count))
+    #expect(
+      unsafe operations.map { unsafe HostValue.text($0) } == [
+        "bookmarkPreview", "bookmarkAdd", "bookmarkPage", "bookmarkRemove",
+      ])
+  }
+
+  @Test func `a preview is the page's title, description and site`() async throws {
+    let head = "<title>The page</title><meta name=description content='Its sense'>"
+    let server = try PageServer(["/": [.page(head)]])
+    let answer = try await open().request("bookmarkPreview", ["url": .text(server.url())])
+    #expect(
+      answer
+        == .init(
+          status: SCREENS_OK,
+          result: .map([
+            "title": .text("The page"), "description": .text("Its sense"),
+            "site": .text("127.0.0.1"),
+          ])))
+  }
+
+  @Test(arguments: ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]"])
+  func `without the operator's leave no private address is reached`(host name: String) async throws
+  {
+    let server = try PageServer(["/": [.page("<title>Secret</title>")]])
+    for option in [HostValue.none, .bool(false)] {
+      let answer = try await host(["allowPrivateAddresses": option])
+        .request("bookmarkPreview", ["url": .text("http://\(name):\(server.port)/")])
+      #expect(answer == .init(status: SCREENS_FAILED, text: "The address is not public."))
+    }
+    #expect(server.connections == 0)
+  }
+
+  @Test func `a page without a title, and one that does not come, have a sentence each`()
+    async throws
+  {
+    let server = try PageServer([
+      "/none": [.page("<p>Text</p>")], "/file": [.redirect("file:///etc/passwd")],
+      "/silent": [.holds],
+    ])
+    let host = try open()
+    func text(_ path: String, _ context: [String: HostValue] = [:]) async throws -> String {
+      let answer = try await host.request(
+        "bookmarkPreview", ["url": .text(server.url(path))], context: context)
+      #expect(answer.status < 0 && answer.result == .none)
+      return answer.text
+    }
+    #expect(try await text("/none") == "The page has no title. Type one.")
+    #expect(try await text("/404") == "The site answered 404.")
+    #expect(
+      try await text("/file") == "The page leads to an address that is none of the web.")
+    #expect(
+      try await text("/silent", ["timeoutMilliseconds": .integer(200)])
+        == "The page did not come in time.")
+    #expect(
+      try await text("/none", ["locale": .text("es_ES")])
+        == "La página no tiene título. Escriba uno.")
+    #expect(host.log.isEmpty)
+  }
+
+  @Test func `a preview that is cancelled before its turn opens no connection`() async throws {
+    let server = try PageServer(["/": [.page("<title>Late</title>")]])
+    let host = try open()
+    host.usePool(.holds)
+    let request = try PluginRequest(host, "bookmarkPreview", ["url": .text(server.url())])
+    request.start()
+    request.cancel()
+    host.runHeldWork()
+    #expect(try await request.answer().status == SCREENS_CANCELLED)
+    #expect(server.connections == 0 && host.surplusCompletions == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("bookmarkPreview", [:]), ("bookmarkPreview", ["url": .text("ftp://example.org/")]),
+      ("bookmarkPreview", ["url": .integer(1)]),
+      ("bookmarkAdd", ["url": .text("https://example.org/")]),
+      ("bookmarkAdd", ["url": .text("https://example.org/"), "title": .text(" \n")]),
+      ("bookmarkAdd", ["url": .text("example.org"), "title": .text("T")]),
+      ("bookmarkPage", [:]), ("bookmarkPage", ["startRow": .integer(-1), "endRow": .integer(5)]),
+      ("bookmarkPage", ["startRow": .integer(5), "endRow": .integer(4)]),
+      ("bookmarkPage", ["startRow": .integer(0), "endRow": .integer(501)]),
+      (
+        "bookmarkPage",
+        ["startRow": .integer(.max - 1), "endRow": .integer(.min), "computeRowCount": .bool(true)]
+      ),
+    ] as [(String, [String: HostValue])])
+  func `a parameter that cannot be used is refused before anything is opened`(
+    operation: String, parameters: [String: HostValue]
+  ) async throws {
+    let answer = try await host().request(operation, parameters)
+    #expect(answer.status == SCREENS_VALIDATION_FAILED && !answer.text.isEmpty)
+    #expect(!folder.has("bookmarks.sqlite"))
+  }
+
+  @Test func `a bookmark that is saved is in the list, and one that is removed is not`()
+    async throws
+  {
+    let host = try host()
+    let url = "https://www.example.org/a"
+    let added = try await host.request(
+      "bookmarkAdd", ["url": .text(" \(url) "), "title": .text(" My\n title &amp; ")])
+    #expect(added.status == SCREENS_OK)
+    #expect(added.result["title"] == .text("My title &amp;"))
+    #expect(added.result["url"] == .text(url) && added.result["site"] == .text("example.org"))
+    let rows: [String: HostValue] = ["startRow": .integer(0), "endRow": .integer(10)]
+    let plain = try await host.request("bookmarkPage", rows)
+    #expect(plain.result == .map(["rows": .list([added.result])]))
+    let counted = try await host.request(
+      "bookmarkPage", rows.merging(["computeRowCount": .bool(true)]) { $1 })
+    #expect(counted.result["rowCount"] == .integer(1))
+    let removed = try await host.request("bookmarkRemove", ["id": added.result["id"]])
+    #expect(removed == .init(status: SCREENS_OK))
+    let again = try await host.request("bookmarkRemove", ["id": added.result["id"]])
+    #expect(again == .init(status: SCREENS_FAILED, text: "There is no such bookmark."))
+    #expect(try await host.request("bookmarkPage", rows).result == .map(["rows": .list([])]))
+  }
+
+  @Test func `a database that cannot be used is not available, and the log says why`() async throws
+  {
+    let host = try host(["database": .text("missing/bookmarks.sqlite")])
+    let answer = try await host.request(
+      "bookmarkPage", ["startRow": .integer(0), "endRow": .integer(5)])
+    #expect(answer.status == SCREENS_NOT_AVAILABLE)
+    #expect(!answer.text.isEmpty && !answer.text.contains("sqlite"))
+    let path = folder.path("missing/bookmarks.sqlite")
+    #expect(host.log == [StorageError.noFolder(path: path).description])
+  }
+
+  @Test(
+    arguments: [
+      (["allowPrivateAddresses": .text("yes")], "'allowPrivateAddresses' is not true or false"),
+      (["database": .text("")], "'database' is not a path"),
+      (["stateDirectory": .none], "names no state folder"),
+    ] as [([String: HostValue], String)])
+  func `an option that cannot be used refuses the plugin`(
+    options: [String: HostValue], text: String
+  ) {
+    let refusal = #expect(throws: PluginHost.Refusal.self) { try host(options) }
+    #expect(refusal?.text.contains(text) == true)
+    #expect(refusal?.text.contains("plugins.plist") == true)
+  }
+
+  @Test func `an operation of other back ends is not made`() throws {
+    let host = try host()
+    let error = #expect(throws: PluginHost.Refusal.self) {
+      try PluginRequest(host, "loginByEmail", [:])
+    }
+    #expect(error?.status == SCREENS_UNKNOWN_NAME)
+  }
+}
