@@ -20,7 +20,7 @@ package enum SVGFace {
     picture(of: Part(view), title: title, width: width)
   }
 
-  /// The drawing in the place of a nested screenlet.
+  /// A drawing, such as the one in the place of a nested screenlet.
   package struct Part {
     /// The screenlet's view.
     package let tree: ViewTree
@@ -30,18 +30,32 @@ package enum SVGFace {
     package let rows: (node: Int, cells: [Cell])?
     /// How they stand side by side; nil for cells below each other.
     package let tiles: TileLayout?
+    /// The drawings in the places of the screenlets that stand in it, by node.
+    package let parts: [Int: Part]
 
-    /// Makes the part that shows a view.
-    package init(_ view: ScreenletView) {
+    /// Makes the part that shows a view, and makes the screenlets that stand in it.
+    ///
+    /// - Parameter depth: How many screenlets are around those.
+    package init(_ view: ScreenletView, depth: Int = 1) {
       tree = view.tree
+      var parts: [Int: Part] = [:]
+      if depth < NestedScreenlet.depthLimit {
+        for (nested, made) in view.screenlet.session.makeScreenlets(in: view) {
+          parts[nested.node] = made.view.map { Part($0, depth: depth + 1) }
+        }
+      }
+      self.parts = parts
       image = { view.resolution.image($0) }
       rows = view.firstCells()
       tiles = TileLayout(of: view)
     }
 
     /// Makes the part of a tree without a list.
-    package init(_ tree: ViewTree, image: @escaping (String) -> ThemeImage?) {
+    package init(
+      _ tree: ViewTree, parts: [Int: Part] = [:], image: @escaping (String) -> ThemeImage?
+    ) {
       self.tree = tree
+      self.parts = parts
       self.image = image
       rows = nil
       tiles = nil
@@ -57,13 +71,13 @@ package enum SVGFace {
     of tree: ViewTree, title: String, width: Double? = nil, parts: [Int: Part] = [:],
     image: @escaping (String) -> ThemeImage? = { _ in nil }
   ) -> [UInt8] {
-    picture(of: Part(tree, image: image), title: title, width: width, parts: parts)
+    picture(of: Part(tree, parts: parts, image: image), title: title, width: width)
   }
 
   private static func picture(
-    of part: Part, title: String, width: Double?, parts: [Int: Part] = [:]
+    of part: Part, title: String, width: Double?
   ) -> [UInt8] {
-    var (drawing, size) = drawing(of: part, width: width, parts: parts, prefix: "")
+    var (drawing, size) = drawing(of: part, width: width, prefix: "")
     drawing.writer.begin("svg")
     drawing.writer.attribute("xmlns", "http://www.w3.org/2000/svg")
     drawing.writer.attribute("width", number: size.width)
@@ -79,7 +93,7 @@ package enum SVGFace {
 
   /// A tree's drawing before anything is drawn, and its size.
   static func drawing(
-    of part: Part, width: Double?, parts: [Int: Part] = [:], prefix: String
+    of part: Part, width: Double?, prefix: String
   ) -> (drawing: SVGDrawing, size: LayoutSize) {
     let tree = part.tree
     var size = tree.document.root.box.frame.size
@@ -87,7 +101,7 @@ package enum SVGFace {
     let solution = LayoutSolver(tree.document.hiding(tree.changedMembers)).solution(
       LayoutConditions(container: size), isDiagnosed: false)
     var drawing = SVGDrawing(
-      tree: tree, frames: solution.frames, isThere: solution.isThere, parts: parts,
+      tree: tree, frames: solution.frames, isThere: solution.isThere, parts: part.parts,
       prefix: prefix, image: part.image)
     drawing.rows = part.rows
     drawing.tiles = part.tiles

@@ -124,6 +124,11 @@ package final class SessionScope {
     screenlets[screenlet.id] = nil
   }
 
+  /// Takes all screenlets out of the session.
+  package func removeAll() {
+    for screenlet in screenlets.values.sorted(by: { $0.id > $1.id }) { remove(screenlet) }
+  }
+
   /// Takes a screenlet out of the session to be restored later. Its work goes on, without events:
   /// the results wait for the id.
   package func detach(_ screenlet: Screenlet) -> ScreenletState {

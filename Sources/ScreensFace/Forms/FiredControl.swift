@@ -1,5 +1,17 @@
 package import ScreensCore
 
+extension ListLogic {
+  /// Reads a row that is not held.
+  ///
+  /// - Returns: whether it may come; the list's first page, without which none is known, before it.
+  package func wants(_ row: Int, _ screenlet: Screenlet) -> Bool {
+    guard rows[row] == nil else { return false }
+    retry()
+    want(rows.isUnread ? 0 : rows.place(of: row).page, screenlet)
+    return screenlet.isBusy
+  }
+}
+
 /// The control that a form was sent with: a node of the view, or a part of its list.
 package enum FiredControl {
   /// A button or another control.
@@ -58,13 +70,8 @@ package enum FiredControl {
   /// - Returns: false where it is there, or cannot come.
   package static func want(_ name: String?, in screenlet: Screenlet) -> Bool {
     let parts = name?.split(separator: ":") ?? []
-    guard (3...4).contains(parts.count), let list = screenlet.list, let row = Int(parts[1]),
-      row >= 0,
-      list.rows[row] == nil
-    else { return false }
-    list.retry()
-    list.want(list.rows.isUnread ? 0 : list.rows.place(of: row).page, screenlet)
-    return screenlet.isBusy
+    guard (3...4).contains(parts.count), let row = Int(parts[1]), row >= 0 else { return false }
+    return screenlet.list?.wants(row, screenlet) ?? false
   }
 
   /// The row and the name of a field in a cell; nil for any other field, and for one of a row that

@@ -27,23 +27,27 @@ package enum ListPages {
   }
 }
 
-extension SitePage {
-  /// Names the parameters of the lists among parts.
-  static func nameListPages(_ parts: inout [Int: Part], _ library: ScreenletLibrary) {
-    let lists = parts.keys.filter { node in
-      parts[node].flatMap { library[$0.screenlet] }?.list != nil
+extension LayoutParts {
+  /// Names the parameters of the lists among the parts of a page.
+  mutating func nameListPages(_ library: ScreenletLibrary) {
+    let lists = all.keys.filter { node in
+      all[node].flatMap { library[$0.screenlet] }?.list != nil
     }
-    let isTaken = parts.values.contains { $0.asks.contains { $0.field == ListPages.field } }
+    let isTaken = all.values.contains { $0.asks.contains { $0.field == ListPages.field } }
     for node in lists {
-      guard let part = parts[node] else { continue }
-      parts[node]?.listField =
+      guard let part = all[node] else { continue }
+      all[node]?.listField =
         lists.count == 1 && !isTaken
         ? ListPages.field : ListPages.field(of: part.name ?? part.key)
     }
   }
+}
 
+extension SitePage {
   /// The address at which a list shows another of its pages, and all else stays.
-  package func address(_ address: SiteAddress, showing page: Int, of part: Part) -> SiteAddress {
+  package func address(_ address: SiteAddress, showing page: Int, of part: ScreenletPart)
+    -> SiteAddress
+  {
     guard let field = part.listField else { return address }
     var fields = address.query.fields.filter { $0.name != field }
     if page > 1 { fields.append(.init(name: field, value: String(page))) }

@@ -1,4 +1,4 @@
-package import ScreensCore
+import ScreensCore
 import ScreensDocuments
 
 /// The part of an address's query that a page asks for, in one spelling.
@@ -61,14 +61,6 @@ package struct PageQueryFault: Error {
 }
 
 extension SitePage {
-  /// An attribute that takes its value from the query of the page's address.
-  package struct Ask: Sendable {
-    /// The attribute that is set.
-    package let attribute: Inspectable
-    /// The name of the query's parameter.
-    package let field: String
-  }
-
   /// Reads from a query what the page asks for; all else in it is ignored.
   ///
   /// - Parameter bytes: The query as it came, without the question mark.
@@ -106,42 +98,5 @@ extension Inspectable {
   fileprivate func accepts(_ text: String) -> Bool {
     if kind == .bool { return ["true", "false", "1", "0"].contains(text.lowercased()) }
     return (try? convert(.string(text))) != nil
-  }
-}
-
-/// The attributes that drawn pages set on their screenlets, by place.
-package struct PageAttributes: Sendable, Equatable {
-  /// Those that a layout holds, by the place without a query.
-  private(set) var fixed: [ScreenletPlace: [AttributeName: Value]] = [:]
-  /// The query's parameters that others take their values from, likewise.
-  package private(set) var asked: [ScreenletPlace: [AttributeName: String]] = [:]
-
-  /// No page sets anything.
-  package init() {}
-
-  /// Collects what the parts of pages set.
-  package init(_ parts: [SitePage.Part]) {
-    for part in parts {
-      if !part.attributes.isEmpty { fixed[part.place] = part.attributes }
-      if !part.asks.isEmpty {
-        asked[part.place] = Dictionary(
-          part.asks.map { ($0.attribute.name, $0.field) }, uniquingKeysWith: { first, _ in first })
-      }
-    }
-  }
-
-  /// The attributes at a place, whose name holds the values of its query.
-  package subscript(place: ScreenletPlace) -> [AttributeName: Value] {
-    guard !asked.isEmpty else { return fixed[place] ?? [:] }
-    let base = place.base
-    var values = fixed[base] ?? [:]
-    guard let asked = asked[base], let query = place.query,
-      let fields = FormFields(Array(query.utf8)[...])
-    else { return values }
-    for (name, field) in asked {
-      guard let value = fields.value(of: field) else { continue }
-      values[name] = .string(String(decoding: value, as: UTF8.self))
-    }
-    return values
   }
 }

@@ -2,34 +2,37 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// Reads the settings of one of a page's screenlets, out of the run-time attributes of its node.
+/// Reads the settings of a screenlet that stands in a layout, out of the run-time attributes of its
+/// node.
 struct PartReader {
   let kind: ScreenletKind
   /// The layout's file, for remarks.
   let file: String
+  /// The layout that the node is of.
+  let context: LayoutParts.Context
 
   private var theme: ThemeName?
   private var next: String?
   private var name: String?
   private var attributes: [AttributeName: Value] = [:]
-  private var asks: [SitePage.Ask] = []
+  private var asks: [ScreenletPart.Ask] = []
   private var targets: [EventName: EventTarget] = [:]
-  private var refreshes: [SitePage.Refresh] = []
-  /// The wishes of the page that cannot be met: sentences for its author.
+  private var refreshes: [ScreenletPart.Refresh] = []
+  /// The wishes of the layout that cannot be met: sentences for its author.
   private(set) var remarks: [String] = []
 
-  init(_ kind: ScreenletKind, file: String) {
+  init(_ kind: ScreenletKind, file: String, in context: LayoutParts.Context) {
     self.kind = kind
     self.file = file
+    self.context = context
   }
 
   /// Reads all attributes of a node, in their order.
-  mutating func part(_ node: LayoutNode, path: String) -> SitePage.Part {
+  mutating func part(_ node: LayoutNode) -> ScreenletPart {
     for attribute in node.runtimeAttributes { read(attribute) }
-    return SitePage.Part(
-      place: ScreenletPlace(page: path, keys: [node.key]), key: node.key,
-      screenlet: kind.name, theme: theme, name: name, attributes: attributes, asks: asks,
-      next: next, targets: targets, refreshes: refreshes, listField: nil)
+    return ScreenletPart(
+      key: node.key, screenlet: kind.name, theme: theme, name: name, attributes: attributes,
+      asks: asks, next: next, targets: targets, refreshes: refreshes, listField: nil)
   }
 
   private mutating func remark(_ attribute: RuntimeAttribute, _ text: String) {
@@ -89,19 +92,21 @@ struct PartReader {
     guard let key = AttributeName(attribute.keyPath) else { return }
     let declared = kind.attribute(key)
     if case .string(let text) = attribute.value, let declared,
-      let field = Self.asked(text)
+      let field = asked(text)
     {
       guard declared.isFromAddress else {
         return remark(
           attribute,
-          "\(kind.name)'s attribute \(key) decides who is asked or where one is sent, which an "
-            + "address can't; give it a value")
+          "\(kind.name)'s attribute \(key) decides who is asked or where one is sent, which "
+            + "\(context == .cell ? "a row" : "an address") can't; give it a value")
       }
       return asks.append(.init(attribute: declared, field: field))
     }
     guard !kind.isSecret(key) else {
       return remark(
-        attribute, "\(kind.name)'s attribute \(key) is a secret, which a page can't hold; remove it"
+        attribute,
+        "\(kind.name)'s attribute \(key) is a secret, which a \(context.word) "
+          + "can't hold; remove it"
       )
     }
     guard declared != nil else {
@@ -111,25 +116,18 @@ struct PartReader {
         attribute,
         "\(kind.name)'s attribute \(key) is not known" + (near.isEmpty ? "; remove it" : near))
     }
-    guard let value = Self.value(attribute.value) else { return }
+    guard let value = attribute.value.attribute else { return }
     attributes[key] = value
     if let sentence = declared?.remark(on: value) { remark(attribute, "\(kind.name): \(sentence)") }
   }
 
-  /// The name of the query's parameter that a value asks for: `{query:name}`.
-  private static func asked(_ text: String) -> String? {
-    guard text.hasPrefix("{query:"), text.hasSuffix("}") else { return nil }
-    let name = String(text.dropFirst("{query:".count).dropLast())
-    return name.isEmpty ? nil : name
-  }
-
-  private static func value(_ value: RuntimeValue) -> Value? {
-    switch value {
-    case .boolean(let flag): .bool(flag)
-    case .number(let number):
-      Int64(exactly: number).map(Value.int) ?? .double(number)
-    case .string(let text), .localizedString(let text): .string(text)
-    default: nil
+  /// The name of the query's parameter that a value asks for, `{query:name}`, or of the row's
+  /// attribute, `{row:name}`.
+  private func asked(_ text: String) -> String? {
+    guard let source = context.source, text.hasPrefix("{\(source):"), text.hasSuffix("}") else {
+      return nil
     }
+    let name = String(text.dropFirst(source.count + 2).dropLast())
+    return name.isEmpty ? nil : name
   }
 }

@@ -1,13 +1,16 @@
 package import ScreensCore
 import ScreensDocuments
+import ScreensLayout
 
 /// The place of a screenlet: a page, and a node of it. A form, a draft, attributes and saved state
 /// belong to a place, whatever theme is shown there.
 package struct ScreenletPlace: Sendable, Hashable {
   /// The place's name in forms, drafts and saved states: `/welcome:signIn` on a page,
   /// `/Login/flat7` where a screenlet stands alone, `/article?id=5:text` where the page takes an
-  /// attribute from its query. Of a key all octets but letters, digits, `-`, `.`, `_` and `~` are
-  /// percent-encoded.
+  /// attribute from its query. The key of a screenlet inside another one follows:
+  /// `/welcome:signIn:forgot`, and `/Login/flat7::forgot` where the outer one stands alone; in a
+  /// row after the row and its cell: `/news:list:@12.k3f.AssetListCell:rating`. Of a key all but
+  /// letters, digits, `-`, `.`, `_` and `~` are percent-encoded.
   package let name: String
 
   /// The place of a screenlet that stands alone in a theme, which the gallery shows, too.
@@ -23,10 +26,16 @@ package struct ScreenletPlace: Sendable, Hashable {
     name = ([page] + keys.map { PercentEncoding.encode($0) }).joined(separator: ":")
   }
 
+  /// The place of a node in the view of the screenlet at another place, or in a row of it.
+  package init(in outer: ScreenletPlace, row: RowPlace? = nil, key: String) {
+    let keys = [row?.text, PercentEncoding.encode(key)].compactMap(\.self)
+    name = outer.name + (outer.page == nil ? "::" : ":") + keys.joined(separator: ":")
+  }
+
   /// Takes the name of a place as a saved state holds it.
   package init(name: String) { self.name = name }
 
-  /// The path of the page; nil for a screenlet that stands alone.
+  /// The path of the page; nil for a screenlet that stands alone, whose path those inside it have.
   package var page: Substring? {
     guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     return name[..<colon].prefix { $0 != "?" }
@@ -40,6 +49,33 @@ package struct ScreenletPlace: Sendable, Hashable {
     return name[name.utf8.index(after: start)..<colon]
   }
 
+  /// The keys after the page, each with that of its row before it.
+  private var keys: [Substring] {
+    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [] }
+    return name[colon...].split(separator: ":")
+  }
+
+  /// Whether it is, or is in, a screenlet that stands alone.
+  private var isAlone: Bool {
+    page.map { name.utf8.dropFirst($0.utf8.count).starts(with: "::".utf8) } ?? true
+  }
+
+  /// How many screenlets it stands in.
+  package var depth: Int {
+    keys.count { !$0.hasPrefix(RowPlace.mark) } - (isAlone ? 0 : 1)
+  }
+
+  /// The row in which it stands; nil where it stands in none, or in another screenlet of one.
+  package var row: RowPlace? { keys.dropLast().last.flatMap { RowPlace($0) } }
+
+  /// The place of the screenlet in whose view or row this one stands; nil where it stands in none.
+  package var outer: ScreenletPlace? {
+    guard depth > 0, let page else { return nil }
+    let rest = keys.dropLast(row == nil ? 1 : 2)
+    guard let last = rest.last else { return ScreenletPlace(name: String(page)) }
+    return ScreenletPlace(name: String(name[..<last.endIndex]))
+  }
+
   /// The same node without a query.
   package var base: ScreenletPlace {
     guard let start = name.utf8.firstIndex(of: UInt8(ascii: "?")),
@@ -50,14 +86,52 @@ package struct ScreenletPlace: Sendable, Hashable {
 
   /// The id of the place's element, of letters, digits, `-` and `_`; unique on the page.
   package var elementID: String {
-    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-      let slash = UInt8(ascii: "/")
-      return "s"
-        + String(decoding: name.utf8.map { $0 == slash ? UInt8(ascii: "-") : $0 }, as: UTF8.self)
-    }
-    return name[colon...].split(separator: ":").reduce("s") {
+    let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) ?? name.endIndex
+    // The gallery has the same keys in many screenlets.
+    let slash = UInt8(ascii: "/")
+    let outer = isAlone ? name[..<colon].utf8.map { $0 == slash ? UInt8(ascii: "-") : $0 } : []
+    return name[colon...].split(separator: ":").reduce(
+      "s" + String(decoding: outer, as: UTF8.self)
+    ) {
       $0 + "-" + PercentEncoding.encode($1, mark: "_")
     }
+  }
+}
+
+/// The place of a row in a list, and the cell that shows it.
+package struct RowPlace: Sendable, Hashable {
+  /// The first letter of its text, which keys do not have.
+  static let mark = "@"
+
+  /// The number of the row, from 0 on.
+  package let row: Int
+  /// Tells the row from another one that takes its place.
+  package let content: UInt32
+  /// The base name of the cell's layout.
+  package let cell: String
+
+  /// The place of a cell.
+  package init(_ cell: Cell) {
+    row = cell.row
+    content = cell.value.mark
+    self.cell = cell.layout.name.base
+  }
+
+  /// Reads the text of a row's place; nil for any other.
+  init?(_ text: Substring) {
+    let parts = text.dropFirst().split(separator: ".", maxSplits: 2)
+    guard text.hasPrefix(Self.mark), parts.count == 3, let row = Int(parts[0]), row >= 0,
+      let content = UInt32(parts[1], radix: 36),
+      let cell = PercentEncoding.decode(Array(parts[2].utf8)[...])
+    else { return nil }
+    self.row = row
+    self.content = content
+    self.cell = String(decoding: cell, as: UTF8.self)
+  }
+
+  /// The row as names of places have it.
+  var text: String {
+    "\(Self.mark)\(row).\(String(content, radix: 36)).\(PercentEncoding.encode(cell))"
   }
 }
 
@@ -71,6 +145,11 @@ package struct PlacedScreenlet: Sendable, Hashable {
   package let theme: ThemeName
   /// The page of a list that is shown there, from 1 on.
   package var listPage = 1
+  /// The attributes that the layout around it sets, with the values that come from the address or
+  /// the row.
+  package var attributes: [AttributeName: Value] = [:]
+  /// The attributes whose values come from the row in which it stands, and their names there.
+  package var ofRow: [AttributeName: String] = [:]
 
   /// A screenlet at a place of a page.
   package init(_ screenlet: ScreenletName, _ theme: ThemeName, at place: ScreenletPlace) {

@@ -8,8 +8,6 @@ package struct SiteChange: Sendable, Equatable {
   package let paths: Set<String>
   /// Whether every page differs: pages came or went, so that links lead elsewhere.
   package let isWhole: Bool
-  /// Whether pages set other attributes on their screenlets.
-  package let setsAttributes: Bool
 
   /// Compares the pages of two moments.
   package init(from old: SiteMap, to new: SiteMap) {
@@ -17,7 +15,6 @@ package struct SiteChange: Sendable, Equatable {
       old.pages.keys != new.pages.keys || old.missing != new.missing || old.gallery != new.gallery
     paths = Set(
       new.pages.filter { path, page in old.pages[path].map { !page.looks(like: $0) } ?? true }.keys)
-    setsAttributes = old.attributes != new.attributes
   }
 }
 

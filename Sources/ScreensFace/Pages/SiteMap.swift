@@ -50,9 +50,6 @@ package final class SiteMap: Sendable {
   /// Whether the page at the root is the gallery.
   package var isGalleryHome: Bool { gallery != .off && pages["/"] == nil && !missing.contains("/") }
 
-  /// The attributes that pages set on their screenlets.
-  package var attributes: PageAttributes { PageAttributes(pages.values.flatMap(\.parts.values)) }
-
   /// The target of a form after success, where it names a path of this face; any other is ignored.
   package func next(_ text: [UInt8]) -> String? {
     guard text.first == UInt8(ascii: "/"), text.count <= 2048 else { return nil }

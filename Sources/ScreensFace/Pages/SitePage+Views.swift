@@ -32,7 +32,7 @@ extension SitePage {
   package func image(_ name: String) -> ThemeImage? { ThemeImage.find(name, in: images) }
 
   /// The parts of a layout that have no counterpart on a page: sentences for its author.
-  package static func gaps(_ document: LayoutDocument, _ parts: [Int: Part]) -> [String] {
+  package static func gaps(_ document: LayoutDocument, _ parts: [Int: ScreenletPart]) -> [String] {
     var gaps: [String] = []
     for node in document.nodes where node.isEverInstalled {
       guard parts[node.index.offset] == nil, !document.isInsideNestedScreenlet(node.index) else {

@@ -15,57 +15,6 @@ package import ScreensLayout
 /// An attribute may take its value from the address. A button with the run-time attribute `page` is
 /// a link to that path.
 package struct SitePage: Sendable {
-  /// A screenlet on a page.
-  package struct Part: Sendable {
-    /// Its place, whatever the query.
-    package let place: ScreenletPlace
-    /// The key of its node.
-    package let key: String
-    /// The kind.
-    package let screenlet: ScreenletName
-    /// The theme that the page names; nil is the host's default.
-    package let theme: ThemeName?
-    /// The name by which other parts refresh it.
-    package let name: String?
-    /// The attributes that the layout sets.
-    package let attributes: [AttributeName: Value]
-    /// The attributes that take their values from the query.
-    package let asks: [Ask]
-    /// The page that follows success; nil is this page.
-    package let next: String?
-    /// The pages that follow a form's events.
-    package let targets: [EventName: EventTarget]
-    /// The parts that ask anew for their content at an event.
-    package var refreshes: [Refresh]
-    /// The query's parameter that names the page of a list; nil for a part that is none.
-    package var listField: String?
-
-    /// The part as it is shown under a query, where screenlets without a theme have that one.
-    package func placed(_ defaultTheme: ThemeName, _ query: PageQuery = .none) -> PlacedScreenlet {
-      var placed = PlacedScreenlet(screenlet, theme ?? defaultTheme, at: place(query))
-      if let page = listField.flatMap({ query[$0] }).flatMap({ Int($0) }) { placed.listPage = page }
-      return placed
-    }
-
-    /// The place under a query: screenlets that ask for different things stand at different places.
-    package func place(_ query: PageQuery) -> ScreenletPlace {
-      guard !asks.isEmpty, !query.fields.isEmpty, let page = place.page else { return place }
-      let own = query.only(Set(asks.map(\.field)))
-      return ScreenletPlace(
-        page: SiteAddress(path: String(page), query: own).text, keys: [key])
-    }
-  }
-
-  /// The refresh of one part at an event of another.
-  package struct Refresh: Sendable {
-    /// The event of the part.
-    package let event: EventName
-    /// The other part's name.
-    package let name: String
-    /// The line of the layout that asks for it.
-    package let line: Int
-  }
-
   /// The path under which it is served, such as `/welcome`.
   package let path: String
   /// The layout.
@@ -76,8 +25,8 @@ package struct SitePage: Sendable {
   package let strings: StringTables
   /// The images that lie beside it, by file name.
   package let images: [String: ThemeImage]
-  /// The screenlets by node.
-  package let parts: [Int: Part]
+  /// The screenlets that stand in it.
+  package let screenlets: LayoutParts
   /// The wishes of the page that cannot be met: sentences for its author.
   package let remarks: [String]
 
@@ -97,32 +46,19 @@ package struct SitePage: Sendable {
     self.digest = digest
     self.strings = strings
     self.images = images
-    var parts: [Int: Part] = [:]
+    var parts = LayoutParts(document, library, in: .page)
     var remarks = document.diagnostics.map { "\($0)" }
     if let reason = SiteMap.reason(against: path, library) {
       remarks.append("\(document.file): \(path) \(reason)")
     }
-    remarks += Self.missingImages(document, images)
-    for node in document.nodes where node.isEverInstalled {
-      guard node.parent != nil, !document.isInsideNestedScreenlet(node.index),
-        let name = document.nestedScreenlet(node.index.offset)
-      else { continue }
-      guard let kind = library[name] else {
-        let known = library.names.map { "\($0)Screenlet" }
-        remarks.append(
-          "\(document.file):\(node.line): this host has no screenlet \(name); its place is empty"
-            + Suggestion.clause(for: "\(name)Screenlet", among: known))
-        continue
-      }
-      var reader = PartReader(kind, file: document.file)
-      parts[node.index.offset] = reader.part(node, path: path)
-      remarks += reader.remarks
-    }
-    remarks += Self.removeImpossibleRefreshes(&parts, library, file: document.file)
-    Self.nameListPages(&parts, library)
-    self.parts = parts
-    self.remarks = remarks + Self.gaps(document, parts)
+    remarks += Self.missingImages(document, images) + parts.remarks
+    parts.nameListPages(library)
+    screenlets = parts
+    self.remarks = remarks + Self.gaps(document, parts.all)
   }
+
+  /// The screenlets by node.
+  package var parts: [Int: ScreenletPart] { screenlets.all }
 
   private static func missingImages(
     _ document: LayoutDocument, _ images: [String: ThemeImage]
@@ -186,12 +122,35 @@ package struct SitePage: Sendable {
 
   /// The screenlets in the order of the page, as they are shown under a query.
   package func screenlets(_ defaultTheme: ThemeName, _ query: PageQuery) -> [PlacedScreenlet] {
-    parts.sorted { $0.key < $1.key }.map { $1.placed(defaultTheme, query) }
+    screenlets.inOrder.map { placed($1, defaultTheme, query) }
+  }
+
+  /// A part as it is shown under a query, where screenlets without a theme have that one.
+  package func placed(
+    _ part: ScreenletPart, _ defaultTheme: ThemeName, _ query: PageQuery = .none
+  ) -> PlacedScreenlet {
+    var placed = PlacedScreenlet(
+      part.screenlet, part.theme ?? defaultTheme, at: place(of: part, query))
+    placed.attributes = part.attributes
+    for ask in part.asks {
+      if let value = query[ask.field] { placed.attributes[ask.attribute.name] = .string(value) }
+    }
+    if let page = part.listField.flatMap({ query[$0] }).flatMap({ Int($0) }) {
+      placed.listPage = page
+    }
+    return placed
+  }
+
+  /// The place of a part under a query: screenlets that ask for different things stand at different
+  /// places.
+  package func place(of part: ScreenletPart, _ query: PageQuery = .none) -> ScreenletPlace {
+    let own = query.only(Set(part.asks.map(\.field)))
+    return ScreenletPlace(page: SiteAddress(path: path, query: own).text, keys: [part.key])
   }
 
   /// The part at a place, whatever its query.
-  package func part(at place: ScreenletPlace) -> Part? {
+  package func part(at place: ScreenletPlace) -> ScreenletPart? {
     let base = place.base
-    return parts.values.first { $0.place == base }
+    return parts.values.first { self.place(of: $0) == base }
   }
 }

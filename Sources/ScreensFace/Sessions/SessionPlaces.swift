@@ -6,18 +6,16 @@ package struct SessionPlaces {
   package struct Occupant {
     /// The screenlet.
     package let screenlet: Screenlet
-    /// The theme that its page asked for last; code may have changed it since.
-    package var theme: ThemeName
+    /// The last wish of its page; code may have changed the theme since.
+    package var placed: PlacedScreenlet
 
     /// Makes the occupant of a place.
-    package init(screenlet: Screenlet, theme: ThemeName) {
+    package init(screenlet: Screenlet, placed: PlacedScreenlet) {
       self.screenlet = screenlet
-      self.theme = theme
+      self.placed = placed
     }
   }
 
-  /// The attributes that drawn pages set on the screenlets that they make.
-  package var attributes: PageAttributes
   /// The screenlets that have been made.
   package var occupants: [ScreenletPlace: Occupant] = [:]
   /// The states that were restored, and not looked at yet.
@@ -31,7 +29,7 @@ package struct SessionPlaces {
   package private(set) var typedBytes = 0
 
   /// Makes the places of a session that has used none.
-  package init(_ attributes: PageAttributes) { self.attributes = attributes }
+  package init() {}
 
   /// Notes how much the last form of a place holds.
   package mutating func noteTyped(_ count: Int, at place: ScreenletPlace) {
@@ -45,6 +43,14 @@ package struct SessionPlaces {
     } else {
       shared[ScreenletPlace(kept.state.name, kept.state.theme)] = kept.state
     }
+  }
+
+  /// Lets a place wait again with what was entered there.
+  package mutating func putAside(_ place: ScreenletPlace) {
+    guard let state = occupants.removeValue(forKey: place)?.screenlet.state,
+      !state.entered.nodes.isEmpty
+    else { return }
+    waiting[place] = state
   }
 
   /// The state that waits for a screenlet; it waits no more.

@@ -36,6 +36,8 @@ struct PluginGeneration: Sendable {
 
   /// Images that exist only under a name in another case, in sentences.
   var strayImages: [String] = []
+  /// Screenlets in its layouts that this host does not have, in sentences.
+  var strayScreenlets: [String] = []
   /// Views whose layout names no class of the lineage, with the reasons; the theme's parent shows
   /// them.
   var strayRoots: [ScreenletName: String] = [:]
@@ -49,7 +51,7 @@ struct PluginGeneration: Sendable {
 
   /// The remarks about a plugin that is used all the same.
   var remarks: [String] {
-    oddities + strayImages
+    oddities + strayImages + strayScreenlets
       + strayRoots.sorted { $0.key < $1.key }.map { "\($0.value); its parent shows \($0.key)" }
       + straySubThemes
   }

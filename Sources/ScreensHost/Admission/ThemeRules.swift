@@ -40,6 +40,7 @@ struct ThemeRules {
         do throws(AdmissionError) {
           if let stray = strayRoot(of: sub, screenlet, in: lineage) { throw stray }
           try checkNodes(of: sub, screenlet, lineage)
+          try checkNesting(of: sub)
         } catch {
           faults[view] = error
         }
@@ -50,6 +51,7 @@ struct ThemeRules {
 
   /// Checks a theme for every screenlet that it has anything for.
   func check(_ theme: Theme) throws(AdmissionError) {
+    try checkNesting(of: theme)
     let lineage = registry.lineage(of: theme.name).themes
     for screenlet in library.names where theme.unreadable[screenlet] == nil {
       switch theme.kind(for: screenlet) {
@@ -74,8 +76,10 @@ struct ThemeRules {
     }
   }
 
-  /// Checks the rules that need files alone, before any code is loaded: the nodes of Child layouts.
+  /// Checks the rules that need files alone, before any code is loaded: the nodes of Child layouts,
+  /// and screenlets in others.
   func checkFiles(_ theme: Theme) throws(AdmissionError) {
+    try checkNesting(of: theme)
     let lineage = registry.lineage(of: theme.name).themes
     for screenlet in library.names where theme.kind(for: screenlet) == .child {
       try checkChild(theme, screenlet, lineage)
@@ -187,12 +191,12 @@ struct ThemeRules {
   }
 
   /// The nodes that code can see, each as a sentence: controls, and nodes with an outlet, action,
-  /// tag or identifier.
+  /// tag or identifier. Those inside a nested screenlet are that one's own matter.
   private static func visibleNodes(
     _ document: LayoutDocument, besides optional: Set<String> = []
   ) -> Set<String> {
     var nodes: Set<String> = []
-    for node in document.nodes {
+    for node in document.nodes where !document.isInsideNestedScreenlet(node.index) {
       if node.isListNode {
         // Rows may stand in a table or in a collection, whichever the parent has.
         nodes.insert("tableView outlet tableView")
@@ -207,6 +211,7 @@ struct ThemeRules {
           || node.restorationIdentifier != nil
       else { continue }
       var parts = [node.element]
+      if node.parent != nil, let name = node.nestedScreenlet { parts.append("screenlet \(name)") }
       parts += node.outletNames.sorted().map { "outlet \($0)" }
       parts += actions.map { "action \($0)" }
       if node.tag != 0 { parts.append("tag \(node.tag)") }

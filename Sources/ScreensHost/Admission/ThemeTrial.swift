@@ -78,11 +78,27 @@ struct ThemeTrial {
       locale: Locale("en"), mailbox: .nowhere)
     guard let screenlet = make(scope) else { return }
     screenlet.setShown(true)
-    let failure = screenlet.appearance.failure
+    let nested = nested(in: screenlet, faults)
+    let failure = ([screenlet] + nested).lazy.compactMap(\.appearance.failure).first
     if let view = screenlet.view, failure == nil, faults.loss == nil { use(view) }
-    scope.remove(screenlet)
+    scope.removeAll()
     if let loss = faults.loss { throw loss }
     if let failure { throw AdmissionError.layout(failure.reason) }
+  }
+}
+
+extension ThemeTrial {
+  /// The screenlets that stand in a screenlet's view, and those in theirs.
+  private func nested(in screenlet: Screenlet, _ faults: Faults) -> [Screenlet] {
+    var all: [Screenlet] = []
+    var layer = [screenlet]
+    for _ in 1..<NestedScreenlet.depthLimit {
+      layer = layer.compactMap(\.view).flatMap { view in
+        screenlet.session.makeScreenlets(in: view, faults.add).map(\.screenlet)
+      }
+      all += layer
+    }
+    return all
   }
 }
 

@@ -4,6 +4,7 @@ package import PluginCatalog
 import PluginFormat
 package import ScreensCore
 package import ScreensDocuments
+import ScreensLayout
 
 /// The rows that `screens plugins`, `themes` and `explain` print.
 extension HostSnapshot {
@@ -134,6 +135,7 @@ extension HostSnapshot {
         .object([
           .init("name", chain.first ?? .null), .init("chain", .array(chain)),
         ])),
+      .init("screenlets", .array(Self.nested(in: resolution))),
       .init(
         "candidates",
         .array(
@@ -145,6 +147,19 @@ extension HostSnapshot {
             ])
           })),
     ])
+  }
+
+  /// The screenlets that stand in a screenlet's layout.
+  private static func nested(in resolution: ThemeResolution) -> [JSONValue] {
+    let document = resolution.layout.document
+    return document.nestedScreenlets.map { nested in
+      .object([
+        .init("node", .string(document.nodes[nested.node].key)),
+        .init("line", .integer(Int64(document.nodes[nested.node].line))),
+        .init("screenlet", .string(nested.name.rawValue)),
+        .init("theme", .string((nested.theme ?? resolution.requested).rawValue)),
+      ])
+    }
   }
 
   /// One check for each plugin that the host should run. There is none for a plugin that the

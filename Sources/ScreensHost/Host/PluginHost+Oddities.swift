@@ -15,9 +15,9 @@ extension PluginHost {
     }
   }
 
-  /// Notes the layouts whose root class no theme of the lineage has, and the images that are there
-  /// in another case only; reports the new ones. A theme's parents may have changed, so all themes
-  /// are checked.
+  /// Notes the layouts whose root class no theme of the lineage has, the images that are there in
+  /// another case only, and the screenlets in layouts that this host does not have; reports the new
+  /// ones. A theme's parents may have changed, so all themes are checked.
   func noteStrays() {
     let check = strays
     for index in plugins.indices {
@@ -26,6 +26,7 @@ extension PluginHost {
       let before = Set(generation.remarks)
       generation.strayRoots = theme.map(check.roots) ?? [:]
       generation.strayImages = theme.map(check.images) ?? []
+      generation.strayScreenlets = theme.map(check.unknownScreenlets) ?? []
       generation.straySubThemes = theme.map(check.subThemes) ?? []
       guard generation.remarks != plugins[index].generation.remarks else { continue }
       plugins[index].life.generation = generation

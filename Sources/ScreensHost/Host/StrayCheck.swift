@@ -58,6 +58,15 @@ struct StrayCheck {
       }
   }
 
+  /// Screenlets in a theme's layouts that this host does not have: their places are empty.
+  func unknownScreenlets(in theme: Theme) -> [String] {
+    let layouts = theme.withSubThemes.flatMap(\.layouts.values)
+    return layouts.sorted { $0.path < $1.path }.flatMap { layout in
+      layout.document.nestedScreenlets.filter { rules.library[$0.name] == nil }
+        .map { layout.document.sentence(aboutUnknown: $0, rules.library) }
+    }
+  }
+
   // MARK: Images
 
   /// Images of a theme's layouts that exist only under a name in another case.

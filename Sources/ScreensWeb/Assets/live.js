@@ -28,6 +28,8 @@
     const place = field.closest("[data-screenlet]");
     return place && field.name ? place.dataset.screenlet + " " + field.name : null;
   };
+  // The form of a place stands around it, or beside its controls.
+  const formOf = (place) => document.getElementById(place.id + "-form") || place.closest("form");
   const isField = (node) => node instanceof HTMLInputElement
     || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement;
   const shown = new WeakSet();
@@ -302,7 +304,7 @@
     const address = addressOf(list, Number(row.closest(".rows").dataset.page));
     history.scrollRestoration = "manual";
     history.replaceState(anchored(), "", address);
-    list.closest("form").action = address;
+    formOf(list.closest("[data-screenlet]")).action = address;
     page = address;
   }
 
@@ -606,6 +608,7 @@
   function postDraft(place) {
     const fields = new URLSearchParams({ csrf, place: place.dataset.screenlet });
     for (const field of place.querySelectorAll("input, textarea, select")) {
+      if (field.closest("[data-screenlet]") !== place) continue;
       if (!field.name || field.type === "hidden" || isSecret(field) || !dirty.has(key(field))) continue;
       if (field.type === "radio" && !field.checked) continue;
       const isOff = field.type === "checkbox" && !field.checked;
@@ -650,10 +653,11 @@
       location.assign(answer.url);
       return;
     }
-    for (const fresh of next.querySelectorAll("form.card")) {
-      const place = document.getElementById(fresh.querySelector("[data-screenlet]")?.id || "");
-      const once = place?.closest("form").querySelector("input[name=once]");
-      if (once) once.value = fresh.elements.once.value;
+    for (const fresh of next.querySelectorAll("[data-screenlet]")) {
+      const place = document.getElementById(fresh.id);
+      const once = place && formOf(place)?.querySelector("input[name=once]");
+      const own = next.getElementById(fresh.id + "-form") || fresh.closest("form");
+      if (once && own) once.value = own.elements.once.value;
     }
     if (next.body.dataset.csrf) belong(next.body.dataset);
     document.title = next.title;
@@ -690,7 +694,7 @@
   document.addEventListener("submit", (event) => {
     // The text typed in the page's other forms is kept at once: the answer shows it again.
     for (const [place, timer] of [...waiting]) {
-      if (!event.target.contains(place)) sendDraft(place);
+      if (formOf(place) !== event.target) sendDraft(place);
       else { clearTimeout(timer); waiting.delete(place); }
     }
     const button = event.submitter;

@@ -9,7 +9,7 @@ extension PageWriter {
     let painting: Painter.Painting
   }
 
-  /// The tokens that bind a form to its session, and to one submission.
+  /// A XIB's drawing around the screenlets of a page.
   struct Frame {
     let page: SitePage
     let address: SiteAddress
@@ -19,7 +19,9 @@ extension PageWriter {
     let imageURL: (ThemeImage) -> String
 
     /// Where the screenlets stand, by node.
-    var places: [Int: ScreenletPlace] { page.parts.mapValues { $0.place(address.query) } }
+    var places: [Int: ScreenletPlace] {
+      page.parts.mapValues { page.place(of: $0, address.query) }
+    }
   }
 
   /// The content of a page with screenlets: an element that a reset replaces. Without tokens, as
@@ -127,21 +129,23 @@ extension PageWriter {
     _ writer: inout MarkupWriter, _ cell: Cell, action: String, _ tokens: FormTokens?,
     _ next: String?, name: String? = nil, isNamed: Bool = false
   ) {
-    writer.begin("form")
+    let forms = FormWriter(action: action, tokens: tokens, next: next)
+    let label = name ?? cell.painting.name ?? cell.placed.screenlet.rawValue
+    writer.begin(cell.painting.isApart ? "div" : "form")
     writer.attribute("class", "card")
-    writer.attribute("method", "post")
-    writer.attribute("action", action)
-    writer.attribute("novalidate", true)
-    writer.attribute("aria-label", name ?? cell.painting.name ?? cell.placed.screenlet.rawValue)
-    hidden(&writer, "csrf", tokens?.csrf ?? "")
-    hidden(&writer, "once", tokens?.once ?? "")
-    if let next { hidden(&writer, "next", next) }
-    if isNamed { hidden(&writer, "place", cell.placed.place.name) }
+    if cell.painting.isApart {
+      writer.attribute("role", "form")
+      writer.attribute("aria-label", label)
+      forms.write(for: cell.placed.place, isNamed: isNamed, &writer)
+    } else {
+      forms.begin(cell.placed.place, isNamed: isNamed, label: label, &writer)
+    }
     writer.append(contentsOf: MarkupWriter(.html, appendingTo: cell.painting.html))
     writer.end()
   }
 
-  /// A XIB's drawing around the screenlets of a page.
+  /// The problems: a live region at the page's foot. It is there also while it is empty, so that
+  /// assistive technology announces new ones and nothing moves.
   func notices(_ notices: [PluginNotice]) -> MarkupWriter {
     var writer = MarkupWriter(.html)
     writer.begin("section")

@@ -3,30 +3,17 @@ import ScreensSystem
 import ScreensCore
 import ScreensDocuments
 
+extension FormTokens {
+  /// Those of one answer of a session.
+  init(of session: WebSession, event: String) {
+    csrf = SessionKeys.masked(session.name.formToken)
+    once = SessionKeys.once()
+    self.event = event
+  }
+}
+
 /// Writes whole pages around painted screenlets.
 struct PageWriter {
-  /// The problems: a live region at the page's foot. It is there also while it is empty, so that
-  /// assistive technology announces new ones and nothing moves.
-  struct FormTokens {
-    let csrf: String
-    let once: String
-    /// The id of the last event of the live stream that the page already shows.
-    let event: String
-
-    init(csrf: String, once: String, event: String) {
-      self.csrf = csrf
-      self.once = once
-      self.event = event
-    }
-
-    /// Those of one answer of a session.
-    init(of session: WebSession, event: String) {
-      csrf = SessionKeys.masked(session.name.formToken)
-      once = SessionKeys.once()
-      self.event = event
-    }
-  }
-
   let texts: PageTexts
   let assets: FaceAssets
   /// Where the header's link leads.
@@ -182,21 +169,13 @@ struct PageWriter {
       writer.begin("form")
       writer.attribute("method", "post")
       writer.attribute("action", "/sign-out")
-      hidden(&writer, "csrf", csrf)
+      writer.hidden("csrf", csrf)
       writer.begin("button")
       writer.attribute("class", "plain")
       writer.text(texts.signOut)
       writer.end()
       writer.end()
     }
-    writer.end()
-  }
-
-  func hidden(_ writer: inout MarkupWriter, _ name: String, _ value: String) {
-    writer.begin("input")
-    writer.attribute("type", "hidden")
-    writer.attribute("name", name)
-    writer.attribute("value", value)
     writer.end()
   }
 }

@@ -6,8 +6,48 @@ package import ScreensLayout
 
 /// A page without a server: the page as a browser first gets it, with all its assets inside.
 package enum StillPage {
-  /// A screenlet in its place on a page; the node is that of the page's XIB.
-  typealias Shown = (node: Int, placed: PlacedScreenlet, screenlet: Screenlet)
+  /// A screenlet in its place on a page; the node is that of the page's XIB, or of the view around
+  /// it.
+  struct Shown {
+    let node: Int
+    let placed: PlacedScreenlet
+    let screenlet: Screenlet
+    /// The screenlets that stand in it.
+    let inside: [Shown]
+
+    /// Takes a screenlet, and makes those that stand in it.
+    init(_ node: Int, _ placed: PlacedScreenlet, _ screenlet: Screenlet, depth: Int = 1) {
+      self.node = node
+      self.placed = placed
+      self.screenlet = screenlet
+      guard let view = screenlet.view, depth < NestedScreenlet.depthLimit else {
+        inside = []
+        return
+      }
+      let scope = screenlet.session
+      inside = scope.makeScreenlets(in: view) { scope.report($0) }.map { nested, made in
+        let key = view.tree.document.nodes[nested.node].key
+        let placed = PlacedScreenlet(
+          made.name, made.themeName, at: ScreenletPlace(in: placed.place, key: key))
+        return Shown(nested.node, placed, made, depth: depth + 1)
+      }
+    }
+
+    /// Its picture, with those inside.
+    func painting(_ painter: Painter, _ texts: PageTexts, depth: Int = 0) -> Painter.Painting {
+      var nested = Painter.Nested()
+      nested.depth = depth
+      nested.hasInside = !inside.isEmpty
+      if depth > 0 { nested.form = FormWriter(action: placed.pathAlone, tokens: nil, next: nil) }
+      for shown in inside {
+        nested.inside[shown.node] = shown.painting(painter, texts, depth: depth + 1)
+      }
+      return painter.paint(
+        screenlet, at: placed.place, texts,
+        list: ShownList(screenlet, page: 1, isPreview: true) { _ in placed.pathAlone },
+        nested: nested)
+    }
+  }
 
   /// Renders one screenlet in a theme; its form has no tokens.
   ///
@@ -22,11 +62,12 @@ package enum StillPage {
     }
     screenlet.load(theme: theme)
     screenlet.setShown(true)
-    defer { scope.remove(screenlet) }
-    if let failure = screenlet.appearance.failure { throw failure }
     let placed = PlacedScreenlet(name, theme)
+    let shown = Shown(0, placed, screenlet)
+    defer { scope.removeAll() }
+    if let failure = screenlet.appearance.failure { throw failure }
     return html(
-      of: .screenlet(placed, isDefault: false), [(0, placed, screenlet)],
+      of: .screenlet(placed, isDefault: false), [shown],
       language: scope.locale.language
     ) { _ in nil }
   }
@@ -71,9 +112,9 @@ package enum StillPage {
     let scope = scope(environment)
     var shown: [Shown] = []
     for (node, part) in page.parts.sorted(by: { $0.key < $1.key }) {
-      let placed = part.placed(theme)
+      let placed = page.placed(part, theme)
       guard let screenlet = scope.makeScreenlet(placed.screenlet) else { continue }
-      for (name, value) in part.attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      for (name, value) in placed.attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         do { try screenlet.set(name, to: value) } catch {
           environment.report("\(placed.screenlet): a page's attribute is not set: \(error)")
         }
@@ -81,9 +122,9 @@ package enum StillPage {
       screenlet.load(theme: placed.theme)
       screenlet.setShown(true)
       if let failure = screenlet.appearance.failure { environment.report("\(failure)") }
-      shown.append((node, placed, screenlet))
+      shown.append(Shown(node, placed, screenlet))
     }
-    defer { for entry in shown { scope.remove(entry.screenlet) } }
+    defer { scope.removeAll() }
     return try body(shown)
   }
 
@@ -104,12 +145,8 @@ package enum StillPage {
     let assets = FaceAssets(store)
     let writer = PageWriter(texts: texts, assets: assets, home: "/")
     let painter = Painter(store, assets)
-    let cells = shown.map { _, placed, screenlet in
-      PageWriter.Cell(
-        placed: placed,
-        painting: painter.paint(
-          screenlet, at: placed.place, texts,
-          list: ShownList(screenlet, page: 1, isPreview: true) { _ in placed.pathAlone }))
+    let cells = shown.map {
+      PageWriter.Cell(placed: $0.placed, painting: $0.painting(painter, texts))
     }
     let frame = frame(painter)
     let bytes = writer.page(

@@ -147,14 +147,14 @@ extension HTMLRenderer {
     writer.attribute("class", "away")
     writer.element("p", text: texts.awayNote(away.host))
     if let control = away.control {
-      writer.begin("button")
+      writer.begin("button", of: form)
       writer.attribute("class", "plain")
       writer.attribute("name", "fire")
       writer.attribute("value", control)
       writer.text(texts.continueThere)
       writer.end()
     }
-    writer.begin("button")
+    writer.begin("button", of: form)
     writer.attribute("class", "plain")
     writer.attribute("name", "authorization")
     writer.attribute("value", "cancel")

@@ -24,6 +24,14 @@ struct HTMLRenderer {
   var foreign: NodeRenderer.Foreign?
   /// The rows of a list.
   var rows: ListRenderer?
+  /// The first letters of the classes of nodes.
+  var prefix = LayoutPlan.viewPrefix
+  /// The id of the form that the controls are of, where that is not the one around them.
+  var form: String?
+  /// The screenlets that stand in the view, by node.
+  var nested: [Int: Painter.Painting] = [:]
+  /// Writes the form of a screenlet that stands in another one.
+  var ownForm: FormWriter?
   /// The styles that code has set.
   var styles = RuntimeStyles()
 
@@ -41,6 +49,11 @@ struct HTMLRenderer {
       // The face's own sentences stand among the words of a page in another language.
       writer.attribute("lang", texts.language)
       writer.attribute("dir", "ltr")
+    }
+    if let ownForm {
+      writer.attribute("role", "group")
+      writer.attribute("aria-label", formName ?? screenlet.name.rawValue)
+      ownForm.write(for: place, &writer)
     }
     errors(&writer)
     if view.resolution.isSubstitute { remark(texts.substitute, &writer) }
@@ -73,11 +86,22 @@ struct HTMLRenderer {
 
   private var nodes: NodeRenderer {
     var nodes = NodeRenderer(
-      tree: tree, plan: plan, prefix: LayoutPlan.viewPrefix, scopeID: elementID, path: place.name,
+      tree: tree, plan: plan, prefix: prefix, scopeID: elementID, path: place.name,
       texts: texts, images: .init(find: { view.resolution.image($0) }, url: imageURL))
     nodes.isEditable = view.isEditable
     nodes.rows = rows
     nodes.foreign = foreign
+    nodes.form = form
+    nodes.part = { index, writer in
+      guard index > 0, document.nestedScreenlet(index) != nil else { return false }
+      writer.begin("div")
+      writer.attribute("class", "\(prefix)\(index)")
+      if let painting = nested[index] {
+        writer.append(contentsOf: MarkupWriter(.html, appendingTo: painting.html))
+      }
+      writer.end()
+      return true
+    }
     nodes.required = requiredFields
     if message != nil { nodes.correction = .init(fields: faultIDs, textID: errorTextID) }
     return nodes
@@ -115,7 +139,7 @@ struct HTMLRenderer {
         document.nodes[$0].kind == .button && isEnabled($0) && !tree.isHidden($0)
       }), first != target
     else { return }
-    writer.begin("button")
+    writer.begin("button", of: form)
     writer.attribute("hidden", true)
     writer.attribute("tabindex", "-1")
     writer.attribute("name", "fire")
@@ -134,7 +158,7 @@ struct HTMLRenderer {
       !plan.order.nodes.contains(where: { isShown($0, for: "username") })
     else { return }
     let model = screenlet.kind.accountAttribute.flatMap { view.attribute($0).nonEmptyString }
-    writer.begin("input")
+    writer.begin("input", of: form)
     writer.attribute("class", "vh")
     writer.attribute("type", "text")
     writer.attribute("autocomplete", "username")

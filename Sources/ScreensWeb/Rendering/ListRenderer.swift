@@ -23,6 +23,12 @@ struct ListRenderer {
   let images: NodeRenderer.Images
   let compile: CompileCell
   let foreign: NodeRenderer.Foreign
+  /// The id of the form that the list's controls are of, where that is not the one around them.
+  var form: String?
+  /// Paints the screenlet that stands in a node of a cell; nil where none does.
+  var nested: (_ cell: Cell, _ node: Int) -> Painter.Painting? = { _, _ in nil }
+  /// The first letters of the classes of nodes in cells.
+  var prefix = LayoutPlan.cellPrefix
   /// The stylesheets of the cells, each once.
   private(set) var stylesheets: [String] = []
   /// The styles that code has set in cells.
@@ -107,7 +113,7 @@ struct ListRenderer {
     if row.isSelected { writer.attribute("aria-current", "true") }
     if let cell { self.cell(cell, &writer) }
     if !row.value.isNone, list.isChoosable {
-      writer.begin("button")
+      writer.begin("button", of: form)
       writer.attribute("class", "pick")
       writer.attribute("name", "fire")
       writer.attribute("value", FiredControl.row(row.row, row.value.mark, of: name))
@@ -121,18 +127,32 @@ struct ListRenderer {
     let (plan, stylesheet) = compile(cell.layout)
     if !stylesheets.contains(stylesheet) { stylesheets.append(stylesheet) }
     var nodes = NodeRenderer(
-      tree: cell.tree, plan: plan, prefix: LayoutPlan.cellPrefix, scopeID: id(cell.row),
+      tree: cell.tree, plan: plan, prefix: prefix, scopeID: id(cell.row),
       path: path, texts: texts, images: images)
     nodes.styles = styles
     nodes.isEditable = view.isEditable
     nodes.controlPrefix = FiredControl.inRow(cell.row, cell.value.mark, of: name)
     nodes.foreign = foreign
+    nodes.form = form
+    var sheets = stylesheets
+    nodes.part = { [nested, prefix] index, writer in
+      guard index > 0, cell.tree.document.nestedScreenlet(index) != nil else { return false }
+      writer.begin("div")
+      writer.attribute("class", "\(prefix)\(index) screenlets")
+      if let painting = nested(cell, index) {
+        writer.append(contentsOf: MarkupWriter(.html, appendingTo: painting.html))
+        sheets += painting.stylesheets.filter { !sheets.contains($0) }
+      }
+      writer.end()
+      return true
+    }
     writer.begin("div")
     writer.attribute("class", "stage \(plan.scope)")
     writer.attribute("id", id(cell.row) + "-cell")
     nodes.node(0, &writer)
     writer.end()
     styles = nodes.styles
+    stylesheets = sheets
   }
 
   /// The sentence in the place of rows.
@@ -163,7 +183,7 @@ struct ListRenderer {
       link(list.page + 1 < pages ? list.page + 2 : nil, "next", texts.nextRows, &writer)
     }
     if list.canRefresh {
-      writer.begin("button")
+      writer.begin("button", of: form)
       writer.attribute("class", "plain")
       writer.attribute("name", "fire")
       writer.attribute("value", FiredControl.refresh(of: name))

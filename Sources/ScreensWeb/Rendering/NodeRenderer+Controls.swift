@@ -9,7 +9,7 @@ extension NodeRenderer {
     let node = document.nodes[index]
     let text = string(.text, index)
     let link = node.link
-    writer.begin(link == nil ? "button" : "a")
+    writer.begin(link == nil ? "button" : "a", of: link == nil ? form : nil)
     writer.attribute("class", classes(index, " b"))
     if let link {
       writer.attribute("href", link.address)
@@ -46,7 +46,7 @@ extension NodeRenderer {
 
   mutating func textField(_ index: Int, _ writer: inout MarkupWriter) {
     hiddenLabel(index, &writer)
-    writer.begin("input")
+    writer.begin("input", of: form)
     writer.attribute("class", classes(index, " i"))
     writer.attribute("id", id(index))
     writer.attribute("name", fieldName(index))
@@ -105,7 +105,7 @@ extension NodeRenderer {
       return
     }
     hiddenLabel(index, &writer)
-    writer.begin("textarea")
+    writer.begin("textarea", of: form)
     writer.attribute("class", classes(index, " i"))
     writer.attribute("id", id(index))
     writer.attribute("name", fieldName(index))

@@ -11,13 +11,13 @@ extension NodeRenderer {
     writer.attribute("class", classes(index, " c"))
     if controlPrefix != nil {
       // A form with rows of several pages tells by it which switches it has shown.
-      writer.begin("input")
+      writer.begin("input", of: form)
       writer.attribute("type", "hidden")
       writer.attribute("name", fieldName(index))
       writer.attribute("value", "")
       writer.end()
     }
-    writer.begin("input")
+    writer.begin("input", of: form)
     writer.attribute("type", "checkbox")
     writer.attribute("role", "switch")
     writer.attribute("id", id(index))
@@ -33,7 +33,7 @@ extension NodeRenderer {
   mutating func number(_ index: Int, _ writer: inout MarkupWriter) {
     let control = document.nodes[index].control
     hiddenLabel(index, &writer)
-    writer.begin("input")
+    writer.begin("input", of: form)
     writer.attribute("class", classes(index, " i"))
     writer.attribute("type", document.nodes[index].kind == .slider ? "range" : "number")
     writer.attribute("id", id(index))
@@ -59,7 +59,7 @@ extension NodeRenderer {
     writer.attribute("aria-label", name(index))
     for (number, title) in (document.nodes[index].control?.segments ?? []).enumerated() {
       writer.begin("label")
-      writer.begin("input")
+      writer.begin("input", of: form)
       writer.attribute("type", "radio")
       writer.attribute("name", fieldName(index))
       writer.attribute("value", number)
@@ -74,7 +74,7 @@ extension NodeRenderer {
 
   mutating func datePicker(_ index: Int, _ writer: inout MarkupWriter) {
     hiddenLabel(index, &writer)
-    writer.begin("input")
+    writer.begin("input", of: form)
     writer.attribute("class", classes(index, " i"))
     writer.attribute("type", "datetime-local")
     writer.attribute("id", id(index))

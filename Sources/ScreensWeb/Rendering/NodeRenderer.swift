@@ -40,6 +40,8 @@ struct NodeRenderer {
   var required: Set<Int> = []
   /// Other words for a text that the tree does not hold.
   var words: (_ text: String, LayoutNode) -> String = { text, _ in text }
+  /// The id of the form that controls are of, where that is not the one around them.
+  var form: String?
   /// Writes the screenlet that stands in the place of a node; false for a node without one.
   var part: (_ node: Int, inout MarkupWriter) -> Bool = { _, _ in false }
   /// Stands before the names of the fields and controls of a row's cell; nil outside of rows.
@@ -163,6 +165,16 @@ struct NodeRenderer {
     writer.attribute("src", images.url(image))
     writer.attribute("alt", string(.accessibilityLabel, index) ?? "")
     writer.end()
+  }
+}
+
+extension MarkupWriter {
+  /// Begins the element of a control.
+  ///
+  /// - Parameter form: The id of its form; nil for the one around it.
+  mutating func begin(_ control: MarkupName, of form: String?) {
+    begin(control)
+    attribute("form", ifPresent: form)
   }
 }
 

@@ -9,15 +9,6 @@ import ScreensLayout
 ///
 /// Confined to its loop; loops share only the store of assets, which each asks once per asset.
 final class Painter {
-  /// A screenlet's HTML, and the stylesheets that it needs.
-  struct Painting {
-    var html: [UInt8] = []
-    var stylesheets: [String] = []
-    var hasError = false
-    /// Its form's name, in the theme's texts.
-    var name: String?
-  }
-
   private struct Compiled {
     let plan: LayoutPlan
     let stylesheet: String
@@ -27,6 +18,8 @@ final class Painter {
   private struct Shown: Hashable {
     let digest: Digest
     let variant: LayoutVariant
+    /// The first letters of the classes of nodes.
+    let prefix: String
   }
 
   private let store: AssetStore
@@ -55,10 +48,11 @@ final class Painter {
   ///   - notice: an error of the face itself, which stands in the place of the screenlet's.
   ///   - away: where the browser is to sign in meanwhile.
   ///   - list: the rows that are shown of a list.
+  ///   - nested: the screenlets around it and inside.
   func paint(
     _ screenlet: Screenlet, at place: ScreenletPlace, _ texts: PageTexts,
     focusesErrors: Bool = false, notice: String? = nil, away: AwayNotice? = nil,
-    list: ShownList? = nil
+    list: ShownList? = nil, nested: Nested = Nested()
   ) -> Painting {
     var writer = MarkupWriter(.html)
     guard let view = screenlet.view else {
@@ -66,25 +60,35 @@ final class Painter {
       writer.attribute("class", "screenlet")
       writer.attribute("id", place.elementID)
       writer.attribute("data-screenlet", place.name)
+      nested.form?.write(for: place, &writer)
       writer.element("p", text: texts.noView)
       writer.end()
       return Painting(html: writer.bytes)
     }
-    let layout = compile(view)
+    let layout = compile(view, depth: nested.depth)
     var renderer = HTMLRenderer(
       screenlet: screenlet, view: view, plan: layout.plan, place: place,
       elementID: place.elementID, texts: texts, imageURL: { self.url(of: $0) },
       focusesErrors: focusesErrors, notice: notice,
       away: away)
     renderer.foreign = foreign(of: screenlet)
-    renderer.rows = list.flatMap { rows(of: $0, in: view, layout.plan, at: place, texts) }
+    renderer.prefix = LayoutPlan.prefix(LayoutPlan.viewPrefix, depth: nested.depth)
+    renderer.form = nested.isApart ? FormWriter.id(of: place) : nil
+    renderer.ownForm = nested.form
+    renderer.nested = nested.inside
+    renderer.rows = list.flatMap { rows(of: $0, in: view, layout.plan, at: place, texts, nested) }
     renderer.write(to: &writer)
     var painting = Painting(html: writer.bytes, stylesheets: [layout.stylesheet])
     painting.hasError = renderer.message != nil
     painting.name = renderer.formName
+    painting.isApart = nested.isApart
     painting.stylesheets += renderer.rows?.stylesheets ?? []
     for sheet in [renderer.styles.stylesheet, renderer.rows?.styles.stylesheet] {
       if let sheet { painting.stylesheets.append(url(of: sheet)) }
+    }
+    for (_, inside) in nested.inside.sorted(by: { $0.key < $1.key }) {
+      painting.hasError = painting.hasError || inside.hasError
+      painting.stylesheets += inside.stylesheets
     }
     return painting
   }
@@ -94,10 +98,10 @@ final class Painter {
   /// - Returns: the id of the element, and the painting; nil where the row is not held.
   func paint(
     row: Int, of list: ShownList, _ screenlet: Screenlet, at place: ScreenletPlace,
-    _ texts: PageTexts
+    _ texts: PageTexts, nested: Nested = Nested()
   ) -> (id: String, painting: Painting)? {
     guard list.rows[row] != nil, let view = screenlet.view,
-      var renderer = rows(of: list, in: view, compile(view).plan, at: place, texts)
+      var renderer = rows(of: list, in: view, compile(view).plan, at: place, texts, nested)
     else { return nil }
     var writer = MarkupWriter(.html)
     renderer.write(row: row, to: &writer)
@@ -107,15 +111,19 @@ final class Painter {
 
   private func rows(
     of list: ShownList, in view: ScreenletView, _ plan: LayoutPlan, at place: ScreenletPlace,
-    _ texts: PageTexts
+    _ texts: PageTexts, _ nested: Nested
   ) -> ListRenderer? {
     guard let node = view.listNode else { return nil }
-    return ListRenderer(
+    var renderer = ListRenderer(
       view, list, in: node, name: plan.order.names[node], elementID: place.elementID,
       path: place.name, texts: texts,
       images: .init(find: { view.resolution.image($0) }, url: { self.url(of: $0) }),
       foreign: foreign(of: view.screenlet)
-    ) { self.compile(cell: $0, of: view) }
+    ) { self.compile(cell: $0, of: view, depth: nested.depth) }
+    renderer.prefix = LayoutPlan.prefix(LayoutPlan.cellPrefix, depth: nested.depth)
+    renderer.form = nested.isApart ? FormWriter.id(of: place) : nil
+    renderer.nested = nested.inCell
+    return renderer
   }
 
   private func foreign(of screenlet: Screenlet) -> NodeRenderer.Foreign {
@@ -123,11 +131,14 @@ final class Painter {
       frames: frames, images: screenlet.imageOrigins, locale: screenlet.session.locale)
   }
 
-  private func compile(_ view: ScreenletView) -> Compiled {
+  private func compile(_ view: ScreenletView, depth: Int = 0) -> Compiled {
     let layout = view.resolution.layout
+    let prefix = LayoutPlan.prefix(LayoutPlan.viewPrefix, depth: depth)
     var variant = LayoutVariant(
       isRightToLeft: view.screenlet.session.locale.isRightToLeft, hidden: view.tree.changedMembers)
-    if let known = compiled[Shown(digest: layout.digest, variant: variant)] { return known }
+    if let known = compiled[Shown(digest: layout.digest, variant: variant, prefix: prefix)] {
+      return known
+    }
     if !variant.hidden.isEmpty {
       if variants[layout.digest, default: 0] >= Self.variantLimit {
         variant.hidden = [:]
@@ -135,21 +146,22 @@ final class Painter {
         variants[layout.digest, default: 0] += 1
       }
     }
-    return compile(layout, variant)
+    return compile(layout, variant, prefix: prefix)
   }
 
   private func compile(
-    cell: Layout, of view: ScreenletView
+    cell: Layout, of view: ScreenletView, depth: Int
   ) -> (plan: LayoutPlan, stylesheet: String) {
     let variant = LayoutVariant(isRightToLeft: view.screenlet.session.locale.isRightToLeft)
-    let compiled = compile(cell, variant, prefix: LayoutPlan.cellPrefix)
+    let compiled = compile(
+      cell, variant, prefix: LayoutPlan.prefix(LayoutPlan.cellPrefix, depth: depth))
     return (compiled.plan, compiled.stylesheet)
   }
 
   private func compile(
-    _ layout: Layout, _ variant: LayoutVariant, prefix: String = LayoutPlan.viewPrefix
+    _ layout: Layout, _ variant: LayoutVariant, prefix: String
   ) -> Compiled {
-    let shown = Shown(digest: layout.digest, variant: variant)
+    let shown = Shown(digest: layout.digest, variant: variant, prefix: prefix)
     if let known = compiled[shown] { return known }
     if compiled.count >= limit {
       compiled.removeAll()
@@ -165,7 +177,9 @@ final class Painter {
 
   /// Compiles a page's own layout, once for each direction of reading.
   func compile(_ page: SitePage, isRightToLeft: Bool) -> (plan: LayoutPlan, stylesheet: String) {
-    let shown = Shown(digest: page.digest, variant: LayoutVariant(isRightToLeft: isRightToLeft))
+    let shown = Shown(
+      digest: page.digest, variant: LayoutVariant(isRightToLeft: isRightToLeft),
+      prefix: LayoutPlan.pagePrefix)
     if let known = pages[shown] { return (known.plan, known.stylesheet) }
     let plan = LayoutPlan(page.document, page.digest, shown.variant)
     let bytes = StylesheetCompiler.compile(
@@ -191,6 +205,36 @@ final class Painter {
     let asset = store.add(Asset(image))
     images[image.digest] = asset.path
     return asset.path
+  }
+}
+
+extension Painter {
+  /// A screenlet's HTML, and the stylesheets that it needs.
+  struct Painting {
+    var html: [UInt8] = []
+    var stylesheets: [String] = []
+    var hasError = false
+    /// Its form's name, in the theme's texts.
+    var name: String?
+    /// Whether its form stands beside it, since it has screenlets inside, or stands in one.
+    var isApart = false
+  }
+
+  /// The surroundings of a painted screenlet.
+  struct Nested {
+    /// How many screenlets it stands in.
+    var depth = 0
+    /// The screenlets inside its view, by node.
+    var inside: [Int: Painting] = [:]
+    /// Paints the screenlet that stands in a node of a row's cell; nil where none does.
+    var inCell: (_ cell: Cell, _ node: Int) -> Painting? = { _, _ in nil }
+    /// Whether other screenlets stand in it, or in cells of it.
+    var hasInside = false
+    /// Writes its own form, where it stands in another one.
+    var form: FormWriter?
+
+    /// Whether its form stands beside it.
+    var isApart: Bool { hasInside || form != nil }
   }
 }
 

@@ -19,16 +19,15 @@ final class WebSession: HeldSession {
   var keeping = SessionKeeping()
   /// Called at every change of what outlives the process.
   var onKeep: (() -> Void)?
-  private var places: SessionPlaces
+  private var places = SessionPlaces()
 
   init(
     _ scope: SessionScope, token: SessionToken, formToken: String, ringEvents: Int,
-    attributes: PageAttributes, on loop: EventLoop
+    on loop: EventLoop
   ) {
     self.scope = scope
     name = SessionName(token, formToken: formToken, signInCount: scope.context.signInCount)
     seat = SessionSeat(began: loop.now, used: loop.now)
-    places = SessionPlaces(attributes)
     events = SessionEvents(limit: ringEvents)
     feed = LiveFeed(loop, limit: ringEvents)
     scope.label = Digest(of: token.text).short
@@ -57,34 +56,62 @@ final class WebSession: HeldSession {
   /// The screenlet that a page shows at a place, made on first use. A page that names another theme
   /// than before changes the view, and one that names another kind makes another screenlet.
   ///
-  /// - Returns: nil when the library has no such screenlet.
+  /// - Returns: nil when the library has no such screenlet, or the row is not there in which it
+  ///   stands.
   func screenlet(at placed: PlacedScreenlet) -> Screenlet? {
+    guard let placed = withRow(placed) else { return nil }
     let place = placed.place
     if let known = places.occupants[place] {
       if known.screenlet.name == placed.screenlet {
-        if known.theme != placed.theme {
-          places.occupants[place]?.theme = placed.theme
-          known.screenlet.load(theme: placed.theme)
-        }
+        places.occupants[place]?.placed = placed
+        adopt(placed.attributes, instead: known.placed.attributes, known.screenlet)
+        if known.placed.theme != placed.theme { known.screenlet.load(theme: placed.theme) }
         return known.screenlet
       }
       places.occupants[place] = nil
       scope.remove(known.screenlet)
     }
     func put(_ screenlet: Screenlet) {
-      places.occupants[place] = SessionPlaces.Occupant(screenlet: screenlet, theme: placed.theme)
+      places.occupants[place] = SessionPlaces.Occupant(screenlet: screenlet, placed: placed)
     }
     // An action that goes on by itself needs the page's attributes, which are not kept, and tells
     // its events there.
     let restored = places.takeWaiting(for: placed)
-      .flatMap { scope.restore($0.setting(places.attributes[place]), place: put) }
+      .flatMap { scope.restore($0.setting(placed.attributes), place: put) }
     guard let made = restored ?? scope.makeScreenlet(placed.screenlet) else { return nil }
     if let old = places.takeOldest(besides: place) { scope.remove(old) }
-    set(places.attributes[place], on: made)
+    set(placed.attributes, on: made)
     made.load(theme: placed.theme)
     made.setShown(true)
     put(made)
     return made
+  }
+
+  /// A screenlet with the values of the row in which it stands. One that was made keeps those that
+  /// it has when the row is let go.
+  private func withRow(_ placed: PlacedScreenlet) -> PlacedScreenlet? {
+    guard let row = placed.place.row else { return placed }
+    var placed = placed
+    let list = placed.place.outer.flatMap { places.occupants[$0]?.screenlet.list }
+    if let value = list?.rows[row.row], value.mark == row.content {
+      for (name, field) in placed.ofRow { placed.attributes[name] = value.map?[field] }
+      return placed
+    }
+    guard let known = places.occupants[placed.place]?.placed else { return nil }
+    for name in placed.ofRow.keys { placed.attributes[name] = known.attributes[name] }
+    return placed
+  }
+
+  /// Lets the screenlets go that stand in rows which a list no longer holds; those that are at work
+  /// stay, and text that was typed is kept for the row's return.
+  func letGoRows(of list: Screenlet, at place: ScreenletPlace) {
+    guard let rows = list.list?.rows else { return }
+    for (inner, occupant) in places.occupants where inner.outer == place {
+      guard let row = inner.row, rows[row.row]?.mark != row.content, !occupant.screenlet.isBusy
+      else { continue }
+      places.putAside(inner)
+      scope.remove(occupant.screenlet)
+    }
   }
 
   private func set(_ attributes: [AttributeName: Value], on screenlet: Screenlet) {
@@ -95,19 +122,24 @@ final class WebSession: HeldSession {
     }
   }
 
-  /// Applies the attributes that pages set now. An attribute that no page sets any more gets its
-  /// configured value back.
-  func adopt(_ new: PageAttributes) {
-    let old = places.attributes
-    places.attributes = new
-    for (place, screenlet) in screenlets {
-      let configured = scope.environment.attributes[screenlet.name] ?? [:]
-      var wanted = new[place]
-      for name in old[place].keys where wanted[name] == nil {
-        wanted.updateValue(configured[name] ?? Value.none, forKey: name)
-      }
-      set(wanted, on: screenlet)
-      if old[place] != new[place] { feed.touch(.screenlet(place)) }
+  /// Sets the attributes that a layout sets now. One that it sets no more gets its configured value
+  /// back.
+  private func adopt(
+    _ new: [AttributeName: Value], instead old: [AttributeName: Value], _ screenlet: Screenlet
+  ) {
+    guard new != old else { return }
+    let configured = scope.environment.attributes[screenlet.name] ?? [:]
+    var wanted = new
+    for name in old.keys where wanted[name] == nil {
+      wanted.updateValue(configured[name] ?? Value.none, forKey: name)
+    }
+    set(wanted, on: screenlet)
+  }
+
+  /// Sets the attributes of layouts once more, which win over the operator's.
+  func setAttributesAgain() {
+    for occupant in places.occupants.values {
+      set(occupant.placed.attributes, on: occupant.screenlet)
     }
   }
 
@@ -292,7 +324,7 @@ final class WebSession: HeldSession {
   private func withoutConfigured(_ kept: KeptScreenlet) -> KeptScreenlet {
     let state = kept.state
     let configured = scope.environment.attributes[state.name] ?? [:]
-    let ofPage = kept.place.map { places.attributes[$0] } ?? [:]
+    let ofPage = kept.place.flatMap { places.occupants[$0]?.placed.attributes } ?? [:]
     guard !configured.isEmpty || !ofPage.isEmpty else { return kept }
     let attributes = state.attributes.filter { configured[$0.key] == nil && ofPage[$0.key] == nil }
     return KeptScreenlet(

@@ -17,8 +17,8 @@ extension SessionHost {
     if let address = part.targets[event.name]?.address(event.payload) {
       session.events.ways[place] = edition.next(Array(address.utf8))
     }
-    for other in edition.refreshed(by: event.name, of: part, at: place) {
-      for (shown, screenlet) in session.screenlets where shown.base == other.place {
+    for other in edition.refreshed(by: event.name, at: place) {
+      for (shown, screenlet) in session.screenlets where shown.base == other {
         screenlet.refresh()
         session.feed.touch(.screenlet(shown))
       }

@@ -122,7 +122,7 @@ final class LoopSite {
     for part in site.parts.values {
       for ask in part.asks where ask.attribute.isSecret {
         guard let secret = secrets.first(where: { $0.name == ask.field }) else { continue }
-        let placed = part.placed(edition.environment.defaultTheme, address.query)
+        let placed = site.placed(part, edition.environment.defaultTheme, address.query)
         // The value was seen to be of the attribute's type.
         try? session.screenlet(at: placed)?.set(ask.attribute.name, to: .string(secret.value))
         session.feed.touch(.screenlet(placed.place))
@@ -211,7 +211,7 @@ final class LoopSite {
       return publisher.send(.seeOther(edition.map.home.utf8), visit)
     }
     let writer = publisher.writer(session)
-    let tokens = PageWriter.FormTokens(
+    let tokens = FormTokens(
       of: session, event: publisher.eventID(.gallery(isRoot: true), session))
     let texts = writer.texts
     let main = writer.note(
@@ -285,7 +285,7 @@ final class LoopSite {
     let setsAttributes = change.isWhole || !change.attributes.isEmpty
     for session in sessions.table.all {
       session.scope.adopt(new, change)
-      if setsAttributes { session.adopt(edition.attributes) }
+      if setsAttributes { session.setAttributesAgain() }
     }
     publisher.renewPages { edition.affects(change, $0) }
   }
@@ -294,9 +294,6 @@ final class LoopSite {
   /// stay as they are.
   func adopt(_ new: SiteMap, _ notices: [PluginNotice]) {
     let change = edition.adopt(new, notices)
-    if change.setsAttributes {
-      for session in sessions.table.all { session.adopt(edition.attributes) }
-    }
     publisher.renewPages { edition.affects(change, $0) }
   }
 

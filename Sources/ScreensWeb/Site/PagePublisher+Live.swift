@@ -139,7 +139,10 @@ extension PagePublisher {
       case .account:
         listener.stream.write(LiveEvent.patch(account(session), id: id))
       case .screenlet(let place):
-        guard let placed = shown.first(where: { $0.place == place }),
+        let inner = place.depth == 0 ? nil : Array(place.name.utf8)[...]
+        guard
+          let placed = shown.first(where: { $0.place == place })
+            ?? inner.flatMap({ edition.screenlet(named: $0, on: listener.page) }),
           let screenlet = session.screenlet(at: placed)
         else { continue }
         var list = list(of: screenlet, placed, on: listener.page)
@@ -151,8 +154,10 @@ extension PagePublisher {
           list?.keepsRows = isKept
           listener.rows[place] = isKept ? listener.rows[place] : SentRows(rows, of: screenlet)
         }
-        let painting = painter.paint(
-          screenlet, at: place, texts, away: session.away(at: place), list: list)
+        let brush = brush(for: listener.page, session, at: placed, texts)
+        guard let painting = brush.painting(of: placed, depth: place.depth, list: list) else {
+          continue
+        }
         let piece = LiveEvent.Piece(
           elementID: place.elementID, html: painting.html, stylesheets: painting.stylesheets)
         listener.stream.write(LiveEvent.patch(piece, id: id))
@@ -160,7 +165,8 @@ extension PagePublisher {
         guard let placed = shown.first(where: { $0.place == place }),
           let screenlet = session.screenlet(at: placed),
           let list = list(of: screenlet, placed, on: listener.page),
-          let painted = painter.paint(row: row, of: list, screenlet, at: place, texts)
+          let painted = brush(for: listener.page, session, at: placed, texts)
+            .painting(ofRow: row, list, screenlet, placed)
         else { continue }
         let piece = LiveEvent.Piece(
           elementID: painted.id, html: painted.painting.html,
@@ -168,6 +174,15 @@ extension PagePublisher {
         listener.stream.write(LiveEvent.patch(piece, id: id))
       }
     }
+  }
+
+  /// Paints for a stream, which carries no tokens.
+  private func brush(
+    for page: Page, _ session: WebSession, at placed: PlacedScreenlet, _ texts: PageTexts
+  ) -> PageBrush {
+    PageBrush(
+      self, page, session, texts,
+      FormWriter(action: edition.action(of: placed, on: page), tokens: nil, next: nil))
   }
 
   /// Whether the rows that an open page shows are held; those that were let go stay in the browser

@@ -134,7 +134,7 @@ final class PagePublisher {
     guard edition.lists(on: page).isEmpty else { return nil }
     let session = sessions.pristine(language)
     defer { session.forgetScreenlets() }
-    let tokens = PageWriter.FormTokens(
+    let tokens = FormTokens(
       csrf: PageTemplate.tokens.csrf, once: PageTemplate.tokens.once,
       event: "\(edition.generation(of: page)).0")
     let shown = render(page, session, isDeveloper: isDeveloper, tokens: tokens, next: next)
@@ -155,16 +155,17 @@ final class PagePublisher {
   ///   - told: the end of an action on another page.
   func render(
     _ page: Page, _ session: WebSession, isDeveloper: Bool,
-    tokens: PageWriter.FormTokens? = nil,
+    tokens: FormTokens? = nil,
     submitted: ScreenletPlace? = nil, notice: String? = nil, next: String? = nil,
     told: String? = nil
   ) -> RenderedPage {
     let writer = writer(session)
     let texts = writer.texts
-    let cells = cells(page, session, texts, submitted: submitted, notice: notice)
     let tokens =
       tokens
-      ?? PageWriter.FormTokens(of: session, event: eventID(page, session))
+      ?? FormTokens(of: session, event: eventID(page, session))
+    let cells = cells(
+      page, session, texts, submitted: submitted, notice: notice, tokens: tokens, next: next)
     var surroundings = surroundings(page, session, isDeveloper: isDeveloper)
     surroundings.told = told
     let hasError = cells.contains { $0.painting.hasError }
@@ -231,19 +232,17 @@ final class PagePublisher {
       notices: isDeveloper ? edition.notices(on: page) : nil)
   }
 
+  /// The painted screenlets of a page that stand in no other one, with those inside.
   func cells(
     _ page: Page, _ session: WebSession, _ texts: PageTexts, submitted: ScreenletPlace? = nil,
-    notice: String? = nil
+    notice: String? = nil, tokens: FormTokens? = nil, next: String? = nil
   ) -> [PageWriter.Cell] {
-    edition.screenlets(on: page).compactMap { placed in
-      guard let screenlet = session.screenlet(at: placed) else { return nil }
-      let place = placed.place
-      let isSubmitted = place == submitted
-      let painting = painter.paint(
-        screenlet, at: place, texts, focusesErrors: isSubmitted,
-        notice: isSubmitted ? notice : nil, away: session.away(at: place),
-        list: list(of: screenlet, placed, on: page))
-      return PageWriter.Cell(placed: placed, painting: painting)
+    edition.outermost(on: page).compactMap { placed in
+      let brush = PageBrush(
+        self, page, session, texts,
+        FormWriter(action: edition.action(of: placed, on: page), tokens: tokens, next: next),
+        submitted: submitted.map { ($0, notice) })
+      return brush.painting(of: placed).map { PageWriter.Cell(placed: placed, painting: $0) }
     }
   }
 

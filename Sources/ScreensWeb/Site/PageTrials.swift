@@ -61,7 +61,7 @@ final class PageTrials {
   /// The page's themes with what of them has not been loaded, nor asked for in vain.
   private func untried(on page: Page) -> [(theme: ThemeName, plugins: Set<PluginReference>)] {
     let registry = edition.environment.registry
-    let shown = edition.screenlets(on: page)
+    let shown = edition.views(on: page)
     // A page mostly has one screenlet, and this is asked at each request.
     let themes = shown.count == 1 ? [shown[0].theme] : Set(shown.map(\.theme)).sorted()
     return themes.compactMap { theme in

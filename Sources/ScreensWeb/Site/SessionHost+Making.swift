@@ -39,7 +39,7 @@ extension SessionHost {
       locale: AcceptLanguage.locale(language), tray: tray)
     let made = WebSession(
       scope, token: token, formToken: commons.keys.formToken(token),
-      ringEvents: commons.configuration.ringEvents, attributes: edition.attributes, on: loop)
+      ringEvents: commons.configuration.ringEvents, on: loop)
     made.remember(remember)
     made.scope.surroundings.messages = MessageAllowance(
       take: { [weak self, weak made] in self?.mayMessage($0, made) ?? true },

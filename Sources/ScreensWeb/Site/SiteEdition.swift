@@ -14,8 +14,8 @@ final class SiteEdition {
   private var pageRemarks: [PluginNotice] = []
   /// The languages that anything here has texts in.
   private(set) var languages: Set<String> = []
-  /// The attributes that pages set on the screenlets that they make.
-  private(set) var attributes = PageAttributes()
+  /// The screenlets that stand in layouts of themes.
+  private(set) var nesting: Nesting
   /// The paths that other servers send browsers back to.
   private var returns: Set<String> = []
   /// The path that was read last: that of a request is asked for when its head is there, and again
@@ -37,6 +37,7 @@ final class SiteEdition {
     self.face = face
     self.map = map
     environment = face.commons.source.current
+    nesting = Nesting(environment)
     notices = face.commons.source.notices
     examine()
   }
@@ -48,7 +49,7 @@ final class SiteEdition {
       last = number
     } else if !lastChanges.isEmpty {
       if case .site(let address) = page { last = max(last, lastChange(of: .page(address.path))) }
-      for placed in screenlets(on: page) { last = max(last, lastChange(of: .theme(placed.theme))) }
+      for view in views(on: page) { last = max(last, lastChange(of: .theme(view.theme))) }
     }
     return "\(face.commons.boot)\(face.index)x\(last)"
   }
@@ -61,6 +62,7 @@ final class SiteEdition {
   func adopt(_ new: Environment) -> EnvironmentChange {
     let change = EnvironmentChange(from: environment, to: new)
     environment = new
+    nesting = Nesting(new)
     notices = face.commons.source.notices
     number += 1
     if change.isWhole || !change.attributes.isEmpty { lastChanges[.all] = number }
@@ -96,7 +98,7 @@ final class SiteEdition {
   func affects(_ change: EnvironmentChange, _ page: Page) -> Bool {
     if case .gallery = page { return true }
     if change.isWhole { return true }
-    return screenlets(on: page).contains {
+    return views(on: page).contains {
       change.affects($0.theme) || change.attributes.contains($0.screenlet)
     }
   }
@@ -104,7 +106,6 @@ final class SiteEdition {
   /// Finds out what follows of pages and themes.
   private func examine() {
     lastRead = nil
-    attributes = map.attributes
     returns = returnPaths()
     languages = environment.registry.themes.values.reduce(
       into: AcceptLanguage.own.union(map.languages)
@@ -134,8 +135,14 @@ final class SiteEdition {
 
   // MARK: Pages and places
 
-  /// The screenlets that a page shows now.
+  /// The screenlets that a page shows now, each before those in its view.
   func screenlets(on page: Page) -> [PlacedScreenlet] {
+    let outermost = outermost(on: page)
+    return nesting.isEmpty(in: outermost) ? outermost : outermost.flatMap(nesting.all)
+  }
+
+  /// The screenlets of a page that stand in no other one.
+  func outermost(on page: Page) -> [PlacedScreenlet] {
     switch page {
     case .screenlet(let placed, _): [placed]
     case .site(let address):
@@ -176,11 +183,13 @@ final class SiteEdition {
 
   /// The screenlet at the place of a name, unless no page has it, or this host never had its theme.
   func screenlet(named name: ArraySlice<UInt8>) -> PlacedScreenlet? {
-    if let colon = name.firstIndex(of: UInt8(ascii: ":")) {
-      return page(at: name[..<colon]).flatMap { screenlet(named: name, on: $0) }
+    let colon = name.firstIndex(of: UInt8(ascii: ":")) ?? name.endIndex
+    if colon < name.endIndex, let page = page(at: name[..<colon]), case .site = page {
+      return screenlet(named: name, on: page)
     }
-    return Page.alone(at: name, map.library, defaultTheme: environment.defaultTheme)
+    return Page.alone(at: name[..<colon], map.library, defaultTheme: environment.defaultTheme)
       .flatMap { isKnown($0.placed.theme) ? $0.placed : nil }
+      .flatMap { screenlet(named: name, on: .screenlet($0, isDefault: false)) }
   }
 
   /// The screenlet at the place of a name on a page. Forms that hosts before this one have shown
@@ -188,7 +197,31 @@ final class SiteEdition {
   func screenlet(named name: ArraySlice<UInt8>, on page: Page) -> PlacedScreenlet? {
     let all = screenlets(on: page)
     return all.first { name.elementsEqual($0.place.name.utf8) }
-      ?? all.first { name.elementsEqual($0.pathAlone.utf8) }
+      ?? all.first { name.elementsEqual($0.pathAlone.utf8) } ?? inRow(named: name, on: page)
+  }
+
+  /// The screenlet at the place of a name in a row of a page's list, whether the row is there or
+  /// not.
+  private func inRow(named name: ArraySlice<UInt8>, on page: Page) -> PlacedScreenlet? {
+    let place = ScreenletPlace(name: String(decoding: name, as: UTF8.self))
+    guard let outer = place.outer, place.depth < NestedScreenlet.depthLimit,
+      let placed = screenlet(named: Array(outer.name.utf8)[...], on: page)
+    else { return nil }
+    guard let row = place.row else {
+      // One in the view of another one that stands in a row.
+      return nesting.parts(in: placed).inOrder.map { $0.part.placed(in: placed) }
+        .first { $0.place == place }
+    }
+    return nesting.parts(in: placed, row).inOrder.map { $0.part.placed(in: placed, row) }
+      .first { $0.place == place }
+  }
+
+  /// The screenlets of a page with their themes, those in the rows of its lists among them.
+  func views(on page: Page) -> [ThemeView] {
+    screenlets(on: page).flatMap { placed in
+      [ThemeView(theme: placed.theme, screenlet: placed.screenlet)]
+        + nesting.inCells(of: placed)
+    }
   }
 
   /// The place that a path names, if this host does not have its theme.
@@ -210,17 +243,36 @@ final class SiteEdition {
     environment.registry.knows(theme)
   }
 
-  /// The part of a drawn page at a place.
-  func part(at place: ScreenletPlace) -> SitePage.Part? {
-    place.page.flatMap { map.pages[String($0)]?.part(at: place) }
+  /// The part of a layout at a place; nil for a screenlet that stands alone.
+  func part(at place: ScreenletPlace) -> ScreenletPart? { surroundings(of: place)?.part }
+
+  /// The part of a layout at a place, the others beside it, and the places of all.
+  private func surroundings(
+    of place: ScreenletPlace
+  ) -> (part: ScreenletPart, beside: LayoutParts, place: (ScreenletPart) -> ScreenletPlace)? {
+    guard let path = place.page else { return nil }
+    if let site = map.pages[String(path)], let part = site.part(at: place) {
+      return (part, site.screenlets, { site.place(of: $0) })
+    }
+    guard let placed = screenlet(named: Array(place.base.name.utf8)[...]),
+      let outer = placed.place.outer.flatMap({ screenlet(named: Array($0.name.utf8)[...]) })
+    else { return nil }
+    let row = placed.place.row
+    let parts = row.map { nesting.parts(in: outer, $0) } ?? nesting.parts(in: outer)
+    func standing(_ part: ScreenletPart) -> ScreenletPlace {
+      (row.map { part.placed(in: outer, $0) } ?? part.placed(in: outer)).place
+    }
+    return parts.inOrder.lazy.map(\.part).first { standing($0) == placed.place }
+      .map { ($0, parts, standing) }
   }
 
-  /// The parts of the same page that ask anew for what they show at an event of a part.
-  func refreshed(
-    by event: EventName, of part: SitePage.Part, at place: ScreenletPlace
-  ) -> [SitePage.Part] {
-    guard !part.refreshes.isEmpty else { return [] }
-    return place.page.flatMap { map.pages[String($0)]?.refreshed(by: event, of: part) } ?? []
+  /// The places in the same layout that ask anew for what they show at an event of the part at a
+  /// place.
+  func refreshed(by event: EventName, at place: ScreenletPlace) -> [ScreenletPlace] {
+    guard let (part, beside, place) = surroundings(of: place), !part.refreshes.isEmpty else {
+      return []
+    }
+    return beside.refreshed(by: event, of: part).map(place)
   }
 
   // MARK: Ways on
@@ -230,8 +282,9 @@ final class SiteEdition {
 
   /// Where the browser goes after success at a place: where the page says, else to itself.
   func target(after place: ScreenletPlace, on page: Page) -> String {
-    guard case .site = page else { return map.home }
-    return next(part(at: place)?.next.map { Array($0.utf8) }) ?? page.path
+    let part = part(at: place)
+    if part == nil, case .screenlet = page { return map.home }
+    return next(part?.next.map { Array($0.utf8) }) ?? page.path
   }
 
   /// Whether anything follows when a row of a list is chosen: the page leads on or refreshes, or a
@@ -247,7 +300,7 @@ final class SiteEdition {
   func listField(of placed: PlacedScreenlet, on page: Page) -> String? {
     switch page {
     case .site(let address): map.pages[address.path]?.part(at: placed.place)?.listField
-    case .screenlet: ListPages.field
+    case .screenlet(let alone, _): placed.place == alone.place ? ListPages.field : nil
     case .gallery: nil
     }
   }
@@ -270,6 +323,13 @@ final class SiteEdition {
     }
   }
 
+  /// The path that forms of a screenlet are sent to: the page's own, and that of the screenlet
+  /// alone from the gallery, which takes no forms.
+  func action(of placed: PlacedScreenlet, on page: Page) -> String {
+    guard case .gallery = page else { return page.path }
+    return placed.place.page.map(String.init) ?? placed.pathAlone
+  }
+
   /// A link to where this host begins, for pages that lead nowhere else.
   func homeLink(_ texts: PageTexts) -> (path: String, text: String) {
     (map.home, map.isGalleryHome ? texts.backToGallery : texts.backToStart)
@@ -280,7 +340,7 @@ final class SiteEdition {
     let ofPages = pageNotices + pageRemarks
     if case .gallery = page { return notices + ofPages }
     let registry = environment.registry
-    let themes = Set(screenlets(on: page).map(\.theme))
+    let themes = Set(views(on: page).map(\.theme))
     let plugins = themes.flatMap { registry.lineage(of: $0).themes.map(\.plugin) }
     let refusals = themes.compactMap { registry.refusals[$0] }
     let own = notices.filter { notice in

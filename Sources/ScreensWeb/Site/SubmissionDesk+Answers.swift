@@ -187,6 +187,14 @@ extension SubmissionDesk {
     guard session.drafts.take(now: face.now) else {
       return publisher.send(publisher.tooManyRequests(5), visit, session)
     }
+    whenThere(placed, session) { [weak self] in
+      self?.keepDraft(fields, at: placed, session, visit)
+    }
+  }
+
+  private func keepDraft(
+    _ fields: FormFields, at placed: PlacedScreenlet, _ session: WebSession, _ visit: Visit
+  ) {
     guard let screenlet = session.screenlet(at: placed) else {
       return publisher.send(HTTPResponse(.noContent), visit, session)
     }

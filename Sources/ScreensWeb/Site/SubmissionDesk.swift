@@ -74,47 +74,18 @@ final class SubmissionDesk {
       case .limited(let seconds): return showLimited(submission, seconds)
       }
     }
+    whenThere(submission.placed, session) { [weak self] in
+      self?.act(submission, session)
+    }
+  }
+
+  private func act(_ submission: Submission, _ session: WebSession) {
     guard let screenlet = begin(submission, session) else { return }
     if session.departure?.placed == submission.placed { departures.giveUp(session) }
     if submission.entry.givesUp {
       return end(submission, .done(path: submission.page.path), session)
     }
     performWhenReady(submission, screenlet, session)
-  }
-
-  /// A form of a page, with the target that it names.
-  func submission(
-    of fields: FormFields, at placed: PlacedScreenlet, on page: Page, _ visit: Visit
-  ) -> Submission {
-    Submission(
-      page, placed, key(placed.place, fields, visit), FormEntry(fields),
-      next: edition.next(fields.value(of: "next")), visit)
-  }
-
-  /// The fields of a form; nil where they cannot be read, or are too many.
-  func fields(_ visit: Visit) -> FormFields? {
-    FormFields(visit.request.body[...], limit: face.commons.configuration.formFields)
-  }
-
-  /// The name of a form that may come twice: its number together with its content, since a form
-  /// that was stopped is corrected and sent under the same number.
-  private func key(
-    _ place: ScreenletPlace, _ fields: FormFields, _ visit: Visit
-  ) -> Submissions.Key {
-    let isNumbered = fields.value(of: "once") != nil
-    return Submissions.Key(
-      place: place,
-      once: isNumbered
-        ? face.commons.keys.mark(ofForm: visit.request.body) : SessionKeys.random(12))
-  }
-
-  /// The screenlet that a form is for: the page's only one, or the one that the form names if the
-  /// page still shows it.
-  func placed(by fields: FormFields, on page: Page) -> PlacedScreenlet? {
-    if case .screenlet(let placed, _) = page { return placed }
-    // A form of a shown page can be sent, also in a theme that another one stands in for.
-    guard case .site = page else { return nil }
-    return fields.value(of: "place").flatMap { edition.screenlet(named: $0[...], on: page) }
   }
 
   /// Begins what a request asks for; one that came before waits for the first one's end.
@@ -145,7 +116,9 @@ final class SubmissionDesk {
     answer.onTake = { wait.cancel() }
     guard case .first = arrival else { return nil }
     let screenlet = session.screenlet(at: submission.placed)
-    if screenlet == nil { end(submission, .again(.unknown), session) }
+    if screenlet == nil {
+      end(submission, .again(submission.place.row == nil ? .unknown : .changed), session)
+    }
     return screenlet
   }
 

@@ -14,6 +14,13 @@ struct LayoutPlan: Sendable {
   /// That of the classes of nodes in a list's cells, which stand inside the list's own stage.
   static let cellPrefix = "k"
 
+  /// The first letters of the classes of nodes in a view or cell that stands so deep in others: a
+  /// style sheet's rules reach all that is inside its stage.
+  static func prefix(_ letter: String, depth: Int) -> String {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    return depth == 0 ? letter : letter + String(letters[min(depth, letters.count - 1)])
+  }
+
   /// The class that its rules are scoped by.
   let scope: String
   let order: FocusOrder

@@ -119,6 +119,11 @@ enum ExplainCommand {
     Console.result(
       "layout  \(text(json["layout"]?["file"])) of \(text(json["layout"]?["theme"]))")
     Console.result("class   \(chain.joined(separator: " over "))")
+    for nested in json["screenlets"]?.array ?? [] {
+      Console.result(
+        "holds   \(text(nested["screenlet"])) in theme \(text(nested["theme"])), "
+          + "at \(text(nested["node"]))")
+    }
     var table = TextTable(header: ["CANDIDATE", "OUTCOME", "REASON"])
     for candidate in json["candidates"]?.array ?? [] {
       table.add(["theme", "outcome", "reason"].map { candidate[$0]?.string ?? "-" })

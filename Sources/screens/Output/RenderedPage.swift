@@ -58,7 +58,7 @@ struct RenderedPage {
         of: page, theme: theme, in: environment
       ) { views in
         SVGFace.picture(
-          of: tree, title: page.title, parts: views.mapValues(SVGFace.Part.init)
+          of: tree, title: page.title, parts: views.mapValues { SVGFace.Part($0) }
         ) { page.image($0) }
       }
       Console.raw(String(decoding: picture, as: UTF8.self))

@@ -19,7 +19,7 @@ enum RenderedTree {
     }
     screenlet.load(theme: theme)
     screenlet.setShown(true)
-    defer { scope.remove(screenlet) }
+    defer { scope.removeAll() }
     if let failure = screenlet.appearance.failure { throw failure }
     guard let view = screenlet.view else {
       throw CommandFailure("\(name): theme \(theme) gives it no view")
@@ -30,26 +30,42 @@ enum RenderedTree {
   static func json(
     of name: ScreenletName, theme: ThemeName, in environment: Environment
   ) throws -> JSONValue {
-    try withView(of: name, theme: theme, in: environment) { json(of: $0, name, theme) }
+    try withView(of: name, theme: theme, in: environment) {
+      .object(members(of: $0, name, theme))
+    }
   }
 
-  private static func json(
-    of view: ScreenletView, _ name: ScreenletName, _ theme: ThemeName
-  ) -> JSONValue {
+  private static func members(
+    of view: ScreenletView, _ name: ScreenletName, _ theme: ThemeName, depth: Int = 1
+  ) -> [JSONValue.Member] {
     let resolution = view.resolution
-    return .object(
-      [
-        .init("screenlet", .string(name.rawValue)), .init("theme", .string(theme.rawValue)),
-        .init(
-          "layout",
-          .object([
-            .init("theme", .string(resolution.layoutTheme.rawValue)),
-            .init("file", .string(resolution.layout.path)),
-          ])),
-        .init(
-          "class", .array(resolution.chain.map { .string($0.name.rawValue) })),
-        .init("nodes", .array(nodes(view.tree))),
-      ] + rows(of: view))
+    return [
+      .init("screenlet", .string(name.rawValue)), .init("theme", .string(theme.rawValue)),
+      .init(
+        "layout",
+        .object([
+          .init("theme", .string(resolution.layoutTheme.rawValue)),
+          .init("file", .string(resolution.layout.path)),
+        ])),
+      .init(
+        "class", .array(resolution.chain.map { .string($0.name.rawValue) })),
+      .init("nodes", .array(nodes(view.tree))),
+    ] + rows(of: view) + nested(in: view, depth: depth)
+  }
+
+  /// The screenlets that stand in a view, each with its nodes; nothing where there is none.
+  private static func nested(in view: ScreenletView, depth: Int) -> [JSONValue.Member] {
+    guard depth < NestedScreenlet.depthLimit else { return [] }
+    let made = view.screenlet.session.makeScreenlets(in: view)
+    let screenlets = made.compactMap { nested, screenlet -> JSONValue? in
+      let node = JSONValue.string(view.tree.document.nodes[nested.node].id)
+      return screenlet.view.map {
+        .object(
+          [.init("node", node)]
+            + members(of: $0, screenlet.name, screenlet.themeName, depth: depth + 1))
+      }
+    }
+    return screenlets.isEmpty ? [] : [.init("screenlets", .array(screenlets))]
   }
 
   /// The cells of a list's first rows, each with its nodes; nothing for a view that is no list's.

@@ -36,7 +36,7 @@ struct SessionNameTests {
     let (one, other) = (
       ScreenletPlace(login, .default), ScreenletPlace(login, try #require(ThemeName("acme")))
     )
-    var places = SessionPlaces(PageAttributes())
+    var places = SessionPlaces()
     places.noteTyped(100, at: one)
     places.noteTyped(30, at: other)
     places.noteTyped(40, at: one)

@@ -140,7 +140,7 @@ import Testing
     let state = ScreenletState(
       id: ScreenletID(rawValue: 1), name: .login, theme: harbor, attributes: [:],
       entered: entered, running: [])
-    var places = SessionPlaces(PageAttributes())
+    var places = SessionPlaces()
     places.keep(KeptScreenlet(place: nil, state: state))
     #expect(places.kept.map(\.place) == [nil])
     let placed = PlacedScreenlet(

@@ -93,10 +93,10 @@ struct ReloadCostTests {
     }
     let old = try map("a", "b")
     let none = SiteChange(from: old, to: try map("a", "b"))
-    #expect(none.paths.isEmpty && !none.isWhole && !none.setsAttributes)
+    #expect(none.paths.isEmpty && !none.isWhole)
     let second = SiteChange(from: old, to: try map("a", "c"))
     #expect(second.paths == ["/two"])
-    #expect(!second.isWhole && !second.setsAttributes)
+    #expect(!second.isWhole)
     #expect(SiteChange(from: old, to: try map("a", "b", "c")).isWhole)
     #expect(SiteChange(from: old, to: try map("a")).isWhole)
   }

@@ -1,17 +1,14 @@
 package import ScreensCore
 import ScreensDocuments
 
-/// The screenlets of a page that ask anew for what they show at an event of another one.
-extension SitePage {
+/// The screenlets of a layout that ask anew for what they show at an event of another one.
+extension LayoutParts {
   /// Removes impossible refreshes: those of parts that are missing or show nothing of a server, and
   /// those that lead back to the part where they began.
-  ///
-  /// - Returns: sentences for the page's author.
-  static func removeImpossibleRefreshes(
-    _ parts: inout [Int: Part], _ library: ScreenletLibrary, file: String
-  ) -> [String] {
+  mutating func removeImpossibleRefreshes(_ library: ScreenletLibrary, file: String) {
     var remarks: [String] = []
     var names: [String: Int] = [:]
+    var parts = all
     let order = parts.keys.sorted()
     for node in order {
       if let name = parts[node]?.name, names.updateValue(node, forKey: name) != nil {
@@ -20,12 +17,14 @@ extension SitePage {
     }
     var ways: [Int: Set<Int>] = [:]
     for node in order {
-      var kept: [Refresh] = []
+      var kept: [ScreenletPart.Refresh] = []
       for refresh in parts[node]?.refreshes ?? [] {
         let other = names[refresh.name]
         let kind = other.flatMap { parts[$0] }.flatMap { library[$0.screenlet] }
-        let isLoop = other.map { isReachable(node, from: $0, ways) } ?? false
-        if let fault = fault(refresh, kind, isLoop: isLoop, among: names.keys) {
+        let isLoop = other.map { Self.isReachable(node, from: $0, ways) } ?? false
+        if let fault = Self.fault(
+          refresh, kind, isLoop: isLoop, among: names.keys, word: context.word)
+        {
           remarks.append("\(file):\(refresh.line): \(fault)")
         } else if let other {
           kept.append(refresh)
@@ -34,17 +33,20 @@ extension SitePage {
       }
       parts[node]?.refreshes = kept
     }
-    return remarks
+    all = parts
+    add(remarks)
   }
 
   /// The sentence about an impossible refresh; nil for a possible one.
   ///
   /// - Parameter kind: that of the screenlet that is to ask anew; nil where the page has none.
   private static func fault(
-    _ refresh: Refresh, _ kind: ScreenletKind?, isLoop: Bool, among names: some Sequence<String>
+    _ refresh: ScreenletPart.Refresh, _ kind: ScreenletKind?, isLoop: Bool,
+    among names: some Sequence<String>,
+    word: String
   ) -> String? {
     guard let kind else {
-      return "no screenlet of the page has the name '\(refresh.name)'"
+      return "no screenlet of the \(word) has the name '\(refresh.name)'"
         + Suggestion.clause(for: refresh.name, among: names)
     }
     if kind.refreshAction == nil {
@@ -66,9 +68,8 @@ extension SitePage {
   }
 
   /// The parts that refresh at an event of another one.
-  package func refreshed(by event: EventName, of part: Part) -> [Part] {
+  package func refreshed(by event: EventName, of part: ScreenletPart) -> [ScreenletPart] {
     let names = Set(part.refreshes.filter { $0.event == event }.map(\.name))
-    return parts.sorted { $0.key < $1.key }.map(\.value)
-      .filter { $0.name.map(names.contains) ?? false }
+    return inOrder.map(\.part).filter { $0.name.map(names.contains) ?? false }
   }
 }

@@ -1,0 +1,73 @@
+import ScreensCore
+import ScreensFace
+
+/// Paints screenlets of one page for a session, with those that stand in them.
+struct PageBrush {
+  let publisher: PagePublisher
+  let page: Page
+  let session: WebSession
+  let texts: PageTexts
+  let forms: FormWriter
+  /// The place whose form was just sent, and an error of the face itself there.
+  let submitted: (place: ScreenletPlace, notice: String?)?
+
+  init(
+    _ publisher: PagePublisher, _ page: Page, _ session: WebSession, _ texts: PageTexts,
+    _ forms: FormWriter, submitted: (place: ScreenletPlace, notice: String?)? = nil
+  ) {
+    self.publisher = publisher
+    self.page = page
+    self.session = session
+    self.texts = texts
+    self.forms = forms
+    self.submitted = submitted
+  }
+
+  /// Paints a screenlet; nil where the library does not have it.
+  ///
+  /// - Parameters:
+  ///   - depth: How many others it stands in.
+  ///   - list: The rows that are shown; nil for those that the page shows.
+  func painting(
+    of placed: PlacedScreenlet, depth: Int = 0, list: ShownList? = nil
+  ) -> Painter.Painting? {
+    guard let screenlet = session.screenlet(at: placed) else { return nil }
+    let nested = nested(in: screenlet, placed, depth)
+    let isSubmitted = placed.place == submitted?.place
+    return publisher.painter.paint(
+      screenlet, at: placed.place, texts, focusesErrors: isSubmitted,
+      notice: isSubmitted ? submitted?.notice : nil, away: session.away(at: placed.place),
+      list: list ?? publisher.list(of: screenlet, placed, on: page), nested: nested)
+  }
+
+  /// Paints one row of a list, with its id; nil where it is not held.
+  func painting(
+    ofRow row: Int, _ list: ShownList, _ screenlet: Screenlet, _ placed: PlacedScreenlet
+  ) -> (id: String, painting: Painter.Painting)? {
+    publisher.painter.paint(
+      row: row, of: list, screenlet, at: placed.place, texts,
+      nested: nested(in: screenlet, placed, placed.place.depth))
+  }
+
+  private func nested(
+    in screenlet: Screenlet, _ placed: PlacedScreenlet, _ depth: Int
+  ) -> Painter.Nested {
+    var nested = Painter.Nested()
+    nested.depth = depth
+    if depth > 0 { nested.form = forms }
+    guard let view = screenlet.view, depth + 1 < NestedScreenlet.depthLimit else { return nested }
+    let nesting = publisher.edition.nesting
+    let parts = nesting.parts(of: view.resolution.layout)
+    nested.hasInside = !parts.isEmpty || nesting.hasCellParts(view.resolution)
+    for (node, part) in parts.all {
+      nested.inside[node] = painting(of: part.placed(in: placed), depth: depth + 1)
+    }
+    guard screenlet.list != nil else { return nested }
+    session.letGoRows(of: screenlet, at: placed.place)
+    nested.inCell = { cell, node in
+      guard let part = nesting.parts(ofCell: cell.layout).all[node] else { return nil }
+      return painting(of: part.placed(in: placed, RowPlace(cell)), depth: depth + 1)
+    }
+    return nested
+  }
+}

@@ -1,0 +1,60 @@
+import ScreensFace
+import ScreensHTTP
+import ScreensSystem
+import ScreensCore
+import ScreensDocuments
+
+/// Forms as requests bring them: their fields, the screenlet that they are for, and its row.
+extension SubmissionDesk {
+  /// A form of a page, with the target that it names.
+  func submission(
+    of fields: FormFields, at placed: PlacedScreenlet, on page: Page, _ visit: Visit
+  ) -> Submission {
+    Submission(
+      page, placed, key(placed.place, fields, visit), FormEntry(fields),
+      next: edition.next(fields.value(of: "next")), visit)
+  }
+
+  /// The fields of a form; nil where they cannot be read, or are too many.
+  func fields(_ visit: Visit) -> FormFields? {
+    FormFields(visit.request.body[...], limit: face.commons.configuration.formFields)
+  }
+
+  /// The name of a form that may come twice: its number together with its content, since a form
+  /// that was stopped is corrected and sent under the same number.
+  private func key(
+    _ place: ScreenletPlace, _ fields: FormFields, _ visit: Visit
+  ) -> Submissions.Key {
+    let isNumbered = fields.value(of: "once") != nil
+    return Submissions.Key(
+      place: place,
+      once: isNumbered
+        ? face.commons.keys.mark(ofForm: visit.request.body) : SessionKeys.random(12))
+  }
+
+  /// The screenlet that a form is for: the page's only one, or the one that the form names if the
+  /// page still shows it.
+  func placed(by fields: FormFields, on page: Page) -> PlacedScreenlet? {
+    if case .screenlet(let placed, _) = page {
+      return fields.value(of: "place").flatMap { edition.screenlet(named: $0[...], on: page) }
+        ?? placed
+    }
+    // A form of a shown page can be sent, also in a theme that another one stands in for.
+    guard case .site = page else { return nil }
+    return fields.value(of: "place").flatMap { edition.screenlet(named: $0[...], on: page) }
+  }
+
+  /// Calls a body when the row is read in which a screenlet stands, or cannot be; at once for a
+  /// screenlet that stands in none.
+  func whenThere(
+    _ placed: PlacedScreenlet, _ session: WebSession, tries: Int = 2, _ body: @escaping () -> Void
+  ) {
+    guard let row = placed.place.row, let outer = placed.place.outer, tries > 0,
+      let list = edition.screenlet(named: Array(outer.name.utf8)[...])
+        .flatMap(session.screenlet), list.list?.wants(row.row, list) == true
+    else { return body() }
+    list.whenIdle { [weak self] in
+      self?.whenThere(placed, session, tries: tries - 1, body)
+    }
+  }
+}
