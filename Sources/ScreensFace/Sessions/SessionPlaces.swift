@@ -48,7 +48,7 @@ package struct SessionPlaces {
   /// Lets a place wait again with what was entered there.
   package mutating func putAside(_ place: ScreenletPlace) {
     guard let state = occupants.removeValue(forKey: place)?.screenlet.state,
-      !state.entered.nodes.isEmpty
+      !state.entered.isEmpty
     else { return }
     waiting[place] = state
   }

@@ -128,7 +128,7 @@ struct HTMLRenderer {
   /// and what was typed is kept.
   private func returnButton(_ writer: inout MarkupWriter) {
     if rows != nil, plan.order.defaultButton == nil {
-      writer.begin("button")
+      writer.begin("button", of: form)
       writer.attribute("hidden", true)
       writer.attribute("tabindex", "-1")
       writer.end()

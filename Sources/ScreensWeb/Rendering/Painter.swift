@@ -14,17 +14,9 @@ final class Painter {
     let stylesheet: String
   }
 
-  /// A layout, or a page's own, as it is shown.
-  private struct Shown: Hashable {
-    let digest: Digest
-    let variant: LayoutVariant
-    /// The first letters of the classes of nodes.
-    let prefix: String
-  }
-
   private let store: AssetStore
-  private var compiled: [Shown: Compiled] = [:]
-  private var pages: [Shown: Compiled] = [:]
+  private var compiled: [LayoutPlan.Look: Compiled] = [:]
+  private var pages: [LayoutPlan.Look: Compiled] = [:]
   /// The number of compiled variants of a layout, which code can make without end.
   private var variants: [Digest: Int] = [:]
   private static let variantLimit = 32
@@ -136,7 +128,9 @@ final class Painter {
     let prefix = LayoutPlan.prefix(LayoutPlan.viewPrefix, depth: depth)
     var variant = LayoutVariant(
       isRightToLeft: view.screenlet.session.locale.isRightToLeft, hidden: view.tree.changedMembers)
-    if let known = compiled[Shown(digest: layout.digest, variant: variant, prefix: prefix)] {
+    if let known = compiled[
+      LayoutPlan.Look(digest: layout.digest, variant: variant, prefix: prefix)]
+    {
       return known
     }
     if !variant.hidden.isEmpty {
@@ -161,7 +155,7 @@ final class Painter {
   private func compile(
     _ layout: Layout, _ variant: LayoutVariant, prefix: String
   ) -> Compiled {
-    let shown = Shown(digest: layout.digest, variant: variant, prefix: prefix)
+    let shown = LayoutPlan.Look(digest: layout.digest, variant: variant, prefix: prefix)
     if let known = compiled[shown] { return known }
     if compiled.count >= limit {
       compiled.removeAll()
@@ -177,7 +171,7 @@ final class Painter {
 
   /// Compiles a page's own layout, once for each direction of reading.
   func compile(_ page: SitePage, isRightToLeft: Bool) -> (plan: LayoutPlan, stylesheet: String) {
-    let shown = Shown(
+    let shown = LayoutPlan.Look(
       digest: page.digest, variant: LayoutVariant(isRightToLeft: isRightToLeft),
       prefix: LayoutPlan.pagePrefix)
     if let known = pages[shown] { return (known.plan, known.stylesheet) }

@@ -21,6 +21,14 @@ struct LayoutPlan: Sendable {
     return depth == 0 ? letter : letter + String(letters[min(depth, letters.count - 1)])
   }
 
+  /// A layout, or a page's own, as it is shown.
+  struct Look: Hashable {
+    let digest: Digest
+    let variant: LayoutVariant
+    /// The first letters of the classes of nodes.
+    let prefix: String
+  }
+
   /// The class that its rules are scoped by.
   let scope: String
   let order: FocusOrder
