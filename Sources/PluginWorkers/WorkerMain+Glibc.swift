@@ -59,8 +59,7 @@ package enum WorkerMain {
       // Safety: each lane has its own part of the memory.
       return unsafe WireChannel(
         socket: WorkerSpawn.Descriptor.firstChannel + Int32(lane),
-        outgoing: memory + place + WireChannel.capacity, incoming: memory + place,
-        isSecond: true)
+        outgoing: memory + place + WireChannel.capacity, incoming: memory + place)
     }
     return unsafe (channels, TraceArea(memory + WorkerSpawn.tracePlace(lanes)))
   }

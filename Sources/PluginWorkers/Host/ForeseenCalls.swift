@@ -14,8 +14,6 @@ struct ForeseenCalls {
 
   private var upcoming: [ForeseenCall] = []
   private var done: [(call: ForeseenCall, result: Result)] = []
-  /// The first result that was not taken.
-  private var next = 0
 
   /// Nothing is foreseen.
   init() {}
@@ -26,14 +24,12 @@ struct ForeseenCalls {
   /// Whether all calls were made.
   var isEmpty: Bool { upcoming.isEmpty && done.isEmpty }
 
+  /// Whether a call was done before.
+  func hasResult(of call: ForeseenCall) -> Bool { done.first?.call == call }
+
   /// The result of a call that was done before; nil for any other.
   mutating func takeResult(of call: ForeseenCall) -> Result? {
-    guard next < done.count, done[next].call == call else { return nil }
-    defer {
-      next += 1
-      if next == done.count { (done, next) = ([], 0) }
-    }
-    return done[next].result
+    hasResult(of: call) ? done.removeFirst().result : nil
   }
 
   /// The calls that a worker does in one message, beginning with one: those that follow it, up to

@@ -245,14 +245,12 @@ final class RemoteView: SlotPort {
     if !unmade.isEmpty { makeInstances(view, foreseen.takeRun(from: item, of: classes.links)) }
     // A slot that is under way makes calls of its own, which were not foreseen.
     guard changes.areFinal else { return nil }
-    var result = foreseen.takeResult(of: item)
-    if result == nil {
+    if !foreseen.hasResult(of: item) {
       let run = foreseen.takeRun(from: item, of: classes.links)
       guard run.count > 1, worker.isAlive else { return nil }
       perform(run, view)
-      result = foreseen.takeResult(of: item)
     }
-    switch result {
+    switch foreseen.takeResult(of: item) {
     case .answer(let answer): return try self.answer(answer, to: item)
     case .fault(let fault): throw fault
     case .lost, nil: return .inherit
