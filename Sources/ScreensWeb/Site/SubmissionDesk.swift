@@ -24,6 +24,8 @@ final class SubmissionDesk {
     var machine: SubmissionMachine
     /// Whether a secret was typed.
     var hasSecret = false
+    /// The revision of the view before the form; nil where more than rows of a list may change.
+    var revision: UInt64?
     /// The number of the user who was signed in when the action began.
     var user: Int64?
 
@@ -131,7 +133,7 @@ final class SubmissionDesk {
   }
 
   /// Calls `body` when nothing runs; another form that waited, too, may have gone first.
-  private func whenIdle(_ screenlet: Screenlet, _ body: @escaping () -> Void) {
+  func whenIdle(_ screenlet: Screenlet, _ body: @escaping () -> Void) {
     screenlet.whenIdle { [weak self] in
       guard screenlet.isBusy else { return body() }
       self?.whenIdle(screenlet, body)
@@ -148,23 +150,13 @@ final class SubmissionDesk {
     }
   }
 
-  /// Calls a body when nothing runs, and the rows that a form names are read.
-  func whenReady(
-    for entry: FormEntry, _ screenlet: Screenlet, tries: Int = ListRows.heldPages,
-    _ body: @escaping () -> Void
-  ) {
-    whenIdle(screenlet) { [weak self] in
-      guard tries > 0, entry.wantRows(in: screenlet) else { return body() }
-      self?.whenReady(for: entry, screenlet, tries: tries - 1, body)
-    }
-  }
-
   private func perform(_ submission: Submission, _ screenlet: Screenlet, _ session: WebSession) {
     guard let view = screenlet.view else {
       return end(submission, .again(.unavailable), session)
     }
     let (visit, entry) = (submission.visit, submission.entry)
     let order = publisher.painter.plan(of: view).order
+    submission.revision = view.tree.revision
     submission.hasSecret = entry.enter(in: view, order)
     noteTyped(visit, in: view, at: submission.place, session)
     submission.user = session.userId
@@ -193,6 +185,7 @@ final class SubmissionDesk {
         departure: flow === former ? nil : flow?.url, isBusy: screenlet.isBusy,
         hasEnded: session.events.endedActions != ended,
         isInvalid: screenlet.outcome?.error?.isValidation == true))
+    if submission.machine.hasActed { submission.revision = nil }
     if let flow, case .leave(let url) = step {
       view.forgetSecrets()
       departures.leave(submission, flow, session)
@@ -211,18 +204,10 @@ final class SubmissionDesk {
     }
   }
 
-  /// Notes how much was typed at a place, with what stays in the rows of a list.
-  func noteTyped(
-    _ visit: Visit, in view: ScreenletView, at place: ScreenletPlace, _ session: WebSession
-  ) {
-    let octets = visit.request.body.count + view.rowStates.octets
-    sessions.noteTyped(octets, at: place, in: session)
-  }
-
   private func finish(_ submission: Submission, _ screenlet: Screenlet, _ session: WebSession) {
     if submission.machine.hasActed { screenlet.view?.forgetSecrets() }
     screenlet.view?.rowStates.forgetSecrets()
-    session.feed.touch(.screenlet(submission.place))
+    tellChange(of: screenlet, at: submission.place, since: submission.revision, session)
     let awaited = session.needsRenewal ? session.awaited : nil
     if awaited != nil { session.awaited = nil }
     recordSignIn(submission, session) { [weak self] signIn in

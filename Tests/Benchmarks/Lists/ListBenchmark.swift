@@ -30,7 +30,7 @@ enum ListBenchmark {
         name: "page 1,000 of 100,000 rows, with its cells", value: late.median * 1e3, unit: "µs",
         other: first.median * 1e3, otherName: "the first page", rounds: rounds),
       try memory(),
-    ] + (try await cells())
+    ] + (try await RowPatchBenchmark.run(environment)) + (try await cells())
   }
 
   /// The cells of 25 rows whose class is C: one that does what the built-in one does, and one that
