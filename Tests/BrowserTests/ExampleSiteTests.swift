@@ -9,6 +9,7 @@ extension BrowserTests {
     private static let pages = [
       "/welcome": "Welcome", "/sign-in": "SignIn", "/sign-up": "SignUp", "/account": "Account",
       "/forgotten-password": "ForgottenPassword", "/new-password": "NewPassword", "/news": "News",
+      "/guides": "Guides",
     ]
 
     /// The site with its forms in a theme.

@@ -37,6 +37,9 @@ struct WebDriver: Sendable {
 
   func go(to url: String) async throws { _ = try await post("url", ["url": .string(url)]) }
 
+  /// Goes back, as the browser's own button does.
+  func back() async throws { _ = try await post("back", [:]) }
+
   /// The first element that a CSS selector finds.
   func find(_ selector: String) async throws -> Element {
     let value = try await post(

@@ -34,7 +34,7 @@ import Testing
     #expect(
       kinds == [
         "default": "full", "default-collection": "inherits", "flat7": "extended",
-        "harbor": "child", "lockscreen": "full",
+        "flat7-collection": "inherits", "harbor": "child", "lockscreen": "full",
       ])
   }
 

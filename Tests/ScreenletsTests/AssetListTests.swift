@@ -54,6 +54,26 @@ struct AssetListTests {
     #expect(host.connectors.requests.count == 2)
   }
 
+  @Test(arguments: [Int.min, -1, 0, 2, 4, Int.max])
+  func `a server that counts its rows wrongly is believed as far as its pages go`(count: Int) throws
+  {
+    let host = try host(["classNameId": 1, "firstPageSize": 3, "pageSize": 2])
+    try want(0, host)
+    answer(rows(0..<3), count, host)
+    let list = try #require(host.screenlet.list)
+    #expect(list.rows[2]?.map?["entryId"] == 2)
+    #expect(try #require(list.rows.count) >= 3)
+    guard count > 3 else {
+      try want(1, host)
+      #expect(host.connectors.requests.count == 1)
+      return
+    }
+    try want(1, host)
+    answer([], nil, host)
+    #expect(list.rows.count == 3)
+    #expect(list.rows.pageCount == 1)
+  }
+
   @Test func `a page whose rows were let go is asked for again, and not told again`() throws {
     let host = try host(["classNameId": 1, "firstPageSize": 2, "pageSize": 2])
     try want(0, host)

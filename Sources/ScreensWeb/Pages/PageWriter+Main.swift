@@ -133,6 +133,9 @@ extension PageWriter {
     let label = name ?? cell.painting.name ?? cell.placed.screenlet.rawValue
     writer.begin(cell.painting.isApart ? "div" : "form")
     writer.attribute("class", "card")
+    if cell.painting.hasRows {
+      writer.attribute("id", "form-\(cell.placed.place.elementID)")
+    }
     if cell.painting.isApart {
       writer.attribute("role", "form")
       writer.attribute("aria-label", label)

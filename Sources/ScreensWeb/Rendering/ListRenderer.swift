@@ -174,7 +174,10 @@ struct ListRenderer {
     guard hasOthers || list.canRefresh else { return }
     writer.begin("nav")
     writer.attribute("class", "pager")
+    // Its name goes on with that of its form: a page may have several lists.
+    writer.attribute("id", "pages-\(elementID)")
     writer.attribute("aria-label", texts.rowPages)
+    writer.attribute("aria-labelledby", "pages-\(elementID) form-\(elementID)")
     if hasOthers {
       link(list.page > 0 ? min(list.page, pages) : nil, "prev", texts.previousRows, &writer)
       writer.begin("span")

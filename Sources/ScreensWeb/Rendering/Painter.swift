@@ -72,6 +72,7 @@ final class Painter {
     renderer.write(to: &writer)
     var painting = Painting(html: writer.bytes, stylesheets: [layout.stylesheet])
     painting.hasError = renderer.message != nil
+    painting.hasRows = renderer.rows != nil
     painting.name = renderer.formName
     painting.isApart = nested.isApart
     painting.stylesheets += renderer.rows?.stylesheets ?? []
@@ -208,6 +209,8 @@ extension Painter {
     var html: [UInt8] = []
     var stylesheets: [String] = []
     var hasError = false
+    /// Whether it shows the rows of a list.
+    var hasRows = false
     /// Its form's name, in the theme's texts.
     var name: String?
     /// Whether its form stands beside it, since it has screenlets inside, or stands in one.

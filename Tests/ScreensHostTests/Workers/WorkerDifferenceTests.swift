@@ -28,7 +28,10 @@ struct WorkerDifferenceTests {
     // A theme that is new has to be compared, too.
     let themes = Set(here.host.plugins.source.current.registry.themes.keys.map(\.rawValue))
     #expect(
-      themes == ["default", "default-collection", "flat7", "harbor", "lockscreen", "reef"])
+      themes == [
+        "default", "default-collection", "flat7", "flat7-collection", "harbor", "lockscreen",
+        "reef",
+      ])
     let name = try await here.admit(theme)
     _ = try await there.admit(theme)
     let environments = [here, there].map { $0.host.plugins.source.current }
