@@ -25,6 +25,20 @@ extension BrowserTests {
       }
     }
 
+    /// Presses a button of a row, and sees what it does: with a script the page stays as it is.
+    private func act(
+      _ button: String, on row: Int, _ window: WebDriver, scripts: Bool
+    ) async throws {
+      if scripts {
+        try await window.click("#s-news-r\(row) \(button)")
+        try await window.wait(
+          until: "document.querySelector(\"#s-news-r\(row) \(button)\").innerText === 'marked'")
+      } else {
+        try await press(button, of: row, window)
+        #expect(try await window.text("#s-news-r\(row) \(button)") == "marked")
+      }
+    }
+
     @Test(arguments: [true, false])
     func `its rows are paged, chosen, acted on and read anew`(scripts: Bool) async throws {
       let gallery = try served()
@@ -36,9 +50,8 @@ extension BrowserTests {
         // The odd rows have a layout of the theme's own, with a button.
         let mark = "button[value$=':mark']"
         #expect(try await window.text("#s-news-r1 \(mark)") == "Mark")
-        try await press(mark, of: 1, window)
+        try await act(mark, on: 1, window, scripts: scripts)
         #expect(try await window.url() == gallery.origin + "/news")
-        #expect(try await window.text("#s-news-r1 \(mark)") == "marked")
         #expect(try await window.text("#s-news-r3 \(mark)") == "Mark")
         // The class keeps row 2 from users.
         try await press(".pick", of: 2, window)
@@ -52,23 +65,18 @@ extension BrowserTests {
           }
         }
         #expect(try await title(9, window).hasPrefix("9 of 26: "))
-        try await press(mark, of: 9, window)
-        try await window.wait(until: "document.querySelector('#s-news-r9')")
-        #expect(try await window.text("#s-news-r9 \(mark)") == "marked")
         _ = try await window.value(
           "document.querySelector('#s-news-r9').scrollIntoView({ block: 'center' })")
+        try await act(mark, on: 9, window, scripts: scripts)
         try await press(".pick", of: 9, window)
         #expect(try await window.url() == gallery.origin + "/welcome")
-        try await window.leading {
-          if scripts {
-            _ = try await window.value("setTimeout(() => history.back(), 50)")
-          } else {
-            try await window.back()
-          }
-        }
+        try await window.back()
         try await window.wait(until: "document.querySelector('#s-news-r9')")
+        // The browser may show the page as it was left.
+        try await window.go(to: gallery.origin + "/news?page=3")
         #expect(try await title(9, window).hasPrefix("9 of 26 (chosen): "))
         try await window.leading { try await window.click(".pager button") }
+        #expect(try await window.url() == gallery.origin + "/news?page=3")
         #expect(try await title(9, window).hasPrefix("9 of 26: "))
         #expect(try await window.text("#s-news-r9 \(mark)") == "marked")
         let errors = try await window.consoleErrors()

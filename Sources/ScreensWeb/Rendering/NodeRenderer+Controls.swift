@@ -19,7 +19,9 @@ extension NodeRenderer {
       writer.attribute("id", id(index))
       writer.attribute("name", "fire")
       writer.attribute("value", fieldName(index))
-      writer.attribute("data-aside", index != plan.order.defaultButton && hasShownSecret)
+      // A row that is acted on stays in view.
+      let isAside = index != plan.order.defaultButton && hasShownSecret
+      writer.attribute("data-aside", isAside || controlPrefix != nil)
       writer.attribute("disabled", !isEnabled(index))
       if isOn(.selected, index) { writer.attribute("aria-pressed", "true") }
     }
