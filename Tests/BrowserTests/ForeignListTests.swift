@@ -25,7 +25,8 @@ extension BrowserTests {
       }
     }
 
-    @Test func `its rows are paged, chosen, acted on and read anew without a script`() async throws {
+    @Test func `its rows are paged, chosen, acted on and read anew without a script`() async throws
+    {
       let gallery = try served()
       try await Chromium.withWindow(scripts: false) { window in
         try await window.resize(to: 500, height: 400)
