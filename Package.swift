@@ -141,7 +141,9 @@ let package = Package(
       ]),
 
     // Plugins.
-    module("PluginFormat", ["ScreensCore", "ScreensDocuments", "ScreensSystem", "CScreens"]),
+    module(
+      "PluginFormat",
+      ["ScreensCore", "ScreensDocuments", "ScreensLayout", "ScreensSystem", "CScreens"]),
     module("PluginCatalog", ["PluginFormat", "CLinux"] + core),
     module(
       "PluginCalls",

@@ -17,6 +17,8 @@ package struct LoadedLibrary: Sendable {
   package let factories: [ForeignFactoryTable]
   /// The delegates, in the order of the table.
   package let delegates: [ForeignDelegateTable]
+  /// The logics of screenlets, in the order of the table.
+  package let logics: [ForeignLogicTable]
   private let initialize: @Sendable (PluginInstance) throws(AdmissionError) -> Void
 
   /// Opens a private copy and reads its tables; its `init` has not run yet.
@@ -42,6 +44,7 @@ package struct LoadedLibrary: Sendable {
   /// The extensions whose tables are read.
   private static let known: Set<String> = [
     SCREENS_THEME_1, SCREENS_LIST_VIEW_1, SCREENS_CONNECTOR_FACTORY_1, SCREENS_DELEGATE_1,
+    SCREENS_SCREENLET_1, SCREENS_LIST_SCREENLET_1,
   ]
 
   private init(_ pointer: UnsafePointer<screens_plugin_1>) throws(AdmissionError) {
@@ -57,6 +60,7 @@ package struct LoadedLibrary: Sendable {
     var lists: [UnsafePointer<screens_list_view_1>] = unsafe []
     var factories: [ForeignFactoryTable] = []
     var delegates: [ForeignDelegateTable] = []
+    var logics: [ForeignLogicTable] = []
     for index in 0..<Int(unsafe table.extension_count) {
       guard let list = unsafe table.extensions else { throw .nullTable("extensions") }
       let name = unsafe (try? ForeignValue.text(list[index].id)) ?? ""
@@ -77,6 +81,15 @@ package struct LoadedLibrary: Sendable {
         delegates.append(
           try unsafe ForeignDelegateTable(
             content.assumingMemoryBound(to: screens_delegate_1.self), index: delegates.count))
+      case SCREENS_SCREENLET_1:
+        logics.append(
+          try unsafe ForeignLogicTable(
+            content.assumingMemoryBound(to: screens_screenlet_1.self), index: logics.count))
+      case SCREENS_LIST_SCREENLET_1:
+        logics.append(
+          try unsafe ForeignLogicTable(
+            list: content.assumingMemoryBound(to: screens_list_screenlet_1.self),
+            index: logics.count))
       default: break
       }
     }
@@ -86,6 +99,7 @@ package struct LoadedLibrary: Sendable {
     self.theme = theme
     self.factories = factories
     self.delegates = delegates
+    self.logics = logics
     let start = unsafe InitFunction(table.`init`)
     initialize = { instance throws(AdmissionError) in try start.run(instance) }
   }

@@ -2,6 +2,7 @@ package import PluginCatalog
 import ScreensHost
 import ScreensSystem
 package import ScreensCore
+import PluginFormat
 package import ScreensDocuments
 
 /// The half of the validator that runs in a process of its own: one check on one plugin.
@@ -34,7 +35,13 @@ package enum ValidationCase {
     let copy = try copies.copy(try CompleteFile(library))
     let probe = Probe(
       plugin: plugin, descriptor: descriptor, library: copy.path, folder: folder, layout: layout,
-      kinds: kinds)
+      kinds: kinds.adding(
+        descriptor.kinds(
+          kinds,
+          of: PluginReference(
+            id: descriptor.id.rawValue, version: descriptor.version.rawValue, generation: 0,
+            path: path)),
+        operations: descriptor.operations.map(\.declaration)))
     probe.stage.limits = limits
     do {
       return answer(try body(probe))

@@ -35,6 +35,8 @@ import ScreensCore
     var sinks = RawStack<Sink>(capacity: 16)
     var nextSerial: UInt = 1
     var arena = ValueArena()
+    /// The calls of logics that are under way, the innermost last.
+    var turns: [LogicTurn] = []
     var failure: ScreensError?
     /// Whether there is a failure: asked before each slot, and quicker to read than the failure.
     var hasFailed = false
@@ -113,6 +115,27 @@ import ScreensCore
     }
     if unsafe outer == nil, unsafe state.pointee.hasLent { takeBack() }
     return status
+  }
+
+  /// Runs a function of a logic, whose screenlet's handle is good meanwhile.
+  func turn(_ turn: LogicTurn, _ body: (_ handle: screens_screenlet) -> Int32) -> Int32 {
+    let serial = unsafe state.pointee.nextSerial
+    unsafe state.pointee.nextSerial = serial &+ 1
+    turn.handle = screens_screenlet(serial)
+    unsafe state.pointee.turns.append(turn)
+    let status = body(turn.handle)
+    unsafe state.pointee.turns.removeLast()
+    if unsafe state.pointee.top == nil, unsafe state.pointee.turns.isEmpty,
+      unsafe state.pointee.hasLent
+    {
+      takeBack()
+    }
+    return status
+  }
+
+  /// The call of a handle's logic, if it is under way here.
+  func turn(_ handle: screens_screenlet) -> LogicTurn? {
+    unsafe state.pointee.turns.last { $0.handle == handle }
   }
 
   @inline(never)

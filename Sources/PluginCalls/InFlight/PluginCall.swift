@@ -5,8 +5,10 @@ package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
   case load, entry, start, create, destroy, selector
   case make, validate, begin, cancel, release, blockingWork
   case event, interactor
+  case logic(LogicSlot)
   case slot(Slot)
 
+  private static let logicBase: UInt16 = 0x80
   private static let slotBase: UInt16 = 0x100
   private static let others: [PluginCall] = [
     .load, .entry, .start, .create, .destroy, .selector, .make, .validate, .begin, .cancel,
@@ -21,6 +23,9 @@ package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
     if case .slot(let slot) = self {
       return Self.slotBase + UInt16(unsafe unsafeBitCast(slot, to: UInt8.self))
     }
+    if case .logic(let slot) = self {
+      return Self.logicBase + UInt16(LogicSlot.allCases.firstIndex(of: slot) ?? 0)
+    }
     return UInt16((Self.others.firstIndex(of: self) ?? 0) + 1)
   }
 
@@ -31,6 +36,10 @@ package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
         return nil
       }
       self = .slot(slot)
+    } else if code >= Self.logicBase {
+      let index = Int(code - Self.logicBase)
+      guard LogicSlot.allCases.indices.contains(index) else { return nil }
+      self = .logic(LogicSlot.allCases[index])
     } else {
       guard code > 0, Int(code) <= Self.others.count else { return nil }
       self = Self.others[Int(code) - 1]
@@ -54,6 +63,7 @@ package enum PluginCall: Sendable, Hashable, CustomStringConvertible {
     case .blockingWork: "run_blocking"
     case .event: "event of a delegate"
     case .interactor: "interactor of a delegate"
+    case .logic(let slot): "\(slot) of a screenlet"
     case .slot(let slot): "slot \(slot)"
     }
   }

@@ -25,6 +25,8 @@ enum HostTable {
       case SCREENS_VIEW_HOST_2: return unsafe UnsafeRawPointer(ViewHostTable2.shared)
       case SCREENS_VIEW_HOST_3: return unsafe UnsafeRawPointer(ViewHostTable3.shared)
       case SCREENS_CONNECTOR_HOST_1: return unsafe UnsafeRawPointer(ConnectorHostTable.shared)
+      case SCREENS_SCREENLET_HOST_1:
+        return unsafe UnsafeRawPointer(ScreenletHostTable.shared)
       case SCREENS_SESSION_1: return unsafe UnsafeRawPointer(SessionProofTable.shared)
       default: return nil
       }

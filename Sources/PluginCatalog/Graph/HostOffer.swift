@@ -15,7 +15,8 @@ package struct HostOffer: Sendable, Equatable {
   package static let knownCapabilities: Set<String> = [
     "screens.view-host/1", "screens.view-host/2", "screens.view-host/3",
     "screens.connector-host/1", "screens.theme/1", "screens.list-view/1",
-    "screens.connector-factory/1", "screens.delegate/1", network, session,
+    "screens.connector-factory/1", "screens.delegate/1", "screens.screenlet/1",
+    "screens.list-screenlet/1", "screens.screenlet-host/1", network, session,
   ]
 
   /// The ABI it speaks.
@@ -28,18 +29,25 @@ package struct HostOffer: Sendable, Equatable {
   package let viewClasses: Set<ViewClassName>
   /// The connector factories it brings.
   package let factories: Set<ConnectorFactoryName>
+  /// The screenlets it brings.
+  package let screenlets: Set<ScreenletName>
+  /// The operations it declares.
+  package let operations: Set<OperationName>
 
   /// Makes an offer.
   package init(
     abi: ABIVersion = .host, capabilities: Set<String> = knownCapabilities,
     themes: Set<ThemeName> = [.default], viewClasses: Set<ViewClassName>,
-    factories: Set<ConnectorFactoryName> = []
+    factories: Set<ConnectorFactoryName> = [], screenlets: Set<ScreenletName> = [],
+    operations: Set<OperationName> = []
   ) {
     self.abi = abi
     self.capabilities = capabilities
     self.themes = themes
     self.viewClasses = viewClasses
     self.factories = factories
+    self.screenlets = screenlets
+    self.operations = operations
   }
 }
 

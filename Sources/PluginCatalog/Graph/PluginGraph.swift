@@ -48,6 +48,8 @@ package struct PluginGraph: Sendable {
 
   /// The entries whose plugins have the delegates that count.
   package private(set) var delegates: [DelegateName: Int] = [:]
+  /// The entries whose plugins have the screenlets that count.
+  package private(set) var screenlets: [ScreenletName: Int] = [:]
 
   private let offer: HostOffer
   private let holders: Set<String>
@@ -61,6 +63,8 @@ package struct PluginGraph: Sendable {
   private var makers: [Int] = []
   /// Those with delegates.
   private var listeners: [Int] = []
+  /// Those with screenlets.
+  private var bringers: [Int] = []
 
   /// Judges the plugins together.
   ///
@@ -108,6 +112,21 @@ package struct PluginGraph: Sendable {
     diagnoseParents()
   }
 
+  /// The host's screenlets and operations with those that plugins declare, without any code.
+  package func library(_ own: ScreenletLibrary) -> ScreenletLibrary {
+    let bringing = Set(screenlets.values).sorted().compactMap { entries[$0].plugin }
+    let declared = bringers.compactMap { usable($0) }.flatMap(\.operations).map(\.declaration)
+    let operations = own.adding([], operations: declared)
+    return operations.adding(
+      bringing.flatMap { plugin in
+        plugin.descriptor?.kinds(
+          operations,
+          of: PluginReference(
+            id: plugin.descriptor?.id.rawValue ?? "", version: "", generation: 0,
+            path: plugin.candidate.path)) ?? []
+      }, operations: [])
+  }
+
   /// The rows of all plugins, before anything was loaded.
   package var rows: [PluginRow] { entries.map(\.row) }
 
@@ -132,6 +151,7 @@ package struct PluginGraph: Sendable {
       if descriptor.views.contains(where: extendsForeign) { extending.append(index) }
       if !descriptor.factories.isEmpty { makers.append(index) }
       if !descriptor.delegates.isEmpty { listeners.append(index) }
+      if !descriptor.screenlets.isEmpty { bringers.append(index) }
     }
   }
 
@@ -160,6 +180,8 @@ package struct PluginGraph: Sendable {
     var themes = [ThemeName: Int](minimumCapacity: entries.count)
     var factories: [ConnectorFactoryName: Int] = [:]
     var delegates: [DelegateName: Int] = [:]
+    var screenlets: [ScreenletName: Int] = [:]
+    var operations: [OperationName: Int] = [:]
     let held = entries.indices.filter { holds($0) }
     for index in held + entries.indices.filter({ !holds($0) }) {
       guard let descriptor = usable(index) else { continue }
@@ -191,9 +213,33 @@ package struct PluginGraph: Sendable {
         refuse(index, taken(index, "delegate", delegate.rawValue, .plugin(owner)))
         continue
       }
+      if let (what, name, owner) = takenScreenlet(descriptor, screenlets, operations) {
+        ids[descriptor.id] = nil
+        if let theme = descriptor.theme { themes[theme] = nil }
+        refuse(index, taken(index, what, name, owner))
+        continue
+      }
+      for screenlet in descriptor.screenlets { screenlets[screenlet.name] = index }
+      for operation in descriptor.operations { operations[operation.name] = index }
       for factory in descriptor.factories { factories[factory.name] = index }
       for delegate in descriptor.delegates { delegates[delegate] = index }
     }
+  }
+
+  /// A screenlet or operation of a plugin whose name another one has.
+  private func takenScreenlet(
+    _ descriptor: Descriptor, _ screenlets: [ScreenletName: Int],
+    _ operations: [OperationName: Int]
+  ) -> (what: String, name: String, owner: Owner)? {
+    for name in descriptor.screenlets.map(\.name) {
+      if offer.screenlets.contains(name) { return ("screenlet", name.rawValue, .host) }
+      if let owner = screenlets[name] { return ("screenlet", name.rawValue, .plugin(owner)) }
+    }
+    for name in descriptor.operations.map(\.name) {
+      if offer.operations.contains(name) { return ("operation", name.rawValue, .host) }
+      if let owner = operations[name] { return ("operation", name.rawValue, .plugin(owner)) }
+    }
+    return nil
   }
 
   private func holds(_ index: Int) -> Bool {
@@ -299,6 +345,10 @@ package struct PluginGraph: Sendable {
     for index in listeners {
       for delegate in usable(index)?.delegates ?? [] { delegates[delegate] = index }
     }
+    screenlets = [:]
+    for index in bringers {
+      for screenlet in usable(index)?.screenlets ?? [] { screenlets[screenlet.name] = index }
+    }
     let factoryLines = Lineage(parents: factoryParents)
     for (factory, index) in factoryEntries {
       guard case .whole(let line) = factoryLines.line(of: factory) else { continue }
@@ -330,14 +380,14 @@ package struct PluginGraph: Sendable {
     for index in extending {
       guard let descriptor = usable(index), let theme = descriptor.theme, let node = themes[theme]
       else { continue }
-      var known = offer.viewClasses
+      var known = offer.viewClasses.union(homeClasses(of: descriptor))
       for ancestor in node.lineage where ancestor != theme {
         guard let entry = themes[ancestor]?.entry else { continue }
         known.formUnion(entries[entry].plugin.descriptor?.views.compactMap(\.viewClass) ?? [])
       }
       do {
         try ViewRules.checkExtended(
-          descriptor, known: known, lineage: node.lineage,
+          descriptor, known: known, lineage: node.lineage, isThere: knowsScreenlet,
           file: entries[node.entry].plugin.candidate.describingFile)
       } catch {
         refuse(node.entry, error)
@@ -345,6 +395,18 @@ package struct PluginGraph: Sendable {
       }
     }
     return found
+  }
+
+  /// Whether a screenlet is the host's or a plugin's; a view for any other is no fault of a theme.
+  private func knowsScreenlet(_ name: ScreenletName) -> Bool {
+    offer.screenlets.isEmpty || offer.screenlets.contains(name) || screenlets[name] != nil
+  }
+
+  /// The classes of the plugins that bring the screenlets which a theme has views for.
+  private func homeClasses(of descriptor: Descriptor) -> [ViewClassName] {
+    Set(descriptor.views.compactMap { screenlets[$0.screenlet] }).flatMap { entry in
+      entries[entry].plugin.descriptor?.views.compactMap(\.viewClass) ?? []
+    }
   }
 
   private mutating func diagnoseParents() {

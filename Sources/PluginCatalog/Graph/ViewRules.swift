@@ -9,9 +9,7 @@ package enum ViewRules {
   package static func check(
     _ descriptor: Descriptor, layouts: [String], file: String
   ) throws(GraphFault) {
-    let own = layouts.compactMap { LayoutName($0) }.filter {
-      $0.theme == nil || $0.theme == descriptor.theme?.rawValue
-    }
+    let own = layouts.compactMap { LayoutName($0) }.filter(descriptor.owns)
     let bases = Set(own.map(\.base))
     func hasLayout(_ view: Descriptor.View) -> Bool {
       view.layout != nil || bases.contains(view.screenlet.viewName)
@@ -27,10 +25,13 @@ package enum ViewRules {
   }
 
   /// A class that extends another finds it in the theme's line.
+  ///
+  /// - Parameter isThere: Whether this host can show a screenlet at all.
   static func checkExtended(
-    _ descriptor: Descriptor, known: Set<ViewClassName>, lineage: [ThemeName], file: String
+    _ descriptor: Descriptor, known: Set<ViewClassName>, lineage: [ThemeName],
+    isThere: (ScreenletName) -> Bool, file: String
   ) throws(GraphFault) {
-    for (index, view) in descriptor.views.enumerated() {
+    for (index, view) in descriptor.views.enumerated() where isThere(view.screenlet) {
       guard let name = view.extends, !known.contains(name) else { continue }
       let suggestion = Suggestion.nearest(to: name.rawValue, among: known.map(\.rawValue).sorted())
       throw .unknownClass(

@@ -43,7 +43,8 @@ extension ManifestSource {
     var lines = [
       "  id: \(string("id")), version: \(string("version"))"
     ]
-    if descriptor["kind"]?.string == "theme" || descriptor["name"] != nil {
+    let screenlets = descriptor["screenlets"]?.array ?? []
+    if descriptor["kind"]?.string == "theme" || descriptor["name"] != nil || !screenlets.isEmpty {
       lines.append("  themeName: \(string("name")), themeParent: \(string("parent"))")
     }
     let classes = (descriptor["views"]?.array ?? []).filter { $0["class"] != nil }
@@ -57,8 +58,16 @@ extension ManifestSource {
       let names = delegates.compactMap(\.string).map { Self.quoted($0) }
       lines.append("  delegates: [\(names.joined(separator: ", "))]")
     }
+    if !screenlets.isEmpty {
+      lines.append("  screenlets: [\n" + screenlets.map(screenlet).joined() + "  ]")
+    }
     if !resources.isEmpty { lines.append("  resources: embeddedResources") }
     return lines.joined(separator: ",\n")
+  }
+
+  private func screenlet(_ screenlet: JSONValue) -> String {
+    let isList = screenlet["list"] == nil ? "" : ", isList: true"
+    return "    .init(name: \(Self.quoted(screenlet["name"]?.string ?? ""))\(isList)),\n"
   }
 
   private func viewClass(_ view: JSONValue) -> String {

@@ -25,7 +25,26 @@ extension Descriptor {
     if !delegates.isEmpty {
       members.append(.init("delegates", .array(delegates.map { .string($0.rawValue) })))
     }
+    for (key, parts) in [
+      ("screenlets", screenlets.map(\.source)), ("operations", operations.map(\.source)),
+    ] where !parts.isEmpty {
+      members.append(.init(key, .array(parts.map(\.json))))
+    }
     return .object(members)
+  }
+}
+
+extension DescriptorValue {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .list(let values): .array(values.map(\.json))
+    case .table(let members): .object(members.map { .init($0.key, $0.value.json) })
+    case .flag(let flag): .boolean(flag)
+    case .whole(let number): .integer(number)
+    case .number(let number): .number(number)
+    case .other: .null
+    }
   }
 }
 

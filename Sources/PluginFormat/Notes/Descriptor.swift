@@ -1,8 +1,9 @@
 package import ScreensCore
+package import ScreensLayout
 
 /// A plugin's description of itself, known before any of its code runs.
 package struct Descriptor: Sendable, Equatable {
-  /// A plugin's main kind; it may have views, factories and delegates all the same.
+  /// A plugin's main kind; it may have parts of the other kinds all the same.
   package enum Kind: String, Sendable, CaseIterable {
     /// Views, layouts, strings and images under a theme name.
     case theme
@@ -10,6 +11,8 @@ package struct Descriptor: Sendable, Equatable {
     case connector
     /// Delegates of screenlets.
     case delegate
+    /// Screenlets with views of their own.
+    case screenlet
   }
 
   /// The threads that may call the plugin at once.
@@ -78,6 +81,8 @@ package struct Descriptor: Sendable, Equatable {
     let cells: [ViewClassName]
     let factories: [Factory]
     let delegates: [DelegateName]
+    let screenlets: [ScreenletOutline]
+    let operations: [OperationOutline]
   }
 
   /// Shared by all copies, of which a listing makes many.
@@ -125,6 +130,20 @@ package struct Descriptor: Sendable, Equatable {
   package var factories: [Factory] { content.fields.factories }
   /// Its delegates.
   package var delegates: [DelegateName] { content.fields.delegates }
-  /// Whether it has neither connector factories nor delegates.
-  package var servesViewsAlone: Bool { factories.isEmpty && delegates.isEmpty }
+  /// Its screenlets.
+  package var screenlets: [ScreenletOutline] { content.fields.screenlets }
+  /// The operations that it declares.
+  package var operations: [OperationOutline] { content.fields.operations }
+  /// Whether a layout's file is the plugin's own by its name: one of its theme, or the Default one
+  /// of a screenlet that it brings.
+  package func owns(_ layout: LayoutName) -> Bool {
+    layout.theme == nil || layout.theme == theme?.rawValue
+      || layout.theme == ThemeName.default.rawValue
+        && screenlets.contains { layout.base.hasPrefix($0.name.rawValue) }
+  }
+
+  /// Whether it has neither connector factories nor delegates nor screenlets.
+  package var servesViewsAlone: Bool {
+    factories.isEmpty && delegates.isEmpty && screenlets.isEmpty
+  }
 }

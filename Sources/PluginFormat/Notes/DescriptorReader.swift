@@ -11,7 +11,7 @@ struct DescriptorReader {
 
   private static let keys = [
     "id", "kind", "version", "abi", "parent", "views", "name", "threading", "requires", "library",
-    "factories", "delegates", "cells",
+    "factories", "delegates", "cells", "screenlets", "operations",
   ]
   private static let viewKeys = ["screenlet", "class", "extends", "layout"]
   private static let factoryKeys = ["name", "parent", "operations"]
@@ -30,16 +30,18 @@ struct DescriptorReader {
   private func known(_ value: DescriptorValue) throws(DescriptorError) -> Descriptor {
     let members = try table(value, key: "", keys: Self.keys)
     let id = try required("id", members, rule: PluginID.rule, PluginID.init(_:))
-    let kind = try required("kind", members, rule: "theme, connector or delegate") {
+    let kind = try required("kind", members, rule: "theme, connector, delegate or screenlet") {
       Descriptor.Kind(rawValue: $0)
     }
     let views = try views(members)
+    let screenlets = try screenlets(members)
+    let brings = !screenlets.isEmpty
     let fields = Descriptor.Fields(
       id: id, kind: kind,
       version: try required(
         "version", members, rule: PluginVersion.rule, PluginVersion.init(_:)),
       abi: try required("abi", members, rule: "two numbers such as 1.0", ABIVersion.init(_:)),
-      theme: try themeName(members, id: id, isTheme: kind == .theme || !views.isEmpty),
+      theme: try themeName(members, id: id, isTheme: kind == .theme || !views.isEmpty || brings),
       parent: try optional("parent", members, rule: Self.themeRule, ThemeName.init(_:)),
       threading: try optional("threading", members, rule: "any or main") {
         Descriptor.Threading(rawValue: $0)
@@ -49,7 +51,8 @@ struct DescriptorReader {
       views: views,
       cells: try names("cells", members, rule: Self.identifierRule, ViewClassName.init(_:)),
       factories: try factories(members),
-      delegates: try names("delegates", members, rule: Self.identifierRule, DelegateName.init(_:)))
+      delegates: try names("delegates", members, rule: Self.identifierRule, DelegateName.init(_:)),
+      screenlets: screenlets, operations: try operations(members))
     return Descriptor(fields)
   }
 
@@ -119,7 +122,7 @@ struct DescriptorReader {
   private static let themeRule =
     "a theme's name: small letters, digits, hyphens and underscores, a letter or digit first"
   private static let fileRule = "a file name without a folder"
-  private static let identifierRule = "a name of letters, digits and underscores"
+  static let identifierRule = "a name of letters, digits and underscores"
 
   /// A capability's id; nil for a text that can be none.
   static func capability(_ text: String) -> String? {
@@ -137,7 +140,7 @@ struct DescriptorReader {
 }
 
 extension DescriptorReader {
-  private func table(
+  func table(
     _ value: DescriptorValue, key: String, keys: [String]
   ) throws(DescriptorError) -> [DescriptorValue.Member] {
     guard case .table(let members) = value else {
@@ -151,7 +154,7 @@ extension DescriptorReader {
     return members
   }
 
-  private func list(
+  func list(
     _ key: String, _ members: [DescriptorValue.Member], _ path: String = ""
   ) throws(DescriptorError) -> [DescriptorValue] {
     guard let value = members.first(where: { $0.key == key })?.value else { return [] }
@@ -161,7 +164,7 @@ extension DescriptorReader {
     return values
   }
 
-  private func names<Value>(
+  func names<Value>(
     _ key: String, _ members: [DescriptorValue.Member], _ path: String = "", rule: String,
     _ make: (String) -> Value?
   ) throws(DescriptorError) -> [Value] {
@@ -172,7 +175,7 @@ extension DescriptorReader {
     return names
   }
 
-  private func required<Value>(
+  func required<Value>(
     _ key: String, _ members: [DescriptorValue.Member], _ path: String = "", rule: String,
     _ make: (String) -> Value?
   ) throws(DescriptorError) -> Value {
@@ -183,7 +186,7 @@ extension DescriptorReader {
   }
 
   /// The value of a key; nil when the key is absent or its text is empty.
-  private func optional<Value>(
+  func optional<Value>(
     _ key: String, _ members: [DescriptorValue.Member], _ path: String = "", rule: String,
     _ make: (String) -> Value?
   ) throws(DescriptorError) -> Value? {
@@ -192,7 +195,7 @@ extension DescriptorReader {
     return try name(value, key: path + key, rule: rule, make)
   }
 
-  private func name<Value>(
+  func name<Value>(
     _ value: DescriptorValue, key: String, rule: String, _ make: (String) -> Value?
   ) throws(DescriptorError) -> Value {
     guard case .text(let text) = value else {
@@ -202,7 +205,7 @@ extension DescriptorReader {
     return made
   }
 
-  private func fail(_ key: String, _ fault: DescriptorError.Fault) -> DescriptorError {
+  func fail(_ key: String, _ fault: DescriptorError.Fault) -> DescriptorError {
     DescriptorError(file: file, key: key, fault: fault)
   }
 }
@@ -217,7 +220,7 @@ extension Descriptor {
     let value: DescriptorValue
     do {
       value = DescriptorValue(
-        try JSONReader.read(json, file: "\(file): descriptor", depth: 4))
+        try JSONReader.read(json, file: "\(file): descriptor", depth: 8))
     } catch {
       throw DescriptorError(file: file, key: "", fault: .json(error))
     }
@@ -243,8 +246,9 @@ extension DescriptorValue {
     case .array(let values): self = .list(values.map(DescriptorValue.init))
     case .object(let members):
       self = .table(members.map { Member(key: $0.name, value: DescriptorValue($0.value)) })
-    case .boolean: self = .other("a boolean")
-    case .integer, .number: self = .other("a number")
+    case .boolean(let flag): self = .flag(flag)
+    case .integer(let number): self = .whole(number)
+    case .number(let number): self = .number(number)
     case .null: self = .other("null")
     }
   }
@@ -256,6 +260,9 @@ extension DescriptorValue {
     case .dictionary(let dictionary):
       self = .table(
         dictionary.entries.map { Member(key: $0.key, value: DescriptorValue($0.value)) })
+    case .boolean(let flag): self = .flag(flag)
+    case .integer(let number): self = .whole(number)
+    case .real(let number): self = .number(number)
     default: self = .other(value.typeName)
     }
   }

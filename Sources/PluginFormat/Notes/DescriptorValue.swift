@@ -8,6 +8,9 @@ enum DescriptorValue: Sendable, Equatable {
   case text(String)
   case list([DescriptorValue])
   case table([Member])
+  case flag(Bool)
+  case whole(Int64)
+  case number(Double)
   case other(String)
 
   /// Its type, in words for an error.
@@ -16,6 +19,8 @@ enum DescriptorValue: Sendable, Equatable {
     case .text: "a string"
     case .list: "an array"
     case .table: "an object"
+    case .flag: "a boolean"
+    case .whole, .number: "a number"
     case .other(let name): name
     }
   }

@@ -34,6 +34,10 @@ package protocol PluginLibrary: Sendable {
   /// One of its delegates; nil when it has none of that name.
   func delegate(_ name: DelegateName, instance: PluginInstance, pin: GenerationPin)
     -> (any DelegateCode)?
+
+  /// The logic of one of its screenlets; nil when it has none of that name.
+  func logic(_ name: ScreenletName, instance: PluginInstance, pin: GenerationPin)
+    -> (any LogicCode)?
 }
 
 extension LoadedLibrary: PluginLibrary {
@@ -71,6 +75,7 @@ extension LoadedLibrary: PluginLibrary {
         name: $0.name, parent: $0.parent, operations: $0.operations.sorted())
     }
     contents.delegates = delegates.map(\.name)
+    contents.logics = logics.map { .init(name: $0.name, isList: $0.isList, slots: $0.slots) }
     return contents
   }
 
@@ -99,5 +104,12 @@ extension LoadedLibrary: PluginLibrary {
     delegates.first { $0.name == name }.map {
       ForeignDelegate($0, instance: instance, pin: pin)
     }
+  }
+
+  /// The logic of one of its screenlets; nil when it has none of that name.
+  package func logic(
+    _ name: ScreenletName, instance: PluginInstance, pin: GenerationPin
+  ) -> (any LogicCode)? {
+    logics.first { $0.name == name }.map { ForeignLogic($0, instance: instance, pin: pin) }
   }
 }

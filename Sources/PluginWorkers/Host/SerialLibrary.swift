@@ -52,6 +52,13 @@ package struct SerialLibrary: PluginLibrary {
   ) -> (any DelegateCode)? {
     library.delegate(name, instance: instance, pin: pin).map(SerialDelegate.init)
   }
+
+  /// The logic of one of its screenlets; nil when it has none of that name.
+  package func logic(
+    _ name: ScreenletName, instance: PluginInstance, pin: GenerationPin
+  ) -> (any LogicCode)? {
+    library.logic(name, instance: instance, pin: pin).map(SerialLogic.init)
+  }
 }
 
 /// One view's code whose calls take the turn.
@@ -84,6 +91,18 @@ private struct SerialDelegate: DelegateCode {
     for action: ActionName, _ values: [String: Value], from source: [String: Value]
   ) throws -> Value {
     try MainTurn.shared.take { try code.steps(for: action, values, from: source) }
+  }
+}
+
+/// A logic whose calls take the turn.
+private struct SerialLogic: LogicCode {
+  let code: any LogicCode
+
+  var plugin: PluginReference { code.plugin }
+  var slots: Set<LogicSlot> { code.slots }
+
+  func perform(_ call: LogicCall) throws -> LogicAnswer {
+    try MainTurn.shared.take { try code.perform(call) }
   }
 }
 

@@ -114,4 +114,14 @@ package final class WorkerLibrary: PluginLibrary {
       RemoteDelegate(self, index: $0, name, of: instance.reference, pin: pin)
     }
   }
+
+  /// The logic of one of its screenlets, which runs in the worker; nil when it has none of that
+  /// name.
+  package func logic(
+    _ name: ScreenletName, instance: PluginInstance, pin: GenerationPin
+  ) -> (any LogicCode)? {
+    contents.logics.firstIndex { $0.name == name }.map {
+      RemoteLogic(self, index: $0, contents.logics[$0], of: instance.reference, pin: pin)
+    }
+  }
 }

@@ -19,6 +19,8 @@ enum HostWord: WireContent {
   case event(delegate: Int, EventName, payload: [String: Value], source: [String: Value])
   /// A delegate is asked for the interactor of an action.
   case interactor(delegate: Int, ActionName, values: [String: Value], source: [String: Value])
+  /// A function of a screenlet's logic is called.
+  case logic(screenlet: Int, LogicCall)
   /// The answer to a worker's request, and the changes meanwhile of the view that it was made for.
   case answer(WireAnswer, ViewState)
 
@@ -26,6 +28,7 @@ enum HostWord: WireContent {
   private static let makeByte: UInt8 = 6
   private static let eventByte: UInt8 = 20
   private static let interactorByte: UInt8 = 21
+  private static let logicByte: UInt8 = 22
 
   /// Whether a message may hold secrets, so that its bytes are overwritten after it.
   static func isSecret(_ bytes: [UInt8]) -> Bool { bytes.first == makeByte }
@@ -88,6 +91,10 @@ enum HostWord: WireContent {
       writer.text(action.rawValue)
       try writer.value(.map(values))
       try writer.value(.map(source))
+    case .logic(let screenlet, let call):
+      writer.byte(Self.logicByte)
+      writer.count(screenlet)
+      try writer.value(call.asValue)
     case .answer(let answer, let state):
       writer.byte(10)
       try answer.write(to: &writer)
@@ -134,6 +141,12 @@ enum HostWord: WireContent {
       self = .interactor(
         delegate: Int(try reader.number(UInt32.self)), try reader.name("an action"),
         values: try reader.entries("values"), source: try reader.entries("a source"))
+    case Self.logicByte:
+      let screenlet = Int(try reader.number(UInt32.self))
+      guard let call = LogicCall(.map(try reader.entries("a call of a logic"))) else {
+        throw .unknownKind(place: "a call of a logic", Self.logicByte)
+      }
+      self = .logic(screenlet: screenlet, call)
     case let other: throw .unknownKind(place: "a host's word", other)
     }
   }

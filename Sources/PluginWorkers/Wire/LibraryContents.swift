@@ -27,6 +27,16 @@ package struct LibraryContents: WireContent {
     package let operations: [OperationName]
   }
 
+  /// A screenlet's logic.
+  package struct Logic: Equatable {
+    /// The screenlet's name.
+    package let name: ScreenletName
+    /// Whether it is a list's.
+    package let isList: Bool
+    /// The functions that it has.
+    let slots: Set<LogicSlot>
+  }
+
   /// An embedded file.
   package struct Resource: Equatable {
     let name: String
@@ -48,6 +58,8 @@ package struct LibraryContents: WireContent {
   package var factories: [Factory] = []
   /// The delegates.
   package var delegates: [DelegateName] = []
+  /// The logics of screenlets.
+  package var logics: [Logic] = []
   /// The layers that confine the worker, in the words that operators see.
   var layers: [String] = []
 
@@ -82,6 +94,11 @@ package struct LibraryContents: WireContent {
       try writer.list(item.operations) { $0.text($1.rawValue) }
     }
     try writer.list(delegates) { $0.text($1.rawValue) }
+    try writer.list(logics) { (writer, item) throws(WireError) in
+      writer.text(item.name.rawValue)
+      writer.flag(item.isList)
+      try writer.list(item.slots.sorted { $0.rawValue < $1.rawValue }) { $0.text($1.rawValue) }
+    }
     try writer.list(layers) { $0.text($1) }
   }
 
@@ -114,6 +131,13 @@ package struct LibraryContents: WireContent {
         })
     }
     delegates = try reader.list { (reader) throws(WireError) in try reader.name("a delegate") }
+    logics = try reader.list { (reader) throws(WireError) in
+      Logic(
+        name: try reader.name("a screenlet"), isList: try reader.flag("whether it is a list"),
+        slots: Set(
+          try reader.list { (reader) throws(WireError) in try reader.text() }
+            .compactMap(LogicSlot.init(rawValue:))))
+    }
     layers = try reader.list { (reader) throws(WireError) in try reader.text() }
   }
 }

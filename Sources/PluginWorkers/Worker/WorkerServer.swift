@@ -99,6 +99,8 @@ import Synchronization
       return .value(.none)
     case .interactor(let delegate, let action, let values, let source):
       return .value(try self.delegate(delegate).steps(for: action, values, from: source))
+    case .logic(let index, let call):
+      return .value(try logic(index).perform(call).asValue)
     case .answer: throw WireFailure.other("an answer to nothing")
     }
   }
@@ -246,6 +248,13 @@ import Synchronization
     let tables = loaded.library.delegates
     guard tables.indices.contains(index) else { throw WireFailure.other("no such delegate") }
     return ForeignDelegate(tables[index], instance: loaded.instance, pin: loaded.pin)
+  }
+
+  private func logic(_ index: Int) throws -> ForeignLogic {
+    let loaded = try loaded()
+    let tables = loaded.library.logics
+    guard tables.indices.contains(index) else { throw WireFailure.other("no such screenlet") }
+    return ForeignLogic(tables[index], instance: loaded.instance, pin: loaded.pin)
   }
 
   // MARK: Connectors

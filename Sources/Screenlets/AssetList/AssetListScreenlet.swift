@@ -28,21 +28,24 @@ package enum AssetListScreenlet {
       page: .onAssetListResponse, rows: "assets", error: .onAssetListError,
       selection: .onAssetSelected),
     samples: samples,
-    row: { answer, locale in
-      let asset = Asset(answer.map ?? [:], locale: locale)
-      let description = LocalizedText.text(asset.description, in: locale)
-      // A row shows no content, which may be large; the article's own attributes come to it.
-      let isArticle = WebContent.isArticle(className: asset.className)
-      var row =
-        isArticle ? WebContent(asset.attributes, locale: locale).attributes : asset.attributes
-      row["object"] = nil
-      row["title"] = .string(asset.title)
-      row["description"] = .string(description)
-      return .map(row)
-    }
+    rows: { answers, screenlet in answers.map { row($0, in: screenlet.session.locale) } }
   ) { rows, countsRows, screenlet throws(ScreensError) in
     .init(
       .assetListPage, try AssetListRequest(screenlet).parameters(rows, countsRows: countsRows))
+  }
+
+  /// The row of an asset as the server answered it.
+  private static func row(_ answer: Value, in locale: Locale) -> Value {
+    let asset = Asset(answer.map ?? [:], locale: locale)
+    let description = LocalizedText.text(asset.description, in: locale)
+    // A row shows no content, which may be large; the article's own attributes come to it.
+    let isArticle = WebContent.isArticle(className: asset.className)
+    var row =
+      isArticle ? WebContent(asset.attributes, locale: locale).attributes : asset.attributes
+    row["object"] = nil
+    row["title"] = .string(asset.title)
+    row["description"] = .string(description)
+    return .map(row)
   }
 
   /// The payload of a chosen row: the asset's attributes.

@@ -23,16 +23,7 @@ package enum WebContentListScreenlet {
       page: .onWebContentListResponse, rows: "webContents", error: .onWebContentListError,
       selection: .onWebContentSelected),
     samples: samples,
-    row: { answer, locale in
-      let content = WebContent(answer.map ?? [:], locale: locale)
-      let about = content.attributes["description"]?.string ?? ""
-      return .map(
-        content.attributes.merging([
-          "title": .string(content.title),
-          "description": .string(LocalizedText.text(about, in: locale)),
-          "html": content.html.map(Value.string) ?? .none,
-        ]) { $1 })
-    },
+    rows: { answers, screenlet in answers.map { row($0, in: screenlet.session.locale) } },
     imageServers: { screenlet in
       (try? screenlet.session.environment.server.server()).map { [$0] } ?? []
     }
@@ -41,6 +32,18 @@ package enum WebContentListScreenlet {
     var parameters = site.parameters(rows, countsRows: countsRows)
     parameters["folderId"] = screenlet[attribute: .folderId]
     return .init(.webContentListPage, parameters)
+  }
+
+  /// The row of an article as the server answered it.
+  private static func row(_ answer: Value, in locale: Locale) -> Value {
+    let content = WebContent(answer.map ?? [:], locale: locale)
+    let about = content.attributes["description"]?.string ?? ""
+    return .map(
+      content.attributes.merging([
+        "title": .string(content.title),
+        "description": .string(LocalizedText.text(about, in: locale)),
+        "html": content.html.map(Value.string) ?? .none,
+      ]) { $1 })
   }
 
   /// The payload of a chosen row.

@@ -20,6 +20,25 @@ package struct ScreenletLibrary: Sendable {
     catalogue = Dictionary(operations.map { ($0.name, $0) }) { first, _ in first }
   }
 
+  /// The same with the kinds and operations of other parties. Where a name is taken, the one that
+  /// was there first stays.
+  package func adding(
+    _ others: [ScreenletKind], operations further: [OperationDeclaration]
+  ) -> ScreenletLibrary {
+    guard !others.isEmpty || !further.isEmpty else { return self }
+    var all = kinds
+    for kind in others where all[kind.name] == nil { all[kind.name] = kind }
+    return ScreenletLibrary(Array(all.values), operations: Array(catalogue.values) + further)
+  }
+
+  /// The same with other kinds in the place of those of their names.
+  package func replacing(_ others: [ScreenletKind]) -> ScreenletLibrary {
+    let names = Set(others.map(\.name))
+    return ScreenletLibrary(
+      kinds.values.filter { !names.contains($0.name) } + others,
+      operations: Array(catalogue.values))
+  }
+
   /// A kind; nil for one that this host does not have.
   package subscript(name: ScreenletName) -> ScreenletKind? { kinds[name] }
 

@@ -6,6 +6,11 @@ package struct ListDeclaration: Sendable {
     @Sendable (_ rows: Range<Int>, _ countsRows: Bool, _ screenlet: Screenlet) throws(ScreensError)
     -> ConnectorTask.Step
 
+  /// Makes the rows of a page of those that the server answered, as many of them: maps of the rows'
+  /// attributes.
+  package typealias Rows =
+    @Sendable (_ answers: [Value], _ screenlet: Screenlet) throws(ScreensError) -> [Value]
+
   /// The events of a list, which every kind names after its rows.
   package struct Events: Sendable {
     /// A page was read for the first time.
@@ -34,19 +39,19 @@ package struct ListDeclaration: Sendable {
   package let samples: ListRows
   let events: Events
   let request: Request
-  let row: @Sendable (_ answer: Value, _ locale: Locale) -> Value
+  let rows: Rows
   let section: @Sendable (_ row: Value) -> String
   let imageServers: @Sendable (Screenlet) -> [String]
 
   /// A list whose rows are as the server answers them, without sections, unless told otherwise.
   ///
   /// - Parameters:
-  ///   - row: Makes a row of one that the server answered: a map of the row's attributes.
+  ///   - rows: Makes the rows of a page.
   ///   - section: The name of a row's section; empty for none.
   ///   - imageServers: The servers whose images the rows' HTML may show.
   package init(
     cell: String, cellOutlets: [OutletDeclaration] = [], events: Events, samples: [Value] = [],
-    row: @escaping @Sendable (_ answer: Value, _ locale: Locale) -> Value = { row, _ in row },
+    rows: @escaping Rows = { answers, _ in answers },
     section: @escaping @Sendable (_ row: Value) -> String = { _ in "" },
     imageServers: @escaping @Sendable (Screenlet) -> [String] = { _ in [] },
     request: @escaping Request
@@ -54,13 +59,13 @@ package struct ListDeclaration: Sendable {
     self.cell = cell
     self.cellOutlets = cellOutlets
     self.events = events
-    self.row = row
+    self.rows = rows
     self.section = section
     self.imageServers = imageServers
     self.request = request
-    var rows = ListRows()
-    rows.take(0, samples, count: samples.count, section: section)
-    self.samples = rows
+    var shown = ListRows()
+    shown.take(0, samples, count: samples.count, section: section)
+    self.samples = shown
   }
 
   /// The attributes that every list has.

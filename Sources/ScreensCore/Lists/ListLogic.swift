@@ -136,7 +136,14 @@ package final class ListLogic: ScreenletLogic {
       try list.request(range, page == 0, screenlet)
     }
     // A screenlet that comes back has no rows: it reads the pages that are shown then.
-    let task = ConnectorTask(in: screenlet.session, graph, isResumable: false) { $0.last }
+    let task = ConnectorTask(in: screenlet.session, graph, isResumable: false) {
+      [unowned screenlet] answers throws(ScreensError) in
+      guard var answer = answers.last.map, let rows = answer["rows"]?.list else {
+        return answers.last
+      }
+      answer["rows"] = .list(try list.rows(rows, screenlet))
+      return .map(answer)
+    }
     let interactor = Interactor(task, for: screenlet)
     loads[page] = interactor
     interactor.onSuccess = { [unowned self, unowned interactor, unowned screenlet] answer in
@@ -163,8 +170,7 @@ package final class ListLogic: ScreenletLogic {
   /// Takes the answer for a page into the list, and tells it where it is new.
   private func take(_ page: Int, _ answer: Value, _ sizes: PageSizes, _ screenlet: Screenlet) {
     if page == 0, rows.sizes != sizes { rows = ListRows(sizes) }
-    let locale = screenlet.session.locale
-    let new = (answer.map?["rows"]?.list ?? []).map { list.row($0, locale) }
+    let new = answer.map?["rows"]?.list ?? []
     let count = answer.map?["rowCount"]?.int.map { Int(min(max(0, $0), Self.mostRows)) }
     rows.take(page, new, count: page == 0 ? count : nil, section: list.section)
     failed.remove(page)

@@ -11,6 +11,9 @@ package struct AttributeName: ValidatedName {
 
   private init(known: String) { rawValue = known }
 
+  /// The theme of a screenlet: every kind has it.
+  package static let themeName = AttributeName(known: "themeName")
+
   /// Whether users may change anything in a screenlet: every kind has it.
   package static let editable = AttributeName(known: "editable")
 }

@@ -53,47 +53,11 @@ package final class KindDelegate: ScreenletDelegate, Sendable {
   package func screenlet(
     _ screenlet: Screenlet, customInteractorForAction action: ActionName, sender: Sender
   ) -> Interactor? {
-    do {
-      let answer = try code.steps(for: action, screenlet.openValues, from: screenlet.source)
-      guard !answer.isNone else { return nil }
-      let library = screenlet.session.environment.library
-      let steps = try SuppliedSteps(answer, of: screenlet.kind, library) { place, name in
-        switch place {
-        case .view: screenlet.view?.attribute(name) ?? .none
-        case .screenlet: screenlet[attribute: name]
-        }
-      }
-      return interactor(steps, action, screenlet)
-    } catch is any PluginLoss {
-      return nil
-    } catch let error as ScreensError where error.isValidation {
-      return Interactor(FailedTask(error), for: screenlet)
-    } catch {
-      return Interactor(FailedTask(fault(error, action, screenlet)), for: screenlet)
+    let supplied = SuppliedInteractor(
+      place: place(screenlet), action: action, screenlet: screenlet)
+    return try? supplied.make {
+      try code.steps(for: action, screenlet.openValues, from: screenlet.source)
     }
-  }
-
-  private func interactor(
-    _ steps: SuppliedSteps, _ action: ActionName, _ screenlet: Screenlet
-  ) -> Interactor {
-    let graph = steps.graph { [unowned screenlet] error in
-      self.fault(error, action, screenlet)
-    }
-    let task = ConnectorTask(in: screenlet.session, graph) { answers throws(ScreensError) in
-      steps.result(answers)
-    }
-    let interactor = Interactor(task, for: screenlet)
-    interactor.onSuccess = { [unowned interactor] in interactor.interactionResult = $0 }
-    return interactor
-  }
-
-  /// Tells the operator why an action fails.
-  private func fault(
-    _ error: any Error, _ action: ActionName, _ screenlet: Screenlet
-  ) -> ScreensError {
-    let sentence = "\(place(screenlet)): the action \(action) failed: \(text(error))"
-    screenlet.session.report(sentence)
-    return (error as? ScreensError) ?? .fault(sentence)
   }
 
   private func place(_ screenlet: Screenlet) -> String {
@@ -105,24 +69,12 @@ package final class KindDelegate: ScreenletDelegate, Sendable {
   }
 }
 
-/// The work of an interactor that failed before it began.
-private final class FailedTask: InteractorTask {
-  private let error: ScreensError
-
-  init(_ error: ScreensError) { self.error = error }
-
-  func start(_ interactor: Interactor) -> Bool {
-    interactor.callOnFailure(error)
-    return true
-  }
-}
-
 extension Screenlet {
   /// The screenlet's own delegate, else that of its kind.
   var receiver: (any ScreenletDelegate)? { delegate ?? session.environment.delegates[name] }
 
   /// The screenlet and its session, as code of another party is told.
-  fileprivate var source: [String: Value] {
+  var source: [String: Value] {
     var source: [String: Value] = [
       "screenlet": .string(name.rawValue), "id": .int(Int64(id.rawValue)),
       "page": .string(session.surroundings.page?(self) ?? ""),
@@ -134,7 +86,7 @@ extension Screenlet {
   }
 
   /// The view model as the user left it, without secrets.
-  fileprivate var openValues: [String: Value] {
+  var openValues: [String: Value] {
     guard let view else { return [:] }
     var values: [String: Value] = [:]
     for attribute in kind.viewModel where attribute.direction == .in && !attribute.isSecret {

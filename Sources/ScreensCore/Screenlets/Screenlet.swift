@@ -7,9 +7,9 @@ package final class Screenlet {
   /// Names the screenlet in its session: tags results, and finds its saved state.
   package let id: ScreenletID
   /// The kind, which all screenlets of its name share.
-  package let kind: ScreenletKind
+  package private(set) var kind: ScreenletKind
   /// The code of the kind, one instance for each screenlet.
-  package let logic: any ScreenletLogic
+  package private(set) var logic: any ScreenletLogic
   /// The session that it belongs to, which outlives it.
   package unowned let session: SessionScope
   /// The listener of its events; not kept alive.
@@ -37,6 +37,21 @@ package final class Screenlet {
     self.session = session
   }
 
+  /// Goes on as a screenlet of a kind of the same name, whose code or declaration is another one;
+  /// attributes that it does not have, or not of that type, are given up.
+  func adopt(_ new: ScreenletKind) {
+    guard new !== kind else { return }
+    let old = logic
+    // What runs ends with the code that it began with.
+    whenIdle { withExtendedLifetime(old) {} }
+    kind = new
+    logic = new.makeLogic()
+    logic.follow(old)
+    for (name, value) in attributes {
+      attributes[name] = new.attribute(name).flatMap { try? $0.convert(value) }
+    }
+  }
+
   /// The name of the kind.
   package var name: ScreenletName { kind.name }
 
@@ -51,7 +66,7 @@ package final class Screenlet {
   /// - Throws: `unknownName` or `wrongType`; nothing was changed.
   package func set(_ attribute: AttributeName, to value: Value) throws(ViewTreeError) {
     if let origin { return try origin.set(attribute, to: value) }
-    if attribute.rawValue == "themeName" {
+    if attribute == .themeName {
       guard let text = value.string ?? (value.isNone ? "default" : nil) else {
         throw .wrongType(property: "themeName", expected: "string", found: value.kindName)
       }

@@ -52,6 +52,9 @@ package protocol ScreenletLogic: AnyObject {
   /// Gives a new view the last values that were delivered, besides the attributes.
   func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet)
 
+  /// Comes in the place of the logic of an older generation of the same kind.
+  func follow(_ former: any ScreenletLogic)
+
   /// Whether the next action fails without an attribute of the view model, as the screenlet stands.
   func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool
 }
@@ -87,6 +90,8 @@ extension ScreenletLogic {
   package func imageServers(_ screenlet: Screenlet) -> [String] { [] }
   /// Nothing was delivered.
   package func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {}
+  /// Begins anew.
+  package func follow(_ former: any ScreenletLogic) {}
   /// As the kind declares it.
   package func requires(_ attribute: ViewModelAttribute, _ screenlet: Screenlet) -> Bool {
     attribute.isRequired

@@ -1,4 +1,4 @@
-/// The operations that a delegate supplied for an action, checked against the catalogue.
+/// The operations that a delegate or a logic supplied for an action, checked against the catalogue.
 package struct SuppliedSteps {
   /// The most steps of one action.
   static let most = 100
@@ -25,7 +25,7 @@ package struct SuppliedSteps {
 
   private var steps: [Step] = []
 
-  /// Reads the answer of a delegate to an action of a kind's screenlet, whose values are taken now.
+  /// Reads the answer to an action of a kind's screenlet, whose values are taken now.
   package init(
     _ answer: Value, of kind: ScreenletKind, _ library: ScreenletLibrary, value: Lookup
   ) throws(SuppliedStepsFault) {
@@ -146,6 +146,11 @@ package struct SuppliedSteps {
     steps.last.map { open(answers[$0.name], of: $0.name) } ?? .none
   }
 
+  /// The answers to all steps, without secrets.
+  func openAnswers(_ answers: OperationAnswers) -> [String: Value] {
+    Dictionary(steps.map { ($0.name, open(answers[$0.name], of: $0.name)) }) { first, _ in first }
+  }
+
   /// An answer without what its operation declares as a secret.
   private func open(_ answer: Value, of name: String) -> Value {
     steps.first { $0.name == name }?.operation.result.withoutSecrets(answer) ?? answer
@@ -181,7 +186,7 @@ package struct SuppliedSteps {
   }
 }
 
-/// Why the steps of a delegate cannot be run.
+/// Why supplied steps cannot be run.
 package struct SuppliedStepsFault: Error, Sendable, Hashable, CustomStringConvertible {
   /// The part that is at fault.
   package enum Cause: Error, Sendable, Hashable {

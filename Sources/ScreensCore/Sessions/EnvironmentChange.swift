@@ -3,6 +3,8 @@
 package struct EnvironmentChange: Sendable {
   /// The screenlets whose configured attributes differ.
   package let attributes: Set<ScreenletName>
+  /// The screenlets whose kind differs, or the theme that brings their own views.
+  package let screenlets: Set<ScreenletName>
   /// The themes whose views look different: those that changed, and all that stand on them.
   package let themes: Set<ThemeName>
   /// The connector factories whose code differs: those that changed, came or went.
@@ -30,6 +32,8 @@ package struct EnvironmentChange: Sendable {
       old.connectors.makers.symmetricDifference(new.connectors.makers).map(\.factory))
     isWhole = old.server != new.server || old.defaultTheme != new.defaultTheme
     let (before, after) = (old.registry, new.registry)
+    let kinds = Set(old.library.names + new.library.names)
+      .filter { old.library[$0] !== new.library[$0] }
     let names = Set(before.themes.keys).union(after.themes.keys)
       .union(before.refusals.keys).union(after.refusals.keys)
     known = names
@@ -37,11 +41,16 @@ package struct EnvironmentChange: Sendable {
     guard before.generation != after.generation else {
       themes = []
       own = []
+      screenlets = kinds
       isDefaultChanged = false
       return
     }
     let own = Self.changed(before, after, names)
     self.own = own
+    let homes = Set(before.homes.keys).union(after.homes.keys).filter { name in
+      [before, after].contains { $0.homes[name].map(own.contains) ?? false }
+    }
+    screenlets = kinds.union(homes)
     guard before.coreStrings == after.coreStrings, !own.contains(.default) else {
       themes = names
       isDefaultChanged = true
@@ -75,6 +84,11 @@ package struct EnvironmentChange: Sendable {
   /// Whether other code makes the connectors of an operation.
   package func affects(_ operation: OperationName) -> Bool {
     connectors[0].maker(of: operation) != connectors[1].maker(of: operation)
+  }
+
+  /// Whether a screenlet's view in a theme looks different.
+  package func affects(_ screenlet: ScreenletName, in theme: ThemeName) -> Bool {
+    screenlets.contains(screenlet) || affects(theme)
   }
 
   /// Whether views of a theme look different.

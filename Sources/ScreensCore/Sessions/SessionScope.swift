@@ -258,8 +258,10 @@ package final class SessionScope {
     environment = new
     if (try? previous.server()) != (try? new.server.server()) { context.forgetProof() }
     if !change.attributes.isEmpty { adoptAttributes(old, change.attributes) }
-    for screenlet in sorted(where: { change.affects($0.themeName) }) {
-      if screenlets[screenlet.id] === screenlet { screenlet.reload() }
+    for screenlet in sorted(where: { change.affects($0.name, in: $0.themeName) }) {
+      guard screenlets[screenlet.id] === screenlet else { continue }
+      if let kind = new.library[screenlet.name] { screenlet.adopt(kind) }
+      screenlet.reload()
     }
   }
 

@@ -16,14 +16,19 @@ package struct ThemeRegistry: Sendable {
   private let subFaults: [ThemeView: String]
   /// Texts of the screenlets themselves, behind all themes.
   package let coreStrings: StringTables
+  /// The themes that bring a screenlet's own views, which stand behind Default; there is none for
+  /// screenlets whose views Default has.
+  package let homes: [ScreenletName: ThemeName]
   private let known: KnownResolutions
 
-  /// - Parameter subFaults: Why views of sub-themes cannot be used.
+  /// - Parameters:
+  ///   - subFaults: Why views of sub-themes cannot be used.
+  ///   - homes: The themes that bring a screenlet's own views.
   /// - Precondition: `themes` has Default.
   package init(
     generation: UInt64, themes: [ThemeName: Theme], refusals: [ThemeName: String] = [:],
     losses: [ThemeView: String] = [:], subFaults: [ThemeView: String] = [:],
-    coreStrings: StringTables = StringTables()
+    coreStrings: StringTables = StringTables(), homes: [ScreenletName: ThemeName] = [:]
   ) {
     precondition(themes[.default] != nil, "a registry always has the Default theme")
     self.generation = generation
@@ -32,6 +37,7 @@ package struct ThemeRegistry: Sendable {
     self.losses = losses
     self.subFaults = subFaults
     self.coreStrings = coreStrings
+    self.homes = homes
     known = KnownResolutions(of: self.themes.keys)
   }
 
@@ -95,6 +101,19 @@ package struct ThemeRegistry: Sendable {
     return (themes, gaps)
   }
 
+  /// The lineage in which a screenlet's views are found: where Default has none of them, the theme
+  /// that brings them stands behind it.
+  package func lineage(of name: ThemeName, for screenlet: ScreenletName) -> [Theme] {
+    withHome(of: screenlet, lineage(of: name).themes)
+  }
+
+  private func withHome(of screenlet: ScreenletName, _ lineage: [Theme]) -> [Theme] {
+    guard let home = homes[screenlet].flatMap({ themes[$0] }),
+      !lineage.contains(where: { $0.name == home.name })
+    else { return lineage }
+    return lineage + [home]
+  }
+
   /// The theme that a sub-theme's name begins with, and the rest of the name: `flat7` and `night`.
   /// Nil for the name of no sub-theme, and for a plugin's own theme that stands on another.
   private func subTheme(_ name: ThemeName) -> (base: ThemeName, part: String)? {
@@ -133,7 +152,7 @@ package struct ThemeRegistry: Sendable {
     ThemeRegistry(
       generation: generation, themes: themes, refusals: refusals,
       losses: losses.merging([lost.view: lost.reason]) { first, _ in first }, subFaults: subFaults,
-      coreStrings: coreStrings)
+      coreStrings: coreStrings, homes: homes)
   }
 
   /// The themes of a lineage whose code has not been loaded.
@@ -165,7 +184,8 @@ package struct ThemeRegistry: Sendable {
   private func find(
     _ screenlet: ScreenletName, theme: ThemeName, isToBeShown: Bool
   ) throws(ThemeFailure) -> ThemeResolution {
-    let (lineage, gaps) = lineage(of: theme)
+    var (lineage, gaps) = lineage(of: theme)
+    lineage = withHome(of: screenlet, lineage)
     var candidates = gaps
     for (index, candidate) in lineage.enumerated() {
       let rest = Array(lineage[index...])

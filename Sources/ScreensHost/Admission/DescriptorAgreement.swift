@@ -11,7 +11,10 @@ package enum DescriptorAgreement {
   {
     try equal("id", descriptor.id.rawValue, library.id)
     try equal("version", descriptor.version.rawValue, library.version)
-    try equal("theme", descriptor.theme?.rawValue ?? "", library.theme?.rawValue ?? "")
+    // A plugin that has screenlets has a theme, with or without views.
+    if !descriptor.views.isEmpty || descriptor.screenlets.isEmpty || library.theme != nil {
+      try equal("theme", descriptor.theme?.rawValue ?? "", library.theme?.rawValue ?? "")
+    }
     try equal("parent", descriptor.parent?.rawValue ?? "", library.parent?.rawValue ?? "")
     if library.theme != nil {
       try equal(
@@ -29,10 +32,18 @@ package enum DescriptorAgreement {
     try equal(
       "delegates", list(descriptor.delegates.map(\.rawValue)),
       list(library.delegates.map(\.rawValue)))
+    // A screenlet without functions of its own needs no table.
+    let declared = descriptor.screenlets.map { line($0.name, isList: $0.isList) }
+    let tables = library.logics.map { line($0.name, isList: $0.isList) }
+    try equal("screenlets", list(declared.filter(tables.contains)), list(tables))
   }
 
   private static func line(_ name: ViewClassName, _ extends: ViewClassName?) -> String {
     extends.map { "\(name) extends \($0)" } ?? name.rawValue
+  }
+
+  private static func line(_ name: ScreenletName, isList: Bool) -> String {
+    isList ? "\(name), a list" : name.rawValue
   }
 
   private static func line(

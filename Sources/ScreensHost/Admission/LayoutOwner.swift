@@ -7,6 +7,7 @@ import ScreensLayout
 /// can have views.
 package struct LayoutOwner: Sendable {
   let theme: ThemeName
+  private let descriptor: Descriptor
   /// The files that the manifest names.
   let named: Set<String>
   /// The screenlets that the manifest names.
@@ -17,7 +18,8 @@ package struct LayoutOwner: Sendable {
   /// Makes the owner; `screenlets` are the host's, and nil allows any.
   package init(theme: ThemeName, _ descriptor: Descriptor, screenlets: [ScreenletName]? = nil) {
     self.theme = theme
-    self.screenlets = screenlets
+    self.descriptor = descriptor
+    self.screenlets = screenlets.map { $0 + descriptor.screenlets.map(\.name) }
     named = Set(descriptor.views.compactMap(\.layout))
     declared = Set(descriptor.views.map(\.screenlet))
   }
@@ -64,7 +66,7 @@ package struct LayoutOwner: Sendable {
 
   private func choose(_ base: String, among files: [File], _ choice: inout Choice) {
     let named = files.filter { self.named.contains($0.path) }
-    let own = files.filter { $0.name.theme == nil || $0.name.theme == theme.rawValue }
+    let own = files.filter { descriptor.owns($0.name) }
     let chosen = named.isEmpty ? own : Array(named.prefix(1))
     if let reason = misspelling(base) {
       choice.oddities += files.map { ($0.path, reason) }

@@ -35,6 +35,28 @@ struct PluginAdmission: Sendable {
     return theme
   }
 
+  /// The kinds of the screenlets that a plugin brings, with their code where it has some.
+  func kinds(of plugin: PluginGeneration) -> [ScreenletKind] {
+    guard let descriptor = plugin.descriptor else { return [] }
+    return descriptor.kinds(library, of: plugin.reference(descriptor)) { name in
+      plugin.code.flatMap { $0.library.logic(name, instance: $0.instance, pin: $0.pin) }
+    }
+  }
+
+  /// The classes of screenlets whose plugin brings a layout and no class for it: those that the
+  /// layouts name.
+  static func declaredClasses(
+    of plugin: PluginGeneration, _ layouts: [String: Layout], theme: ThemeName,
+    _ reference: PluginReference
+  ) -> [ViewClass] {
+    let written = Set((plugin.descriptor?.views ?? []).filter { $0.viewClass != nil }.map(\.screenlet))
+    return plugin.kinds.filter { !written.contains($0.name) }.compactMap { kind in
+      guard let root = layouts[kind.name.viewName]?.document.rootClass.flatMap(ViewClassName.init)
+      else { return nil }
+      return DeclaredView.viewClass(root, of: kind, theme: theme, plugin: reference)
+    }
+  }
+
   private static func admitted(
     _ listed: Theme, of plugin: PluginGeneration, _ descriptor: Descriptor
   ) throws -> Theme {
@@ -62,6 +84,10 @@ struct PluginAdmission: Sendable {
         classes[viewClass.name] = viewClass
       }
     }
+    for viewClass in declaredClasses(of: plugin, layouts, theme: listed.name, reference)
+    where classes[viewClass.name] == nil {
+      classes[viewClass.name] = viewClass
+    }
     return Theme(
       name: listed.name, parent: listed.parent, plugin: reference, layouts: layouts,
       unreadable: listed.unreadable, classes: classes, strings: strings, images: images,
@@ -69,8 +95,10 @@ struct PluginAdmission: Sendable {
   }
 
   /// Checks a theme's rules and renders it off screen, in the registry as it would be.
-  func tryOut(_ theme: Theme, isIsolated: Bool) throws {
-    guard let environment = try environment(with: theme) else { return }
+  ///
+  /// - Parameter kinds: The screenlets that the theme's plugin brings.
+  func tryOut(_ theme: Theme, bringing kinds: [ScreenletKind] = [], isIsolated: Bool) throws {
+    guard let environment = try environment(with: theme, bringing: kinds) else { return }
     let trial = ThemeTrial(environment: environment, live: live, isIsolated: isIsolated)
     do {
       try run(trial, theme)
@@ -91,13 +119,18 @@ struct PluginAdmission: Sendable {
   /// Checks a theme's rules, and makes the environment with it; nil when a theme that it stands on
   /// is not loaded.
   @discardableResult
-  func environment(with theme: Theme) throws -> Environment? {
+  func environment(
+    with theme: Theme, bringing kinds: [ScreenletKind] = []
+  ) throws -> Environment? {
     var themes = registry.themes
     themes[theme.name] = theme
+    var homes = registry.homes
+    for kind in kinds { homes[kind.name] = theme.name }
+    let library = kinds.isEmpty ? library : self.library.replacing(kinds)
     let registry = ThemeRules.registry(
       ThemeRegistry(
         generation: registry.generation, themes: themes, refusals: registry.refusals,
-        coreStrings: registry.coreStrings), library)
+        coreStrings: registry.coreStrings, homes: homes), library)
     try ThemeRules(library: library, registry: registry).check(theme)
     guard registry.unloaded(for: theme.name).isEmpty else { return nil }
     return Environment(

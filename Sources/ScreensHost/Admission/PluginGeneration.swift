@@ -27,6 +27,8 @@ struct PluginGeneration: Sendable {
   var code: Code?
   /// The theme, with its code or with its class names alone.
   var theme: Theme?
+  /// The screenlets that it brings, with their code or with their declaration alone.
+  var kinds: [ScreenletKind] = []
   /// The theme's files in a bundle's folder.
   var files: ThemeFiles?
   /// The oddities of a plugin, which keep nothing from being used.
@@ -71,10 +73,23 @@ struct PluginGeneration: Sendable {
     descriptor == new.descriptor && files?.digest == new.files?.digest && code?.digest == library
   }
 
+  /// The same screenlets as those of an older generation, where code and declarations are the
+  /// same: then they are not made anew.
+  func keepingKinds(of old: PluginGeneration) -> PluginGeneration {
+    guard let code, code.instance === old.code?.instance,
+      descriptor?.screenlets == old.descriptor?.screenlets,
+      descriptor?.operations == old.descriptor?.operations
+    else { return self }
+    var generation = self
+    generation.kinds = old.kinds
+    return generation
+  }
+
   /// A generation that was read anew, with the loaded parts of the same content.
   func with(loaded old: PluginGeneration) -> PluginGeneration {
     var generation = self
-    (generation.number, generation.code, generation.theme) = (old.number, old.code, old.theme)
+    (generation.number, generation.code) = (old.number, old.code)
+    (generation.theme, generation.kinds) = (old.theme, old.kinds)
     return generation
   }
 }

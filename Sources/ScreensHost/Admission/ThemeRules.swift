@@ -25,7 +25,7 @@ struct ThemeRules {
     return ThemeRegistry(
       generation: registry.generation, themes: registry.themes, refusals: registry.refusals,
       losses: registry.losses, subFaults: Dictionary(faults) { first, _ in first },
-      coreStrings: registry.coreStrings)
+      coreStrings: registry.coreStrings, homes: registry.homes)
   }
 
   /// The views of a theme's sub-themes that break a rule, with the reasons. Sub-themes are
@@ -34,8 +34,9 @@ struct ThemeRules {
   func subFaults(of theme: Theme) -> [ThemeView: AdmissionError] {
     var faults: [ThemeView: AdmissionError] = [:]
     for sub in theme.subThemes() {
-      let lineage = [sub, theme] + registry.lineage(of: theme.parent ?? .default).themes
       for screenlet in library.names where sub.layouts[screenlet.viewName] != nil {
+        let behind = registry.lineage(of: theme.parent ?? .default, for: screenlet)
+        let lineage = [sub, theme] + behind.filter { $0.name != theme.name }
         let view = ThemeView(theme: sub.name, screenlet: screenlet)
         do throws(AdmissionError) {
           if let stray = strayRoot(of: sub, screenlet, in: lineage) { throw stray }
@@ -52,8 +53,8 @@ struct ThemeRules {
   /// Checks a theme for every screenlet that it has anything for.
   func check(_ theme: Theme) throws(AdmissionError) {
     try checkNesting(of: theme)
-    let lineage = registry.lineage(of: theme.name).themes
     for screenlet in library.names where theme.unreadable[screenlet] == nil {
+      let lineage = registry.lineage(of: theme.name, for: screenlet)
       switch theme.kind(for: screenlet) {
       case .inherits: continue
       case .full: try checkFull(theme, screenlet)
@@ -80,8 +81,8 @@ struct ThemeRules {
   /// and screenlets in others.
   func checkFiles(_ theme: Theme) throws(AdmissionError) {
     try checkNesting(of: theme)
-    let lineage = registry.lineage(of: theme.name).themes
     for screenlet in library.names where theme.kind(for: screenlet) == .child {
+      let lineage = registry.lineage(of: theme.name, for: screenlet)
       try checkChild(theme, screenlet, lineage)
     }
   }
@@ -112,9 +113,10 @@ struct ThemeRules {
   /// reasons. The themes behind them show these views.
   func strayRoots(of theme: Theme) -> [ScreenletName: AdmissionError] {
     guard hasParent(theme) else { return [:] }
-    let lineage = [theme] + registry.lineage(of: theme.parent ?? .default).themes
     var stray: [ScreenletName: AdmissionError] = [:]
     for screenlet in library.names where theme.kind(for: screenlet) == .child {
+      let behind = registry.lineage(of: theme.parent ?? .default, for: screenlet)
+      let lineage = [theme] + behind.filter { $0.name != theme.name }
       stray[screenlet] = strayRoot(of: theme, screenlet, in: lineage)
     }
     return stray

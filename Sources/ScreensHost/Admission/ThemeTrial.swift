@@ -50,7 +50,7 @@ struct ThemeTrial {
     let states = live.filter { state in
       let registry = environment.registry
       return registry.unloaded(for: state.theme).isEmpty
-        && registry.lineage(of: state.theme).themes.contains { $0.name == theme.name }
+        && registry.lineage(of: state.theme, for: state.name).contains { $0.name == theme.name }
     }
     return Set(
       states.map {

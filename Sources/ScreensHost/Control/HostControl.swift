@@ -91,7 +91,10 @@ package actor HostControl {
       return .failure("The host has not started yet.")
     }
     let source = host.source
-    _ = await Self.first(of: { await source.admit(theme) }) { question in
+    let home = source.current.registry.homes[screenlet]
+    _ = await Self.first(of: {
+      for theme in [theme, home].compactMap(\.self) { await source.admit(theme) }
+    }) { question in
       question >= 10 || PluginHang.current.contains { $0.loop == 0 } ? () : nil
     }
     return show { try $0.explanation(screenlet, theme: theme) }

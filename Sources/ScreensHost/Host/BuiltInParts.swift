@@ -10,7 +10,11 @@ struct BuiltInParts: Sendable {
   let coreStrings: StringTables
 
   /// The names that the host offers to plugins.
-  var offer: HostOffer { HostOffer(viewClasses: Set(defaultTheme.classes.keys)) }
+  var offer: HostOffer {
+    HostOffer(
+      viewClasses: Set(defaultTheme.classes.keys), screenlets: Set(library.names),
+      operations: Set(library.operations.map(\.name)))
+  }
 
   /// The themes without any plugin.
   var registry: ThemeRegistry {
@@ -35,12 +39,14 @@ struct BuiltInParts: Sendable {
   func registry(
     of plugins: [HostedPlugin], _ graph: PluginGraph, generation: UInt64
   ) -> ThemeRegistry {
+    var homes: [ScreenletName: ThemeName] = [:]
     var themes: [ThemeName: Theme] = [.default: defaultTheme]
     var refusals: [ThemeName: String] = [:]
     var losses: [ThemeView: String] = [:]
     for plugin in plugins {
       if plugin.isUsable, let theme = plugin.theme {
         themes[theme.name] = theme
+        for kind in plugin.generation.kinds { homes[kind.name] = theme.name }
         losses.merge(plugin.losses.mapValues { "\($0.plugin): \($0.text)" }) { own, _ in own }
       } else if let name = plugin.descriptor?.theme, themes[name] == nil {
         refusals[name] = plugin.reason ?? plugin.state.rawValue
@@ -55,6 +61,14 @@ struct BuiltInParts: Sendable {
     return ThemeRules.registry(
       ThemeRegistry(
         generation: generation, themes: themes, refusals: refusals, losses: losses,
-        coreStrings: coreStrings), library)
+        coreStrings: coreStrings, homes: homes), library(of: plugins))
+  }
+
+  /// The host's screenlets and operations with those of plugins that are usable now.
+  func library(of plugins: [HostedPlugin]) -> ScreenletLibrary {
+    let usable = plugins.filter(\.isUsable)
+    return library.adding(
+      usable.flatMap(\.generation.kinds),
+      operations: usable.flatMap { $0.descriptor?.operations.map(\.declaration) ?? [] })
   }
 }

@@ -72,6 +72,7 @@ struct PublishedState: Sendable {
   var connectorReason: String?
   /// The registry of usable themes; nil after a change to any of them.
   private var registry: ThemeRegistry?
+  private var library: ScreenletLibrary?
   /// How often the registry was made: a change is to make it anew once.
   private(set) var registryCount = 0
 
@@ -85,5 +86,15 @@ struct PublishedState: Sendable {
   }
 
   /// The plugins changed, or what is known of them.
-  mutating func forgetRegistry() { registry = nil }
+  mutating func forgetRegistry() {
+    registry = nil
+    library = nil
+  }
+
+  /// The screenlets of the host and of usable plugins, collected where they are not known.
+  mutating func library(_ make: () -> ScreenletLibrary) -> ScreenletLibrary {
+    let known = library ?? make()
+    library = known
+    return known
+  }
 }

@@ -99,7 +99,7 @@ extension HostSnapshot {
     }
     return withSubThemes.map { theme in
       let plugin = plugins.first { $0.theme?.name == theme.base ?? theme.name }
-      let views = builtIn.library.names.map { screenlet in
+      let views = builtIn.library(of: plugins).names.map { screenlet in
         let known = registry.themes[theme.name] ?? theme
         return JSONValue.Member(
           screenlet.rawValue, .string(known.kind(for: screenlet).rawValue))

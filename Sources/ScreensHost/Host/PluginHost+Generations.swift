@@ -119,7 +119,7 @@ extension PluginHost {
     if let files = generation.listed.files, let descriptor = generation.descriptor,
       let theme = descriptor.theme
     {
-      let owner = LayoutOwner(theme: theme, descriptor, screenlets: builtIn.library.names)
+      let owner = LayoutOwner(theme: theme, descriptor, screenlets: library.names)
       generation.files = try ThemeFiles(
         of: files, owner, reusing: old?.generation.files)
       // While the host runs, a save that makes something unreadable changes nothing.
@@ -128,6 +128,7 @@ extension PluginHost {
         throw fault
       }
     }
+    generation.kinds = admission(live: []).kinds(of: generation)
     generation.theme = listedTheme(of: generation)
     if let old, old.isUsable { try checkRoots(of: generation, instead: old.generation) }
     noteOddities(of: &generation)
@@ -197,6 +198,11 @@ extension PluginHost {
         selectors: [], slots: [], theme: name, plugin: reference
       ) { _, _ in throw AdmissionError.layout("\(reference) is listed, and not loaded") }
     }
+    let declared = PluginAdmission.declaredClasses(
+      of: plugin, files?.layouts ?? [:], theme: name, reference)
+    for viewClass in declared where classes[viewClass.name] == nil {
+      classes[viewClass.name] = viewClass
+    }
     return Theme(
       name: name, parent: descriptor.parent, plugin: reference, layouts: files?.layouts ?? [:],
       unreadable: files?.unreadable ?? [:], classes: classes,
@@ -209,7 +215,7 @@ extension PluginHost {
   /// - Parameter live: The views that were live when a change was seen.
   func admission(live: [ScreenletState]) -> PluginAdmission {
     PluginAdmission(
-      library: builtIn.library, registry: registry(), server: configuration.server,
+      library: library, registry: registry(), server: configuration.server,
       connectors: source.current.connectors, log: services.log, live: live)
   }
 }

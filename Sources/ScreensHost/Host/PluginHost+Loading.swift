@@ -25,9 +25,11 @@ struct TriedGeneration: Sendable {
 
   private mutating func load(_ admitted: AdmittedLibrary?, _ admission: PluginAdmission) throws {
     if let admitted { generation.code = try admitted.open() }
+    generation.kinds = admission.kinds(of: generation)
     generation.theme = try admission.theme(of: generation)
     if let theme = generation.theme {
-      try admission.tryOut(theme, isIsolated: generation.code?.library.isolation == .process)
+      try admission.tryOut(
+        theme, bringing: generation.kinds, isIsolated: generation.code?.library.isolation == .process)
     }
   }
 }
@@ -174,7 +176,7 @@ extension PluginHost {
 
   private func use(_ tried: TriedGeneration, _ files: FileStates, at index: Int) {
     let old = plugins[index].isRunning ? plugins[index].generation : nil
-    let new = tried.generation
+    let new = old.map(tried.generation.keepingKinds) ?? tried.generation
     do {
       if let failure = tried.failure { throw failure }
       try checkLoaded(new, instead: old)

@@ -91,7 +91,7 @@ extension PluginHost {
 
   private func checkFiles() {
     noteStrays()
-    let rules = ThemeRules(library: builtIn.library, registry: registry())
+    let rules = ThemeRules(library: library, registry: registry())
     for index in plugins.indices {
       guard plugins[index].isUsable, let theme = plugins[index].theme else { continue }
       do throws(AdmissionError) {
@@ -131,7 +131,7 @@ extension PluginHost {
     let plugins = scan(for: new).plugins
     func unmet(_ configuration: HostConfiguration) -> [SetupProblem] {
       SetupCheck(
-        configuration: configuration, library: builtIn.library,
+        configuration: configuration, library: library,
         graph: builtIn.graph(of: plugins, under: configuration)
       ).unmetNames { registry().knows($0) }
     }
@@ -141,7 +141,7 @@ extension PluginHost {
 
   /// The present configuration beside the plugins that were found last.
   private var setup: SetupCheck {
-    SetupCheck(configuration: configuration, library: builtIn.library, graph: graph)
+    SetupCheck(configuration: configuration, library: library, graph: graph)
   }
 
   /// Remarks for the operator that do not keep the host from running, each a sentence.

@@ -215,11 +215,11 @@ package actor PluginHost {
     published.configuration = configuration
     published.generation += 1
     let environment = Environment(
-      library: builtIn.library, registry: registry(), server: configuration.server,
+      library: library, registry: registry(), server: configuration.server,
       connectors: connectors() ?? source.current.connectors,
       delegates: delegates() ?? source.current.delegates,
       defaultTheme: configuration.defaultTheme, attributes: configuration.screenlets,
-      secret: configuration.secret(builtIn.library), log: services.log,
+      secret: configuration.secret(library), log: services.log,
       lose: { [link] fault in
         // Never cancelled: it ends by itself after one turn of the host.
         Task { await link.host?.lose(fault) }
@@ -229,6 +229,9 @@ package actor PluginHost {
     show()
   }
 
+  /// The screenlets and operations of the host and of the plugins that are usable now.
+  var library: ScreenletLibrary { published.library { builtIn.library(of: plugins) } }
+
   /// The registry of what is usable now.
   func registry() -> ThemeRegistry {
     let generation = published.generation
@@ -237,7 +240,7 @@ package actor PluginHost {
 
   /// Refuses loaded themes that break a rule now, because themes that they stand on have changed.
   private func checkRules() {
-    let rules = ThemeRules(library: builtIn.library, registry: registry())
+    let rules = ThemeRules(library: library, registry: registry())
     for index in plugins.indices {
       guard plugins[index].isRunning, let theme = plugins[index].theme else { continue }
       guard rules.registry.unloaded(for: theme.name).isEmpty else { continue }

@@ -24,9 +24,11 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
   ///   - views: the view classes; each is found in the manifest by its name.
   ///   - factories: a maker per factory name of the manifest.
   ///   - delegates: a maker per name of the manifest's delegates.
+  ///   - screenlets: the functions of each screenlet of the manifest that has any.
   public init(
     _ manifest: PluginManifest, views: [any ThemeView.Type] = [],
-    factories: [String: FactoryMaker] = [:], delegates: [String: DelegateMaker] = [:]
+    factories: [String: FactoryMaker] = [:], delegates: [String: DelegateMaker] = [:],
+    screenlets: [String: [ScreenletSlot]] = [:]
   ) {
     var extensions: [screens_extension_1] = unsafe []
     if !manifest.themeName.isEmpty {
@@ -48,6 +50,10 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
       guard let maker = delegates[name] else { continue }
       let made = unsafe Permanent.keep(DelegateTable.make(name, maker))
       unsafe extensions.append(Plugin.extension(SCREENS_DELEGATE_1, UnsafeRawPointer(made)))
+    }
+    for declared in manifest.screenlets {
+      guard let slots = screenlets[declared.name] else { continue }
+      unsafe extensions.append(Plugin.screenlet(declared, ScreenletLogic(slots)))
     }
     var table = unsafe screens_plugin_1()
     unsafe table.struct_size = Permanent.size(of: screens_plugin_1.self)
@@ -95,6 +101,18 @@ public typealias PluginTable = UnsafePointer<screens_plugin_1>
     unsafe theme.view_classes = Permanent.keep(all: classes)
     unsafe theme.resources = Permanent.keep(all: resources)
     return unsafe theme
+  }
+
+  private static func screenlet(
+    _ declared: PluginManifest.Screenlet, _ logic: ScreenletLogic
+  ) -> screens_extension_1 {
+    PluginRuntime.shared.add(logic, declared.name)
+    if declared.isList {
+      let table = unsafe Permanent.keep(ScreenletTable.makeList(declared.name, logic))
+      return unsafe Plugin.extension(SCREENS_LIST_SCREENLET_1, UnsafeRawPointer(table))
+    }
+    let table = unsafe Permanent.keep(ScreenletTable.make(declared.name, logic))
+    return unsafe Plugin.extension(SCREENS_SCREENLET_1, UnsafeRawPointer(table))
   }
 
   private static func `extension`(

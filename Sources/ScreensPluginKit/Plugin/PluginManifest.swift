@@ -28,6 +28,18 @@ public struct PluginManifest: Sendable {
     }
   }
 
+  /// A screenlet.
+  public struct Screenlet: Hashable, Sendable {
+    let name: String
+    let isList: Bool
+
+    /// Describes a screenlet; one that shows rows is a list.
+    public init(name: String, isList: Bool = false) {
+      self.name = name
+      self.isList = isList
+    }
+  }
+
   let id: String
   let version: String
   let themeName: String
@@ -35,13 +47,14 @@ public struct PluginManifest: Sendable {
   let views: [ViewClass]
   let factories: [Factory]
   let delegates: [String]
+  let screenlets: [Screenlet]
   let resources: [PluginResource]
 
   /// Repeats a descriptor; an empty `themeName` says that the plugin is no theme.
   public init(
     id: String, version: String, themeName: String = "", themeParent: String = "",
     views: [ViewClass] = [], factories: [Factory] = [], delegates: [String] = [],
-    resources: [PluginResource] = []
+    screenlets: [Screenlet] = [], resources: [PluginResource] = []
   ) {
     self.id = id
     self.version = version
@@ -50,6 +63,7 @@ public struct PluginManifest: Sendable {
     self.views = views
     self.factories = factories
     self.delegates = delegates
+    self.screenlets = screenlets
     self.resources = resources
   }
 }

@@ -15,6 +15,7 @@ final class PluginRuntime: Sendable {
     var factories: [any ConnectorFactory] = []
     var delegateMakers: [DelegateMaker] = []
     var delegates: [any Delegate] = []
+    var logics: [String: ScreenletLogic] = [:]
   }
 
   static let shared = PluginRuntime()
@@ -43,6 +44,12 @@ final class PluginRuntime: Sendable {
       return $0.delegateMakers.count - 1
     }
   }
+
+  func add(_ logic: ScreenletLogic, _ name: String) {
+    state.withLock { $0.logics[name] = logic }
+  }
+
+  func logic(_ name: String) -> ScreenletLogic? { state.withLock { $0.logics[name] } }
 
   func delegate(_ index: Int) -> (any Delegate)? {
     state.withLock { $0.delegates.indices.contains(index) ? $0.delegates[index] : nil }

@@ -63,7 +63,10 @@ final class PageTrials {
     let registry = edition.environment.registry
     let shown = edition.views(on: page)
     // A page mostly has one screenlet, and this is asked at each request.
-    let themes = shown.count == 1 ? [shown[0].theme] : Set(shown.map(\.theme)).sorted()
+    var themes = shown.count == 1 ? [shown[0].theme] : Set(shown.map(\.theme)).sorted()
+    if !registry.homes.isEmpty {
+      themes += Set(shown.compactMap { registry.homes[$0.screenlet] }).sorted()
+    }
     return themes.compactMap { theme in
       let plugins = registry.unloaded(for: theme).compactMap { registry.themes[$0]?.plugin }
       return asked.isSuperset(of: plugins) ? nil : (theme, Set(plugins))

@@ -65,7 +65,9 @@ final class SiteEdition {
     nesting = Nesting(new)
     notices = face.commons.source.notices
     number += 1
-    if change.isWhole || !change.attributes.isEmpty { lastChanges[.all] = number }
+    if change.isWhole || !change.attributes.isEmpty || !change.screenlets.isEmpty {
+      lastChanges[.all] = number
+    }
     for theme in change.themes { lastChanges[.theme(theme)] = number }
     examine()
     return change
@@ -99,7 +101,7 @@ final class SiteEdition {
     if case .gallery = page { return true }
     if change.isWhole { return true }
     return views(on: page).contains {
-      change.affects($0.theme) || change.attributes.contains($0.screenlet)
+      change.affects($0.screenlet, in: $0.theme) || change.attributes.contains($0.screenlet)
     }
   }
 

@@ -44,17 +44,16 @@ enum ExplainCommand {
   /// The operation that the first operand names; nil where it names none.
   private static func operation(_ invocation: Invocation) -> OperationName? {
     let name = OperationName(invocation.operands[0])
-    return DefaultTheme.library.operations.map(\.name).first { $0 == name }
+    guard let known = try? HostAssembly.library(invocation.configuration()) else { return nil }
+    return known.operations.map(\.name).first { $0 == name }
   }
 
   private static func explain(
     _ operation: OperationName, _ configuration: HostConfiguration, _ invocation: Invocation
   ) {
-    let scan = PluginScan(HostAssembly.directories(configuration))
-    let graph = PluginGraph(
-      configuration.policy.addingObjections(to: scan.plugins), offer: HostAssembly.offer())
+    let graph = HostAssembly.graph(configuration)
     let explanation = OperationExplanation(
-      of: operation, configuration, in: graph, DefaultTheme.library)
+      of: operation, configuration, in: graph, graph.library(DefaultTheme.library))
     if invocation.wantsJSON { return Console.result(explanation.json) }
     let maker = explanation.maker.map { "is made by \($0)" } ?? "is made by nothing"
     Console.result("\(operation) \(maker)")
@@ -84,13 +83,16 @@ enum ExplainCommand {
   static func screenlet(
     _ text: String, _ invocation: Invocation
   ) throws(UsageError) -> ScreenletName {
-    let known = DefaultTheme.library.names
+    // A configuration that cannot be read is reported where it is needed.
+    let configuration = try? invocation.configuration()
+    let library = configuration.map(HostAssembly.library) ?? DefaultTheme.library
+    let known = library.names
     if let name = known.first(where: { $0.rawValue.lowercased() == text.lowercased() }) {
       return name
     }
     let operations =
       invocation.command.name == syntax.name
-      ? DefaultTheme.library.operations.map(\.name.rawValue) : []
+      ? library.operations.map(\.name.rawValue) : []
     let nearest = Suggestion.nearest(to: text, among: known.map(\.rawValue) + operations)
     throw .unknownScreenlet(text, suggestion: nearest, command: invocation.command.name)
   }

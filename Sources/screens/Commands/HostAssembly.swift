@@ -18,7 +18,21 @@ enum HostAssembly {
 
   /// The names that the host has before any plugin.
   static func offer() -> HostOffer {
-    HostOffer(viewClasses: Set(DefaultTheme.classes.keys))
+    HostOffer(
+      viewClasses: Set(DefaultTheme.classes.keys), screenlets: Set(DefaultTheme.library.names),
+      operations: Set(DefaultTheme.library.operations.map(\.name)))
+  }
+
+  /// The screenlets and operations of the host and of a configuration's plugins, out of their
+  /// descriptors: no plugin is run.
+  static func library(_ configuration: HostConfiguration) -> ScreenletLibrary {
+    graph(configuration).library(DefaultTheme.library)
+  }
+
+  /// The relations of a configuration's plugins, out of their descriptors.
+  static func graph(_ configuration: HostConfiguration) -> PluginGraph {
+    let scan = PluginScan(directories(configuration))
+    return PluginGraph(configuration.policy.addingObjections(to: scan.plugins), offer: offer())
   }
 
   /// The folder of the host's own copies of plugins.

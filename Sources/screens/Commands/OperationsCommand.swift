@@ -29,7 +29,8 @@ enum OperationsCommand {
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
-    var declarations = DefaultTheme.library.operations
+    let graph = HostAssembly.graph(try invocation.configuration())
+    var declarations = graph.library(DefaultTheme.library).operations
     if let text = invocation.operands.first {
       let known = declarations.map(\.name.rawValue)
       declarations = declarations.filter { $0.name.rawValue == text }
@@ -42,7 +43,7 @@ enum OperationsCommand {
       Console.result(OperationPage(declarations).text)
       return .success
     }
-    let makers = makers(try invocation.configuration())
+    let makers = makers(graph)
     if invocation.wantsJSON {
       Console.result(.array(declarations.map { $0.json(makers[$0.name] ?? []) }))
     } else if let one = declarations.first, !invocation.operands.isEmpty {
@@ -58,12 +59,7 @@ enum OperationsCommand {
   }
 
   /// The factories by their operations, out of the plugins' descriptors: no plugin is run.
-  private static func makers(
-    _ configuration: HostConfiguration
-  ) -> [OperationName: [ConnectorFactoryName]] {
-    let scan = PluginScan(HostAssembly.directories(configuration))
-    let graph = PluginGraph(
-      configuration.policy.addingObjections(to: scan.plugins), offer: HostAssembly.offer())
+  private static func makers(_ graph: PluginGraph) -> [OperationName: [ConnectorFactoryName]] {
     var makers: [OperationName: [ConnectorFactoryName]] = [:]
     for (name, node) in graph.factories {
       let factories = graph.entries[node.entry].plugin.descriptor?.factories ?? []

@@ -29,7 +29,8 @@ enum RenderCommand {
     let subject = invocation.operands[0]
     let theme = try invocation.value(.theme, as: "a theme's name", ThemeName.init(_:))
     if subject.hasSuffix(".xib") {
-      let page = try RenderedPage(file: subject)
+      let page = try RenderedPage(
+        file: subject, HostAssembly.library(invocation.configuration()))
       if !page.hasScreenlets {
         page.print(format(invocation), theme: .default, in: nil)
         return .success
@@ -37,7 +38,9 @@ enum RenderCommand {
       return try await inHost(invocation, theme, page.themes) { page.print($0, theme: $1, in: $2) }
     }
     if subject.hasPrefix("/") {
-      let page = try RenderedPage(path: subject, invocation.configuration().pages)
+      let configuration = try invocation.configuration()
+      let page = try RenderedPage(
+        path: subject, configuration.pages, HostAssembly.library(configuration))
       return try await inHost(invocation, theme, page.themes) { page.print($0, theme: $1, in: $2) }
     }
     let screenlet = try ExplainCommand.screenlet(invocation)
@@ -60,7 +63,8 @@ enum RenderCommand {
       await host.start()
       if let theme { try check(theme, host.source.current.registry, invocation) }
       let theme = theme ?? configuration.defaultTheme
-      for theme in [theme] + others { await host.source.admit(theme) }
+      let homes = host.source.current.registry.homes.values.sorted()
+      for theme in [theme] + others + homes { await host.source.admit(theme) }
       try body(format(invocation), theme, host.source.current)
       return .success
     }

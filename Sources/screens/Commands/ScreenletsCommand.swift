@@ -12,7 +12,7 @@ enum ScreenletsCommand {
         .init("screenlets", "every screenlet, in a line each"),
         .init("screenlets Login", "what the author of a theme or page has to know of it"),
         .init("screenlets --json", "for scripts"),
-      ], options: [],
+      ], options: [.configuration],
       notes: """
         Attributes are set by pages, plugins.plist and code; a Full view answers the view model.
         Direction: in = from the view to the screenlet; out = the other way; command = the view
@@ -21,7 +21,7 @@ enum ScreenletsCommand {
   }
 
   private static func run(_ invocation: Invocation) throws -> ExitCode {
-    var declarations = DefaultTheme.library.all
+    var declarations = HostAssembly.library(try invocation.configuration()).all
     if !invocation.operands.isEmpty {
       let name = try ExplainCommand.screenlet(invocation)
       declarations = declarations.filter { $0.name == name }

@@ -91,7 +91,7 @@ enum ServeCommand {
     for problem in await pages.look(at: configuration) { say(problem) }
     web.pages = await pages.all
     web.missingPages = await pages.missing
-    let missing = SitePages.missingKeys(web.pages, configuration)
+    let missing = pages.missingKeys(web.pages, configuration)
     for remark in missing + pages.remarks(web.pages, web.gallery) { say(remark) }
     let address = configuration.listen.description
     var taken = TakenSockets()
@@ -105,6 +105,7 @@ enum ServeCommand {
     if takesOver, taken.management == nil { try management.open(isFirst: true) }
     let face = try WebFace(web, source: host.source)
     supervisor?.hold(face.listeningDescriptor, address: address)
+    pages.watchScreenlets(face)
     let control = HostControl(host, source: source, configuration: configuration) { new in
       await pages.apply(new, to: face, at: configuration.listen)
     }

@@ -3,7 +3,7 @@ import ScreensSystem
 import ScreensCore
 import ScreensHost
 import ScreensWeb
-import Screenlets
+import Synchronization
 
 /// The pages that a configuration names: read, kept as they were last good, and shown.
 struct SitePages: Sendable {
@@ -19,7 +19,7 @@ struct SitePages: Sendable {
       await shelf.pages.map { path, files in
         SitePage(
           path: path, files.document, digest: files.layoutDigest, strings: files.strings,
-          images: files.images, library: DefaultTheme.library)
+          images: files.images, library: source.current.library)
       }
     }
   }
@@ -47,7 +47,7 @@ struct SitePages: Sendable {
     let gallery = GalleryMode(configuration.gallery(at: listen))
     let all = await show(in: face, gallery: gallery)
     return .init(
-      problems: problems + Self.missingKeys(all, configuration),
+      problems: problems + missingKeys(all, configuration),
       notes: remarks(all, gallery))
   }
 
@@ -63,6 +63,25 @@ struct SitePages: Sendable {
     }
   }
 
+  /// Takes screenlets of plugins as they come, change and go: pages that name them are made anew.
+  func watchScreenlets(_ face: WebFace) {
+    let pages = self
+    let known = Mutex(Self.marks(source.current.library))
+    source.subscribe { environment in
+      let marks = Self.marks(environment.library)
+      let isNews = known.withLock { known in
+        defer { known = marks }
+        return known != marks
+      }
+      // Ends by itself: the pages are read already.
+      if isNews { Task { _ = await pages.show(in: face) } }
+    }
+  }
+
+  private static func marks(_ library: ScreenletLibrary) -> Set<ObjectIdentifier> {
+    Set(library.all.map { ObjectIdentifier($0) })
+  }
+
   private func show(in face: WebFace, gallery: GalleryMode? = nil) async -> [SitePage] {
     let all = await all
     face.show(all, missing: await missing, notices: await shelf.notices, gallery: gallery)
@@ -73,16 +92,14 @@ struct SitePages: Sendable {
   /// pages.
   func remarks(_ pages: [SitePage], _ gallery: GalleryMode) -> [String] {
     pages.flatMap { $0.remarks + $0.remarks(in: source.current) }
-      + SitePage.deadLinks(pages, library: DefaultTheme.library, gallery: gallery)
+      + SitePage.deadLinks(pages, library: source.current.library, gallery: gallery)
   }
 
   /// The values that pages need of the server context and do not find there.
-  static func missingKeys(
-    _ pages: [SitePage], _ configuration: HostConfiguration
-  ) -> [String] {
+  func missingKeys(_ pages: [SitePage], _ configuration: HostConfiguration) -> [String] {
     pages.flatMap {
       $0.missingKeys(
-        in: configuration.server, configuration.screenlets, library: DefaultTheme.library)
+        in: configuration.server, configuration.screenlets, library: source.current.library)
     }
   }
 
@@ -97,9 +114,9 @@ struct SitePages: Sendable {
     let ofPages = all.flatMap {
       $0.problems + $0.remarks(themes: themes, defaultTheme: configuration.defaultTheme)
     }
-    return problems + missingKeys(all, configuration) + ofPages
+    return problems + pages.missingKeys(all, configuration) + ofPages
       + SitePage.deadLinks(
-        all, library: DefaultTheme.library,
+        all, library: host.source.current.library,
         gallery: GalleryMode(configuration.gallery(at: configuration.listen)))
   }
 }

@@ -14,13 +14,15 @@ struct RenderedPage {
   private let files: PageFiles
 
   /// Reads a layout and prints its faults.
-  init(file: String) throws {
+  ///
+  /// - Parameter library: The screenlets that there are.
+  init(file: String, _ library: ScreenletLibrary) throws {
     let name = Path.name(of: file)
-    try self.init(file, path: "/\(name.hasSuffix(".xib") ? String(name.dropLast(4)) : name)")
+    try self.init(file, path: "/\(name.hasSuffix(".xib") ? String(name.dropLast(4)) : name)", library)
   }
 
   /// Finds a page of a configuration.
-  init(path: String, _ pages: [String: String]) throws {
+  init(path: String, _ pages: [String: String], _ library: ScreenletLibrary) throws {
     guard let file = pages[path] else {
       let known = pages.keys.sorted()
       let clause = Suggestion.clause(for: path, among: known)
@@ -28,14 +30,14 @@ struct RenderedPage {
       let remedy = known.isEmpty ? "; map it to a XIB under 'pages' in plugins.plist" : others
       throw CommandFailure("\(path): the configuration has no such page\(remedy)")
     }
-    try self.init(file, path: path)
+    try self.init(file, path: path, library)
   }
 
-  private init(_ file: String, path: String) throws {
+  private init(_ file: String, path: String, _ library: ScreenletLibrary) throws {
     files = try PageFiles(file)
     page = SitePage(
       path: path, files.document, digest: files.layoutDigest, strings: files.strings,
-      images: files.images, library: DefaultTheme.library)
+      images: files.images, library: library)
     for remark in page.remarks { Console.note("screens: \(remark.withoutControls)") }
   }
 

@@ -9,6 +9,7 @@
 #include "host.h"
 #include "list_view.h"
 #include "note.h"
+#include "screenlet.h"
 #include "session.h"
 #include "theme.h"
 #include "value.h"

@@ -1,0 +1,89 @@
+package import ScreensCore
+
+/// A screenlet as its plugin's descriptor declares it, known before any code runs.
+package struct ScreenletOutline: Sendable, Equatable {
+  /// The name that pages and layouts use.
+  package let name: ScreenletName
+  /// The purpose, in one sentence.
+  package let about: String
+  /// The names of the operations that its interactors run.
+  package let operations: [OperationName]
+  let attributes: [Inspectable]
+  let viewModel: [ViewModelAttribute]
+  let actions: [ActionDeclaration]
+  let outlets: [OutletDeclaration]
+  let events: [EventDeclaration]
+  let refresh: ActionName?
+  let list: ListOutline?
+  /// The declaration as it was written.
+  let source: DescriptorValue
+
+  /// The part of a screenlet that is a list.
+  struct ListOutline: Sendable {
+    let list: SuppliedList
+    /// The parts of a row that others hear of when it is chosen.
+    let row: [(name: String, type: ValueType)]
+  }
+
+  /// Whether it is a list.
+  package var isList: Bool { list != nil }
+
+  /// Two are equal when they were written alike.
+  package static func == (one: ScreenletOutline, other: ScreenletOutline) -> Bool {
+    one.source == other.source
+  }
+
+  /// The kind whose logic is some code's.
+  ///
+  /// - Parameter operation: Finds a declared operation; those that are not found are left out.
+  package func kind(
+    _ code: any LogicCode, _ operation: (OperationName) -> OperationDeclaration?
+  ) -> ScreenletKind {
+    guard let list else {
+      return ScreenletKind(
+        name, about, attributes: attributes, viewModel: viewModel, actions: actions,
+        outlets: outlets, events: events, operations: operations.compactMap(operation),
+        refreshAction: refresh
+      ) { SuppliedLogic(code) }
+    }
+    let names = [list.list.operation] + operations.filter { $0 != list.list.operation }
+    return ScreenletKind(
+      listing: list.list.declaration(code), name, about, attributes: attributes, outlets: outlets,
+      events: list.list.events(row: list.row) + events, operations: names.compactMap(operation))
+  }
+}
+
+/// An operation as its plugin's descriptor declares it.
+package struct OperationOutline: Sendable, Equatable {
+  /// The declaration.
+  package let declaration: OperationDeclaration
+  /// The declaration as it was written.
+  let source: DescriptorValue
+
+  /// The name that factories are asked for.
+  package var name: OperationName { declaration.name }
+
+  /// Two are equal when they were written alike.
+  package static func == (one: OperationOutline, other: OperationOutline) -> Bool {
+    one.source == other.source
+  }
+}
+
+extension Descriptor {
+  /// The kinds of its screenlets.
+  ///
+  /// - Parameters:
+  ///   - library: Has the operations that others declare.
+  ///   - logic: Finds a screenlet's code; one without does nothing itself.
+  package func kinds(
+    _ library: ScreenletLibrary, of plugin: PluginReference,
+    _ logic: (ScreenletName) -> (any LogicCode)? = { _ in nil }
+  ) -> [ScreenletKind] {
+    let own = Dictionary(operations.map { ($0.name, $0.declaration) }) { first, _ in first }
+    return screenlets.map { outline in
+      outline.kind(logic(outline.name) ?? AbsentLogic(plugin: plugin)) {
+        own[$0] ?? library.operation($0)
+      }
+    }
+  }
+}

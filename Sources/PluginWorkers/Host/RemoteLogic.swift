@@ -1,0 +1,40 @@
+import PluginCalls
+import ScreensCore
+
+/// A screenlet's logic whose code runs in a worker. When that worker is gone, the next call finds
+/// another one, unless that happens too often.
+struct RemoteLogic: LogicCode {
+  let plugin: PluginReference
+  let slots: Set<LogicSlot>
+  private let library: WorkerLibrary
+  private let index: Int
+  private let name: ScreenletName
+  private let pin: GenerationPin
+
+  init(
+    _ library: WorkerLibrary, index: Int, _ logic: LibraryContents.Logic,
+    of plugin: PluginReference, pin: GenerationPin
+  ) {
+    self.library = library
+    self.index = index
+    self.plugin = plugin
+    self.pin = pin
+    name = logic.name
+    slots = logic.slots
+  }
+
+  func perform(_ call: LogicCall) throws -> LogicAnswer {
+    let worker = try library.worker()
+    let place = "\(name).\(call.slot)"
+    let word = HostWord.logic(screenlet: index, call)
+    switch try worker.converse(word, limit: worker.callLimit, during: place) {
+    case .value(let value):
+      guard let answer = LogicAnswer(value) else {
+        throw worker.fault(.lied("no answer"), during: place)
+      }
+      return answer
+    case .failure(let failure): throw failure.original
+    default: throw worker.fault(.lied("no value"), during: place)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// A list whose kind another party declares: its operation, the parts of its rows, and maybe code
+/// that asks for pages and makes rows.
+package struct SuppliedList: Sendable {
+  /// The operation that reads a page; it takes `startRow`, `endRow` and `computeRowCount`, and
+  /// answers `rows` and `rowCount`.
+  package let operation: OperationName
+  /// The base name of the cells' layout.
+  package let cell: String
+  /// The nodes that view classes know in a cell.
+  package let cellOutlets: [OutletDeclaration]
+  /// The attribute of a row that names its section; nil for a list without sections.
+  package let section: String?
+  /// The rows that pictures and previews show.
+  package let samples: [Value]
+
+  private let name: ScreenletName
+  private let events: ListDeclaration.Events
+
+  /// Takes the parts of a list as they are; nil where the list's name is too long for its events.
+  package init?(
+    _ name: ScreenletName, operation: OperationName, cell: String?,
+    cellOutlets: [OutletDeclaration], section: String?, samples: [Value]
+  ) {
+    guard let page = EventName("on\(name)Response"), let error = EventName("on\(name)Error"),
+      let selection = EventName("on\(name)Selected")
+    else { return nil }
+    self.name = name
+    self.operation = operation
+    self.cell = cell ?? "\(name)Cell"
+    self.cellOutlets = cellOutlets
+    self.section = section
+    self.samples = samples
+    events = .init(page: page, rows: "rows", error: error, selection: selection)
+  }
+
+  /// The events that it tells.
+  ///
+  /// - Parameter row: The parts of a chosen row.
+  package func events(row: [(name: String, type: ValueType)]) -> [EventDeclaration] {
+    [
+      EventDeclaration(events.page, [("rows", .list)], "a page was read for the first time"),
+      EventDeclaration(events.error, EventDeclaration.error, "a page could not be read"),
+      EventDeclaration(events.selection, row, "a row was chosen"),
+    ]
+  }
+
+  /// The declaration of the list, whose requests and rows its code may make.
+  package func declaration(_ code: any LogicCode) -> ListDeclaration {
+    let (name, section) = (name, section)
+    return ListDeclaration(
+      cell: cell, cellOutlets: cellOutlets, events: events, samples: samples,
+      rows: { answers, screenlet throws(ScreensError) in
+        guard code.slots.contains(.rows) else { return answers }
+        let made = try Self.perform(.rows, .list(answers), code, screenlet)
+        guard let rows = made.list, rows.count == answers.count,
+          rows.allSatisfy({ $0.map != nil })
+        else {
+          throw .fault(
+            "\(code.plugin): \(name): \(LogicSlot.rows) has to write a list of as many maps as it "
+              + "was given rows, \(answers.count)")
+        }
+        return rows
+      },
+      section: { row in section.flatMap { row.map?[$0]?.string } ?? "" },
+      request: { rows, countsRows, screenlet throws(ScreensError) in
+        try step(rows, countsRows, code, screenlet)
+      })
+  }
+
+  /// The request for a page: the attributes that have the names of parameters, and the rows; then
+  /// the code changes it as it likes.
+  private func step(
+    _ rows: Range<Int>, _ countsRows: Bool, _ code: any LogicCode, _ screenlet: Screenlet
+  ) throws(ScreensError) -> ConnectorTask.Step {
+    guard let declared = screenlet.session.environment.library.operation(operation) else {
+      throw .fault("\(code.plugin): \(screenlet.name): no operation \(operation) is declared")
+    }
+    var parameters: [String: Value] = [:]
+    for parameter in declared.parameters {
+      guard let name = AttributeName(parameter.name), let own = screenlet.kind.attribute(name),
+        !own.isSecret || parameter.isSecret
+      else { continue }
+      parameters[parameter.name] = screenlet[attribute: name]
+    }
+    parameters["startRow"] = .int(Int64(rows.lowerBound))
+    parameters["endRow"] = .int(Int64(rows.upperBound))
+    parameters["computeRowCount"] = .bool(countsRows)
+    guard code.slots.contains(.pageRequest) else { return .init(declared, parameters) }
+    let secrets = declared.parameters.filter(\.isSecret).map(\.name)
+    let open = parameters.filter { !secrets.contains($0.key) }
+    let made = try Self.perform(.pageRequest, .map(open), code, screenlet)
+    return .init(declared, parameters.merging(made.map ?? [:]) { _, new in new })
+  }
+
+  private static func perform(
+    _ slot: LogicSlot, _ argument: Value, _ code: any LogicCode, _ screenlet: Screenlet
+  ) throws(ScreensError) -> Value {
+    do {
+      let call = LogicCall(slot, argument: argument, of: LogicState(of: screenlet, slot))
+      return try code.perform(call).value
+    } catch let error as ScreensError {
+      throw error
+    } catch {
+      let text = screenlet.view?.text("action-failed", table: "default")
+      throw ScreensError(.notAvailable, text ?? "That did not work. Please try again.")
+    }
+  }
+}

@@ -1,0 +1,179 @@
+/// A function of a screenlet's logic that another party brings.
+package enum LogicSlot: String, Sendable, CaseIterable {
+  case preCreate, created, shown, hidden, attributeChanged, userChanged
+  case createInteractor, action, startInteraction, finishInteraction
+  case pageRequest, rows
+
+  /// Whether the call comes with the view model as the user left it, and with the kind's texts.
+  var isOfAction: Bool {
+    switch self {
+    case .createInteractor, .action, .startInteraction, .finishInteraction: true
+    default: false
+    }
+  }
+}
+
+/// The logic of all screenlets of a kind, as a plugin brings it. It has no state: what a screenlet
+/// keeps stands in its attributes and in its view.
+///
+/// Concurrent: sessions call it on their own threads, and wait for it.
+package protocol LogicCode: Sendable {
+  /// The plugin that it is of.
+  var plugin: PluginReference { get }
+  /// The functions that it has.
+  var slots: Set<LogicSlot> { get }
+
+  /// Calls a function.
+  ///
+  /// - Throws: `PluginLoss` where the code cannot be called any more; any other error is the
+  ///   function's own.
+  func perform(_ call: LogicCall) throws -> LogicAnswer
+}
+
+/// The logic of a screenlet that does nothing itself, or whose code is not loaded.
+package struct AbsentLogic: LogicCode {
+  /// The plugin that it is of.
+  package let plugin: PluginReference
+  /// There is no function.
+  package let slots: Set<LogicSlot> = []
+
+  /// The logic of a plugin's screenlet.
+  package init(plugin: PluginReference) { self.plugin = plugin }
+
+  /// Does nothing.
+  package func perform(_ call: LogicCall) throws -> LogicAnswer { LogicAnswer() }
+}
+
+/// A call of a function of a screenlet's logic, with all that the function can read.
+package struct LogicCall: Sendable, Hashable {
+  /// The function.
+  package let slot: LogicSlot
+  /// The action or the attribute; empty without one.
+  package let name: String
+  /// The sender of an action, its result, or the rows of a page.
+  package let argument: Value
+  /// The parts of the error that an action ended with; none where it succeeded.
+  package let error: Value
+  /// The screenlet, as the function sees it: its writes are read back.
+  package var screenlet: LogicState
+
+  /// A call without name, argument and error, unless told otherwise.
+  package init(
+    _ slot: LogicSlot, name: String = "", argument: Value = .none, error: Value = .none,
+    of screenlet: LogicState = LogicState()
+  ) {
+    self.slot = slot
+    self.name = name
+    self.argument = argument
+    self.error = error
+    self.screenlet = screenlet
+  }
+}
+
+/// A screenlet as a function of its logic sees it.
+package struct LogicState: Sendable, Hashable {
+  /// The screenlet and its session, by the names of `screens/delegate.h`.
+  package var source: [String: Value] = [:]
+  /// Its attributes, without secrets.
+  package var attributes: [String: Value] = [:]
+  /// The view model, without secrets; values that the user does not give are none.
+  package var values: [String: Value] = [:]
+  /// The texts of the kind in the user's language.
+  package var texts: [String: Value] = [:]
+  /// The answers to the steps of the action that has ended, by their names.
+  package var answers: [String: Value] = [:]
+
+  /// A screenlet of which nothing is known.
+  package init() {}
+}
+
+/// The answer of a function of a screenlet's logic.
+package struct LogicAnswer: Sendable, Hashable {
+  /// The written value; none where nothing was.
+  package var value: Value
+  /// The effects that it asks for, in order.
+  package var effects: [LogicEffect]
+
+  /// No value and no effects, unless told otherwise.
+  package init(_ value: Value = .none, effects: [LogicEffect] = []) {
+    self.value = value
+    self.effects = effects
+  }
+}
+
+/// An effect on its screenlet that a function of a logic asks for. Effects come when the function
+/// has returned.
+package struct LogicEffect: Sendable, Hashable {
+  /// The kind of effect.
+  package enum Kind: String, Sendable {
+    case setAttribute, setValue, performAction, tell
+  }
+
+  /// The kind.
+  package let kind: Kind
+  /// The attribute, the action or the event.
+  package let name: String
+  /// The value, the sender or the payload.
+  package let value: Value
+
+  /// An effect, whose name is checked when it comes.
+  package init(_ kind: Kind, _ name: String, _ value: Value) {
+    self.kind = kind
+    self.name = name
+    self.value = value
+  }
+}
+
+// MARK: Calls as values, for other processes
+
+extension LogicCall {
+  /// The call as one value.
+  package var asValue: Value {
+    [
+      "slot": .string(slot.rawValue), "name": .string(name), "argument": argument, "error": error,
+      "source": .map(screenlet.source), "attributes": .map(screenlet.attributes),
+      "values": .map(screenlet.values), "texts": .map(screenlet.texts),
+      "answers": .map(screenlet.answers),
+    ]
+  }
+
+  /// The call that a value is; nil for any other value.
+  package init?(_ value: Value) {
+    guard let map = value.map, let slot = map["slot"]?.string.flatMap(LogicSlot.init(rawValue:))
+    else { return nil }
+    var state = LogicState()
+    state.source = map["source"]?.map ?? [:]
+    state.attributes = map["attributes"]?.map ?? [:]
+    state.values = map["values"]?.map ?? [:]
+    state.texts = map["texts"]?.map ?? [:]
+    state.answers = map["answers"]?.map ?? [:]
+    self.init(
+      slot, name: map["name"]?.string ?? "", argument: map["argument"] ?? .none,
+      error: map["error"] ?? .none, of: state)
+  }
+}
+
+extension LogicAnswer {
+  /// The answer as one value.
+  package var asValue: Value {
+    [
+      "value": value,
+      "effects": .list(
+        effects.map { [.string($0.kind.rawValue), .string($0.name), $0.value] }),
+    ]
+  }
+
+  /// The answer that a value is; nil for any other value.
+  package init?(_ value: Value) {
+    guard let map = value.map, let list = map["effects"]?.list else { return nil }
+    var effects: [LogicEffect] = []
+    for item in list {
+      guard let parts = item.list, parts.count == 3,
+        let kind = parts[0].string.flatMap(LogicEffect.Kind.init(rawValue:)),
+        let name = parts[1].string
+      else { return nil }
+      effects.append(LogicEffect(kind, name, parts[2]))
+    }
+    self.init(map["value"] ?? .none, effects: effects)
+  }
+}

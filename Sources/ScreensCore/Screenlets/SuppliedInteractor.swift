@@ -1,0 +1,76 @@
+/// Makes the interactor of an action out of steps that code of another party supplies.
+struct SuppliedInteractor {
+  /// Names the code in lines for the operator.
+  let place: String
+  let action: ActionName
+  let screenlet: Screenlet
+
+  /// The interactor of the code's steps; nil where it supplies none. Where it fails, or supplies
+  /// what cannot be run, the interactor ends with that error.
+  ///
+  /// - Parameters:
+  ///   - onAnswers: Told the answers to all steps, without secrets, before the interactor ends.
+  ///   - supply: Asks the code.
+  /// - Throws: `PluginLoss` alone.
+  func make(
+    onAnswers: @escaping ([String: Value]) -> Void = { _ in }, _ supply: () throws -> Value
+  ) throws -> Interactor? {
+    do {
+      let answer = try supply()
+      guard !answer.isNone else { return nil }
+      let library = screenlet.session.environment.library
+      let steps = try SuppliedSteps(answer, of: screenlet.kind, library) { place, name in
+        switch place {
+        case .view: screenlet.view?.attribute(name) ?? .none
+        case .screenlet: screenlet[attribute: name]
+        }
+      }
+      return interactor(steps, onAnswers)
+    } catch let error as any PluginLoss {
+      throw error
+    } catch let error as ScreensError where error.isValidation {
+      return failed(error)
+    } catch {
+      return failed(fault(error))
+    }
+  }
+
+  /// An interactor that ends with an error as soon as it begins.
+  func failed(_ error: ScreensError) -> Interactor { Interactor(FailedTask(error), for: screenlet) }
+
+  private func interactor(
+    _ steps: SuppliedSteps, _ onAnswers: @escaping ([String: Value]) -> Void
+  ) -> Interactor {
+    let (place, action) = (place, action)
+    let graph = steps.graph { [unowned screenlet] error in
+      SuppliedInteractor(place: place, action: action, screenlet: screenlet).fault(error)
+    }
+    let task = ConnectorTask(in: screenlet.session, graph) { answers throws(ScreensError) in
+      onAnswers(steps.openAnswers(answers))
+      return steps.result(answers)
+    }
+    let interactor = Interactor(task, for: screenlet)
+    interactor.onSuccess = { [unowned interactor] in interactor.interactionResult = $0 }
+    return interactor
+  }
+
+  /// Tells the operator why an action fails.
+  func fault(_ error: any Error) -> ScreensError {
+    let text = (error as? ScreensError)?.text ?? "\(error)"
+    let sentence = "\(place): the action \(action) failed: \(text)"
+    screenlet.session.report(sentence)
+    return (error as? ScreensError) ?? .fault(sentence)
+  }
+}
+
+/// The work of an interactor that failed before it began.
+private final class FailedTask: InteractorTask {
+  private let error: ScreensError
+
+  init(_ error: ScreensError) { self.error = error }
+
+  func start(_ interactor: Interactor) -> Bool {
+    interactor.callOnFailure(error)
+    return true
+  }
+}

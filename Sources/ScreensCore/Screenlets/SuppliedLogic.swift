@@ -1,0 +1,222 @@
+/// The logic of a screenlet whose code is another party's: it asks the code at each of its moments,
+/// and has the effects that come back.
+///
+/// Confined to the session's executor.
+package final class SuppliedLogic: ScreenletLogic {
+  /// Effects lead to other calls, at most so many within each other.
+  private static let deepest = 8
+
+  private let code: any LogicCode
+  private var depth = 0
+  /// The values that the code gave the view last: a new view gets them, too.
+  private var delivered: [AttributeName: Value] = [:]
+  /// The answers to the steps of the action that is about to end.
+  private var answers: [String: Value] = [:]
+
+  /// The logic of one screenlet.
+  package init(_ code: any LogicCode) { self.code = code }
+
+  // MARK: Moments
+
+  /// Tells the code.
+  package func onPreCreate(_ screenlet: Screenlet) { tell(.preCreate, screenlet) }
+  /// Tells the code.
+  package func onCreated(_ screenlet: Screenlet) { tell(.created, screenlet) }
+  /// Tells the code.
+  package func onShow(_ screenlet: Screenlet) { tell(.shown, screenlet) }
+  /// Tells the code.
+  package func onHide(_ screenlet: Screenlet) { tell(.hidden, screenlet) }
+  /// Tells the code.
+  package func onUserChanged(_ screenlet: Screenlet) { tell(.userChanged, screenlet) }
+
+  /// Tells the code.
+  package func onChanged(_ attribute: AttributeName, _ screenlet: Screenlet) {
+    tell(.attributeChanged, name: attribute.rawValue, screenlet)
+  }
+
+  /// Gives a new view the values that the code gave the one before.
+  package func deliverAgain(to view: ScreenletView, _ screenlet: Screenlet) {
+    for (name, value) in delivered.sorted(by: { $0.key < $1.key }) {
+      view.setAttribute(name, to: value)
+    }
+  }
+
+  /// Takes over what the code before this one had given the view.
+  package func follow(_ former: any ScreenletLogic) {
+    delivered = (former as? SuppliedLogic)?.delivered ?? [:]
+  }
+
+  // MARK: Actions
+
+  /// Makes the interactor of the steps that the code supplies; nil where it supplies none.
+  package func createInteractor(
+    _ action: ActionName, sender: Sender, _ screenlet: Screenlet
+  ) -> Interactor? {
+    let supplied = SuppliedInteractor(
+      place: place(screenlet), action: action, screenlet: screenlet)
+    do {
+      return try supplied.make(onAnswers: { [self] in answers = $0 }) {
+        let call = call(
+          .createInteractor, name: action.rawValue, argument: sender.value, of: screenlet)
+        return try perform(call, screenlet)
+      }
+    } catch {
+      return supplied.failed(lost(screenlet))
+    }
+  }
+
+  /// Starts it, unless the code is against it.
+  package func onAction(
+    _ action: ActionName, _ interactor: Interactor, sender: Sender, _ screenlet: Screenlet
+  ) -> Bool {
+    do {
+      let call = call(.action, name: action.rawValue, argument: sender.value, of: screenlet)
+      _ = try perform(call, screenlet)
+    } catch let error as ScreensError {
+      interactor.endUnstarted(error)
+      return true
+    } catch {
+      interactor.endUnstarted(lost(screenlet))
+      return true
+    }
+    return screenlet.start(interactor, of: action, sender: sender)
+  }
+
+  /// Tells the code.
+  package func onStartInteraction(_ action: ActionName, _ screenlet: Screenlet) {
+    tell(.startInteraction, name: action.rawValue, screenlet)
+  }
+
+  /// Tells the code the result, or the error.
+  package func onFinishInteraction(
+    _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet
+  ) {
+    defer { answers = [:] }
+    tell(
+      .finishInteraction, name: action.rawValue, argument: result,
+      error: error.map { .map($0.payload) } ?? .none, screenlet)
+  }
+
+  // MARK: Calls
+
+  /// Calls a function whose value has no meaning; an error is a line for the operator. The plugin's
+  /// host reports itself that the code is lost.
+  private func tell(
+    _ slot: LogicSlot, name: String = "", argument: Value = .none, error: Value = .none,
+    _ screenlet: Screenlet
+  ) {
+    do {
+      let call = call(slot, name: name, argument: argument, error: error, of: screenlet)
+      _ = try perform(call, screenlet)
+    } catch  where !(error is any PluginLoss) {
+      let text = (error as? ScreensError)?.text ?? "\(error)"
+      screenlet.session.report("\(place(screenlet)): \(slot) failed: \(text)")
+    } catch {}
+  }
+
+  private func call(
+    _ slot: LogicSlot, name: String = "", argument: Value = .none, error: Value = .none,
+    of screenlet: Screenlet
+  ) -> LogicCall {
+    var call = LogicCall(slot, name: name, argument: argument, error: error)
+    guard code.slots.contains(slot) else { return call }
+    call.screenlet = LogicState(of: screenlet, slot)
+    call.screenlet.answers = answers
+    return call
+  }
+
+  private func perform(_ call: LogicCall, _ screenlet: Screenlet) throws -> Value {
+    guard code.slots.contains(call.slot) else { return .none }
+    guard depth < Self.deepest else {
+      screenlet.session.report(
+        "\(place(screenlet)): \(call.slot) is not called: its effects lead to each other without "
+          + "end")
+      return .none
+    }
+    depth += 1
+    defer { depth -= 1 }
+    let answer = try code.perform(call)
+    for effect in answer.effects { have(effect, of: call.slot, screenlet) }
+    return answer.value
+  }
+
+  private func have(_ effect: LogicEffect, of slot: LogicSlot, _ screenlet: Screenlet) {
+    do {
+      try effect.apply(to: screenlet)
+      if effect.kind == .setValue, let name = AttributeName(effect.name) {
+        delivered[name] = effect.value
+      }
+    } catch {
+      screenlet.session.report("\(place(screenlet)): \(slot): \(error)")
+    }
+  }
+
+  /// The error of an action whose code cannot be called.
+  private func lost(_ screenlet: Screenlet) -> ScreensError {
+    let text = screenlet.view?.text("action-failed", table: "default")
+    return ScreensError(.notAvailable, text ?? "That did not work. Please try again.")
+  }
+
+  private func place(_ screenlet: Screenlet) -> String { "\(code.plugin): \(screenlet.name)" }
+}
+
+extension LogicEffect {
+  /// Has the effect.
+  ///
+  /// - Throws: `unknownName` or `wrongType`; nothing was changed.
+  fileprivate func apply(to screenlet: Screenlet) throws(ViewTreeError) {
+    switch kind {
+    case .setAttribute:
+      guard let name = AttributeName(name) else { throw .unknownName(name) }
+      try screenlet.set(name, to: value)
+    case .setValue:
+      guard let name = AttributeName(name), let view = screenlet.view,
+        let declared = screenlet.kind.viewModel.first(where: { $0.name == name })
+      else { throw .unknownName(name) }
+      guard value.isNone || declared.type.convert(value) != nil else {
+        throw .wrongType(
+          property: self.name, expected: declared.type.phrase, found: value.kindName)
+      }
+      view.setAttribute(name, to: declared.type.convert(value) ?? .none)
+      screenlet.session.onChange?(screenlet)
+    case .performAction:
+      guard let action = ActionName(name) else { throw .unknownName(name) }
+      guard screenlet.performAction(action, sender: Sender(value) ?? .none) else {
+        throw .unknownName(name)
+      }
+    case .tell:
+      guard let event = EventName(name) else { throw .unknownName(name) }
+      screenlet.tell(event, value.map ?? [:])
+    }
+  }
+}
+
+extension LogicState {
+  /// A screenlet as a function of its logic sees it.
+  init(of screenlet: Screenlet, _ slot: LogicSlot) {
+    source = screenlet.source
+    for attribute in screenlet.kind.attributes where !attribute.isSecret {
+      attributes[attribute.name.rawValue] = screenlet[attribute: attribute.name]
+    }
+    for attribute in screenlet.kind.viewModel where !attribute.isSecret {
+      values[attribute.name.rawValue] = Value.none
+    }
+    guard slot.isOfAction, let view = screenlet.view else { return }
+    values.merge(screenlet.openValues) { _, new in new }
+    for key in screenlet.textKeys { texts[key] = .string(view.text(key, table: screenlet.table)) }
+  }
+}
+
+extension Screenlet {
+  /// The table of the kind's own texts: `bookmark-screenlet`.
+  fileprivate var table: String { "\(name.rawValue.lowercased())-screenlet" }
+
+  /// The keys of the kind's own texts, without the table.
+  fileprivate var textKeys: Set<String> {
+    let registry = session.environment.registry
+    guard let home = registry.homes[name].flatMap({ registry.themes[$0] }) else { return [] }
+    let prefix = table + "-"
+    let keys = home.strings.languages.values.flatMap { $0.keys.filter { $0.hasPrefix(prefix) } }
+    return Set(keys.map { String($0.dropFirst(prefix.count)) })
+  }
+}

@@ -1,0 +1,122 @@
+import ScreensLayout
+
+/// The view of a screenlet of another party that brings a layout and no class for it: what the
+/// screenlet declares is enough. It answers the view model by nodes of the attributes' names, its
+/// selectors lead to the actions that declare them, and its texts are those of the kind's table by
+/// the names of outlets and actions.
+package final class DeclaredView: ViewCode {
+  private let kind: ScreenletKind
+  private var hidden: [AttributeName: Value] = [:]
+
+  private init(_ kind: ScreenletKind) { self.kind = kind }
+
+  /// The class of a kind's views.
+  package static func viewClass(
+    _ name: ViewClassName, of kind: ScreenletKind, theme: ThemeName, plugin: PluginReference
+  ) -> ViewClass {
+    ViewClass(
+      screenlet: kind.name, name: name, extends: nil,
+      attributes: Set(kind.viewModel.map(\.name)),
+      selectors: kind.actions.flatMap(\.selectors),
+      slots: SlotSet(
+        .setTranslations, .startInteraction, .finishInteraction, .progressMessage, .getAttribute,
+        .setAttribute, .send), theme: theme, plugin: plugin
+    ) { _, _ in DeclaredView(kind) }
+  }
+
+  private var table: String { "\(kind.name.rawValue.lowercased())-screenlet" }
+
+  private func text(_ key: String, _ view: ScreenletView) -> String? {
+    let language = view.screenlet.session.locale.language
+    return view.resolution.definedText("\(table)-\(key)", language: language)
+  }
+
+  /// Gives each outlet its text: a field as its placeholder.
+  package func setTranslations(_ view: ScreenletView) throws -> SlotOutcome {
+    for outlet in kind.outlets {
+      guard let text = text(outlet.name, view), let node = view.tree.find(outlet.name) else {
+        continue
+      }
+      let isField = view.tree.document.nodes[node.index].kind.isTextInput
+      try view.tree.set(isField ? .placeholder : .text, to: .string(text), of: node)
+    }
+    return .handled
+  }
+
+  /// Switches the buttons of actions off.
+  package func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
+    try enable(false, view)
+  }
+
+  /// Switches the buttons of actions on.
+  package func finishInteraction(
+    _ view: ScreenletView, _ action: ActionName, result: Value, error: ScreensError?
+  ) throws -> SlotOutcome {
+    try enable(true, view)
+  }
+
+  private func enable(_ isEnabled: Bool, _ view: ScreenletView) throws -> SlotOutcome {
+    let selectors = Set(kind.actions.flatMap(\.selectors).map(\.rawValue))
+    for action in view.tree.document.actions where selectors.contains(action.selector) {
+      try view.tree.set(.enabled, to: .bool(isEnabled), of: view.tree.handle(Int(action.control.rawValue)))
+    }
+    return .handled
+  }
+
+  /// The text `<action>-working`, `<action>-success` or `<action>-failure`, where there is one.
+  package func progressMessage(
+    _ view: ScreenletView, _ action: ActionName, _ phase: ProgressPhase
+  ) throws -> ProgressMessage? {
+    if let text = text("\(action)-\(phase)", view) { return .text(text) }
+    switch (phase, kind.list != nil) {
+    case (.failure, true): return .text(view.text("base-list-loading-error", table: "core"))
+    case (.failure, false): return .text(view.text("action-failed", table: "default"))
+    default: return ProgressMessage.none
+    }
+  }
+
+  /// The value of the node that has the attribute's name.
+  package func attribute(_ name: AttributeName, of view: ScreenletView) throws -> Value? {
+    guard let node = view.tree.find(name.rawValue) else { return hidden[name] ?? Value.none }
+    let value = try view.tree.value(property(of: node, view), of: node)
+    return value.string?.isEmpty == true ? Value.none : value
+  }
+
+  /// Sets the node that has the attribute's name; without one the value is kept all the same.
+  package func setAttribute(
+    _ name: AttributeName, to value: Value, of view: ScreenletView
+  ) throws -> SlotOutcome {
+    guard let node = view.tree.find(name.rawValue) else {
+      hidden[name] = value
+      return .handled
+    }
+    let property = property(of: node, view)
+    switch (property, value) {
+    case (.selected, _): try view.tree.set(property, to: .bool(value.bool ?? false), of: node)
+    case (_, .int(let number)):
+      try view.tree.set(property, to: .string(String(number)), of: node)
+    case (_, .double(let number)):
+      try view.tree.set(property, to: .string(String(number)), of: node)
+    default: try view.tree.set(property, to: .string(value.string ?? ""), of: node)
+    }
+    return .handled
+  }
+
+  private func property(of node: NodeHandle, _ view: ScreenletView) -> NodeProperty {
+    switch view.tree.document.nodes[node.index].kind {
+    case .switch: .selected
+    case .imageView: .image
+    case .webView: .html
+    default: .text
+    }
+  }
+
+  /// Performs the action that declares the selector.
+  package func send(
+    _ selector: SelectorName, sender: Sender, to view: ScreenletView
+  ) throws -> SlotOutcome {
+    let action = kind.actions.first { $0.selectors.contains(selector) }?.name
+    view.userAction(action, sender: sender)
+    return .handled
+  }
+}
