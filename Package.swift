@@ -36,10 +36,15 @@ let templates =
     "strings_es", "readme_md", "connector_c", "connector_cpp", "connector_rs",
     "Connector_swift", "Makefile_connector_c", "Makefile_connector_cpp",
     "Makefile_connector_rust", "Makefile_connector_swift", "connector_plist",
-    "readme_connector_md",
+    "readme_connector_md", "screenlet_c", "screenlet_cpp", "screenlet_rs", "Screenlet_swift",
+    "Makefile_screenlet_c", "Makefile_screenlet_cpp", "Makefile_screenlet_rust",
+    "Makefile_screenlet_swift", "screenlet_manifest_plist", "screenlet_view_xib",
+    "screenlet_strings_en", "screenlet_strings_es", "screenlet_plist", "readme_screenlet_md",
   ].map { "\($0).txt" }
   + [
-    "base", "child_theme", "connector", "delegate", "entry", "host", "list_view", "note", "screens",
+    "base", "child_theme", "connector", "delegate", "entry", "host", "list_view", "note",
+    "screenlet",
+    "screens",
     "session",
     "theme",
     "value",

@@ -41,6 +41,7 @@ package struct Validation: Sendable {
     ValidationTable.files + ValidationTable.loading + ValidationTable.views
     + ValidationTable.senders + ValidationTable.memory + ValidationTable.connectors
     + ValidationTable.lists + ValidationTable.delegates
+    + ValidationTable.screenlets
     + ValidationTable.lives + ValidationTable.host
 
   /// Validates a library file or a bundle's folder.

@@ -176,8 +176,8 @@ import Testing
   @Test(arguments: [
     (["new", "theme"], "NAME is missing"),
     (
-      ["new", "screenlet", "x"],
-      "new 'screenlet' is not a kind of plugin that it writes: theme or connector; change it"
+      ["new", "widget", "x"],
+      "new 'widget' is not a kind of plugin that it writes: theme, connector or screenlet; change"
     ),
     (["new", "theme", "Acme-1"], "theme 'Acme-1' is not a name of small letters and digits"),
     (

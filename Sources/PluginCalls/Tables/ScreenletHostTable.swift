@@ -1,11 +1,11 @@
-import CScreens
+package import CScreens
 import ScreensCore
 
 /// The host's functions for the logics of screenlets, as C sees them.
 ///
 /// Safety: as `ViewHostTable`; pointers from the plugin may be NULL, and are used only during the
 /// call.
-enum ScreenletHostTable {
+package enum ScreenletHostTable {
   private typealias Taken = UnsafeMutablePointer<screens_value>
   private typealias Given = UnsafePointer<screens_value>
   private typealias Reader =
@@ -13,7 +13,8 @@ enum ScreenletHostTable {
   private typealias Writer =
     @convention(c) (UnsafeMutableRawPointer, screens_screenlet, screens_string, Given?) -> Int32
 
-  nonisolated(unsafe) static let shared: UnsafePointer<screens_screenlet_host_1> = {
+  /// The table, made once.
+  package nonisolated(unsafe) static let shared: UnsafePointer<screens_screenlet_host_1> = {
     let table = UnsafeMutablePointer<screens_screenlet_host_1>.allocate(capacity: 1)
     unsafe table.initialize(
       to: screens_screenlet_host_1(

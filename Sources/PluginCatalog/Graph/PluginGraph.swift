@@ -51,7 +51,7 @@ package struct PluginGraph: Sendable {
   /// The entries whose plugins have the screenlets that count.
   package private(set) var screenlets: [ScreenletName: Int] = [:]
 
-  private let offer: HostOffer
+  let offer: HostOffer
   private let holders: Set<String>
 
   // Most plugins stand on Default alone. These lists hold the others, which need more checks.
@@ -64,7 +64,7 @@ package struct PluginGraph: Sendable {
   /// Those with delegates.
   private var listeners: [Int] = []
   /// Those with screenlets.
-  private var bringers: [Int] = []
+  var bringers: [Int] = []
 
   /// Judges the plugins together.
   ///
@@ -112,21 +112,6 @@ package struct PluginGraph: Sendable {
     diagnoseParents()
   }
 
-  /// The host's screenlets and operations with those that plugins declare, without any code.
-  package func library(_ own: ScreenletLibrary) -> ScreenletLibrary {
-    let bringing = Set(screenlets.values).sorted().compactMap { entries[$0].plugin }
-    let declared = bringers.compactMap { usable($0) }.flatMap(\.operations).map(\.declaration)
-    let operations = own.adding([], operations: declared)
-    return operations.adding(
-      bringing.flatMap { plugin in
-        plugin.descriptor?.kinds(
-          operations,
-          of: PluginReference(
-            id: plugin.descriptor?.id.rawValue ?? "", version: "", generation: 0,
-            path: plugin.candidate.path)) ?? []
-      }, operations: [])
-  }
-
   /// The rows of all plugins, before anything was loaded.
   package var rows: [PluginRow] { entries.map(\.row) }
 
@@ -157,7 +142,7 @@ package struct PluginGraph: Sendable {
 
   private func file(_ index: Int) -> String { entries[index].plugin.candidate.describingFile }
 
-  private func usable(_ index: Int) -> Descriptor? {
+  func usable(_ index: Int) -> Descriptor? {
     entries[index].objection == nil ? entries[index].plugin.descriptor : nil
   }
 
@@ -170,7 +155,7 @@ package struct PluginGraph: Sendable {
   }
 
   /// The holder of a name.
-  private enum Owner {
+  enum Owner {
     case host
     case plugin(Int)
   }
@@ -224,22 +209,6 @@ package struct PluginGraph: Sendable {
       for factory in descriptor.factories { factories[factory.name] = index }
       for delegate in descriptor.delegates { delegates[delegate] = index }
     }
-  }
-
-  /// A screenlet or operation of a plugin whose name another one has.
-  private func takenScreenlet(
-    _ descriptor: Descriptor, _ screenlets: [ScreenletName: Int],
-    _ operations: [OperationName: Int]
-  ) -> (what: String, name: String, owner: Owner)? {
-    for name in descriptor.screenlets.map(\.name) {
-      if offer.screenlets.contains(name) { return ("screenlet", name.rawValue, .host) }
-      if let owner = screenlets[name] { return ("screenlet", name.rawValue, .plugin(owner)) }
-    }
-    for name in descriptor.operations.map(\.name) {
-      if offer.operations.contains(name) { return ("operation", name.rawValue, .host) }
-      if let owner = operations[name] { return ("operation", name.rawValue, .plugin(owner)) }
-    }
-    return nil
   }
 
   private func holds(_ index: Int) -> Bool {
@@ -395,18 +364,6 @@ package struct PluginGraph: Sendable {
       }
     }
     return found
-  }
-
-  /// Whether a screenlet is the host's or a plugin's; a view for any other is no fault of a theme.
-  private func knowsScreenlet(_ name: ScreenletName) -> Bool {
-    offer.screenlets.isEmpty || offer.screenlets.contains(name) || screenlets[name] != nil
-  }
-
-  /// The classes of the plugins that bring the screenlets which a theme has views for.
-  private func homeClasses(of descriptor: Descriptor) -> [ViewClassName] {
-    Set(descriptor.views.compactMap { screenlets[$0.screenlet] }).flatMap { entry in
-      entries[entry].plugin.descriptor?.views.compactMap(\.viewClass) ?? []
-    }
   }
 
   private mutating func diagnoseParents() {

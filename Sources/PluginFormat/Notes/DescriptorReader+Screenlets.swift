@@ -39,7 +39,8 @@ extension DescriptorReader {
     let attributes = try each("attributes", members, path, keys: Self.attributeKeys) {
       (_, members, path) throws(DescriptorError) in try attribute(members, path)
     }
-    let reserved = [.editable, .themeName] + (list == nil ? [] : ListDeclaration.attributes.map(\.name))
+    let ofLists = list == nil ? [] : ListDeclaration.attributes.map(\.name)
+    let reserved = [.editable, .themeName] + ofLists
     for (index, attribute) in attributes.enumerated() where reserved.contains(attribute.name) {
       throw fail(
         "\(path)attributes.\(index).name",
@@ -121,7 +122,8 @@ extension DescriptorReader {
     let keys = ["name", "kind", "about", "optional", "secret"]
     return try each("outlets", members, path, keys: keys) {
       (_, members, path) throws(DescriptorError) in
-      let kind = try required("kind", members, path, rule: "an element of a XIB such as textField") {
+      let kind = try required("kind", members, path, rule: "an element of a XIB such as textField")
+      {
         let kind = NodeKind(element: $0)
         if case .unknown = kind { return NodeKind?.none }
         return kind
@@ -150,7 +152,8 @@ extension DescriptorReader {
         name,
         operation: try required(
           "operation", members, path, rule: Self.identifierRule, OperationName.init(_:)),
-        cell: try optional("cell", members, path, rule: Self.identifierRule, ScreenletName.init(_:))?
+        cell: try optional(
+          "cell", members, path, rule: Self.identifierRule, ScreenletName.init(_:))?
           .rawValue,
         cellOutlets: try outlets(members, path),
         section: try optional(

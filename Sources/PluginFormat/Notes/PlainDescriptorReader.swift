@@ -60,7 +60,8 @@ struct PlainDescriptorReader {
     return Descriptor.Fields(
       id: id, kind: kind, version: version, abi: abi, theme: theme, parent: parent,
       threading: threading ?? .any, requires: requires ?? [], library: library,
-      views: views ?? [], cells: cells ?? [], factories: factories ?? [], delegates: delegates ?? [],
+      views: views ?? [], cells: cells ?? [], factories: factories ?? [],
+      delegates: delegates ?? [],
       screenlets: [], operations: [])
   }
 

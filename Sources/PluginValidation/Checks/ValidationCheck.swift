@@ -15,6 +15,8 @@ package struct ValidationCheck: Sendable {
     case connector
     /// Libraries with delegates.
     case delegate
+    /// Libraries with logics of screenlets.
+    case screenlet
   }
 
   /// How a check is made.
@@ -87,6 +89,7 @@ extension ValidatedPlugin {
         ? "it has no code"
         : descriptor?.views.contains { $0.viewClass != nil } == true ? nil : "it has no view class"
     case .connector: descriptor?.factories.isEmpty == false ? nil : "it has no connector factory"
+    case .screenlet: descriptor?.screenlets.isEmpty == false ? nil : "it has no screenlet"
     case .delegate: descriptor?.delegates.isEmpty == false ? nil : "it has no delegate"
     }
   }

@@ -75,6 +75,7 @@ enum ProbeHostTable {
       case SCREENS_VIEW_HOST_2: return unsafe UnsafeRawPointer(ProbeViewTable2.shared)
       case SCREENS_VIEW_HOST_3: return unsafe UnsafeRawPointer(ProbeViewTable3.shared)
       case SCREENS_CONNECTOR_HOST_1: return unsafe UnsafeRawPointer(ProbeConnectorTable.shared)
+      case SCREENS_SCREENLET_HOST_1: return unsafe UnsafeRawPointer(ScreenletHostTable.shared)
       case SCREENS_SESSION_1: return unsafe UnsafeRawPointer(ProbeSessionProofTable.shared)
       default: return nil
       }

@@ -42,7 +42,7 @@ package final class Screenlet {
   func adopt(_ new: ScreenletKind) {
     guard new !== kind else { return }
     let old = logic
-    // What runs ends with the code that it began with.
+    // Interactors that run end with the code that they began with.
     whenIdle { withExtendedLifetime(old) {} }
     kind = new
     logic = new.makeLogic()

@@ -58,7 +58,8 @@ package final class DeclaredView: ViewCode {
   private func enable(_ isEnabled: Bool, _ view: ScreenletView) throws -> SlotOutcome {
     let selectors = Set(kind.actions.flatMap(\.selectors).map(\.rawValue))
     for action in view.tree.document.actions where selectors.contains(action.selector) {
-      try view.tree.set(.enabled, to: .bool(isEnabled), of: view.tree.handle(Int(action.control.rawValue)))
+      try view.tree.set(
+        .enabled, to: .bool(isEnabled), of: view.tree.handle(Int(action.control.rawValue)))
     }
     return .handled
   }

@@ -49,7 +49,8 @@ struct PluginAdmission: Sendable {
     of plugin: PluginGeneration, _ layouts: [String: Layout], theme: ThemeName,
     _ reference: PluginReference
   ) -> [ViewClass] {
-    let written = Set((plugin.descriptor?.views ?? []).filter { $0.viewClass != nil }.map(\.screenlet))
+    let written = Set(
+      (plugin.descriptor?.views ?? []).filter { $0.viewClass != nil }.map(\.screenlet))
     return plugin.kinds.filter { !written.contains($0.name) }.compactMap { kind in
       guard let root = layouts[kind.name.viewName]?.document.rootClass.flatMap(ViewClassName.init)
       else { return nil }

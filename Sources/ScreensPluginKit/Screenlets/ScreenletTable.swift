@@ -8,22 +8,28 @@ enum ScreenletTable {
     unsafe table.struct_size = Permanent.size(of: screens_screenlet_1.self)
     unsafe table.name = Permanent.text(name)
     if logic.preCreate != nil {
-      unsafe table.pre_create = { handle in moment(handle, \.preCreate) }
+      unsafe table.pre_create = { handle in ScreenletTable.moment(handle, \.preCreate) }
     }
-    if logic.created != nil { unsafe table.created = { handle in moment(handle, \.created) } }
-    if logic.shown != nil { unsafe table.shown = { handle in moment(handle, \.shown) } }
-    if logic.hidden != nil { unsafe table.hidden = { handle in moment(handle, \.hidden) } }
+    if logic.created != nil {
+      unsafe table.created = { handle in ScreenletTable.moment(handle, \.created) }
+    }
+    if logic.shown != nil {
+      unsafe table.shown = { handle in ScreenletTable.moment(handle, \.shown) }
+    }
+    if logic.hidden != nil {
+      unsafe table.hidden = { handle in ScreenletTable.moment(handle, \.hidden) }
+    }
     if logic.userChanged != nil {
-      unsafe table.user_changed = { handle in moment(handle, \.userChanged) }
+      unsafe table.user_changed = { handle in ScreenletTable.moment(handle, \.userChanged) }
     }
     if logic.changed != nil {
       unsafe table.attribute_changed = { handle, name in
-        answer(handle) { try $1.changed?($0, unsafe String(copying: name)) }
+        ScreenletTable.answer(handle) { try $1.changed?($0, unsafe String(copying: name)) }
       }
     }
     if logic.start != nil {
       unsafe table.start_interaction = { handle, action in
-        answer(handle) { try $1.start?($0, unsafe String(copying: action)) }
+        ScreenletTable.answer(handle) { try $1.start?($0, unsafe String(copying: action)) }
       }
     }
     unsafe addActions(&table, logic)
@@ -33,7 +39,7 @@ enum ScreenletTable {
   private static func addActions(_ table: inout screens_screenlet_1, _ logic: ScreenletLogic) {
     if logic.interactor != nil {
       unsafe table.create_interactor = { handle, action, sender, sink in
-        answer(handle) { screenlet, logic in
+        ScreenletTable.answer(handle) { screenlet, logic in
           let steps = unsafe try logic.interactor?(
             screenlet, String(copying: action), Value(copying: sender.pointee))
           if let steps {
@@ -44,7 +50,7 @@ enum ScreenletTable {
     }
     if logic.action != nil {
       unsafe table.action = { handle, action, sender in
-        answer(handle) { screenlet, logic in
+        ScreenletTable.answer(handle) { screenlet, logic in
           unsafe try logic.action?(
             screenlet, String(copying: action), Value(copying: sender.pointee))
         }
@@ -52,7 +58,7 @@ enum ScreenletTable {
     }
     if logic.finish != nil {
       unsafe table.finish_interaction = { handle, action, result, error in
-        answer(handle) { screenlet, logic in
+        ScreenletTable.answer(handle) { screenlet, logic in
           unsafe try logic.finish?(
             screenlet, String(copying: action), InteractionOutcome(result.pointee, error.pointee))
         }
@@ -66,7 +72,7 @@ enum ScreenletTable {
     unsafe table.name = Permanent.text(name)
     if logic.pageRequest != nil {
       unsafe table.page_request = { handle, parameters, sink in
-        answer(handle) { screenlet, logic in
+        ScreenletTable.answer(handle) { screenlet, logic in
           let given = unsafe Value(copying: parameters.pointee).mapValue ?? [:]
           let changed = try logic.pageRequest?(screenlet, given) ?? [:]
           unsafe try screenlet.host.write(.map(changed), to: sink)
@@ -75,7 +81,7 @@ enum ScreenletTable {
     }
     if logic.rows != nil {
       unsafe table.rows = { handle, answers, sink in
-        answer(handle) { screenlet, logic in
+        ScreenletTable.answer(handle) { screenlet, logic in
           let given = unsafe Value(copying: answers.pointee).listValue ?? []
           let rows = try logic.rows?(screenlet, given) ?? []
           unsafe try screenlet.host.write(.list(rows), to: sink)

@@ -27,8 +27,8 @@ enum NewCommand {
 
   static var syntax: CommandSyntax {
     CommandSyntax(
-      name: "new", summary: "write a folder that builds to a theme or to connectors",
-      operands: .some("theme|connector NAME"),
+      name: "new", summary: "write a folder that builds to a theme, connectors or a screenlet",
+      operands: .some("theme|connector|screenlet NAME"),
       examples: [
         .init("new theme acme", "in C, over the Default theme's code, in ./acme"),
         .init("new theme acme --kind child --parent flat7", "a layout and texts, no code"),
@@ -37,6 +37,7 @@ enum NewCommand {
         .init(
           "new connector acme --operations loginByEmail --parent LocalConnectorFactory",
           "one operation, in C; the rest stays as it is"),
+        .init("new screenlet acme --language cpp", "a screenlet with a view of its own"),
       ], options: [language, kind, screenlet, parent, operations, into, package, .configuration],
       notes: """
         The folder is complete: the headers are in it, and a README says how it is built, checked
@@ -70,10 +71,14 @@ enum NewCommand {
     case "connector":
       let project = try connector(invocation)
       return (project.name, try project.files())
+    case "screenlet":
+      let project = try ownScreenlet(invocation)
+      return (project.name, project.files())
     case let other:
       throw UsageError.invalidValue(
         option: "new", found: other,
-        expected: "a kind of plugin that it writes: theme or connector", command: syntax.name)
+        expected: "a kind of plugin that it writes: theme, connector or screenlet",
+        command: syntax.name)
     }
   }
 
@@ -116,6 +121,16 @@ enum NewCommand {
     guard invocation.value(option) != nil else { return }
     throw .unknownOption(
       option.name, command: "\(syntax.name) \(invocation.operands[0])", suggestion: nil)
+  }
+
+  // MARK: Screenlets
+
+  private static func ownScreenlet(_ invocation: Invocation) throws -> ScreenletProject {
+    let name = try name(invocation)
+    for option in [kind, screenlet, parent, operations] { try refuse(option, invocation) }
+    let language = invocation.value(language).flatMap(ThemeProject.Language.init) ?? .c
+    return ScreenletProject(
+      name: name, language: language, package: try package(invocation, language))
   }
 
   // MARK: Connectors

@@ -41,7 +41,7 @@ struct NewFile {
     ("base", PackageResources.base_h), ("child_theme", PackageResources.child_theme_h),
     ("connector", PackageResources.connector_h), ("delegate", PackageResources.delegate_h),
     ("entry", PackageResources.entry_h), ("host", PackageResources.host_h),
-    ("list_view", PackageResources.list_view_h),
+    ("list_view", PackageResources.list_view_h), ("screenlet", PackageResources.screenlet_h),
     ("note", PackageResources.note_h), ("screens", PackageResources.screens_h),
     ("session", PackageResources.session_h),
     ("view_host", PackageResources.view_host_h),

@@ -18,7 +18,8 @@ struct RenderedPage {
   /// - Parameter library: The screenlets that there are.
   init(file: String, _ library: ScreenletLibrary) throws {
     let name = Path.name(of: file)
-    try self.init(file, path: "/\(name.hasSuffix(".xib") ? String(name.dropLast(4)) : name)", library)
+    try self.init(
+      file, path: "/\(name.hasSuffix(".xib") ? String(name.dropLast(4)) : name)", library)
   }
 
   /// Finds a page of a configuration.

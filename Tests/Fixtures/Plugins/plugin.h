@@ -9,6 +9,9 @@ static int32_t init(const screens_host_1 *given) {
   host = given;
 #if defined FIXTURE_DELEGATE_H
   int is_missing = 0;
+#elif defined FIXTURE_SCREENLET_H
+  screenlets = host->query(host->context, SCREENS_STRING(SCREENS_SCREENLET_HOST_1));
+  int is_missing = screenlets == NULL;
 #elif defined FIXTURE_CONNECTOR_H
   connectors = host->query(host->context, SCREENS_STRING(SCREENS_CONNECTOR_HOST_1));
   int is_missing = connectors == NULL;

@@ -105,12 +105,12 @@ import Testing
 
   @Test func `each rule has an error of its own`() {
     let file = "libacme.so: descriptor"
-    let (second, deep) = (SourcePosition(line: 1, column: 15), SourcePosition(line: 1, column: 15))
+    let (second, deep) = (SourcePosition(line: 1, column: 15), SourcePosition(line: 1, column: 19))
     #expect(
       fault("{\"id\": \"a.b\", \"id\": \"c.d\"}")
         == .json(.duplicateName(file: file, at: second, name: "id")))
     #expect(
-      fault("{\"views\": [[[[[[]]]]]]}") == .json(.tooDeep(file: file, at: deep, limit: 4)))
+      fault("{\"views\": [[[[[[[[[]]]]]]]]]}") == .json(.tooDeep(file: file, at: deep, limit: 8)))
     #expect(fault("[]") == .wrongType(expected: "an object", found: "an array"))
     #expect(fault("{\"id\": 7}") == .wrongType(expected: "a string", found: "a number"))
     #expect(fault("{\"idd\": \"\"}") == .unknownKey(suggestion: "id"))

@@ -16,7 +16,7 @@ extension HouseRule {
     "ScreensLayout": ["ScreensDocuments", "ScreensConstraints"],
     "ScreensCore": ["ScreensLayout", "ScreensDocuments", "ScreensSystem"],
     "Screenlets": ["ScreensCore", "ScreensLayout", "ScreensDocuments", "ScreensSystem"],
-    "PluginFormat": ["ScreensCore", "ScreensDocuments", "ScreensSystem", "CScreens"],
+    "PluginFormat": core.union(["CScreens"]),
     "PluginCatalog": core.union(["PluginFormat", "CLinux"]),
     "PluginCalls": [
       "PluginCatalog", "PluginFormat", "ScreensCore", "ScreensSystem", "CScreens", "CLinux",

@@ -2,7 +2,7 @@
  *
  * The descriptor declares a screenlet in its `screenlets`: attributes, view model, actions,
  * outlets, events, operations; its `operations` declare operations of the plugin's own, which
- * connector factories make. What stands here is the logic behind the declaration. All its
+ * connector factories make. The tables here are the logic behind the declaration. All their
  * functions may be NULL.
  *
  * A logic has no memory of its own for a screenlet: what is to be kept stands in the screenlet's

@@ -1,0 +1,34 @@
+import CScreens
+import ScreensCore
+
+/// One call of a logic that is under way: the screenlet as its function sees it, and the effects
+/// that the function asks for. Confined to the thread of the call.
+final class LogicTurn {
+  /// The screenlet's handle, for the time of the call.
+  var handle: screens_screenlet = 0
+  /// The screenlet, with all writes so far.
+  private(set) var screenlet: LogicState
+  private(set) var effects: [LogicEffect] = []
+
+  init(_ screenlet: LogicState) { self.screenlet = screenlet }
+
+  /// Asks for an effect; writes are read back.
+  ///
+  /// - Throws: `unknownName` for one that is not declared.
+  func ask(_ kind: LogicEffect.Kind, _ name: String, _ value: Value) throws(ViewTreeError) {
+    switch kind {
+    case .setAttribute:
+      guard screenlet.attributes.updateValue(value, forKey: name) != nil else {
+        screenlet.attributes[name] = nil
+        throw .unknownName(name)
+      }
+    case .setValue:
+      guard screenlet.values.updateValue(value, forKey: name) != nil else {
+        screenlet.values[name] = nil
+        throw .unknownName(name)
+      }
+    case .performAction, .tell: break
+    }
+    effects.append(LogicEffect(kind, name, value))
+  }
+}

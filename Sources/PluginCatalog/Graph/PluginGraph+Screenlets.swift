@@ -1,0 +1,48 @@
+import PluginFormat
+package import ScreensCore
+
+/// The screenlets and operations that plugins bring.
+extension PluginGraph {
+  /// The host's screenlets and operations with those that plugins declare, without any code.
+  package func library(_ own: ScreenletLibrary) -> ScreenletLibrary {
+    let bringing = Set(screenlets.values).sorted().compactMap { entries[$0].plugin }
+    let declared = bringers.compactMap { usable($0) }.flatMap(\.operations).map(\.declaration)
+    let operations = own.adding([], operations: declared)
+    return operations.adding(
+      bringing.flatMap { plugin in
+        plugin.descriptor?.kinds(
+          operations,
+          of: PluginReference(
+            id: plugin.descriptor?.id.rawValue ?? "", version: "", generation: 0,
+            path: plugin.candidate.path)) ?? []
+      }, operations: [])
+  }
+
+  /// A screenlet or operation of a plugin whose name another one has.
+  func takenScreenlet(
+    _ descriptor: Descriptor, _ screenlets: [ScreenletName: Int],
+    _ operations: [OperationName: Int]
+  ) -> (what: String, name: String, owner: Owner)? {
+    for name in descriptor.screenlets.map(\.name) {
+      if offer.screenlets.contains(name) { return ("screenlet", name.rawValue, .host) }
+      if let owner = screenlets[name] { return ("screenlet", name.rawValue, .plugin(owner)) }
+    }
+    for name in descriptor.operations.map(\.name) {
+      if offer.operations.contains(name) { return ("operation", name.rawValue, .host) }
+      if let owner = operations[name] { return ("operation", name.rawValue, .plugin(owner)) }
+    }
+    return nil
+  }
+
+  /// Whether a screenlet is the host's or a plugin's; a view for any other is no fault of a theme.
+  func knowsScreenlet(_ name: ScreenletName) -> Bool {
+    offer.screenlets.isEmpty || offer.screenlets.contains(name) || screenlets[name] != nil
+  }
+
+  /// The classes of the plugins that bring the screenlets which a theme has views for.
+  func homeClasses(of descriptor: Descriptor) -> [ViewClassName] {
+    Set(descriptor.views.compactMap { screenlets[$0.screenlet] }).flatMap { entry in
+      entries[entry].plugin.descriptor?.views.compactMap(\.viewClass) ?? []
+    }
+  }
+}

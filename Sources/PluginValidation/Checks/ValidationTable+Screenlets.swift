@@ -1,0 +1,194 @@
+import CScreens
+import PluginCalls
+import PluginFormat
+import ScreensCore
+
+/// How the logics of screenlets behave.
+extension ValidationTable {
+  static let screenlets: [ValidationCheck] = [
+    .process(
+      "screenlet-moments", .screenlet, "each moment of a screenlet passes, with and without values"
+    ) { probe in
+      try each(probe) { kind, logic in
+        for call in ProbeMoments(kind).all {
+          if let fault = fault(of: call, logic, kind) { return fault }
+        }
+        return nil
+      }
+    },
+    .process(
+      "screenlet-steps", .screenlet, "the steps of its actions can be run, or it says why not"
+    ) { probe in
+      try each(probe) { kind, logic in
+        let moments = ProbeMoments(kind)
+        for action in kind.actions.map(\.name.rawValue) + ["noSuchAction"] {
+          for state in moments.states {
+            let call = LogicCall(.createInteractor, name: action, of: state)
+            if let fault = steps(of: call, logic, kind, probe.kinds) {
+              return "the action \(action): \(fault)"
+            }
+          }
+        }
+        return nil
+      }
+    },
+    .process(
+      "screenlet-operations", .screenlet, "the operations that it runs are declared"
+    ) { probe in
+      for outline in probe.descriptor.screenlets {
+        for name in outline.operations where probe.kinds.operation(name) == nil {
+          return .fail(
+            "\(outline.name): no operation \(name) is declared, here or by this host; declare it "
+              + "in 'operations'")
+        }
+      }
+      return .pass
+    },
+    .process("list-rows", .screenlet, "as many rows are made as the server answered") { probe in
+      try each(probe) { kind, logic in
+        guard kind.list != nil, logic.slots.contains(.rows) else { return nil }
+        let odd: [[Value]] = [
+          [], [[:]], [["title": "a"], ["title": 7]], Array(repeating: ["id": 1], count: 200),
+        ]
+        for answers in odd {
+          let call = LogicCall(.rows, argument: .list(answers), of: ProbeMoments(kind).states[0])
+          guard let rows = try? logic.perform(call).value else { continue }
+          guard let made = rows.list, made.count == answers.count,
+            made.allSatisfy({ $0.map != nil })
+          else {
+            return "\(answers.count) answers became \(rows.list?.count ?? 0) rows; write a map for "
+              + "each"
+          }
+        }
+        return nil
+      }
+    },
+  ]
+
+  /// Makes a check of each logic; its sentence is the fault.
+  private static func each(
+    _ probe: Probe, _ check: (ScreenletKind, ForeignLogic) throws -> String?
+  ) throws -> ValidationVerdict {
+    let loaded = try LoadedLibrary(privateCopy: probe.library)
+    let reference = PluginReference(
+      id: probe.descriptor.id.rawValue, version: probe.descriptor.version.rawValue, generation: 0,
+      path: probe.library)
+    let instance = PluginInstance(reference: reference, options: [:]) { _, _ in }
+    try loaded.start(instance)
+    for table in loaded.logics {
+      guard let kind = probe.kinds[table.name] else {
+        return .fail("\(table.name): the descriptor declares no such screenlet")
+      }
+      let logic = ForeignLogic(table, instance: instance, pin: GenerationPin(generation: 0))
+      if let fault = try check(kind, logic) { return .fail("\(table.name): \(fault)") }
+    }
+    return .pass
+  }
+
+  /// The fault of a call: an error without a text, or an effect that the declaration has not.
+  private static func fault(
+    of call: LogicCall, _ logic: ForeignLogic, _ kind: ScreenletKind
+  ) -> String? {
+    do {
+      let answer = try logic.perform(call)
+      return answer.effects.lazy.compactMap { fault(of: $0, kind) }.first
+        .map { "\(call.slot) \(call.name): \($0)" }
+    } catch {
+      let text = (error as? ScreensError)?.text ?? "\(error)"
+      let isSilent = text.isEmpty || text == "\(call.slot) answered \(SCREENS_FAILED)"
+      return isSilent
+        ? "\(call.slot) answered an error without a text; say why with host->fail" : nil
+    }
+  }
+
+  private static func fault(of effect: LogicEffect, _ kind: ScreenletKind) -> String? {
+    switch effect.kind {
+    case .setAttribute:
+      guard let declared = AttributeName(effect.name).flatMap(kind.attribute) else { return nil }
+      do { _ = try declared.convert(effect.value) } catch { return "\(error)" }
+    case .setValue:
+      guard let declared = kind.viewModel.first(where: { $0.name.rawValue == effect.name }),
+        !effect.value.isNone, declared.type.convert(effect.value) == nil
+      else { return nil }
+      return "\(effect.name) is \(effect.value.kindName), not \(declared.type.phrase)"
+    case .performAction:
+      guard kind.actions.contains(where: { $0.name.rawValue == effect.name }) else {
+        return "there is no action \(effect.name); declare it in 'actions'"
+      }
+    case .tell:
+      guard EventName(effect.name).flatMap(kind.event) != nil else {
+        return "there is no event \(effect.name); declare it in 'events'"
+      }
+    }
+    return nil
+  }
+
+  private static func steps(
+    of call: LogicCall, _ logic: ForeignLogic, _ kind: ScreenletKind, _ library: ScreenletLibrary
+  ) -> String? {
+    guard let answer = try? logic.perform(call).value, !answer.isNone else { return nil }
+    do throws(SuppliedStepsFault) {
+      let read = try SuppliedSteps(answer, of: kind, library) { place, name in
+        switch place {
+        case .view: kind.viewModel.first { $0.name == name }?.type.sample("1") ?? .none
+        case .screenlet: kind.attribute(name)?.initial ?? .none
+        }
+      }
+      try read.checkParameters()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+/// The calls of a logic on the validator's stage.
+private struct ProbeMoments {
+  private let kind: ScreenletKind
+
+  init(_ kind: ScreenletKind) { self.kind = kind }
+
+  /// A screenlet that nobody has touched, and one that has all values.
+  var states: [LogicState] {
+    var empty = LogicState()
+    empty.source = [
+      "screenlet": .string(kind.name.rawValue), "id": 1, "page": "/", "session": "probe",
+      "locale": "en_US",
+    ]
+    for attribute in kind.attributes where !attribute.isSecret {
+      empty.attributes[attribute.name.rawValue] = attribute.initial
+    }
+    for value in kind.viewModel where !value.isSecret {
+      empty.values[value.name.rawValue] = Value.none
+    }
+    var full = empty
+    full.source["userId"] = 20
+    for value in kind.viewModel where !value.isSecret {
+      full.values[value.name.rawValue] = value.type.sample("probe")
+    }
+    return [empty, full]
+  }
+
+  /// All moments in both states.
+  var all: [LogicCall] {
+    states.flatMap { state in
+      let plain: [LogicSlot] = [.preCreate, .created, .shown, .hidden, .userChanged]
+      let changes = kind.attributes.map {
+        LogicCall(.attributeChanged, name: $0.name.rawValue, of: state)
+      }
+      let actions = kind.actions.flatMap { action in
+        let name = action.name.rawValue
+        let error: Value = ["domain": "LiferayScreens", "status": -5, "text": "probe"]
+        return [
+          LogicCall(.action, name: name, of: state),
+          LogicCall(.startInteraction, name: name, of: state),
+          LogicCall(.finishInteraction, name: name, of: state),
+          LogicCall(.finishInteraction, name: name, error: error, of: state),
+          LogicCall(
+            .finishInteraction, name: name, argument: ["title": 7, "rows": "x"], of: state),
+        ]
+      }
+      return plain.map { LogicCall($0, of: state) } + changes + actions
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../../CScreens/include/screens/screenlet.h

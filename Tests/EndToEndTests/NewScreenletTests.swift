@@ -1,0 +1,111 @@
+import Foundation
+import ScreensDocuments
+import TestSupport
+import Testing
+
+/// The folders that `screens new screenlet` writes.
+@Suite struct NewScreenletTests {
+  private let screens: Screens
+  private let folder: TemporaryFolder
+
+  init() throws {
+    screens = try Screens()
+    folder = try TemporaryFolder()
+  }
+
+  private static func program(_ name: String) -> String? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").lazy.map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  private static let compilers = ["c": "cc", "cpp": "c++", "rust": "rustc"]
+  private static let languages = compilers.keys.sorted().filter { language in
+    program("make") != nil && program(compilers[language] ?? "") != nil
+  }
+
+  /// Runs a program of the machine's; its output is in the error where it fails.
+  private func run(_ program: String, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(Self.program(program)))
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let said = String(decoding: process.output(output), as: UTF8.self)
+    try #require(process.terminationStatus == 0, "\(said)")
+    #expect(!said.contains("warning"), "\(said)")
+  }
+
+  /// Checks the bundle, and greets somebody on its page.
+  private func expectGreeting() throws {
+    let verdict = try screens.run("validate", folder.path("probe/Probe.screens"), "--level", "3")
+    #expect(verdict.status == 0, "\(verdict.output)\(verdict.errors)")
+    let checked = try screens.run("check", "--config", folder.path("probe/plugins.plist"))
+    #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
+    let host = try ServedScreens(screens, folder.path("probe/plugins.plist"))
+    let page = try LoginPage(host.url.appending(path: "Probe/default"))
+    let refused = try page.send("fire=v-3&name=")
+    #expect(refused.status == 422)
+    #expect(refused.text.contains("Type your name."))
+    #expect(try page.send("fire=v-3&name=Ada").status == 303)
+    #expect(try page.again().contains("Hello, Ada!"))
+  }
+
+  @Test(.enabled(if: !languages.isEmpty, "needs make and a compiler"), arguments: languages)
+  func `new screenlets build, pass the validator, and act`(language: String) throws {
+    let written = try screens.run(
+      "new", "screenlet", "probe", "--language", language, "--into", folder.path)
+    try #require(written.status == 0, "\(written.errors)")
+    try run("make", ["-C", folder.path("probe")])
+    try expectGreeting()
+  }
+
+  @Test(.enabled(if: program("swift") != nil, "needs swift"))
+  func `a screenlet in Swift is compiled against the kit`() throws {
+    let written = try screens.run(
+      "new", "screenlet", "probe", "--language", "swift", "--into", folder.path, "--screens",
+      Repository.root)
+    try #require(written.status == 0, "\(written.errors)")
+    try run(
+      "swiftc",
+      [
+        "-swift-version", "6", "-emit-library", "-module-name", "Probe",
+        "-o", folder.path("probe/Probe.screens/libProbe.so"),
+        "-I", "\(BuiltProducts.folder)/Modules",
+        "-I", Repository.headers(of: "CScreens"), "-module-cache-path", folder.path("cache"),
+        "-Xlinker", "--version-script=\(folder.path("probe/plugin.map"))",
+        "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--build-id",
+        folder.path("probe/Sources/Probe.swift"),
+      ] + Screens.kitObjects())
+    try expectGreeting()
+  }
+
+  @Test func `the folder is complete, and has no name left to fill in`() throws {
+    for language in ["c", "cpp", "rust", "swift"] {
+      let result = try screens.run(
+        "new", "screenlet", language, "--language", language, "--into", folder.path, "--screens",
+        Repository.root, "--json")
+      let files = try #require(try result.json()["files"]?.array).compactMap(\.string)
+      for name in ["README.md", "Makefile", "plugins.plist"] { #expect(files.contains(name)) }
+      for file in files {
+        let text = try String(
+          contentsOfFile: folder.path("\(language)/\(file)"), encoding: .utf8)
+        #expect(text.firstMatch(of: /@[A-Za-z]+@/) == nil, "\(file)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (["new", "screenlet"], "NAME is missing"),
+    (["new", "screenlet", "acme", "--kind", "full"], "there is no option '--kind' here"),
+    (["new", "screenlet", "acme", "--language", "swift"], "--screens PATH is missing"),
+  ])
+  func `a wrong command line writes nothing`(arguments: [String], sentence: String) throws {
+    let result = try screens.run(arguments + ["--into", folder.path])
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("screens: \(sentence)"), "\(result.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+}

@@ -1,0 +1,2 @@
+#define FEWER 1
+#include "screenlet.h"

@@ -1,0 +1,2 @@
+#define EVENT "onNothing"
+#include "screenlet.h"

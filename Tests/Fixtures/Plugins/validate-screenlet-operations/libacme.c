@@ -1,0 +1,2 @@
+#define DECLARED "acmeMagic"
+#include "screenlet.h"

@@ -1,0 +1,2 @@
+#define OPERATION "acmeMagic"
+#include "screenlet.h"

@@ -1,0 +1,254 @@
+@testable import PluginCatalog
+@testable import PluginFormat
+@testable import PluginWorkers
+@testable import ScreensSystem
+import ScreensCore
+import ScreensLayout
+import TestSupport
+import Testing
+
+@testable import ScreensHost
+
+/// Screenlets of a plugin in C run alike in the host and in a worker: declared, laid out, with
+/// actions, effects and events; a fault costs an action, and a reload keeps what is there.
+@Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"), .ownThreads, .timeLimit(.minutes(15)))
+struct PluginScreenletTests {
+  private static let plugin = "org.example.corpus-shelf"
+
+  private let folder: TemporaryFolder
+  private let shelf: ScreenletName
+  private let shelfList: ScreenletName
+
+  init() throws {
+    folder = try TemporaryFolder()
+    shelf = try #require(ScreenletName("Shelf"))
+    shelfList = try #require(ScreenletName("ShelfList"))
+    try CompiledFixture.put("Corpus/screenlet-1/shelf", into: try folder.makeFolder("plugins"))
+  }
+
+  private func makeHost(
+    _ isolation: PluginSetting.Isolation, _ slot: String = "", _ fault: String = "",
+    milliseconds: Int = 20_000
+  ) async throws -> FixtureHost {
+    let host = try FixtureHost(folder, workers: WorkerHost.pool(milliseconds)) {
+      $0.connectorFactory = ConnectorFactoryName("ShelfFactory") ?? $0.connectorFactory
+      $0.plugins[Self.plugin] = .init(
+        isolation: isolation, options: ["slot": .string(slot), "fault": .string(fault)])
+    }
+    await host.plugins.start()
+    await host.plugins.source.admit(try #require(ThemeName("shelf")))
+    #expect(host.log.lines.filter { !$0.contains("is not trusted") } == [])
+    return host
+  }
+
+  /// A screenlet of the host in a session, and what the session hears.
+  private final class Driven {
+    let session: StillSession
+    let screenlet: Screenlet
+    let events = TestLog()
+    let log = TestLog()
+
+    init(_ host: FixtureHost, _ name: ScreenletName) throws {
+      let (environment, log, events) = (host.plugins.source.current, log, events)
+      session = StillSession(
+        Environment(
+          library: environment.library, registry: environment.registry, server: .fallback,
+          connectors: environment.connectors, log: OperatorLog(texts: { log.add($0) })))
+      session.scope.onEvent = { _, event in
+        let payload = event.payload.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        events.add("\(event.name) \(payload.joined(separator: " "))")
+      }
+      screenlet = try #require(session.scope.makeScreenlet(name))
+      screenlet.load(theme: .default)
+    }
+
+    func type(_ text: String, into outlet: String) throws {
+      let view = try #require(screenlet.view)
+      try view.tree.set(.text, to: .string(text), of: try #require(view.tree.find(outlet)))
+    }
+
+    func text(_ outlet: String) throws -> String {
+      let view = try #require(screenlet.view)
+      let node = try #require(view.tree.find(outlet))
+      return try view.tree.value(.text, of: node).string ?? ""
+    }
+
+    /// Presses the button of a selector, and waits until nothing runs.
+    func press(_ selector: String) async throws {
+      let view = try #require(screenlet.view)
+      let action = try #require(view.tree.document.actions.first { $0.selector == selector })
+      _ = try view.fire(view.tree.handle(Int(action.control.rawValue)))
+      try await idle()
+    }
+
+    func idle() async throws {
+      try await Limit.wait(for: "the end of an action") {
+        session.deliverResults()
+        return !screenlet.isBusy
+      }
+    }
+
+    /// The outcome's error; empty for none.
+    var error: String { screenlet.outcome?.error?.text ?? "" }
+  }
+
+  /// Puts the same library with other content in its place.
+  private func putAgain() throws {
+    let (library, other) = (folder.path("plugins/libshelf.so"), folder.path("other.so"))
+    try Program("sh")?.run([
+      "-c", "cp '\(library)' '\(other)' && echo again >> '\(other)' && mv '\(other)' '\(library)'",
+    ])
+  }
+
+  @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
+  func `actions run the plugin's steps, and their answers come back to it`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let host = try await makeHost(isolation)
+    let driven = try Driven(host, shelf)
+    #expect(driven.screenlet.appearance.failure == nil)
+    #expect(try driven.text("note") == "created")
+    try await driven.press("look:")
+    #expect(driven.error == "Type an address first.")
+    #expect(try driven.text("note") == "failed")
+    try driven.type("https://a.example/", into: "url")
+    try await driven.press("look:")
+    #expect(driven.error == "")
+    #expect(try driven.text("title") == "A page")
+    try await driven.press("save:")
+    #expect(driven.screenlet.outcome?.message == "It is on the shelf.")
+    let saved = try #require(AttributeName("saved"))
+    #expect(driven.screenlet[attribute: saved] == 1)
+    #expect(
+      driven.events.lines == [
+        "onShelfSaved count=int(1) url=string(\"https://a.example/\")"
+      ])
+    try driven.type("forbidden", into: "title")
+    try await driven.press("save:")
+    #expect(driven.error == "Not that one.")
+    #expect(driven.screenlet[attribute: saved] == 1)
+    #expect(driven.log.lines == [])
+  }
+
+  @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
+  func `attributes that set each other without end are stopped`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let host = try await makeHost(isolation)
+    let driven = try Driven(host, shelf)
+    let name = try #require(AttributeName("folder"))
+    try driven.screenlet.set(name, to: "mine")
+    #expect(try driven.text("note") == "another folder")
+    #expect(driven.log.lines == [])
+    try driven.screenlet.set(name, to: "for ever")
+    #expect(driven.log.lines.count == 1)
+    #expect(driven.log.lines.first?.contains("without end") == true)
+  }
+
+  @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
+  func `a list's pages are asked for and made by the plugin, in its sections`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let host = try await makeHost(isolation)
+    let driven = try Driven(host, shelfList)
+    let list = try #require(driven.screenlet.list)
+    list.want(0, driven.screenlet)
+    try await driven.idle()
+    #expect(driven.error == "")
+    #expect(list.rows.count == 3)
+    let titles = (0..<3).map { list.rows[$0]?.map?["title"]?.string ?? "" }
+    #expect(titles == ["One", "Two", "Three"])
+    #expect(list.rows.sections(ofPage: 0).map(\.name) == ["a.example", "b.example"])
+    let view = try #require(driven.screenlet.view)
+    let row = try #require(list.row(2))
+    let cell = try #require(view.makeCells([row])[0])
+    let label = try #require(cell.tree.find("title"))
+    #expect(try cell.tree.value(.text, of: label) == "Three")
+    #expect(list.select(1, driven.screenlet))
+    #expect(driven.events.lines.last == "onShelfListSelected title=string(\"Two\")")
+    #expect(driven.log.lines == [])
+  }
+
+  @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
+  func `rows of another number than the answers end the page with an error`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let host = try await makeHost(isolation, "rows", "short")
+    let driven = try Driven(host, shelfList)
+    let list = try #require(driven.screenlet.list)
+    list.want(0, driven.screenlet)
+    try await driven.idle()
+    #expect(driven.screenlet.outcome?.error != nil)
+    #expect(list.rows.isUnread)
+    #expect(driven.events.lines.count == 1)
+  }
+
+  @Test(
+    arguments: ["create_interactor", "action", "finish_interaction"],
+    [.host, .process] as [PluginSetting.Isolation])
+  func `a function that fails ends its action, and the screenlet goes on`(
+    slot: String, isolation: PluginSetting.Isolation
+  ) async throws {
+    let host = try await makeHost(isolation, slot, "fail")
+    let driven = try Driven(host, shelf)
+    try driven.type("https://a.example/", into: "url")
+    try await driven.press("look:")
+    let ofEnd = slot == "finish_interaction"
+    #expect(driven.error.contains("as it was told") == !ofEnd)
+    #expect(driven.log.lines.count == (slot == "action" ? 0 : 1))
+    #expect(driven.screenlet.view != nil)
+  }
+
+  @Test(arguments: ["create_interactor", "action", "finish_interaction", "created"])
+  func `a crash in a worker costs the call, and the next one finds another worker`(
+    slot: String
+  ) async throws {
+    let host = try await makeHost(.process, slot, "abort")
+    let driven = try Driven(host, shelf)
+    try driven.type("https://a.example/", into: "url")
+    try await driven.press("look:")
+    let endsAction = slot == "create_interactor" || slot == "action"
+    #expect((driven.screenlet.outcome?.error != nil) == endsAction)
+    #expect(driven.screenlet.view != nil)
+    let row = await host.plugins.rows(source: .host).first
+    #expect(row?.id?.rawValue == Self.plugin)
+  }
+
+  @Test func `a reload keeps the kind where the code is the same, and the view's values`()
+    async throws
+  {
+    let host = try await makeHost(.host)
+    let driven = try Driven(host, shelf)
+    try driven.type("https://a.example/", into: "url")
+    try await driven.press("look:")
+    let before = host.plugins.source.current
+    let other = try #require(before.library[shelf])
+    #expect(driven.screenlet.kind === other)
+    let logic = driven.screenlet.logic
+    await host.plugins.rescan()
+    #expect(host.plugins.source.current.library[shelf] === other)
+    try putAgain()
+    await host.plugins.rescan()
+    let after = host.plugins.source.current
+    #expect(after.library[shelf] !== other)
+    let change = EnvironmentChange(from: before, to: after)
+    #expect(change.screenlets == [shelf, shelfList])
+    #expect(change.themes.map(\.rawValue) == ["shelf"])
+    #expect(!change.affects(.default))
+    driven.session.scope.adopt(
+      Environment(
+        library: after.library, registry: after.registry, server: .fallback,
+        connectors: after.connectors, log: .none))
+    #expect(driven.screenlet.logic !== logic)
+    #expect(try driven.text("url") == "https://a.example/")
+    #expect(try driven.text("title") == "A page")
+  }
+
+  @Test func `texts of the kind are in the user's language`() async throws {
+    let host = try await makeHost(.host)
+    let driven = try Driven(host, shelf)
+    driven.session.scope.locale = Locale("es")
+    try await driven.press("save:")
+    #expect(driven.error == "Falta la dirección.")
+  }
+}
