@@ -199,7 +199,7 @@ struct PluginScreenletTests {
     #expect(driven.screenlet.view != nil)
   }
 
-  @Test(arguments: ["create_interactor", "action", "finish_interaction", "created"])
+  @Test(arguments: ["create_interactor", "action", "finish_interaction"])
   func `a crash in a worker costs the call, and the next one finds another worker`(
     slot: String
   ) async throws {

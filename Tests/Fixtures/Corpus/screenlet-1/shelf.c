@@ -320,11 +320,17 @@ static const screens_connector_1 connector = {
 
 static int32_t make(screens_string operation, const screens_value *parameters,
                     const screens_value *context, const screens_connector_1 **made, void **self) {
-  request *asked = calloc(1, sizeof *asked);
+  int kind = is(operation, "shelfLook")   ? 1
+             : is(operation, "shelfSave") ? 2
+             : is(operation, "shelfPage") ? 3
+                                          : 0;
   screens_value folder = entry(parameters, "folder");
   (void)context;
+  if (kind == 0)
+    return host->fail(host->context, SCREENS_UNKNOWN_NAME, TEXT("there is no such operation"));
+  request *asked = calloc(1, sizeof *asked);
   if (asked == NULL) return SCREENS_FAILED;
-  asked->kind = is(operation, "shelfLook") ? 1 : is(operation, "shelfSave") ? 2 : 3;
+  asked->kind = kind;
   if (folder.kind == SCREENS_VALUE_STRING)
     snprintf(asked->folder, sizeof asked->folder, "%.*s", (int)folder.as.string.size,
              folder.as.string.bytes);
