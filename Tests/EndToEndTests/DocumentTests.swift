@@ -17,16 +17,22 @@ import Testing
     documents = try Document.all()
   }
 
+  private static let screenlets =
+    "Sources/ScreensPluginKit/ScreensPluginKit.docc/Screenlets.md"
   private static let themes = "Sources/ScreensPluginKit/ScreensPluginKit.docc/Themes.md"
 
   /// Where the blocks of each language are, and how many: a test below, or the one that is named,
   /// takes each of them.
   private static let tested: [String: [String: Int]] = [
     "c": ["README.md": 1, themes: 2],
-    "swift": ["README.md": 1],
+    "swift": ["README.md": 1, screenlets: 5],
     // The tree of the modules.
     "text": ["README.md": 1],
-    "xml": ["Sources/ScreensWeb/ScreensWeb.docc/Pages.md": 2, themes: 1],
+    "xml": ["Sources/ScreensWeb/ScreensWeb.docc/Pages.md": 2, themes: 1, screenlets: 6],
+    // ScreenletDocumentTests, with all else of that page.
+    "json": [screenlets: 1],
+    "ld": [screenlets: 1],
+    "strings": [screenlets: 2],
     // BrowserTests.ProxyTests.
     "nginx": ["Sources/ScreensHost/ScreensHost.docc/Operating.md": 1],
     "haproxy": ["Sources/ScreensHost/ScreensHost.docc/Operating.md": 1],

@@ -4,9 +4,10 @@ import Synchronization
 
 /// A web server of one test: each path has steps of its own, and each connection has a thread.
 // Safety: the listening socket is written by init alone; everything that changes is in `state`.
-@safe final class PageServer: @unchecked Sendable {
+@safe package final class PageServer: @unchecked Sendable {
   /// A part of an answer.
-  enum Step: Sendable {
+  package enum Step: Sendable {
+    /// Sends bytes.
     case send([UInt8])
     /// Sends a byte again and again, as often as the client takes it.
     case repeats(UInt8, times: Int)
@@ -21,14 +22,14 @@ import Synchronization
   }
 
   /// The port that it listens on.
-  let port: UInt16
+  package let port: UInt16
   private let address: String
   private let listener: CInt
   private let pages: [String: [Step]]
   private let state = Mutex(State())
 
   /// Listens on an address of this machine's own.
-  init(_ pages: [String: [Step]], at address: String = "127.0.0.1") throws {
+  package init(_ pages: [String: [Step]], at address: String = "127.0.0.1") throws {
     self.address = address
     self.pages = pages
     listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -58,14 +59,15 @@ import Synchronization
   deinit { _ = shutdown(listener, CInt(SHUT_RDWR)) }
 
   /// The connections that were taken.
-  var connections: Int { state.withLock { $0.connections } }
+  package var connections: Int { state.withLock { $0.connections } }
   /// The heads of requests as they came.
-  var requests: [String] { state.withLock { $0.requests } }
+  package var requests: [String] { state.withLock { $0.requests } }
 
-  func url(_ path: String = "/") -> String { "http://\(address):\(port)\(path)" }
+  /// The address of a page.
+  package func url(_ path: String = "/") -> String { "http://\(address):\(port)\(path)" }
 
   /// Calls once a request has come.
-  func onRequest(_ action: @escaping @Sendable () -> Void) {
+  package func onRequest(_ action: @escaping @Sendable () -> Void) {
     let isThere = state.withLock { state in
       if state.requests.isEmpty { state.waiting.append(action) }
       return !state.requests.isEmpty
@@ -143,18 +145,20 @@ import Synchronization
 
 extension PageServer.Step {
   /// A whole answer that closes the connection.
-  static func page(
+  package static func page(
     _ body: [UInt8], type: String = "text/html; charset=utf-8", more: String = ""
   ) -> PageServer.Step {
     let head = "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\n\(more)Connection: close\r\n\r\n"
     return .send(Array(head.utf8) + body)
   }
 
-  static func page(_ body: String, more: String = "") -> PageServer.Step {
+  /// A whole answer in UTF-8.
+  package static func page(_ body: String, more: String = "") -> PageServer.Step {
     page(Array(body.utf8), more: more)
   }
 
-  static func redirect(_ location: String) -> PageServer.Step {
+  /// An answer that leads elsewhere, and sets a cookie.
+  package static func redirect(_ location: String) -> PageServer.Step {
     .send(
       Array(
         "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\nSet-Cookie: a=b\r\n\r\n"
