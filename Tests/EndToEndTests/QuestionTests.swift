@@ -41,7 +41,9 @@ import Testing
   @Test func `explain says which layout and class won, and names the candidates`() throws {
     let json = try screens.run("explain", "login", "--theme", "harbor", "--json").json()
     #expect(
-      json.members?.map(\.name) == ["screenlet", "requested", "layout", "class", "candidates"])
+      json.members?.map(\.name) == [
+        "screenlet", "requested", "layout", "class", "screenlets", "candidates",
+      ])
     #expect(json["requested"] == "harbor")
     #expect(json["layout"]?["theme"] == "harbor")
     #expect(json["layout"]?["file"]?.string?.hasSuffix("LoginView_harbor.xib") == true)

@@ -189,9 +189,11 @@ final class SiteEdition {
     if colon < name.endIndex, let page = page(at: name[..<colon]), case .site = page {
       return screenlet(named: name, on: page)
     }
-    return Page.alone(at: name[..<colon], map.library, defaultTheme: environment.defaultTheme)
-      .flatMap { isKnown($0.placed.theme) ? $0.placed : nil }
-      .flatMap { screenlet(named: name, on: .screenlet($0, isDefault: false)) }
+    let alone = Page.alone(
+      at: name[..<colon], map.library, defaultTheme: environment.defaultTheme
+    ).flatMap { isKnown($0.placed.theme) ? $0.placed : nil }
+    guard let alone, colon < name.endIndex else { return alone }
+    return screenlet(named: name, on: .screenlet(alone, isDefault: false))
   }
 
   /// The screenlet at the place of a name on a page. Forms that hosts before this one have shown
