@@ -16,7 +16,7 @@ struct SVGDrawing {
   /// The theme's image of a name.
   let image: (String) -> ThemeImage?
   /// The cells of a list, and the node that they stand in.
-  var rows: (node: Int, cells: [Cell])?
+  var rows: (node: Int, cells: [SVGFace.Part])?
   /// How they stand side by side.
   var tiles: TileLayout?
   /// Whether texts end where their views do, as those of rows, which have one height.
@@ -110,28 +110,32 @@ struct SVGDrawing {
   }
 
   /// The rows of a list as many as there is room for: side by side, or below each other.
-  private mutating func cells(_ cells: [Cell], in frame: LayoutRect) {
+  private mutating func cells(_ cells: [SVGFace.Part], in frame: LayoutRect) {
     if let tiles {
-      for (cell, place) in zip(cells, tiles.frames(cells.count, in: frame.size)) {
-        var (drawing, _) = SVGFace.drawing(
-          of: .init(cell.tree, image: image), width: place.width, prefix: "\(prefix)r\(cell.row)-")
-        drawing.cutsTexts = true
-        draw(drawing, x: place.x, y: place.y)
+      let places = tiles.frames(cells.count, in: frame.size)
+      for (row, (cell, place)) in zip(cells, places).enumerated() {
+        _ = self.cell(cell, row, width: place.width, x: place.x, y: place.y)
       }
       return
     }
     var top = 0.0
-    for cell in cells where top < frame.height {
-      var (drawing, size) = SVGFace.drawing(
-        of: .init(cell.tree, image: image), width: frame.width, prefix: "\(prefix)r\(cell.row)-")
-      drawing.cutsTexts = true
-      draw(drawing, x: 0, y: top)
-      top += size.height
+    for (row, cell) in cells.enumerated() where top < frame.height {
+      top += self.cell(cell, row, width: frame.width, x: 0, y: top).height
       rectangle(LayoutRect(x: 0, y: top, width: frame.width, height: 1), radius: 0) {
         $0.fill(LayoutColor(hex: 0xD3DEE3))
       }
       top += 1
     }
+  }
+
+  /// Draws the cell of a row, and returns its size.
+  private mutating func cell(
+    _ cell: SVGFace.Part, _ row: Int, width: Double, x: Double, y: Double
+  ) -> LayoutSize {
+    var (drawing, size) = SVGFace.drawing(of: cell, width: width, prefix: "\(prefix)r\(row)-")
+    drawing.cutsTexts = true
+    draw(drawing, x: x, y: y)
+    return size
   }
 
   /// Draws a picture in this one.

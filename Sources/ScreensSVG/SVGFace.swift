@@ -27,7 +27,7 @@ package enum SVGFace {
     /// The image of a name.
     package let image: (String) -> ThemeImage?
     /// The cells of a list, and the node that they stand in.
-    package let rows: (node: Int, cells: [Cell])?
+    package let rows: (node: Int, cells: [Part])?
     /// How they stand side by side; nil for cells below each other.
     package let tiles: TileLayout?
     /// The drawings in the places of the screenlets that stand in it, by node.
@@ -38,15 +38,24 @@ package enum SVGFace {
     /// - Parameter depth: How many screenlets are around those.
     package init(_ view: ScreenletView, depth: Int = 1) {
       tree = view.tree
-      var parts: [Int: Part] = [:]
-      if depth < NestedScreenlet.depthLimit {
-        for (nested, made) in view.screenlet.session.makeScreenlets(in: view) {
-          parts[nested.node] = made.view.map { Part($0, depth: depth + 1) }
+      let scope = view.screenlet.session
+      let image: (String) -> ThemeImage? = { view.resolution.image($0) }
+      self.image = image
+      let isDeepest = depth >= NestedScreenlet.depthLimit
+      func parts(_ made: [(node: Int, screenlet: Screenlet)]) -> [Int: Part] {
+        let parts = made.compactMap { node, screenlet in
+          screenlet.view.map { (node, Part($0, depth: depth + 1)) }
         }
+        return Dictionary(parts) { first, _ in first }
       }
-      self.parts = parts
-      image = { view.resolution.image($0) }
-      rows = view.firstCells()
+      self.parts = isDeepest ? [:] : parts(scope.makeScreenlets(in: view))
+      rows = view.firstCells().map { node, cells in
+        let cells = cells.map { cell in
+          let parts = isDeepest ? [:] : parts(scope.makeScreenlets(in: cell, of: view))
+          return Part(cell.tree, parts: parts, image: image)
+        }
+        return (node, cells)
+      }
       tiles = TileLayout(of: view)
     }
 

@@ -118,4 +118,28 @@ struct RenderTests {
     let tree = try screens.run("render", file, "--json").json()
     #expect(tree["nodes"]?[1]?["frame"] == [0, 0, 393, 852])
   }
+
+  @Test func `screenlets in the cells of a list are in every picture of it`() throws {
+    let folder = try TemporaryFolder()
+    try NestingTheme.write(into: folder.path)
+    let screens = try screens.alone(with: folder.path)
+    let words = ["render", "AssetList", "--theme", "board", "--format"]
+    let page = try screens.run(words + ["html"])
+    #expect(page.status == 0, "\(page.errors)")
+    let markup = MarkupTree(page.output)
+    let rows = markup.all(".row")
+    #expect(!rows.isEmpty)
+    #expect(rows.allSatisfy { $0.all("[autocomplete=current-password]").count == 1 })
+    let ids = markup.all("[id]").compactMap { $0["id"] }
+    #expect(Set(ids).count == ids.count)
+    let texts = Self.texts(try Self.picture(try screens.run(words + ["svg"])))
+    #expect(texts.contains { $0.contains("Sign in") })
+    let tree = try screens.run(words + ["json"]).json()
+    let cells = try #require(tree["rows"]?.array)
+    #expect(cells.count == rows.count)
+    for cell in cells {
+      #expect(cell["screenlets"]?.array?.compactMap { $0["screenlet"]?.string } == ["Login"])
+      #expect(cell["screenlets"]?[0]?["node"]?.string == "login")
+    }
+  }
 }

@@ -91,11 +91,8 @@ extension ScreenletView {
   ///
   /// - Returns: a cell for each row; nil where no theme has a layout for it.
   package func makeCells(_ rows: [CellRow]) -> [Cell?] {
-    guard let list = screenlet.kind.list else { return rows.map { _ in nil } }
-    let names = performAll(rows.map { $0.call(.cellName) }).map(\.value?.nonEmptyString)
-    let cells = zip(rows, names).map { row, name -> Cell? in
-      let layout = name.flatMap { resolution.cell($0) } ?? resolution.cell(list.cell)
-      return layout.map { Cell($0, row) }
+    let cells = zip(rows, cellLayouts(of: rows)).map { row, layout in
+      layout.map { Cell($0, row) }
     }
     let made = cells.compactMap(\.self)
     for cell in made { cell.showAttributes() }
@@ -105,6 +102,14 @@ extension ScreenletView {
       rowStates.apply(to: cell)
     }
     return cells
+  }
+
+  /// The layouts of the cells of rows: those that the view's classes name, else the kind's; nil
+  /// where no theme has one.
+  package func cellLayouts(of rows: [CellRow]) -> [Layout?] {
+    guard let list = screenlet.kind.list else { return rows.map { _ in nil } }
+    let names = performAll(rows.map { $0.call(.cellName) }).map(\.value?.nonEmptyString)
+    return names.map { name in name.flatMap(resolution.cell) ?? resolution.cell(list.cell) }
   }
 
   /// Whether foreign HTML is shown, in the view or in the cells of its list.

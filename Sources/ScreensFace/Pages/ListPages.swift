@@ -1,4 +1,4 @@
-import ScreensCore
+package import ScreensCore
 import ScreensDocuments
 
 /// The page of a list in an address: `?page=3`, and where a drawn page has several lists, each with

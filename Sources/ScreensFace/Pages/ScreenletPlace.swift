@@ -111,10 +111,13 @@ package struct RowPlace: Sendable, Hashable {
   package let cell: String
 
   /// The place of a cell.
-  package init(_ cell: Cell) {
-    row = cell.row
-    content = cell.value.mark
-    self.cell = cell.layout.name.base
+  package init(_ cell: Cell) { self.init(cell.row, cell.value, cell.layout) }
+
+  /// The place of a row's cell, which may not be made yet.
+  package init(_ row: Int, _ value: Value, _ cell: Layout) {
+    self.row = row
+    content = value.mark
+    self.cell = cell.name.base
   }
 
   /// Reads the text of a row's place; nil for any other.
@@ -165,4 +168,26 @@ package struct PlacedScreenlet: Sendable, Hashable {
 
   /// The path of the page that shows the screenlet alone in that theme: `/Login/flat7`.
   package var pathAlone: String { "/\(screenlet)/\(theme)" }
+}
+
+/// The places of the screenlets that stand in others.
+extension ScreenletPart {
+  /// The part as it is shown in the cell of a row of a list; the values of the row are for the
+  /// session to find.
+  package func placed(in list: PlacedScreenlet, _ row: RowPlace) -> PlacedScreenlet {
+    var placed = placed(at: ScreenletPlace(in: list.place, row: row, key: key), in: list.theme)
+    for ask in asks { placed.ofRow[ask.attribute.name] = ask.field }
+    return placed
+  }
+
+  /// The part as it is shown inside another screenlet, whose theme it has where it names none.
+  package func placed(in parent: PlacedScreenlet) -> PlacedScreenlet {
+    placed(at: ScreenletPlace(in: parent.place, key: key), in: parent.theme)
+  }
+
+  private func placed(at place: ScreenletPlace, in around: ThemeName) -> PlacedScreenlet {
+    var placed = PlacedScreenlet(screenlet, theme ?? around, at: place)
+    placed.attributes = attributes
+    return placed
+  }
 }

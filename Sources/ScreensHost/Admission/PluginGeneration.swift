@@ -38,7 +38,7 @@ struct PluginGeneration: Sendable {
 
   /// Images that exist only under a name in another case, in sentences.
   var strayImages: [String] = []
-  /// Screenlets in its layouts that this host does not have, in sentences.
+  /// The faults of screenlets in its layouts, in sentences.
   var strayScreenlets: [String] = []
   /// Views whose layout names no class of the lineage, with the reasons; the theme's parent shows
   /// them.

@@ -78,7 +78,7 @@ struct ThemeTrial {
       locale: Locale("en"), mailbox: .nowhere)
     guard let screenlet = make(scope) else { return }
     screenlet.setShown(true)
-    let nested = nested(in: screenlet, faults)
+    let nested = nested(in: screenlet)
     let failure = ([screenlet] + nested).lazy.compactMap(\.appearance.failure).first
     if let view = screenlet.view, failure == nil, faults.loss == nil { use(view) }
     scope.removeAll()
@@ -88,13 +88,17 @@ struct ThemeTrial {
 }
 
 extension ThemeTrial {
-  /// The screenlets that stand in a screenlet's view, and those in theirs.
-  private func nested(in screenlet: Screenlet, _ faults: Faults) -> [Screenlet] {
+  /// The screenlets that stand in a screenlet's view and in the cells of its first rows, and those
+  /// in theirs.
+  private func nested(in screenlet: Screenlet) -> [Screenlet] {
     var all: [Screenlet] = []
     var layer = [screenlet]
     for _ in 1..<NestedScreenlet.depthLimit {
       layer = layer.compactMap(\.view).flatMap { view in
-        screenlet.session.makeScreenlets(in: view, faults.add).map(\.screenlet)
+        let scope = screenlet.session
+        let cells = view.firstCells()?.cells ?? []
+        let inCells = cells.flatMap { scope.makeScreenlets(in: $0, of: view) }
+        return (scope.makeScreenlets(in: view) + inCells).map(\.screenlet)
       }
       all += layer
     }

@@ -16,8 +16,8 @@ extension PluginHost {
   }
 
   /// Notes the layouts whose root class no theme of the lineage has, the images that are there in
-  /// another case only, and the screenlets in layouts that this host does not have; reports the new
-  /// ones. A theme's parents may have changed, so all themes are checked.
+  /// another case only, and the faults of screenlets in layouts; reports the new ones. A theme's
+  /// parents may have changed, so all themes are checked.
   func noteStrays() {
     let check = strays
     for index in plugins.indices {
@@ -26,7 +26,7 @@ extension PluginHost {
       let before = Set(generation.remarks)
       generation.strayRoots = theme.map(check.roots) ?? [:]
       generation.strayImages = theme.map(check.images) ?? []
-      generation.strayScreenlets = theme.map(check.unknownScreenlets) ?? []
+      generation.strayScreenlets = theme.map(check.nestedScreenlets) ?? []
       generation.straySubThemes = theme.map(check.subThemes) ?? []
       guard generation.remarks != plugins[index].generation.remarks else { continue }
       plugins[index].life.generation = generation

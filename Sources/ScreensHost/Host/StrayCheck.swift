@@ -4,8 +4,8 @@ import ScreensLayout
 import ScreensSystem
 
 /// The parts of themes that lead nowhere among the other themes: layouts whose root names no class
-/// of the lineage, images under a name in another case, layouts of sub-themes that break a rule. A
-/// value, which reads nothing.
+/// of the lineage, images under a name in another case, screenlets in layouts that are not there or
+/// cannot do what is asked, layouts of sub-themes that break a rule. A value, which reads nothing.
 struct StrayCheck {
   private let rules: ThemeRules
 
@@ -58,12 +58,14 @@ struct StrayCheck {
       }
   }
 
-  /// Screenlets in a theme's layouts that this host does not have: their places are empty.
-  func unknownScreenlets(in theme: Theme) -> [String] {
-    let layouts = theme.withSubThemes.flatMap(\.layouts.values)
-    return layouts.sorted { $0.path < $1.path }.flatMap { layout in
-      layout.document.nestedScreenlets.filter { rules.library[$0.name] == nil }
-        .map { layout.document.sentence(aboutUnknown: $0, rules.library) }
+  /// The faults of screenlets in a theme's layouts, in sentences: a kind that this host does not
+  /// have, and attributes that a kind does not take.
+  func nestedScreenlets(in theme: Theme) -> [String] {
+    let cells = rules.library.all.compactMap(\.list?.cell)
+    let layouts = theme.withSubThemes.flatMap(\.layouts)
+    return layouts.sorted { $0.value.path < $1.value.path }.flatMap { name, layout in
+      let isCell = cells.contains { name.hasPrefix($0) }
+      return LayoutParts(layout.document, rules.library, in: isCell ? .cell : .view).remarks
     }
   }
 

@@ -24,12 +24,28 @@ package enum StillPage {
         inside = []
         return
       }
-      let scope = screenlet.session
-      inside = scope.makeScreenlets(in: view) { scope.report($0) }.map { nested, made in
-        let key = view.tree.document.nodes[nested.node].key
+      inside = screenlet.session.makeScreenlets(in: view).map { node, made in
+        let key = view.tree.document.nodes[node].key
         let placed = PlacedScreenlet(
           made.name, made.themeName, at: ScreenletPlace(in: placed.place, key: key))
-        return Shown(nested.node, placed, made, depth: depth + 1)
+        return Shown(node, placed, made, depth: depth + 1)
+      }
+    }
+
+    /// Whether screenlets stand in the cells of its list.
+    private var hasCellParts: Bool {
+      guard let cells = screenlet.view?.resolution.cells(of: screenlet.kind) else { return false }
+      return cells.contains { !$0.document.nestedScreenlets.isEmpty }
+    }
+
+    /// Makes the screenlets that stand in a row's cell.
+    private func inside(_ cell: Cell, depth: Int) -> [Shown] {
+      guard let view = screenlet.view, depth < NestedScreenlet.depthLimit else { return [] }
+      return screenlet.session.makeScreenlets(in: cell, of: view).map { node, made in
+        let key = cell.tree.document.nodes[node].key
+        let place = ScreenletPlace(in: placed.place, row: RowPlace(cell), key: key)
+        return Shown(
+          node, PlacedScreenlet(made.name, made.themeName, at: place), made, depth: depth + 1)
       }
     }
 
@@ -37,10 +53,16 @@ package enum StillPage {
     func painting(_ painter: Painter, _ texts: PageTexts, depth: Int = 0) -> Painter.Painting {
       var nested = Painter.Nested()
       nested.depth = depth
-      nested.hasInside = !inside.isEmpty
+      nested.hasInside = !inside.isEmpty || hasCellParts
       if depth > 0 { nested.form = FormWriter(action: placed.pathAlone, tokens: nil, next: nil) }
       for shown in inside {
         nested.inside[shown.node] = shown.painting(painter, texts, depth: depth + 1)
+      }
+      var rows: [Int: [Shown]] = [:]
+      nested.inCell = { cell, node in
+        let row = rows[cell.row] ?? inside(cell, depth: depth + 1)
+        rows[cell.row] = row
+        return row.first { $0.node == node }?.painting(painter, texts, depth: depth + 1)
       }
       return painter.paint(
         screenlet, at: placed.place, texts,

@@ -208,10 +208,10 @@ struct ListRenderer {
   private func link(
     _ page: Int?, _ relation: String, _ text: String, _ writer: inout MarkupWriter
   ) {
-    guard let page else { return }
+    guard let page, let address = list.address(page) else { return }
     writer.begin("a")
     writer.attribute("rel", relation)
-    writer.attribute("href", list.address(page))
+    writer.attribute("href", address)
     writer.text(text)
     writer.end()
   }

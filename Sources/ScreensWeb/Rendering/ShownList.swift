@@ -22,8 +22,8 @@ struct ShownList {
   let isChoosable: Bool
   /// Whether users can have the rows read anew.
   let canRefresh: Bool
-  /// The address that shows another page of the list, counted from 1 on.
-  let address: (_ page: Int) -> String
+  /// The address that shows another page of the list, counted from 1 on; nil where none does.
+  let address: (_ page: Int) -> String?
 
   /// The list of a screenlet; nil for one that is none.
   ///
@@ -32,7 +32,7 @@ struct ShownList {
   ///   - isPreview: Whether samples stand for rows that were never read.
   init?(
     _ screenlet: Screenlet, page: Int, field: String? = nil, isPreview: Bool,
-    isChoosable: Bool = false, address: @escaping (_ page: Int) -> String
+    isChoosable: Bool = false, address: @escaping (_ page: Int) -> String?
   ) {
     guard let list = screenlet.list else { return nil }
     let isSample = isPreview && list.rows.isUnread

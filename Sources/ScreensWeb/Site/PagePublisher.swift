@@ -92,35 +92,10 @@ final class PagePublisher {
       send(shown.response(), visit, session)
       done()
     }
-    let lists = lists(on: page, session)
-    guard !lists.isEmpty else { return show() }
-    for list in lists { list.screenlet.list?.retry() }
+    guard !edition.lists(on: page).isEmpty else { return show() }
     let wait = face.loop.schedule(after: face.commons.configuration.patience, show)
     answer.onTake = { wait.cancel() }
-    whenRead(lists[...], show)
-  }
-
-  private func lists(
-    on page: Page, _ session: WebSession
-  ) -> [(page: Int, screenlet: Screenlet)] {
-    edition.lists(on: page).compactMap { placed in
-      session.screenlet(at: placed).map { (page: placed.listPage - 1, screenlet: $0) }
-    }
-  }
-
-  /// Calls a body when the rows that a page shows are there, or cannot be read.
-  func whenRowsAreRead(of page: Page, _ session: WebSession, _ body: @escaping () -> Void) {
-    whenRead(lists(on: page, session)[...], body)
-  }
-
-  /// Calls a body when the pages of lists are there, or cannot be read: the first page, without
-  /// which none is known, comes before any other.
-  private func whenRead(
-    _ lists: ArraySlice<(page: Int, screenlet: Screenlet)>, _ body: @escaping () -> Void
-  ) {
-    for (page, screenlet) in lists { screenlet.list?.want(page, screenlet) }
-    guard let waiting = lists.first(where: { $0.screenlet.isBusy }) else { return body() }
-    waiting.screenlet.whenIdle { [weak self] in self?.whenRead(lists, body) }
+    whenRowsAreRead(of: page, session, isAskedAgain: true, show)
   }
 
   /// The page as a session sees it that has done nothing; nil where showing it starts an action.

@@ -309,8 +309,10 @@ final class SiteEdition {
     }
   }
 
-  /// The address of a page that shows another page of a list, counted from 1 on.
-  func address(of page: Page, showing number: Int, of placed: PlacedScreenlet) -> String {
+  /// The address of a page that shows another page of a list, counted from 1 on; nil for one that
+  /// stands in another screenlet, whose pages addresses do not name.
+  func address(of page: Page, showing number: Int, of placed: PlacedScreenlet) -> String? {
+    guard placed.place.depth == 0 else { return nil }
     switch page {
     case .site(let address):
       guard let site = map.pages[address.path], let part = site.part(at: placed.place) else {

@@ -50,15 +50,17 @@ enum RenderedTree {
       .init(
         "class", .array(resolution.chain.map { .string($0.name.rawValue) })),
       .init("nodes", .array(nodes(view.tree))),
-    ] + rows(of: view) + nested(in: view, depth: depth)
+    ] + rows(of: view, depth: depth)
+      + screenlets(view.screenlet.session.makeScreenlets(in: view), view.tree, depth: depth)
   }
 
-  /// The screenlets that stand in a view, each with its nodes; nothing where there is none.
-  private static func nested(in view: ScreenletView, depth: Int) -> [JSONValue.Member] {
+  /// The screenlets that stand in a tree, each with its nodes; nothing where there is none.
+  private static func screenlets(
+    _ made: [(node: Int, screenlet: Screenlet)], _ tree: ViewTree, depth: Int
+  ) -> [JSONValue.Member] {
     guard depth < NestedScreenlet.depthLimit else { return [] }
-    let made = view.screenlet.session.makeScreenlets(in: view)
-    let screenlets = made.compactMap { nested, screenlet -> JSONValue? in
-      let node = JSONValue.string(view.tree.document.nodes[nested.node].id)
+    let screenlets = made.compactMap { node, screenlet -> JSONValue? in
+      let node = JSONValue.string(tree.document.nodes[node].id)
       return screenlet.view.map {
         .object(
           [.init("node", node)]
@@ -69,13 +71,16 @@ enum RenderedTree {
   }
 
   /// The cells of a list's first rows, each with its nodes; nothing for a view that is no list's.
-  private static func rows(of view: ScreenletView) -> [JSONValue.Member] {
+  private static func rows(of view: ScreenletView, depth: Int) -> [JSONValue.Member] {
     guard let (_, cells) = view.firstCells() else { return [] }
     let rows = cells.map { cell in
-      JSONValue.object([
-        .init("row", .integer(Int64(cell.row))), .init("file", .string(cell.layout.path)),
-        .init("nodes", .array(nodes(cell.tree))),
-      ])
+      JSONValue.object(
+        [
+          .init("row", .integer(Int64(cell.row))), .init("file", .string(cell.layout.path)),
+          .init("nodes", .array(nodes(cell.tree))),
+        ]
+          + screenlets(
+            view.screenlet.session.makeScreenlets(in: cell, of: view), cell.tree, depth: depth))
     }
     return [.init("rows", .array(rows))]
   }

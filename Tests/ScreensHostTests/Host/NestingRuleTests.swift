@@ -138,6 +138,31 @@ struct NestingRuleTests {
     #expect(row == "ready ")
   }
 
+  @Test func `attributes that a nested screenlet cannot take are told with their lines`()
+    async throws
+  {
+    let attributes = [("companyId", "many"), ("userNam", "Ada"), ("page", "/there")].map {
+      "<userDefinedRuntimeAttribute type=\"string\" keyPath=\"\($0)\" value=\"\($1)\"/>"
+    }
+    try add(
+      Self.nested(
+        "ForgotPasswordScreenlet",
+        more: "<userDefinedRuntimeAttributes>\(attributes.joined())</userDefinedRuntimeAttributes>"
+      ))
+    let (problems, row, log) = try await judged()
+    let sentences = [
+      "ForgotPassword's attribute companyId takes int, not string; give it one",
+      "ForgotPassword's attribute userNam is not known",
+    ]
+    for sentence in sentences {
+      let told = problems.filter { $0.contains("LoginView_harbor.xib:") && $0.contains(sentence) }
+      #expect(told.count == 1, "\(problems)")
+      #expect(log.filter { $0.contains(sentence) }.count == 1, "\(log)")
+    }
+    #expect(problems.count == 2, "\(problems)")
+    #expect(row == "ready ")
+  }
+
   @Test func `a Child layout has the screenlets that the parent's code can see`() async throws {
     // An outlet makes it a node that code can see.
     try add(Self.nested("ForgotPasswordScreenlet"), outlet: "forgotPassword")

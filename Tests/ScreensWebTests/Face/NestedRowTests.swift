@@ -178,4 +178,59 @@ import Testing
     #expect(text(place, await after.get("/news")) == "a whole one")
     await second.stop()
   }
+
+  @Test func `a list in a row shows its first page, and its rows are chosen there`() async throws {
+    let inner = [
+      ("themeName", "default"), ("groupId", "1"), ("firstPageSize", "3"), ("pageSize", "3"),
+      ("onWebContentSelected", "/there"),
+    ]
+    let name = try #require(ThemeName("shelves"))
+    let shelves = Theme(
+      name: name, parent: .default, plugin: .builtIn,
+      layouts: [
+        "AssetListCell": try TestLayout.layout(
+          "AssetListCell_shelves", rootClass: nil, outlets: ["titleLabel"],
+          TestLayout.node("label", "titleLabel")
+            + SitePageTests.screenlet(
+              "books", "WebContentListScreenlet", y: 40,
+              inner.map(SitePageTests.attribute).joined()))
+      ], classes: [:], isAdmitted: true)
+    let outer = [("themeName", "shelves"), ("classNameId", "29634"), ("firstPageSize", "2")]
+    let list = SitePageTests.screenlet(
+      "news", "AssetListScreenlet", y: 0, outer.map(SitePageTests.attribute).joined())
+    let pages = [
+      try SitePageTests.page(SitePageTests.view(list), at: "/news"),
+      try SitePageTests.page(SitePageTests.view(""), at: "/there"),
+    ]
+    let face = try TestFace(themes: [shelves], configure: { $0.pages = pages })
+    face.connectors.rows(10)
+    let browser = face.browser()
+    _ = await browser.get("/news")
+    try await Limit.wait(for: "the inner rows") {
+      await browser.get("/news").markup.all(".row .row").count == 6
+    }
+    let page = await browser.get("/news")
+    let inside = page.markup.all(".row [data-screenlet]")
+    #expect(inside.count == 2)
+    for one in inside {
+      #expect(one.all(".row").map { $0.all("p")[0].text } == ["Row 0", "Row 1", "Row 2"])
+      // An address names no page of it.
+      #expect(one.all(".pager a").isEmpty)
+    }
+    let ids = page.markup.all("[id]").compactMap { $0["id"] }
+    #expect(Set(ids).count == ids.count)
+    let pick = try #require(inside[1].all(".pick")[2]["value"])
+    let answer = await browser.post(
+      "/news",
+      [
+        ("csrf", page.hidden("csrf")), ("once", page.hidden("once")),
+        ("place", try #require(inside[1]["data-screenlet"])), ("fire", pick),
+      ])
+    #expect(answer.field("Location") == "/there")
+    let chosen = await browser.get("/news").markup.all(".row [data-screenlet]").map {
+      $0.all(".row[aria-current]").count
+    }
+    #expect(chosen == [0, 1])
+    await face.stop()
+  }
 }

@@ -1,4 +1,3 @@
-import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
@@ -116,9 +115,13 @@ struct PartReader {
         attribute,
         "\(kind.name)'s attribute \(key) is not known" + (near.isEmpty ? "; remove it" : near))
     }
-    guard let value = attribute.value.attribute else { return }
-    attributes[key] = value
-    if let sentence = declared?.remark(on: value) { remark(attribute, "\(kind.name): \(sentence)") }
+    guard let declared, let value = attribute.value.attribute else { return }
+    do {
+      attributes[key] = try declared.convert(value)
+    } catch {
+      return remark(attribute, "\(kind.name)'s attribute \(error); give it one")
+    }
+    if let sentence = declared.remark(on: value) { remark(attribute, "\(kind.name): \(sentence)") }
   }
 
   /// The name of the query's parameter that a value asks for, `{query:name}`, or of the row's

@@ -1,5 +1,3 @@
-package import ScreensCore
-
 /// A screenlet that stands in a layout: in a page's, in that of another screenlet's view, or in a
 /// row's cell. Its node's run-time attributes say all of this.
 package struct ScreenletPart: Sendable {
@@ -40,23 +38,5 @@ package struct ScreenletPart: Sendable {
     package let name: String
     /// The line of the layout that asks for it.
     package let line: Int
-  }
-
-  /// The part as it is shown in the cell of a row of a list; the values of the row are for the
-  /// session to find.
-  package func placed(in list: PlacedScreenlet, _ row: RowPlace) -> PlacedScreenlet {
-    var placed = PlacedScreenlet(
-      screenlet, theme ?? list.theme, at: ScreenletPlace(in: list.place, row: row, key: key))
-    placed.attributes = attributes
-    for ask in asks { placed.ofRow[ask.attribute.name] = ask.field }
-    return placed
-  }
-
-  /// The part as it is shown inside another screenlet, whose theme it has where it names none.
-  package func placed(in parent: PlacedScreenlet) -> PlacedScreenlet {
-    var placed = PlacedScreenlet(
-      screenlet, theme ?? parent.theme, at: ScreenletPlace(in: parent.place, key: key))
-    placed.attributes = attributes
-    return placed
   }
 }

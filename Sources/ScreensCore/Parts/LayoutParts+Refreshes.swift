@@ -1,4 +1,3 @@
-package import ScreensCore
 import ScreensDocuments
 
 /// The screenlets of a layout that ask anew for what they show at an event of another one.

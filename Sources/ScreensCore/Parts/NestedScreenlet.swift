@@ -57,52 +57,39 @@ extension SessionScope {
   /// Makes the screenlets that stand in a view, as the layout has them, for a face that shows them
   /// once: without a place, and without what comes from an address.
   ///
-  /// - Parameter fault: Called with each attribute that cannot be set.
   /// - Returns: the screenlets by node, which the caller removes; those whose kind is known.
-  package func makeScreenlets(
-    in view: ScreenletView, _ fault: (String) -> Void = { _ in }
-  ) -> [(nested: NestedScreenlet, screenlet: Screenlet)] {
-    makeScreenlets(in: view.tree.document, theme: view.screenlet.themeName, fault)
-  }
-
-  /// The same for a layout of another view, such as a cell's.
-  ///
-  /// - Parameters:
-  ///   - theme: The theme of screenlets that name none.
-  ///   - row: The values that attributes may be taken from.
-  package func makeScreenlets(
-    in document: LayoutDocument, theme: ThemeName, row: [String: Value] = [:],
-    _ fault: (String) -> Void = { _ in }
-  ) -> [(nested: NestedScreenlet, screenlet: Screenlet)] {
-    document.nestedScreenlets.compactMap { nested in
-      guard let made = makeScreenlet(nested.name) else { return nil }
-      for (name, value) in document.attributes(of: nested, made.kind, row: row) {
-        do { try made.set(name, to: value) } catch {
-          fault("\(made.name): an attribute of the layout is not set: \(error)")
-        }
-      }
-      made.load(theme: nested.theme ?? theme)
-      made.setShown(true)
-      return (nested, made)
+  package func makeScreenlets(in view: ScreenletView) -> [(node: Int, screenlet: Screenlet)] {
+    let parts = LayoutParts(view.tree.document, environment.library, in: .view)
+    return parts.inOrder.compactMap { node, part in
+      makeScreenlet(part, theme: view.screenlet.themeName).map { (node, $0) }
     }
   }
-}
 
-extension LayoutDocument {
-  /// The attributes of a kind that a nested screenlet's node sets; those in braces come from a row.
-  fileprivate func attributes(
-    of nested: NestedScreenlet, _ kind: ScreenletKind, row: [String: Value]
-  ) -> [(AttributeName, Value)] {
-    nodes[nested.node].runtimeAttributes.compactMap { attribute in
-      guard let name = AttributeName(attribute.keyPath), kind.attribute(name) != nil,
-        !kind.isSecret(name), let value = attribute.value.attribute
-      else { return nil }
-      guard let text = value.string, text.hasPrefix("{"), text.hasSuffix("}") else {
-        return (name, value)
-      }
-      let field = text.dropFirst("{row:".count).dropLast()
-      return text.hasPrefix("{row:") ? row[String(field)].map { (name, $0) } : nil
+  /// The same for the cell of a row, whose values their attributes may be taken from.
+  package func makeScreenlets(
+    in cell: Cell, of view: ScreenletView
+  ) -> [(node: Int, screenlet: Screenlet)] {
+    let parts = LayoutParts(cell.tree.document, environment.library, in: .cell)
+    return parts.inOrder.compactMap { node, part in
+      makeScreenlet(part, theme: view.screenlet.themeName, row: cell.value.map ?? [:])
+        .map { (node, $0) }
     }
+  }
+
+  private func makeScreenlet(
+    _ part: ScreenletPart, theme: ThemeName, row: [String: Value] = [:]
+  ) -> Screenlet? {
+    guard let made = makeScreenlet(part.screenlet) else { return nil }
+    let asked = part.asks.compactMap { ask in row[ask.field].map { (ask.attribute.name, $0) } }
+    let attributes = part.attributes.merging(asked) { $1 }
+    for (name, value) in attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      do { try made.set(name, to: value) } catch {
+        report("\(made.name): an attribute of the layout is not set: \(error)")
+      }
+    }
+    made.load(theme: part.theme ?? theme)
+    made.setShown(true)
+    return made
   }
 }
 

@@ -1,5 +1,4 @@
 import ScreensDocuments
-package import ScreensCore
 
 /// The target of an event: the address of a page, with values of the event in its query.
 package struct EventTarget: Sendable, Hashable {
@@ -9,9 +8,9 @@ package struct EventTarget: Sendable, Hashable {
   }
 
   /// A text that is no target, and the reason.
-  struct Fault: Error {
+  package struct Fault: Error {
     /// A clause, with the remedy.
-    let reason: String
+    package let reason: String
   }
 
   private let pieces: [Piece]
@@ -19,7 +18,7 @@ package struct EventTarget: Sendable, Hashable {
   /// Reads a path that may hold names of the event's payload in its query, in braces.
   ///
   /// - Parameter payload: The names that the event has.
-  init(_ text: String, payload: [String]) throws(Fault) {
+  package init(_ text: String, payload: [String]) throws(Fault) {
     var pieces: [Piece] = []
     var rest = text[...]
     var isQuery = false

@@ -1,4 +1,3 @@
-package import ScreensCore
 import ScreensDocuments
 package import ScreensLayout
 
@@ -27,7 +26,7 @@ package struct LayoutParts: Sendable {
   }
 
   /// The parts by node.
-  package internal(set) var all: [Int: ScreenletPart] = [:]
+  package var all: [Int: ScreenletPart] = [:]
   /// The wishes of the layout that cannot be met: sentences for its author.
   package private(set) var remarks: [String] = []
   let context: Context

@@ -1,0 +1,74 @@
+import ScreensCore
+import ScreensFace
+
+/// The rows of the lists that a page shows, which are read before it is shown.
+extension PagePublisher {
+  /// A list of a page.
+  private struct PlacedList {
+    let placed: PlacedScreenlet
+    let screenlet: Screenlet
+    let logic: ListLogic
+
+    /// The page of it that is shown, from 0 on.
+    var page: Int { placed.listPage - 1 }
+
+    init?(_ placed: PlacedScreenlet, _ session: WebSession) {
+      guard let screenlet = session.screenlet(at: placed), let logic = screenlet.list else {
+        return nil
+      }
+      self.placed = placed
+      self.screenlet = screenlet
+      self.logic = logic
+    }
+  }
+
+  /// Calls a body when the rows that a page shows are there, or cannot be read: those of a list,
+  /// and then those of the lists that stand in them.
+  ///
+  /// - Parameter isAskedAgain: Whether pages that could not be read are asked for once more.
+  func whenRowsAreRead(
+    of page: Page, _ session: WebSession, isAskedAgain: Bool = false, _ body: @escaping () -> Void
+  ) {
+    let lists = edition.lists(on: page).compactMap { PlacedList($0, session) }
+    whenRead(lists, session, isAskedAgain: isAskedAgain, body)
+  }
+
+  private func whenRead(
+    _ lists: [PlacedList], _ session: WebSession, isAskedAgain: Bool, _ body: @escaping () -> Void
+  ) {
+    guard !lists.isEmpty else { return body() }
+    if isAskedAgain { for list in lists { list.logic.retry() } }
+    whenPagesAreRead(lists) { [weak self] in
+      guard let self else { return }
+      let inner = lists.flatMap { self.listsInRows(of: $0, session) }
+      whenRead(inner, session, isAskedAgain: isAskedAgain, body)
+    }
+  }
+
+  /// Calls a body when the pages of lists are there, or cannot be read: the first page, without
+  /// which none is known, comes before any other.
+  private func whenPagesAreRead(_ lists: [PlacedList], _ body: @escaping () -> Void) {
+    for list in lists { list.logic.want(list.page, list.screenlet) }
+    guard let waiting = lists.first(where: { $0.screenlet.isBusy }) else { return body() }
+    waiting.screenlet.whenIdle { [weak self] in self?.whenPagesAreRead(lists, body) }
+  }
+
+  /// The lists that stand in the rows of a list's page.
+  private func listsInRows(of list: PlacedList, _ session: WebSession) -> [PlacedList] {
+    let nesting = edition.nesting
+    func isList(_ screenlet: ScreenletName) -> Bool {
+      edition.environment.library[screenlet]?.list != nil
+    }
+    guard list.placed.place.depth + 1 < NestedScreenlet.depthLimit, let view = list.screenlet.view,
+      nesting.inCells(of: list.placed).contains(where: { isList($0.screenlet) })
+    else { return [] }
+    let rows = list.logic.rows.rows(of: list.page).compactMap(list.logic.row)
+    return zip(rows, view.cellLayouts(of: rows)).flatMap { row, layout -> [PlacedList] in
+      guard let layout, !row.value.isNone else { return [] }
+      let place = RowPlace(row.row, row.value, layout)
+      return nesting.parts(ofCell: layout).inOrder
+        .flatMap { nesting.all($0.part.placed(in: list.placed, place)) }
+        .filter { isList($0.screenlet) }.compactMap { PlacedList($0, session) }
+    }
+  }
+}
