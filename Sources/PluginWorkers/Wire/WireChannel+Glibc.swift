@@ -15,22 +15,31 @@ enum ChannelError: Error, Equatable {
 /// One way between a host and a worker for one thread on each side: a socket as doorbell, shared
 /// memory for messages. A message that does not fit there goes through the socket.
 ///
-/// A doorbell is 16 bytes: version, where the bytes are, a counter, their number. The bytes are
-/// copied out of the shared memory before they are looked at, as the other process can change them
-/// at any time.
+/// The two sides speak in turn. A side that awaits a message looks for it in the memory for a
+/// moment; then it says that it sleeps, and the other side rings for it. A doorbell is 16 bytes:
+/// version, where the bytes are, a counter, their number. The bytes are copied out of the shared
+/// memory before they are looked at, as the other process can change them at any time.
 ///
 /// Safety: the memory is mapped as long as the channel lives, its size is sealed, and nothing of it
-/// is used but by copying at most `capacity` bytes in or out. One thread at a time uses a channel.
+/// is used but by copying at most `room` bytes in or out, and as flags. One thread at a time uses a
+/// channel.
 @safe final class WireChannel: @unchecked Sendable {
   static let version: UInt8 = 1
   /// Bytes of shared memory for each direction.
   static let capacity = 1 << 16
+  /// The most bytes of a message there; a side's flags lie behind them.
+  static let room = capacity - WireFlags.size
 
   private let socket: Int32
   private let outgoing: UnsafeMutableRawPointer
   private let incoming: UnsafeMutableRawPointer
+  private let own: WireFlags
+  private let other: WireFlags
+  private var spin = WireSpin()
   private var sent: UInt32 = 0
   private var received: UInt32 = 0
+  /// The doorbells that may still come for messages that were found without them.
+  private var late = 0
   private var bell = [UInt8](repeating: 0, count: 16)
   private var heard = [UInt8](repeating: 0, count: 16)
 
@@ -44,6 +53,8 @@ enum ChannelError: Error, Equatable {
     self.socket = socket
     unsafe self.outgoing = unsafe outgoing
     unsafe self.incoming = unsafe incoming
+    own = unsafe WireFlags(outgoing + Self.room)
+    other = unsafe WireFlags(incoming + Self.room)
   }
 
   deinit { close(socket) }
@@ -71,14 +82,17 @@ enum ChannelError: Error, Equatable {
   /// Sends a message.
   func send(_ bytes: [UInt8]) throws(ChannelError) {
     guard bytes.count <= WireLimits.message else { throw .broken("a message is too large") }
-    let isInline = bytes.count > Self.capacity
-    if !isInline, !bytes.isEmpty {
-      // Safety: at most `capacity` bytes, into memory of that size.
-      unsafe bytes.withUnsafeBytes { source in
-        unsafe outgoing.copyMemory(from: source.baseAddress!, byteCount: source.count)
-      }
-    }
+    let isInline = bytes.count > Self.room
     sent &+= 1
+    if !isInline {
+      // Safety: at most `room` bytes, into memory of more.
+      unsafe bytes.withUnsafeBytes { source in
+        guard let start = source.baseAddress else { return }
+        unsafe outgoing.copyMemory(from: start, byteCount: source.count)
+      }
+      own.publish(sent, length: bytes.count)
+      guard other.isAsleep else { return }
+    }
     bell[0] = Self.version
     bell[1] = isInline ? 1 : 0
     Self.put(sent, into: &bell, at: 4)
@@ -91,30 +105,53 @@ enum ChannelError: Error, Equatable {
   ///
   /// - Parameter isLate: asked each time that the patience is over; true ends the wait.
   func receive(_ isLate: () -> Bool = { false }) throws(ChannelError) -> [UInt8] {
-    try read(into: &heard, isLate)
-    received &+= 1
-    guard heard[0] == Self.version, heard[1] < 2, heard[2] == 0, heard[3] == 0,
-      Self.get(heard, at: 12) == 0
-    else { throw .broken("a doorbell is not of version \(Self.version)") }
-    guard Self.get(heard, at: 4) == received else { throw .broken("a doorbell is out of turn") }
+    let next = received &+ 1
+    if !spin.look({ other.sent == next }) {
+      own.setAsleep(true)
+      defer { own.setAsleep(false) }
+      if other.sent != next { return try receive(next, isLate) }
+      late += 1
+    }
+    received = next
+    return try copy(other.length)
+  }
+
+  /// Waits for a message's doorbell.
+  private func receive(
+    _ next: UInt32, _ isLate: () -> Bool
+  ) throws(ChannelError) -> [UInt8] {
+    while true {
+      try read(into: &heard, isLate)
+      guard heard[0] == Self.version, heard[1] < 2, heard[2] == 0, heard[3] == 0,
+        Self.get(heard, at: 12) == 0
+      else { throw .broken("a doorbell is not of version \(Self.version)") }
+      if Self.get(heard, at: 4) == next { break }
+      guard late > 0 else { throw .broken("a doorbell is out of turn") }
+      late -= 1
+    }
+    // Doorbells come in order.
+    late = 0
+    received = next
     let count = Int(Self.get(heard, at: 8))
-    guard count <= (heard[1] == 0 ? Self.capacity : WireLimits.message) else {
-      throw .broken("a message has \(count) bytes")
-    }
-    if heard[1] == 0 {
-      // Safety: at most `capacity` bytes, out of memory of that size.
-      return unsafe Array(UnsafeRawBufferPointer(start: incoming, count: count))
-    }
+    if heard[1] == 0 { return try copy(count) }
+    guard count <= WireLimits.message else { throw .broken("a message has \(count) bytes") }
     var bytes = [UInt8](repeating: 0, count: count)
     try read(into: &bytes, isLate)
     return bytes
   }
 
+  /// A copy of a message in the shared memory.
+  private func copy(_ count: Int) throws(ChannelError) -> [UInt8] {
+    guard count <= Self.room else { throw .broken("a message has \(count) bytes") }
+    // Safety: at most `room` bytes, out of memory of more.
+    return unsafe Array(UnsafeRawBufferPointer(start: incoming, count: count))
+  }
+
   /// Overwrites a message that this side has sent, and that the other side has read.
   func wipeSent(_ count: Int) {
     let part = unsafe UnsafeMutableRawBufferPointer(
-      start: outgoing, count: min(count, Self.capacity))
-    // Safety: at most `capacity` bytes of memory of that size, which only this side writes.
+      start: outgoing, count: min(count, Self.room))
+    // Safety: at most `room` bytes of memory of more, which only this side writes.
     unsafe SecretMemory.wipe(part)
   }
 
