@@ -59,7 +59,8 @@ package enum WorkerMain {
       // Safety: each lane has its own part of the memory.
       return unsafe WireChannel(
         socket: WorkerSpawn.Descriptor.firstChannel + Int32(lane),
-        outgoing: memory + place + WireChannel.capacity, incoming: memory + place)
+        outgoing: memory + place + WireChannel.capacity, incoming: memory + place,
+        isSecond: true)
     }
     return unsafe (channels, TraceArea(memory + WorkerSpawn.tracePlace(lanes)))
   }

@@ -14,6 +14,8 @@ struct ForeseenCalls {
 
   private var upcoming: [ForeseenCall] = []
   private var done: [(call: ForeseenCall, result: Result)] = []
+  /// The first result that was not taken.
+  private var next = 0
 
   /// Nothing is foreseen.
   init() {}
@@ -24,12 +26,14 @@ struct ForeseenCalls {
   /// Whether all calls were made.
   var isEmpty: Bool { upcoming.isEmpty && done.isEmpty }
 
-  /// Whether a call was done before.
-  func hasResult(of call: ForeseenCall) -> Bool { done.first?.call == call }
-
   /// The result of a call that was done before; nil for any other.
   mutating func takeResult(of call: ForeseenCall) -> Result? {
-    hasResult(of: call) ? done.removeFirst().result : nil
+    guard next < done.count, done[next].call == call else { return nil }
+    defer {
+      next += 1
+      if next == done.count { (done, next) = ([], 0) }
+    }
+    return done[next].result
   }
 
   /// The calls that a worker does in one message, beginning with one: those that follow it, up to

@@ -245,12 +245,14 @@ final class RemoteView: SlotPort {
     if !unmade.isEmpty { makeInstances(view, foreseen.takeRun(from: item, of: classes.links)) }
     // A slot that is under way makes calls of its own, which were not foreseen.
     guard changes.areFinal else { return nil }
-    if !foreseen.hasResult(of: item) {
+    var result = foreseen.takeResult(of: item)
+    if result == nil {
       let run = foreseen.takeRun(from: item, of: classes.links)
       guard run.count > 1, worker.isAlive else { return nil }
       perform(run, view)
+      result = foreseen.takeResult(of: item)
     }
-    switch foreseen.takeResult(of: item) {
+    switch result {
     case .answer(let answer): return try self.answer(answer, to: item)
     case .fault(let fault): throw fault
     case .lost, nil: return .inherit

@@ -16,7 +16,7 @@ enum ChannelError: Error, Equatable {
 /// memory for messages. A message that does not fit there goes through the socket.
 ///
 /// The two sides speak in turn. A side that awaits a message looks for it in the memory for a
-/// moment; then it says that it sleeps, and the other side rings for it. A doorbell is 16 bytes:
+/// moment; then it falls asleep, and the other side rings for it. A doorbell is 16 bytes:
 /// version, where the bytes are, a counter, their number. The bytes are copied out of the shared
 /// memory before they are looked at, as the other process can change them at any time.
 ///
@@ -39,7 +39,7 @@ enum ChannelError: Error, Equatable {
   private var sent: UInt32 = 0
   private var received: UInt32 = 0
   /// The doorbells that may still come for messages that were found without them.
-  private var late = 0
+  private var late: Int
   private var bell = [UInt8](repeating: 0, count: 16)
   private var heard = [UInt8](repeating: 0, count: 16)
 
@@ -47,14 +47,18 @@ enum ChannelError: Error, Equatable {
   ///   - socket: one end of a stream; owned from now on.
   ///   - outgoing: memory of `capacity` bytes that only this side writes.
   ///   - incoming: that of the other side.
+  ///   - isSecond: whether the other side was there before, and may have rung already.
   init(
-    socket: Int32, outgoing: UnsafeMutableRawPointer, incoming: UnsafeMutableRawPointer
+    socket: Int32, outgoing: UnsafeMutableRawPointer, incoming: UnsafeMutableRawPointer,
+    isSecond: Bool = false
   ) {
     self.socket = socket
+    late = isSecond ? 1 : 0
     unsafe self.outgoing = unsafe outgoing
     unsafe self.incoming = unsafe incoming
     own = unsafe WireFlags(outgoing + Self.room)
     other = unsafe WireFlags(incoming + Self.room)
+    own.setAwake(true)
   }
 
   deinit { close(socket) }
@@ -91,7 +95,7 @@ enum ChannelError: Error, Equatable {
         unsafe outgoing.copyMemory(from: start, byteCount: source.count)
       }
       own.publish(sent, length: bytes.count)
-      guard other.isAsleep else { return }
+      if other.isAwake { return }
     }
     bell[0] = Self.version
     bell[1] = isInline ? 1 : 0
@@ -107,8 +111,8 @@ enum ChannelError: Error, Equatable {
   func receive(_ isLate: () -> Bool = { false }) throws(ChannelError) -> [UInt8] {
     let next = received &+ 1
     if !spin.look({ other.sent == next }) {
-      own.setAsleep(true)
-      defer { own.setAsleep(false) }
+      own.setAwake(false)
+      defer { own.setAwake(true) }
       if other.sent != next { return try receive(next, isLate) }
       late += 1
     }

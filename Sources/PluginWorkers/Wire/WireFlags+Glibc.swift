@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// The state of one side of a channel, in memory that this side alone writes and the other reads:
-/// how many messages it has sent, how long the last one is, and whether it sleeps.
+/// how many messages it has sent, how long the last one is, and whether it is awake.
 ///
 /// Safety: the memory is mapped as long as the channel lives, has `size` bytes on a boundary of
 /// eight, and is used as these numbers alone. The other process may put anything there.
@@ -23,8 +23,8 @@ import Synchronization
   /// The length of the last message.
   var length: Int { Int(unsafe memory[1].load(ordering: .relaxed)) }
 
-  /// Whether the side has to be woken by its doorbell.
-  var isAsleep: Bool { unsafe memory[2].load(ordering: .sequentiallyConsistent) != 0 }
+  /// Whether the side looks into the memory without its doorbell; not before it was made.
+  var isAwake: Bool { unsafe memory[2].load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Shows a message that was written.
   func publish(_ number: UInt32, length: Int) {
@@ -32,10 +32,10 @@ import Synchronization
     unsafe memory[0].store(number, ordering: .sequentiallyConsistent)
   }
 
-  /// Says whether this side sleeps. The other side's messages are looked for once more after that:
-  /// one of the two then sees the other.
-  func setAsleep(_ isAsleep: Bool) {
-    unsafe memory[2].store(isAsleep ? 1 : 0, ordering: .sequentiallyConsistent)
+  /// Says whether this side is awake. One that falls asleep looks for a message once more after
+  /// that: one of the two then sees the other.
+  func setAwake(_ isAwake: Bool) {
+    unsafe memory[2].store(isAwake ? 1 : 0, ordering: .sequentiallyConsistent)
   }
 }
 
