@@ -65,15 +65,22 @@ struct WireSpin {
       if rest <= 0 { credit = 1 }
       return false
     }
-    let end = WorkerClock.now() + Self.limit
+    let end = Self.now() + Self.limit
     repeat {
       if isThere() {
         credit = min(credit + 1, Self.mostCredit)
         return true
       }
-    } while WorkerClock.now() < end
+    } while Self.now() < end
     credit -= 2
     if credit <= 0 { rest = Self.pause }
     return false
+  }
+
+  private static func now() -> Int64 {
+    var time = timespec()
+    // Safety: the call fills one structure.
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }
