@@ -63,4 +63,29 @@ import Testing
     #expect(sentence.contains("(org.b has 1)"), "\(sentence)")
     for _ in 0..<12 { gate.signal() }
   }
+
+  @Test func `work does not wait behind work that blocks while a thread can be made`() {
+    for round in 0..<50 {
+      let pool = BlockingPool(threads: 3, queue: 8)
+      let (gate, end) = (CountingSemaphore(), CountingSemaphore())
+      // The pool's threads last as long as the process.
+      _ = unsafe Unmanaged.passRetained(pool)
+      // In all rounds but the first, a thread that has had work comes free about now.
+      if round > 0 { #expect(pool.add(Self.signal(end))) }
+      if round > 0 { #expect(end.wait(milliseconds: 60_000)) }
+      for _ in 0..<2 { #expect(pool.add(Self.job("org.a", gate))) }
+      #expect(pool.add(Self.signal(end)))
+      #expect(end.wait(milliseconds: 30_000), "round \(round)")
+      for _ in 0..<2 { gate.signal() }
+    }
+  }
+
+  private static func signal(_ semaphore: CountingSemaphore) -> BlockingJob {
+    // Safety: retained here, released by the work, which runs once.
+    unsafe BlockingJob(
+      work: { argument in
+        guard let argument = unsafe argument else { return }
+        unsafe Unmanaged<CountingSemaphore>.fromOpaque(argument).takeRetainedValue().signal()
+      }, argument: Unmanaged.passRetained(semaphore).toOpaque(), mark: .none, plugin: "org.b")
+  }
 }

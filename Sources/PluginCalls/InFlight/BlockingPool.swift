@@ -29,7 +29,8 @@ package final class BlockingPool: Sendable {
     var jobs: [BlockingJob] = []
     var head = 0
     var threads = 0
-    var idle = 0
+    /// The threads that have no work, those among them that are on their way to some.
+    var free = 0
     var reportGrowth: (@Sendable (Int) -> Void)?
     /// How many threads each plugin has.
     var taken: [String: Int] = [:]
@@ -61,8 +62,10 @@ package final class BlockingPool: Sendable {
     let verdict = state.withLock { state -> Verdict in
       guard state.jobs.count - state.head < maximumQueue else { return .full }
       state.jobs.append(job)
-      guard state.idle == 0, state.threads < maximumThreads else { return .wake }
+      let waiting = state.jobs.count - state.head
+      guard waiting > state.free, state.threads < maximumThreads else { return .wake }
       state.threads += 1
+      state.free += 1
       state.reportGrowth?(state.threads)
       return .spawn
     }
@@ -108,17 +111,19 @@ package final class BlockingPool: Sendable {
     if status == 0 {
       pthread_detach(thread)
     } else {
-      state.withLock { $0.threads -= 1 }
+      state.withLock { state in
+        state.threads -= 1
+        state.free -= 1
+      }
     }
   }
 
   private func serve() {
     while true {
-      state.withLock { $0.idle += 1 }
       wake.wait()
       let job = state.withLock { state -> BlockingJob? in
-        state.idle -= 1
         guard state.head < state.jobs.count else { return nil }
+        state.free -= 1
         let job = state.jobs[state.head]
         state.head += 1
         if state.head == state.jobs.count {
@@ -133,6 +138,7 @@ package final class BlockingPool: Sendable {
       state.withLock { state in
         let left = state.taken[job.plugin, default: 1] - 1
         state.taken[job.plugin] = left == 0 ? nil : left
+        state.free += 1
       }
     }
   }
