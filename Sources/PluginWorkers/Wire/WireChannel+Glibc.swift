@@ -40,6 +40,8 @@ enum ChannelError: Error, Equatable {
   private var received: UInt32 = 0
   /// The doorbells that may still come for messages that were found without them.
   private var late: Int
+  /// Nanoseconds between two looks while something is awaited.
+  private var look = Int64.max
   private var bell = [UInt8](repeating: 0, count: 16)
   private var heard = [UInt8](repeating: 0, count: 16)
 
@@ -69,6 +71,7 @@ enum ChannelError: Error, Equatable {
   ///   - look: milliseconds between two looks while something is awaited.
   ///   - send: milliseconds that the other side may take to take something.
   func setPatience(look: Int, send: Int) {
+    self.look = Int64(look) * 1_000_000
     set(SO_RCVTIMEO, look)
     set(SO_SNDTIMEO, send)
   }
@@ -116,6 +119,7 @@ enum ChannelError: Error, Equatable {
       if other.sent != next { return try receive(next, isLate) }
       late += 1
     }
+    try readBells(upTo: next)
     received = next
     return try copy(other.length)
   }
@@ -124,17 +128,7 @@ enum ChannelError: Error, Equatable {
   private func receive(
     _ next: UInt32, _ isLate: () -> Bool
   ) throws(ChannelError) -> [UInt8] {
-    while true {
-      try read(into: &heard, isLate)
-      guard heard[0] == Self.version, heard[1] < 2, heard[2] == 0, heard[3] == 0,
-        Self.get(heard, at: 12) == 0
-      else { throw .broken("a doorbell is not of version \(Self.version)") }
-      if Self.get(heard, at: 4) == next { break }
-      guard late > 0 else { throw .broken("a doorbell is out of turn") }
-      late -= 1
-    }
-    // Doorbells come in order.
-    late = 0
+    repeat { try read(into: &heard, isLate) } while try !isBell(of: next)
     received = next
     let count = Int(Self.get(heard, at: 8))
     if heard[1] == 0 { return try copy(count) }
@@ -142,6 +136,36 @@ enum ChannelError: Error, Equatable {
     var bytes = [UInt8](repeating: 0, count: count)
     try read(into: &bytes, isLate)
     return bytes
+  }
+
+  /// Reads the doorbells that came for messages that were found without them.
+  ///
+  /// The memory says nothing of a side that closed its end, or that wrote there what it must not.
+  private func readBells(upTo next: UInt32) throws(ChannelError) {
+    while true {
+      let size = heard.count
+      // Safety: the pointer is used within the call only, for the array's own length.
+      let count = unsafe recv(socket, &heard, size, Int32(MSG_DONTWAIT))
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { return }
+      guard count > 0 else { throw .closed }
+      guard count == size else { throw .broken("a doorbell has \(count) bytes") }
+      let isLast = try isBell(of: next)
+      guard heard[1] == 0 else { throw .broken("a message came twice") }
+      if isLast { return }
+    }
+  }
+
+  /// Whether the doorbell that was heard is the next message's, and not an earlier one's that was
+  /// found without it. Doorbells come in order.
+  private func isBell(of next: UInt32) throws(ChannelError) -> Bool {
+    guard heard[0] == Self.version, heard[1] < 2, heard[2] == 0, heard[3] == 0,
+      Self.get(heard, at: 12) == 0
+    else { throw .broken("a doorbell is not of version \(Self.version)") }
+    let isNext = Self.get(heard, at: 4) == next
+    guard isNext || late > 0 else { throw .broken("a doorbell is out of turn") }
+    late = isNext ? 0 : late - 1
+    return isNext
   }
 
   /// A copy of a message in the shared memory.
@@ -190,6 +214,7 @@ enum ChannelError: Error, Equatable {
 
   private func read(into bytes: inout [UInt8], _ isLate: () -> Bool) throws(ChannelError) {
     var offset = 0
+    var looked = WireSpin.now()
     while offset < bytes.count {
       let size = bytes.count
       // Safety: the pointer is used within the closure only, and never past the array's end.
@@ -204,6 +229,10 @@ enum ChannelError: Error, Equatable {
       }
       guard count > 0 else { throw .closed }
       offset += count
+      // A side that sends a byte now and then has no more time than one that sends nothing.
+      guard offset < size, WireSpin.now() - looked >= look else { continue }
+      if isLate() { throw .late }
+      looked = WireSpin.now()
     }
   }
 }

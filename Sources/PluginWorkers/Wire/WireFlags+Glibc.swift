@@ -77,7 +77,8 @@ struct WireSpin {
     return false
   }
 
-  private static func now() -> Int64 {
+  /// Nanoseconds since some moment.
+  static func now() -> Int64 {
     var time = timespec()
     // Safety: the call fills one structure.
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
