@@ -10,7 +10,9 @@ extension DescriptorReader {
   ]
   private static let attributeKeys = ["name", "type", "value", "about", "secret", "fromAddress"]
   private static let valueKeys = ["name", "type", "direction", "required", "secret", "about"]
-  private static let listKeys = ["operation", "cell", "outlets", "section", "row", "samples"]
+  private static let listKeys = [
+    "operation", "cell", "outlets", "section", "identity", "row", "samples",
+  ]
   private static let parameterKeys = ["name", "type", "required", "secret", "sample", "about"]
   private static let typeRule =
     "bool, int, double, string, bytes, list, map, json, date, image, id, strings or any"
@@ -158,6 +160,8 @@ extension DescriptorReader {
         cellOutlets: try outlets(members, path),
         section: try optional(
           "section", members, path, rule: Self.identifierRule, AttributeName.init(_:))?.rawValue,
+        identity: try optional(
+          "identity", members, path, rule: Self.identifierRule, AttributeName.init(_:))?.rawValue,
         samples: samples)
     else {
       throw fail(path + "name", .invalidValue(name.rawValue, rule: "shorter"))

@@ -27,7 +27,7 @@ package enum AssetListScreenlet {
     events: .init(
       page: .onAssetListResponse, rows: "assets", error: .onAssetListError,
       selection: .onAssetSelected),
-    samples: samples,
+    samples: samples, identity: ["entryId"],
     rows: { answers, screenlet in answers.map { row($0, in: screenlet.session.locale) } }
   ) { rows, countsRows, screenlet throws(ScreensError) in
     .init(

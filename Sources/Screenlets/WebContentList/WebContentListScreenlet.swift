@@ -22,7 +22,7 @@ package enum WebContentListScreenlet {
     events: .init(
       page: .onWebContentListResponse, rows: "webContents", error: .onWebContentListError,
       selection: .onWebContentSelected),
-    samples: samples,
+    samples: samples, identity: ["articleId"],
     rows: { answers, screenlet in answers.map { row($0, in: screenlet.session.locale) } },
     imageServers: { screenlet in
       (try? screenlet.session.environment.server.server()).map { [$0] } ?? []

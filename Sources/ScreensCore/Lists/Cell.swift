@@ -11,6 +11,8 @@ package final class Cell {
   package let row: Int
   /// The row's attributes; none while the row is on its way.
   package let value: Value
+  /// Tells the row from another one that takes its place.
+  package let mark: UInt32
   /// Whether the row is the one that was chosen last.
   package let isSelected: Bool
   /// The changes of the tree that the row has made.
@@ -23,6 +25,7 @@ package final class Cell {
     self.layout = layout
     self.row = row.row
     value = row.value
+    mark = row.mark
     isSelected = row.isSelected
     tree = ViewTree(
       layout.document,
@@ -51,13 +54,18 @@ package struct CellRow: Sendable, Hashable {
   package let row: Int
   /// The row's attributes; none while the row is on its way.
   package let value: Value
+  /// Tells the row from another one that takes its place.
+  package let mark: UInt32
   /// Whether the row is the one that was chosen last.
   package let isSelected: Bool
 
   /// A row of a list.
-  package init(_ row: Int, _ value: Value?, isSelected: Bool = false) {
+  ///
+  /// - Parameter mark: that of its value unless told otherwise.
+  package init(_ row: Int, _ value: Value?, mark: UInt32? = nil, isSelected: Bool = false) {
     self.row = row
     self.value = value ?? .none
+    self.mark = mark ?? self.value.mark
     self.isSelected = isSelected
   }
 
@@ -127,7 +135,7 @@ extension ScreenletView {
   package func firstCells() -> (node: Int, cells: [Cell])? {
     guard let node = listNode, let list = screenlet.list else { return nil }
     let rows = list.rows.isUnread ? list.list.samples : list.rows
-    let cells = makeCells(rows.rows(of: 0).map { CellRow($0, rows[$0]) })
+    let cells = makeCells(rows.rows(of: 0).map { list.list.row($0, of: rows) })
     return (node, cells.compactMap(\.self))
   }
 

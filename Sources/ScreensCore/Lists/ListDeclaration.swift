@@ -41,16 +41,20 @@ package struct ListDeclaration: Sendable {
   let request: Request
   let rows: Rows
   let section: @Sendable (_ row: Value) -> String
+  let identity: [String]
   let imageServers: @Sendable (Screenlet) -> [String]
 
   /// A list whose rows are as the server answers them, without sections, unless told otherwise.
   ///
   /// - Parameters:
+  ///   - identity: The attributes that tell a row from others, whatever else changes in it; without
+  ///     them a row with another value is another row.
   ///   - rows: Makes the rows of a page.
   ///   - section: The name of a row's section; empty for none.
   ///   - imageServers: The servers whose images the rows' HTML may show.
   package init(
     cell: String, cellOutlets: [OutletDeclaration] = [], events: Events, samples: [Value] = [],
+    identity: [String] = [],
     rows: @escaping Rows = { answers, _ in answers },
     section: @escaping @Sendable (_ row: Value) -> String = { _ in "" },
     imageServers: @escaping @Sendable (Screenlet) -> [String] = { _ in [] },
@@ -61,11 +65,23 @@ package struct ListDeclaration: Sendable {
     self.events = events
     self.rows = rows
     self.section = section
+    self.identity = identity
     self.imageServers = imageServers
     self.request = request
     var shown = ListRows()
     shown.take(0, samples, count: samples.count, section: section)
     self.samples = shown
+  }
+
+  /// A row as its cell is made of it, also one that is on its way.
+  package func row(_ row: Int, of rows: ListRows, isSelected: Bool = false) -> CellRow {
+    CellRow(row, rows[row], mark: rows[row].map(mark), isSelected: isSelected)
+  }
+
+  /// A number that tells a row from another one that takes its place.
+  func mark(of row: Value) -> UInt32 {
+    let named = identity.map { row.map?[$0] ?? .none }
+    return named.isEmpty || named.contains(where: \.isNone) ? row.mark : Value.list(named).mark
   }
 
   /// The attributes that every list has.

@@ -58,8 +58,11 @@ package final class ListLogic: ScreenletLogic {
   /// A row as its cell is made of it, also one that is on its way; nil for one behind the end.
   package func row(_ row: Int) -> CellRow? {
     guard (0..<(rows.count ?? 0)).contains(row) else { return nil }
-    return CellRow(row, rows[row], isSelected: row == selected)
+    return list.row(row, of: rows, isSelected: row == selected)
   }
+
+  /// Tells a row from another one that takes its place; nil where it is not held.
+  package func mark(ofRow row: Int) -> UInt32? { rows[row].map(list.mark) }
 
   /// The event that tells of a chosen row.
   package var selectionEvent: EventName { list.events.selection }

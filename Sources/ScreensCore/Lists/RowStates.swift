@@ -4,11 +4,14 @@ import ScreensLayout
 /// and what code has changed since the cells were filled. Cells come and go as one scrolls; their
 /// state stays with the row.
 ///
-/// A row is known by its place and its mark: another row at that place does not get the state.
+/// A row is known by its place and its mark, which other values of the same row do not change:
+/// another row at that place does not get the state.
 package struct RowStates {
   /// The state of one row.
   private struct State {
     var input: EnteredState.Row
+    /// Tells the row's value from any other.
+    var content: UInt32?
     /// Properties that are no input, and typed secrets, by stable key. They end with the view.
     var shown: [String: [NodeProperty: Value]] = [:]
     /// The keys of the fields with a typed secret.
@@ -40,7 +43,7 @@ package struct RowStates {
   mutating func note(_ cell: Cell) {
     let tree = cell.tree
     let changes = cell.changes
-    var state = State(input: EnteredState.Row(mark: cell.value.mark))
+    var state = State(input: EnteredState.Row(mark: cell.mark), content: cell.value.mark)
     state.input.nodes = EnteredState.nodes(
       changes.filter { $0.key.property != .text || !tree.isSecret(Int($0.key.node)) }, in: tree)
     state.input.focus = tree.focus.flatMap(tree.document.stableKey(of:))
@@ -56,13 +59,16 @@ package struct RowStates {
     keep(state, of: cell.row)
   }
 
-  /// Puts a row's state into a cell that was filled from it.
+  /// Puts a row's state into a cell that was filled from it. Code's changes are those of a value: a
+  /// row that has another one by now keeps what users typed.
   func apply(to cell: Cell) {
-    guard let state = states[cell.row], state.input.mark == cell.value.mark else { return }
+    guard let state = states[cell.row], state.input.mark == cell.mark else { return }
+    let isSame = state.content == cell.value.mark
     let tree = cell.tree
     for (key, properties) in state.shown {
       guard let index = tree.document.node(stableKey: key) else { continue }
-      for (property, value) in properties {
+      for (property, value) in properties
+      where isSame || property == .text && state.secrets.contains(key) {
         try? tree.set(property, to: value, of: tree.handle(index))
       }
     }
@@ -150,7 +156,7 @@ extension ScreenletView {
   func perform(_ selectors: [String], _ control: NodeHandle, of cell: Cell) -> Bool {
     var isTaken = false
     for name in selectors {
-      let row = CellRow(cell.row, cell.value, isSelected: cell.isSelected)
+      let row = CellRow(cell.row, cell.value, mark: cell.mark, isSelected: cell.isSelected)
       let call = row.call(.cellAction, name: name, sender: .node(control))
       isTaken = inside(cell) { perform(call) }.value != nil || isTaken
     }

@@ -10,6 +10,8 @@ package struct SuppliedList: Sendable {
   package let cellOutlets: [OutletDeclaration]
   /// The attribute of a row that names its section; nil for a list without sections.
   package let section: String?
+  /// The attribute of a row that tells it from others; nil where all of it does.
+  package let identity: String?
   /// The rows that pictures and previews show.
   package let samples: [Value]
 
@@ -19,7 +21,8 @@ package struct SuppliedList: Sendable {
   /// Takes the parts of a list as they are; nil where the list's name is too long for its events.
   package init?(
     _ name: ScreenletName, operation: OperationName, cell: String?,
-    cellOutlets: [OutletDeclaration], section: String?, samples: [Value]
+    cellOutlets: [OutletDeclaration], section: String?, identity: String? = nil,
+    samples: [Value]
   ) {
     guard let page = EventName("on\(name)Response"), let error = EventName("on\(name)Error"),
       let selection = EventName("on\(name)Selected")
@@ -29,6 +32,7 @@ package struct SuppliedList: Sendable {
     self.cell = cell ?? "\(name)Cell"
     self.cellOutlets = cellOutlets
     self.section = section
+    self.identity = identity
     self.samples = samples
     events = .init(page: page, rows: "rows", error: error, selection: selection)
   }
@@ -49,6 +53,7 @@ package struct SuppliedList: Sendable {
     let (name, section) = (name, section)
     return ListDeclaration(
       cell: cell, cellOutlets: cellOutlets, events: events, samples: samples,
+      identity: [identity].compactMap(\.self),
       rows: { answers, screenlet throws(ScreensError) in
         guard code.slots.contains(.rows) else { return answers }
         let made = try Self.perform(.rows, .list(answers), code, screenlet)

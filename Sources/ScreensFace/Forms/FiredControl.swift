@@ -50,8 +50,8 @@ package enum FiredControl {
     else { return nil }
     if parts.count == 2, parts[1] == "refresh" {
       self = .refresh
-    } else if let row = Int(parts[1]), let value = list.rows[row], parts.count > 2,
-      parts[2] == String(value.mark, radix: 36)
+    } else if let row = Int(parts[1]), let mark = list.mark(ofRow: row), parts.count > 2,
+      parts[2] == String(mark, radix: 36)
     {
       switch parts.count {
       case 3: self = .row(row)
@@ -82,8 +82,8 @@ package enum FiredControl {
     guard name.starts(with: list.utf8) else { return nil }
     let parts = String(decoding: name, as: UTF8.self)
       .split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 4, parts[0] == list, let row = Int(parts[1]), let value = logic.rows[row],
-      parts[2] == String(value.mark, radix: 36)
+    guard parts.count == 4, parts[0] == list, let row = Int(parts[1]),
+      let mark = logic.mark(ofRow: row), parts[2] == String(mark, radix: 36)
     else { return nil }
     return (row, String(parts[3]))
   }

@@ -111,12 +111,16 @@ package struct RowPlace: Sendable, Hashable {
   package let cell: String
 
   /// The place of a cell.
-  package init(_ cell: Cell) { self.init(cell.row, cell.value, cell.layout) }
+  package init(_ cell: Cell) {
+    row = cell.row
+    content = cell.mark
+    self.cell = cell.layout.name.base
+  }
 
   /// The place of a row's cell, which may not be made yet.
-  package init(_ row: Int, _ value: Value, _ cell: Layout) {
-    self.row = row
-    content = value.mark
+  package init(_ row: CellRow, _ cell: Layout) {
+    self.row = row.row
+    content = row.mark
     self.cell = cell.name.base
   }
 

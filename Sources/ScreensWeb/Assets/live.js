@@ -123,51 +123,104 @@
     && from.dataset.list === to.dataset.list;
 
   function morphRows(to) {
-    for (const next of to.querySelectorAll(".row")) {
+    for (const next of rowsOf(to)) {
       const row = document.getElementById(next.id);
       if (row) morph(row, next);
     }
   }
 
-  const watched = { rootMargin: "600px" };
-  const ends = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) if (isIntersecting) grow(target);
-  }, watched);
-  const starts = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) if (isIntersecting) growUp(target);
-  }, watched);
   let rest = 2000;
   // A page that begins late in its list grows upwards once somebody scrolls.
   let hasScrolled = false;
 
-  const blocks = (list) => [...list.querySelectorAll(".rows")];
+  // The rows scroll with the page, or in a line of their own; lists in rows have their own.
+  const lineOf = (list) => list.querySelector(":scope > .line");
+  const home = (list) => lineOf(list) || list;
+  const blocks = (list) => [...home(list).querySelectorAll(":scope > .rows")];
+  const rowsOf = (list) => blocks(list).flatMap((rows) => [...rows.children]);
   const pages = (list) => [...new Set(blocks(list).map((rows) => Number(rows.dataset.page)))];
-  const parts = (list, page) => [...list.querySelectorAll(`:scope > [data-page="${page}"]`)];
-  // Rows side by side have a block without a box.
-  const top = (rows) => rows.firstElementChild.getBoundingClientRect().top;
-  const bottom = (rows) => rows.lastElementChild.getBoundingClientRect().bottom;
-  const seenRow = () => [...document.querySelectorAll(".list .row")]
-    .find((row) => row.getBoundingClientRect().bottom > 0);
+  const parts = (list, page) => [...home(list).querySelectorAll(`:scope > [data-page="${page}"]`)];
+  const rowsOn = (list, page) => parts(list, page)
+    .filter((part) => part.matches(".rows")).flatMap((rows) => [...rows.children]);
+  const pager = (list) => list.querySelector(":scope > .pager");
+  const nextOf = (list) => list.querySelector(":scope > .pager a[rel=next]");
+  const lineAround = (row) => {
+    const room = row.parentElement.parentElement;
+    return room.matches(".line") ? room : null;
+  };
+  const isRightToLeft = (line) => getComputedStyle(line).direction === "rtl";
 
-  // Where one scrolls sideways, the end of the page is not the end of the rows.
-  const growing = ".list:not(.sideways)";
+  // A row's distances from the beginning of the room in which it scrolls, and the size of that.
+  function extent(row) {
+    const line = lineAround(row);
+    const box = row.getBoundingClientRect();
+    if (!line) return { start: box.top, end: box.bottom, size: innerHeight };
+    const room = line.getBoundingClientRect();
+    const size = line.clientWidth;
+    return isRightToLeft(line)
+      ? { start: room.right - box.right, end: room.right - box.left, size }
+      : { start: box.left - room.left, end: box.right - room.left, size };
+  }
+
+  // The row that is seen first: of rows side by side the first of the line.
+  function seenRow() {
+    const row = [...document.querySelectorAll(".list .row")]
+      .find((row) => row.getBoundingClientRect().bottom > 0);
+    return row && lineAround(row) ? seenIn(row.closest(".list")) || row : row;
+  }
+  const seenIn = (list) => rowsOf(list).find((row) => extent(row).end > 0);
+
+  // Further rows come when an end is half the room away from what is seen.
+  const near = 0.5;
+  const ends = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) grow(target);
+  }, { rootMargin: `${near * 100}%` });
+  const starts = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) growUp(target);
+  }, { rootMargin: `${near * 100}%` });
+  let lines = [];
+
   function watchLists() {
-    ends.disconnect();
-    starts.disconnect();
-    for (const link of document.querySelectorAll(growing + " > .pager a[rel=next]")) {
-      ends.observe(link);
-    }
-    if (!hasScrolled) return;
-    for (const list of document.querySelectorAll(growing)) {
-      const row = list.querySelector(".row");
-      if (row && pages(list)[0] > 1) starts.observe(row);
+    for (const watch of [ends, starts, ...lines]) watch.disconnect();
+    lines = [];
+    for (const list of document.querySelectorAll(".list")) {
+      const link = nextOf(list);
+      const first = hasScrolled && pages(list)[0] > 1 ? rowsOf(list)[0] : null;
+      if (lineOf(list)) watchLine(list, link, first);
+      else {
+        if (link) ends.observe(link);
+        if (first) starts.observe(first);
+      }
     }
   }
 
-  // A list holds no more than its pages, and lets none go that is near.
-  const isFull = (list) => pages(list).length >= mostPages && bottom(blocks(list)[0]) > -innerHeight;
-  const isFullBelow = (list) => pages(list).length >= mostPages
-    && top(blocks(list).at(-1)) < 2 * innerHeight;
+  // The end of a line is its last row; the link stands below all of them.
+  function watchLine(list, link, first) {
+    const last = link && rowsOf(list).at(-1);
+    const watch = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting && target === last) grow(link);
+        if (isIntersecting && target === first) growUp(target);
+      }
+    }, { root: lineOf(list), rootMargin: `0px ${near * 100}%` });
+    for (const row of [last, first]) if (row) watch.observe(row);
+    lines.push(watch);
+  }
+
+  // A list holds no more than its pages, and lets none go that is near: the row that would be its
+  // first or last one then would have it come back.
+  function isFull(list) {
+    const all = pages(list);
+    if (all.length < mostPages) return false;
+    const { end, size } = extent(rowsOn(list, all[1])[0]);
+    return end > -near * size;
+  }
+  function isFullBelow(list) {
+    const all = pages(list);
+    if (all.length < mostPages) return false;
+    const { start, size } = extent(rowsOn(list, all.at(-2)).at(-1));
+    return start < (1 + near) * size;
+  }
 
   function grow(link) {
     // A patch may have taken the link away since it was seen.
@@ -194,9 +247,9 @@
     try {
       const more = await listAt(address, list);
       if (!more || !list.isConnected || pages(list).includes(pages(more)[0])) return;
-      const anchor = anchored();
+      const anchors = [anchored(), lineOf(list) && anchored(seenIn(list))];
       add(more);
-      stay(anchor);
+      anchors.forEach(stay);
       isAdded = true;
     } catch {
       // The link is still there.
@@ -215,7 +268,7 @@
     const next = new DOMParser().parseFromString(await answer.text(), "text/html");
     const more = next.getElementById(place) && next.getElementById(place).querySelector(".list");
     if (!more || more.dataset.list !== list.dataset.list) return null;
-    if (more.querySelector("[aria-busy]") || !more.querySelector(".row")) return null;
+    if (more.querySelector("[aria-busy]") || !rowsOf(more).length) return null;
     const sheets = [...next.querySelectorAll("link[rel=stylesheet]")];
     await stylesheets(sheets.map((sheet) => sheet.getAttribute("href")), false);
     more.sheets = sheets.map((sheet) => sheet.getAttribute("href"));
@@ -223,15 +276,22 @@
   }
 
   // The row that is seen first stays where it is.
-  function anchored() {
-    const row = seenRow();
-    return row && { id: row.id, top: row.getBoundingClientRect().top };
+  function anchored(row = seenRow()) {
+    if (!row) return row;
+    const anchor = { id: row.id, top: row.getBoundingClientRect().top };
+    if (lineAround(row)) anchor.start = extent(row).start;
+    return anchor;
   }
 
   function stay(anchor) {
     const row = anchor && document.getElementById(anchor.id);
-    if (row) scrollBy(0, row.getBoundingClientRect().top - anchor.top);
-    return Boolean(row);
+    if (!row) return false;
+    scrollBy(0, row.getBoundingClientRect().top - anchor.top);
+    const line = lineAround(row);
+    if (!line || anchor.start === undefined) return true;
+    const way = extent(row).start - anchor.start;
+    line.scrollBy(isRightToLeft(line) ? -way : way, 0);
+    return true;
   }
 
   // The ways on of each page of a list, which stand below the last one.
@@ -243,12 +303,12 @@
   }
 
   function addRows(list, more, before) {
-    const pager = list.querySelector(".pager");
-    if (!list.dataset.grown) pagerOf(list, pages(list)[0], [...pager.childNodes]);
+    const ways = pager(list);
+    if (!list.dataset.grown) pagerOf(list, pages(list)[0], [...ways.childNodes]);
     list.dataset.grown = "true";
-    pagerOf(list, pages(more)[0], [...more.querySelector(".pager").childNodes]);
-    for (const part of [...more.querySelectorAll(".section, .rows")]) {
-      list.insertBefore(part, before || pager);
+    pagerOf(list, pages(more)[0], [...pager(more).childNodes]);
+    for (const part of parts(more, pages(more)[0])) {
+      home(list).insertBefore(part, before || (lineOf(list) ? null : ways));
     }
     while (pages(list).length > mostPages) {
       const far = before ? pages(list).at(-1) : pages(list)[0];
@@ -256,8 +316,8 @@
       if (going.some((part) => part.contains(document.activeElement))) break;
       for (const part of going) part.remove();
     }
-    pager.replaceChildren(...pagerOf(list, pages(list).at(-1)));
-    const back = pager.querySelector("a[rel=prev]");
+    ways.replaceChildren(...pagerOf(list, pages(list).at(-1)));
+    const back = ways.querySelector("a[rel=prev]");
     const [first] = pages(list);
     if (back) back.hidden = first < 2;
     if (back && first > 1) back.href = addressOf(list, first - 1);
@@ -289,7 +349,7 @@
     hasScrolled = true;
     clearTimeout(noting);
     noting = setTimeout(noteRow, 200);
-  }, { passive: true });
+  }, { passive: true, capture: true });
   addEventListener("wheel", (event) => {
     if (event.deltaY >= 0 || hasScrolled) return;
     hasScrolled = true;
@@ -313,8 +373,10 @@
     const row = anchor && anchor.id && document.getElementById(anchor.id);
     if (!row) return;
     hasScrolled = true;
-    // Above the first row of a page there is no room to scroll to where it was.
+    // With the rows of one page alone there is no room to scroll to where it was.
     await growUp(row);
+    const link = nextOf(row.closest(".list"));
+    if (link) await grow(link);
     stay(anchor);
   }
 

@@ -56,6 +56,8 @@ struct ListRenderer {
     let sections = list.rows.sections(ofPage: list.page)
     let rows = list.keepsRows ? [] : sections.flatMap(\.rows).map(list.row)
     var cells = zip(rows, view.makeCells(rows)).makeIterator()
+    let hasLine = tiles?.isHorizontal == true && !sections.isEmpty
+    if hasLine { beginLine(&writer) }
     for section in sections {
       if !section.name.isEmpty {
         writer.begin("h3")
@@ -68,19 +70,24 @@ struct ListRenderer {
       writer.attribute("class", "rows")
       writer.attribute("data-page", list.page + 1)
       writer.attribute("data-kept", list.keepsRows)
-      if tiles?.isHorizontal == true {
-        // The rows scroll in it, which keys can do as well.
-        writer.attribute("tabindex", "0")
-        writer.attribute("aria-label", view.tree.document.nodes[node].userLabel ?? texts.content)
-      }
       for _ in section.rows {
         guard let (row, cell) = cells.next() else { break }
         self.row(row, cell, &writer)
       }
       writer.end()
     }
+    if hasLine { writer.end() }
     if sections.isEmpty { note(&writer) }
     pager(&writer)
+  }
+
+  /// Begins the element in which rows side by side scroll, which keys can do as well.
+  private func beginLine(_ writer: inout MarkupWriter) {
+    writer.begin("div")
+    writer.attribute("class", "line")
+    writer.attribute("role", "group")
+    writer.attribute("tabindex", "0")
+    writer.attribute("aria-label", view.tree.document.nodes[node].userLabel ?? texts.content)
   }
 
   /// Writes one row alone.
@@ -116,7 +123,7 @@ struct ListRenderer {
       writer.begin("button", of: form)
       writer.attribute("class", "pick")
       writer.attribute("name", "fire")
-      writer.attribute("value", FiredControl.row(row.row, row.value.mark, of: name))
+      writer.attribute("value", FiredControl.row(row.row, row.mark, of: name))
       writer.attribute("aria-labelledby", id(row.row) + "-cell")
       writer.end()
     }
@@ -131,7 +138,7 @@ struct ListRenderer {
       path: path, texts: texts, images: images)
     nodes.styles = styles
     nodes.isEditable = view.isEditable
-    nodes.controlPrefix = FiredControl.inRow(cell.row, cell.value.mark, of: name)
+    nodes.controlPrefix = FiredControl.inRow(cell.row, cell.mark, of: name)
     nodes.foreign = foreign
     nodes.form = form
     var sheets = stylesheets

@@ -4,6 +4,7 @@ import ScreensCore
 struct ShownList {
   /// The rows as far as they were read.
   let rows: ListRows
+  private let list: ListDeclaration
   /// The number of the page that is shown, from 0 on.
   let page: Int
   /// Whether the page is being read.
@@ -37,6 +38,7 @@ struct ShownList {
     guard let list = screenlet.list else { return nil }
     let isSample = isPreview && list.rows.isUnread
     rows = isSample ? list.list.samples : list.rows
+    self.list = list.list
     self.page = page - 1
     self.field = field
     self.isChoosable = isChoosable
@@ -49,7 +51,7 @@ struct ShownList {
   }
 
   /// A row as its cell is made of it.
-  func row(_ row: Int) -> CellRow { CellRow(row, rows[row], isSelected: row == selected) }
+  func row(_ row: Int) -> CellRow { list.row(row, of: rows, isSelected: row == selected) }
 
   /// Whether all rows of the page are held.
   var isHeld: Bool { rows.rows(of: page).isEmpty || rows.heldNumbers.contains(page) }

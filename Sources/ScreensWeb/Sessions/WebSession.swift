@@ -93,7 +93,7 @@ final class WebSession: HeldSession {
     guard let row = placed.place.row else { return placed }
     var placed = placed
     let list = placed.place.outer.flatMap { places.occupants[$0]?.screenlet.list }
-    if let value = list?.rows[row.row], value.mark == row.content {
+    if let list, let value = list.rows[row.row], list.mark(ofRow: row.row) == row.content {
       for (name, field) in placed.ofRow { placed.attributes[name] = value.map?[field] }
       return placed
     }
@@ -105,9 +105,10 @@ final class WebSession: HeldSession {
   /// Lets the screenlets go that stand in rows which a list no longer holds; those that are at work
   /// stay, and text that was typed is kept for the row's return.
   func letGoRows(of list: Screenlet, at place: ScreenletPlace) {
-    guard let rows = list.list?.rows else { return }
+    guard let list = list.list else { return }
     for (inner, occupant) in places.occupants where inner.outer == place {
-      guard let row = inner.row, rows[row.row]?.mark != row.content, !occupant.screenlet.isBusy
+      guard let row = inner.row, list.mark(ofRow: row.row) != row.content,
+        !occupant.screenlet.isBusy
       else { continue }
       places.putAside(inner)
       scope.remove(occupant.screenlet)

@@ -65,7 +65,7 @@ extension PagePublisher {
     let rows = list.logic.rows.rows(of: list.page).compactMap(list.logic.row)
     return zip(rows, view.cellLayouts(of: rows)).flatMap { row, layout -> [PlacedList] in
       guard let layout, !row.value.isNone else { return [] }
-      let place = RowPlace(row.row, row.value, layout)
+      let place = RowPlace(row, layout)
       return nesting.parts(ofCell: layout).inOrder
         .flatMap { nesting.all($0.part.placed(in: list.placed, place)) }
         .filter { isList($0.screenlet) }.compactMap { PlacedList($0, session) }

@@ -63,9 +63,10 @@ import Testing
   @Test func `a line of tiles can be scrolled by keys`() async throws {
     let face = try makeFace()
     let guides = await face.browser().get("/guides")
-    #expect(guides.markup[".sideways .rows"]?["tabindex"] == "0")
-    #expect(guides.markup[".sideways .rows"]?["aria-label"]?.isEmpty == false)
-    #expect(await face.browser().get("/tiles").markup[".rows"]?["tabindex"] == nil)
+    #expect(guides.markup[".sideways .line"]?["tabindex"] == "0")
+    #expect(guides.markup[".sideways .line"]?["aria-label"]?.isEmpty == false)
+    #expect(guides.markup.all(".sideways .line .row").count == 4)
+    #expect(!(await face.browser().get("/tiles").markup.has(".line")))
     await face.stop()
   }
 

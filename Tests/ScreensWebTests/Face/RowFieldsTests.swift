@@ -104,10 +104,38 @@ import Testing
     #expect(
       try field(1, "remark", in: await browser.get("/news"))["value"] == "half a thought")
     // Another row at the same place has its own.
-    face.connectors.rows(30, title: "Other")
+    face.connectors.rows(30, from: 500)
     let button = try #require(next.markup[".pager button"]?["value"])
     _ = await send([("fire", button)], of: next, browser)
     #expect(try field(1, "remark", in: await browser.get("/news"))["value"] == "")
+    await face.stop()
+  }
+
+  @Test func `typed text stays while other parts of its row change; what code made of them goes`()
+    async throws
+  {
+    let face = try makeFace()
+    let browser = face.browser()
+    let page = await browser.get("/news")
+    _ = await send(
+      [
+        (try name(1, "remark", in: page), "half"), (try name(1, "done", in: page), "on"),
+        ("fire", try #require(try field(1, "mark", in: page)["value"])),
+      ], of: page, browser)
+    #expect(try field(1, "mark", in: await browser.get("/news")).text == "Marked half 0")
+    face.connectors.rows(10, title: "Another title")
+    let button = try #require(page.markup[".pager button"]?["value"])
+    _ = await send([("fire", button)], of: page, browser)
+    let next = await browser.get("/news")
+    #expect(next.markup["#s-news-r1"]?.all("p").first?.text == "Another title")
+    #expect(try field(1, "remark", in: next)["value"] == "half")
+    #expect(try field(1, "done", in: next)["checked"] != nil)
+    #expect(try field(1, "mark", in: next).text != "Marked half 0")
+    // A form that was shown before is still about that row.
+    let late = [(try name(1, "remark", in: page), "half a thought")]
+    #expect(await send(late, of: page, to: "/draft", browser).status == 204)
+    #expect(
+      try field(1, "remark", in: await browser.get("/news"))["value"] == "half a thought")
     await face.stop()
   }
 

@@ -31,6 +31,7 @@ final class TestConnectors: ConnectorFactory {
     var contexts: [ConnectorContext] = []
     var operations: [OperationName] = []
     var rows: Int?
+    var firstEntry: Int64 = 100
     var title: String?
   }
 
@@ -65,17 +66,19 @@ final class TestConnectors: ConnectorFactory {
   func exchange(_ body: @escaping Exchange) { state.withLock { $0.exchange = body } }
 
   /// Fills all lists with so many rows; nil makes the back end refuse.
-  func rows(_ count: Int?, title: String? = nil) {
-    state.withLock { ($0.rows, $0.title) = (count, title) }
+  ///
+  /// - Parameter entry: The number of the first one, by which rows are known.
+  func rows(_ count: Int?, title: String? = nil, from entry: Int64 = 100) {
+    state.withLock { ($0.rows, $0.title, $0.firstEntry) = (count, title, entry) }
   }
 
   private func page(_ parameters: [String: Value]) -> Result<Value, ScreensError> {
-    let (count, title) = state.withLock { ($0.rows, $0.title) }
+    let (count, title, entry) = state.withLock { ($0.rows, $0.title, $0.firstEntry) }
     guard let count else { return .failure(ScreensError(.notAvailable, "The library is closed.")) }
     let (start, end) = (Int(parameters["startRow"]?.int ?? 0), Int(parameters["endRow"]?.int ?? 0))
     let rows: [Value] = (min(start, count)..<min(end, count)).map { row in
       [
-        "entryId": .int(Int64(row) + 100), "articleId": .string("\(row)"),
+        "entryId": .int(Int64(row) + entry), "articleId": .string("\(row)"),
         "title": .string(title ?? "Row \(row)"), "description": .string("About \(row)"),
       ]
     }
