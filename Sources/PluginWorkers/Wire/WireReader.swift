@@ -64,10 +64,12 @@ struct WireReader {
   mutating func text(_ place: String = "a text") throws(WireError) -> String {
     let size = try count()
     defer { position += size }
-    guard let text = String(validating: bytes[position..<position + size], as: UTF8.self) else {
+    do {
+      return String(
+        copying: try UTF8Span(validating: bytes.span.extracting(position..<position + size)))
+    } catch {
       throw .badText(place: place)
     }
-    return text
   }
 
   mutating func name<Name: ValidatedName>(_ place: String) throws(WireError) -> Name {
@@ -125,11 +127,13 @@ struct WireReader {
 
   private mutating func map(depth: Int) throws(WireError) -> [String: Value] {
     let count = try count()
-    var entries: [String: Value] = [:]
+    // A number of entries that is said, and not there, reserves little.
+    var entries = [String: Value](minimumCapacity: min(count, 32))
     for _ in 0..<count {
       let key = try text("a key")
-      guard entries[key] == nil else { throw .duplicateKey }
-      entries[key] = try value(depth: depth + 1)
+      guard entries.updateValue(try value(depth: depth + 1), forKey: key) == nil else {
+        throw .duplicateKey
+      }
     }
     return entries
   }

@@ -71,10 +71,14 @@ final class MirroredView {
   /// - Parameter layout: Gives the layout of a place in the message.
   func addCells(of message: SlotsMessage, _ layout: (Int) throws -> Layout) rethrows {
     rowCount = message.rowCount
+    let calls = message.calls.map(\.call).compactMap { call in call.cell.map { ($0, call) } }
+    let rows = Dictionary(calls) { first, _ in first }
+    var layouts: [Int: Layout] = [:]
     for cell in message.cells where cells[cell.name] == nil {
-      let call = message.calls.first { $0.call.cell == cell.name }?.call
-      guard let call else { continue }
-      cells.add(Cell(try layout(cell.layout), CellRow(of: call), generation: cell.name))
+      guard let call = rows[cell.name] else { continue }
+      let known = try layouts[cell.layout] ?? layout(cell.layout)
+      layouts[cell.layout] = known
+      cells.add(Cell(known, CellRow(of: call), generation: cell.name))
       filled[cell.name] = cell.filled
     }
   }
