@@ -164,6 +164,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     defer {
       timers = EventLoopTimerQueue()
       watches = EventLoopWatches()
+      poller.closeQueue()
     }
     while true {
       pulse?.rest()

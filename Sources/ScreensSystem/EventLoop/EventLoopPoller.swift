@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// The readiness queue of one loop and the descriptor that wakes it.
-// Safety: the struct owns two descriptors until `close()`; every pointer given to the kernel
+// Safety: the struct owns two descriptors until they are closed; every pointer given to the kernel
 // lives for the call only.
 @safe struct EventLoopPoller {
   private let queue: Int32
@@ -19,8 +19,11 @@ internal import Glibc
     unsafe epoll_ctl(queue, EPOLL_CTL_ADD, waker, &event)
   }
 
+  /// Gives up the queue at the end of the loop's thread, which alone uses it.
+  func closeQueue() { Glibc.close(queue) }
+
+  /// Gives up the rest: other threads may wake a loop that has ended as long as they have it.
   func close() {
-    Glibc.close(queue)
     Glibc.close(waker)
     unsafe batch.deallocate()
   }
