@@ -7,8 +7,8 @@ import Testing
   @Test func `jobs that block keep no other job waiting`() async throws {
     let gate = CountingSemaphore()
     let blocked = (0..<8).map { _ in
-      // Ends when the gate opens, below.
-      Task.detached(executorPreference: ServiceExecutor.shared) { gate.wait(milliseconds: 100_000) }
+      // Ends when the gate opens, below, which a busy machine lets wait for long.
+      Task.detached(executorPreference: ServiceExecutor.shared) { gate.wait(milliseconds: 400_000) }
     }
     try await Limit.end(of: "the job beside them") { done in
       // Ends at once.
