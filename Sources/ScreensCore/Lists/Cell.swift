@@ -69,9 +69,10 @@ package struct CellRow: Sendable, Hashable {
     self.isSelected = isSelected
   }
 
-  /// The row of a slot's call.
+  /// The row of a slot's call, for code that fills its cell: without a mark, as what users type
+  /// stays with the host.
   package init(of call: SlotCall) {
-    self.init(Int(clamping: call.number), call.value, isSelected: call.isSelected)
+    self.init(Int(clamping: call.number), call.value, mark: 0, isSelected: call.isSelected)
   }
 
   /// The call of a slot for this row.
