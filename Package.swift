@@ -43,12 +43,7 @@ let templates =
   ].map { "\($0).txt" }
   + [
     "base", "child_theme", "connector", "delegate", "entry", "host", "list_view", "note",
-    "screenlet",
-    "screens",
-    "session",
-    "theme",
-    "value",
-    "view", "view_class", "view_host",
+    "screenlet", "screens", "session", "theme", "value", "view", "view_class", "view_host",
   ].map { "headers/\($0).h" } + ["headers/plugin.map"]
 
 /// The modules that most of what knows screenlets is built on.
@@ -103,7 +98,7 @@ let package = Package(
     .executable(name: "screens", targets: ["screens"]),
     .library(name: "ScreensPluginKit", targets: ["ScreensPluginKit"]),
     .library(name: "LocalConnector", type: .dynamic, targets: ["LocalConnector"]),
-    .library(name: "Bookmark", type: .dynamic, targets: ["Bookmark"]),
+    .library(name: "BookmarkScreenlet", type: .dynamic, targets: ["BookmarkScreenlet"]),
     .library(name: "Flat7Theme", type: .dynamic, targets: ["Flat7Theme"]),
     .library(name: "LockscreenTheme", type: .dynamic, targets: ["LockscreenTheme"]),
     .library(name: "MaintenanceConnector", type: .dynamic, targets: ["MaintenanceConnector"]),
@@ -190,13 +185,14 @@ let package = Package(
       name: "LocalConnector", dependencies: ["ScreensPluginKit", "LocalAccounts"],
       path: "Plugins/LocalConnector", exclude: ["Accounts", "manifest.json"],
       swiftSettings: house, linkerSettings: pluginLinking),
-    .target(name: "CCurl", path: "Plugins/Bookmark/CCurl", cSettings: hiddenSymbols),
+    .target(name: "CCurl", path: "Plugins/BookmarkScreenlet/CCurl", cSettings: hiddenSymbols),
     .target(
       name: "Bookmarks", dependencies: ["PluginSystem", "CCurl"],
-      path: "Plugins/Bookmark/Bookmarks", swiftSettings: house),
+      path: "Plugins/BookmarkScreenlet/Bookmarks", swiftSettings: house),
     .target(
-      name: "Bookmark", dependencies: ["ScreensPluginKit", "Bookmarks", "PluginSystem"],
-      path: "Plugins/Bookmark", exclude: ["Bookmarks", "CCurl", "manifest.json"],
+      name: "BookmarkScreenlet", dependencies: ["ScreensPluginKit", "Bookmarks", "PluginSystem"],
+      path: "Plugins/BookmarkScreenlet",
+      exclude: ["Bookmarks", "CCurl", "manifest.json", "Bookmark.screens"],
       swiftSettings: house, linkerSettings: pluginLinking),
     swiftPlugin("Flat7Theme", exclude: ["manifest.json", "Flat7.screens"]),
     cPlugin("LockscreenTheme", exclude: ["manifest.json", "Lockscreen.screens"]),

@@ -5,7 +5,7 @@ import Testing
 
 struct LibraryTests {
   static let shipped = [
-    "Bookmark", "Flat7Theme", "LocalConnector", "LockscreenTheme", "MaintenanceConnector",
+    "BookmarkScreenlet", "Flat7Theme", "LocalConnector", "LockscreenTheme", "MaintenanceConnector",
   ]
 
   @Test(arguments: shipped)

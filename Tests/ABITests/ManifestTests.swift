@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct ManifestTests {
-  @Test(arguments: ["Bookmark", "Flat7Theme", "LocalConnector"])
+  @Test(arguments: ["BookmarkScreenlet", "Flat7Theme", "LocalConnector"])
   func `the committed Manifest swift is what the command prints`(plugin: String) throws {
     let descriptor = try DescriptorFile(plugin)
     let committed = try DescriptorFile.read("\(descriptor.folder)/Manifest.swift")
@@ -30,7 +30,9 @@ struct ManifestTests {
     #expect(try note == DescriptorFile(plugin).compact)
   }
 
-  @Test(arguments: [("Flat7Theme", "Flat7"), ("LockscreenTheme", "Lockscreen")])
+  @Test(arguments: [
+    ("Flat7Theme", "Flat7"), ("LockscreenTheme", "Lockscreen"), ("BookmarkScreenlet", "Bookmark"),
+  ])
   func `a bundle's manifest agrees with its library's note`(
     plugin: String, bundle: String
   ) throws {

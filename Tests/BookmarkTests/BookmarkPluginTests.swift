@@ -15,7 +15,7 @@ struct BookmarkPluginTests {
 
   private func host(_ options: [String: HostValue] = [:]) throws -> PluginHost {
     try PluginHost(
-      library: BuiltProducts.library("Bookmark"), folder: folder,
+      library: BuiltProducts.library("BookmarkScreenlet"), folder: folder,
       options: ["stateDirectory": .text(folder.path)].merging(options) { $1 })
   }
 
@@ -29,14 +29,14 @@ struct BookmarkPluginTests {
       start: factory.operations, count: Int(factory.operation_count))
     #expect(
       unsafe operations.map { unsafe HostValue.text($0) } == [
-        "bookmarkPreview", "bookmarkAdd", "bookmarkPage", "bookmarkRemove",
+        "getSiteTitle", "saveBookmark", "removeBookmark", "bookmarkPage",
       ])
   }
 
   @Test func `a preview is the page's title, description and site`() async throws {
     let head = "<title>The page</title><meta name=description content='Its sense'>"
     let server = try PageServer(["/": [.page(head)]])
-    let answer = try await open().request("bookmarkPreview", ["url": .text(server.url())])
+    let answer = try await open().request("getSiteTitle", ["url": .text(server.url())])
     #expect(
       answer
         == .init(
@@ -53,7 +53,7 @@ struct BookmarkPluginTests {
     let server = try PageServer(["/": [.page("<title>Secret</title>")]])
     for option in [HostValue.none, .bool(false)] {
       let answer = try await host(["allowPrivateAddresses": option])
-        .request("bookmarkPreview", ["url": .text("http://\(name):\(server.port)/")])
+        .request("getSiteTitle", ["url": .text("http://\(name):\(server.port)/")])
       #expect(answer == .init(status: SCREENS_FAILED, text: "The address is not public."))
     }
     #expect(server.connections == 0)
@@ -69,7 +69,7 @@ struct BookmarkPluginTests {
     let host = try open()
     func text(_ path: String, _ context: [String: HostValue] = [:]) async throws -> String {
       let answer = try await host.request(
-        "bookmarkPreview", ["url": .text(server.url(path))], context: context)
+        "getSiteTitle", ["url": .text(server.url(path))], context: context)
       #expect(answer.status < 0 && answer.result == .none)
       return answer.text
     }
@@ -90,7 +90,7 @@ struct BookmarkPluginTests {
     let server = try PageServer(["/": [.page("<title>Late</title>")]])
     let host = try open()
     host.usePool(.holds)
-    let request = try PluginRequest(host, "bookmarkPreview", ["url": .text(server.url())])
+    let request = try PluginRequest(host, "getSiteTitle", ["url": .text(server.url())])
     request.start()
     request.cancel()
     host.runHeldWork()
@@ -100,11 +100,11 @@ struct BookmarkPluginTests {
 
   @Test(
     arguments: [
-      ("bookmarkPreview", [:]), ("bookmarkPreview", ["url": .text("ftp://example.org/")]),
-      ("bookmarkPreview", ["url": .integer(1)]),
-      ("bookmarkAdd", ["url": .text("https://example.org/")]),
-      ("bookmarkAdd", ["url": .text("https://example.org/"), "title": .text(" \n")]),
-      ("bookmarkAdd", ["url": .text("example.org"), "title": .text("T")]),
+      ("getSiteTitle", [:]), ("getSiteTitle", ["url": .text("ftp://example.org/")]),
+      ("getSiteTitle", ["url": .integer(1)]),
+      ("saveBookmark", ["url": .text("https://example.org/")]),
+      ("saveBookmark", ["url": .text("https://example.org/"), "title": .text(" \n")]),
+      ("saveBookmark", ["url": .text("example.org"), "title": .text("T")]),
       ("bookmarkPage", [:]), ("bookmarkPage", ["startRow": .integer(-1), "endRow": .integer(5)]),
       ("bookmarkPage", ["startRow": .integer(5), "endRow": .integer(4)]),
       ("bookmarkPage", ["startRow": .integer(0), "endRow": .integer(501)]),
@@ -127,7 +127,7 @@ struct BookmarkPluginTests {
     let host = try host()
     let url = "https://www.example.org/a"
     let added = try await host.request(
-      "bookmarkAdd", ["url": .text(" \(url) "), "title": .text(" My\n title &amp; ")])
+      "saveBookmark", ["url": .text(" \(url) "), "title": .text(" My\n title &amp; ")])
     #expect(added.status == SCREENS_OK)
     #expect(added.result["title"] == .text("My title &amp;"))
     #expect(added.result["url"] == .text(url) && added.result["site"] == .text("example.org"))
@@ -137,9 +137,9 @@ struct BookmarkPluginTests {
     let counted = try await host.request(
       "bookmarkPage", rows.merging(["computeRowCount": .bool(true)]) { $1 })
     #expect(counted.result["rowCount"] == .integer(1))
-    let removed = try await host.request("bookmarkRemove", ["id": added.result["id"]])
+    let removed = try await host.request("removeBookmark", ["url": .text(url)])
     #expect(removed == .init(status: SCREENS_OK))
-    let again = try await host.request("bookmarkRemove", ["id": added.result["id"]])
+    let again = try await host.request("removeBookmark", ["url": .text(url)])
     #expect(again == .init(status: SCREENS_FAILED, text: "There is no such bookmark."))
     #expect(try await host.request("bookmarkPage", rows).result == .map(["rows": .list([])]))
   }

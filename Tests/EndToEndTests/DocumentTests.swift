@@ -19,17 +19,19 @@ import Testing
 
   private static let screenlets =
     "Sources/ScreensPluginKit/ScreensPluginKit.docc/Screenlets.md"
+  private static let screenletsInC =
+    "Sources/ScreensPluginKit/ScreensPluginKit.docc/ScreenletsInC.md"
   private static let themes = "Sources/ScreensPluginKit/ScreensPluginKit.docc/Themes.md"
 
   /// Where the blocks of each language are, and how many: a test below, or the one that is named,
   /// takes each of them.
   private static let tested: [String: [String: Int]] = [
-    "c": ["README.md": 1, themes: 2],
+    "c": ["README.md": 1, themes: 2, screenlets: 1, screenletsInC: 4],
     "swift": ["README.md": 1, screenlets: 5],
     // The tree of the modules.
     "text": ["README.md": 1],
     "xml": ["Sources/ScreensWeb/ScreensWeb.docc/Pages.md": 2, themes: 1, screenlets: 6],
-    // ScreenletDocumentTests, with all else of that page.
+    // ScreenletDocumentTests, with all else of those pages.
     "json": [screenlets: 1],
     "ld": [screenlets: 1],
     "strings": [screenlets: 2],
@@ -187,9 +189,12 @@ import Testing
     #expect(rows.map { $0[0] }.sorted() == modules.sorted())
     for row in rows {
       let module = "\(sources)/\(row[0])"
-      for folder in row[1].split(separator: ", ") {
-        #expect(FileManager.default.fileExists(atPath: "\(module)/\(folder)"), "\(row)")
+      let folders = try FileManager.default.contentsOfDirectory(atPath: module).filter { name in
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: "\(module)/\(name)", isDirectory: &isFolder)
+        return isFolder.boolValue && name != "include" && !name.hasSuffix(".docc")
       }
+      #expect(row[1].split(separator: ", ").map(String.init) == folders.sorted(), "\(row[0])")
       let files = FileManager.default.enumerator(atPath: module)?
         .compactMap { ($0 as? String)?.split(separator: "/").last }
       for name in row[2].matches(of: /`([^`]+)`/).map({ $0.1 }) {

@@ -3,43 +3,73 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// The screenlet of the tutorial, made of the page's files by the page's commands, and of nothing
+/// The screenlet of the tutorial, made of the pages' files by the pages' commands, and of nothing
 /// else.
 @Suite struct ScreenletDocumentTests {
-  private let document: Document
-  private let folder: TemporaryFolder
-  private let screens: Screens
+  /// A page with the code of the screenlet.
+  enum Page: String, CaseIterable {
+    case swift = "Screenlets"
+    case c = "ScreenletsInC"
+
+    var isBuildable: Bool { self == .swift ? NewThemeTests.hasSwift : CCompiler.isThere }
+
+    var library: String {
+      self == .swift ? "bookmark/.build/debug/libBookmarkPlugin.so" : "bookmark/libBookmarkPlugin.so"
+    }
+  }
 
   private struct Failure: Error, CustomStringConvertible { let description: String }
 
+  private let folder: TemporaryFolder
+  private let tutorial: Document
+  private let screens: Screens
+
   init() throws {
-    let document = try Document("Sources/ScreensPluginKit/ScreensPluginKit.docc/Screenlets.md")
-    let folder = try TemporaryFolder()
-    for block in document.blocks where block.language != "sh" {
+    tutorial = try Self.document(.swift)
+    folder = try TemporaryFolder()
+    screens = try Screens().alone(with: folder.path("bookmark"))
+  }
+
+  private static func document(_ page: Page) throws -> Document {
+    try Document("Sources/ScreensPluginKit/ScreensPluginKit.docc/\(page.rawValue).md")
+  }
+
+  /// Writes the files of the tutorial, and the code of a page.
+  private func write(_ page: Page) throws {
+    let code = try page == .swift ? [] : Self.document(page).blocks
+    let isCode: (Document.Block) -> Bool = { ["swift", "ld"].contains($0.language) }
+    let all = page == .swift ? tutorial.blocks : tutorial.blocks.filter { !isCode($0) } + code
+    for block in all where block.language != "sh" {
       let file = try #require(block.file, "line \(block.line)")
-      try folder.write(block.text, to: file == "plugins.plist" ? file : "bookmark/\(file)")
+      let isOutside = ["plugins.plist", "quill.c"].contains(file)
+      try folder.write(block.text, to: isOutside ? file : "bookmark/\(file)")
     }
-    let commands = document.commands(of: ["screens"]).map(\.words)
-    let command = try #require(commands.first { $0[1] == "manifest" })
+  }
+
+  /// Writes the files of a page, and builds the library by its commands.
+  private func build(_ page: Page) throws {
+    try write(page)
+    let document = try Self.document(page)
+    let command = try #require(
+      document.commands(of: ["screens"]).map(\.words).first { $0[1] == "manifest" })
     let words = command.dropFirst().prefix { $0 != ">" }.map {
       ["manifest.json", "resources"].contains($0) ? folder.path("bookmark/\($0)") : $0
     }
-    let all = try Screens()
-    let manifest = try all.run(Array(words))
+    let manifest = try screens.run(Array(words))
     try #require(manifest.status == 0, "\(manifest.errors)")
     try folder.write(manifest.output, to: "bookmark/\(try #require(command.last))")
-    screens = try all.alone(with: folder.path("bookmark"))
-    self.document = document
-    self.folder = folder
+    let builder = page == .swift ? "swift" : "gcc"
+    try run(try #require(document.commands(of: [builder]).first).words, in: "bookmark")
   }
 
-  /// Runs a command of the page in the folder.
-  private func build() throws {
-    let command = try #require(document.commands(of: ["swift"]).first)
+  /// Runs a command of a page in a folder, with the variable that it names.
+  private func run(_ words: [String], in place: String) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["SCREENS=\(Repository.root)"] + command.words
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path("bookmark"))
+    process.arguments = words.map { $0.replacing("$SCREENS", with: Repository.root) }
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["SCREENS": Repository.root]) { $1 }
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path(place))
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
@@ -51,23 +81,56 @@ import Testing
   }
 
   /// A host with the configuration of the page, which lets previews come from this machine.
-  private func serve() throws -> ServedScreens {
+  ///
+  /// - Parameters:
+  ///   - theme: The theme of the form; nil where the page names none.
+  ///   - isolation: Where the plugin runs; nil where the configuration does not say.
+  private func serve(theme: String? = nil, isolation: String? = nil) throws -> ServedScreens {
     let plist = try String(contentsOfFile: folder.path("plugins.plist"), encoding: .utf8)
+    let placed = isolation.map { "<key>isolation</key><string>\($0)</string>" } ?? ""
     let option = """
-      <key>plugins</key><dict><key>org.example.bookmark</key><dict><key>options</key>
+      <key>plugins</key><dict><key>org.example.bookmark</key><dict>\(placed)<key>options</key>
       <dict><key>allowPrivateAddresses</key><true/></dict></dict></dict>
       <key>connectorFactory</key>
       """
     let file = try folder.write(
       plist.replacing("<key>connectorFactory</key>", with: option), to: "plugins.plist")
+    if let theme {
+      let page = try String(contentsOfFile: folder.path("bookmark/Page.xib"), encoding: .utf8)
+      let attributes = """
+        <view restorationIdentifier="bookmark" id="b" customClass="BookmarkScreenlet">
+        <userDefinedRuntimeAttributes><userDefinedRuntimeAttribute type="string"
+        keyPath="themeName" value="\(theme)"/></userDefinedRuntimeAttributes>
+        """
+      let plain =
+        "<view restorationIdentifier=\"bookmark\" id=\"b\" customClass=\"BookmarkScreenlet\">"
+      try folder.write(page.replacing(plain, with: attributes), to: "bookmark/Page.xib")
+    }
     return try ServedScreens(screens, file)
   }
 
-  @Test(.enabled(if: NewThemeTests.hasSwift, "needs make and swift"))
-  func `the page's files make a screenlet that looks pages up, saves and lists them`() throws {
-    try build()
-    let library = folder.path("bookmark/.build/debug/libBookmarkPlugin.so")
-    let verdict = try screens.run("validate", library, "--level", "3")
+  /// The form of the page, as a browser without scripts sends it.
+  private struct Form {
+    let page: LoginPage
+
+    init(_ host: ServedScreens) throws { page = try LoginPage(host.url.appending(path: "bookmarks")) }
+
+    /// Sends the form, and reads the page that follows.
+    func send(_ url: String, _ title: String, _ button: String) throws -> MarkupTree {
+      let address = url.replacing(":", with: "%3A").replacing("/", with: "%2F")
+      let form = "place=%2Fbookmarks%3Abookmark&url=\(address)&title=\(title)&fire=\(button)"
+      let answer = try page.send(form)
+      return MarkupTree(answer.status == 303 ? try page.again() : answer.text)
+    }
+  }
+
+  @Test(.serialized, arguments: Page.allCases)
+  func `the page's files make a screenlet that looks pages up, saves and lists them`(
+    page: Page
+  ) throws {
+    guard page.isBuildable else { return }
+    try build(page)
+    let verdict = try screens.run("validate", folder.path(page.library), "--level", "3")
     #expect(verdict.status == 0, "\(verdict.output)\(verdict.errors)")
     let shown = try screens.run(
       "render", "Bookmark", "--theme", "inky", "--format", "json", "--config",
@@ -76,26 +139,44 @@ import Testing
     #expect(
       try shown.json()["nodes"]?.array?.contains { $0["text"]?.string == "Keep it" } == true)
 
-    let site = try PageServer(["/a": [.page("<title>Found by the preview</title>")]])
-    let host = try serve()
-    try host.wait(for: "Refresh", at: "bookmarks")
-    let page = try LoginPage(host.url.appending(path: "bookmarks"))
-    func send(_ title: String, _ button: String) throws -> MarkupTree {
-      let address = site.url("/a").replacing(":", with: "%3A")
-      let form = "place=%2Fbookmarks%3Abookmark&url=\(address)&title=\(title)&fire=\(button)"
-      let answer = try page.send(form)
-      return MarkupTree(answer.status == 303 ? try page.again() : answer.text)
+    let site = try PageServer(["/a": [.page("<title>Found by the prévue</title>")]])
+    for isolation in ["process", "host"] {
+      let host = try serve(isolation: isolation)
+      try host.wait(for: "Refresh", at: "bookmarks")
+      let form = try Form(host)
+      let previewed = try form.send(site.url("/a"), "", "previewButton")
+      #expect(previewed["[name=title]"]?["value"] == "Found by the prévue")
+      let refused = try form.send(site.url("/a"), "", "saveButton")
+      #expect(refused.shows("Type a title, or let the preview find it."))
+      #expect(try form.send("ftp://a", "T", "saveButton").shows("begins with http://"))
+      let saved = try form.send(site.url("/a"), "Page+of+\(isolation)", "saveButton")
+      #expect(saved.shows("The bookmark is saved."))
+      // The list was read before there was a bookmark.
+      _ = try form.page.send("place=%2Fbookmarks%3Abookmarks&fire=tableView%3Arefresh")
+      try Limit.block(for: "the row") {
+        try MarkupTree(form.page.again()).shows("Page of \(isolation)")
+      }
+      let list = MarkupTree(try form.page.again())
+      #expect(list.all("h3.section").map(\.text) == ["127.0.0.1:\(site.port)"])
+      #expect(host.end() == 0)
     }
-    let previewed = try send("", "previewButton")
-    #expect(previewed["[name=title]"]?["value"] == "Found by the preview")
-    let refused = try send("", "saveButton")
-    #expect(refused.shows("Type a title, or let the preview find it."))
-    #expect(try send("My+page", "saveButton").shows("The bookmark is saved."))
-    // The list was read before there was a bookmark.
-    _ = try page.send("place=%2Fbookmarks%3Abookmarks&fire=tableView%3Arefresh")
-    try Limit.block(for: "the row") { try MarkupTree(page.again()).shows("My page") }
-    let list = MarkupTree(try page.again())
-    #expect(list.all("h3.section").map(\.text) == ["127.0.0.1:\(site.port)"])
+  }
+
+  @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
+  func `a theme of somebody else extends the screenlet's view by code`() throws {
+    try build(.c)
+    let command = try #require(tutorial.commands(of: ["gcc"]).first)
+    try run(command.words, in: "")
+    let verdict = try screens.run(
+      "validate", folder.path("bookmark/libQuill.so"), "--level", "3")
+    #expect(verdict.status == 0, "\(verdict.output)\(verdict.errors)")
+    let site = try PageServer(["/a": [.page("<title>Found</title>")]])
+    let host = try serve(theme: "quill")
+    try host.wait(for: "Refresh", at: "bookmarks")
+    let bare = String(site.url("/a").dropFirst("http://".count))
+    let previewed = try Form(host).send(bare, "", "previewButton")
+    #expect(previewed["[name=title]"]?["value"] == "Found")
+    #expect(previewed["[name=url]"]?["value"] == site.url("/a"))
     #expect(host.end() == 0)
   }
 }

@@ -40,9 +40,10 @@ struct BookmarkStoreTests {
     #expect(first.id == again.id && again.title == "New" && again.modified == 7)
     _ = try add("https://a.example/", "Other", groupId: 2)
     #expect(try titles() == ["New"] && titles(groupId: 2) == ["Other"])
-    #expect(try !store.remove(first.id, groupId: 2))
-    #expect(try store.remove(first.id, groupId: 1))
-    #expect(try !store.remove(first.id, groupId: 1))
+    let page = try #require(PageAddress("https://a.example/"))
+    #expect(try !store.remove(page, groupId: 3))
+    #expect(try store.remove(page, groupId: 1))
+    #expect(try !store.remove(page, groupId: 1))
     #expect(try titles().isEmpty && titles(groupId: 2) == ["Other"])
   }
 

@@ -379,7 +379,8 @@ class Smoke:
         kinds = {t["name"]: t["views"].get("Login") for t in themes}
         self.check("themes: all that ship, and their kinds",
                    kinds == {"default": "full", "default-collection": "inherits",
-                             "flat7": "extended", "harbor": "child",
+                             "flat7": "extended", "flat7-collection": "inherits",
+                             "harbor": "child",
                              "lockscreen": "full"}, kinds)
         plugins = self.run_json("plugins") or []
         keys = {"path", "id", "kind", "version", "state", "reason", "digest", "generation", "source"}
@@ -391,7 +392,8 @@ class Smoke:
         self.check("plugins: all that ship are listed", shipped <= ids, shipped - ids)
         for theme in THEMES:
             told = self.run_json("explain", "Login", "--theme", theme) or {}
-            shape = (set(told) == {"screenlet", "requested", "layout", "class", "candidates"}
+            shape = (set(told) == {"screenlet", "requested", "layout", "class", "candidates",
+                                   "screenlets"}
                      and set(told["layout"]) == {"theme", "file"}
                      and set(told["class"]) == {"name", "chain"}
                      and all(set(c) == {"theme", "outcome", "reason"} for c in told["candidates"]))

@@ -61,6 +61,7 @@ struct WorkerDifferenceTests {
   func `super crosses the border in every combination`(processes: Set<String>) async throws {
     let there = try await WorkerHost(["Chains/reef"], processes: processes)
     let name = try await there.admit("reef")
+    try #require(there.lines == [])
     let login = try DrivenLogin(there.host.plugins.source.current, name)
     #expect(try login.text("titleLabel") == "Reef")
     #expect(try login.text("loginButton") != "")

@@ -48,13 +48,13 @@ package final class BookmarkStore: Sendable {
     return row
   }
 
-  /// Removes a bookmark.
+  /// Removes the bookmark of an address.
   ///
-  /// - Returns: whether there was one of that key.
-  package func remove(_ id: Int64, groupId: Int64) throws -> Bool {
-    let sql = "DELETE FROM bookmarks WHERE id = ?1 AND groupId = ?2 RETURNING id"
+  /// - Returns: whether there was one.
+  package func remove(_ address: PageAddress, groupId: Int64) throws -> Bool {
+    let sql = "DELETE FROM bookmarks WHERE groupId = ?1 AND url = ?2 RETURNING id"
     return try using { connection throws(StorageError) in
-      try connection.rows(sql, [.integer(id), .integer(groupId)]) { $0.integer(at: 0) }
+      try connection.rows(sql, [.integer(groupId), .text(address.text)]) { $0.integer(at: 0) }
     } != []
   }
 

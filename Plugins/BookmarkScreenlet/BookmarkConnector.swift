@@ -48,15 +48,15 @@ struct BookmarkConnector: Connector {
 enum BookmarkOperation: Sendable {
   case add(PageAddress, title: String)
   case page(Range<Int64>, counts: Bool)
-  case remove(Int64)
+  case remove(PageAddress)
   case refused(PluginError)
 
   /// Reads the parameters; nil for an operation of another kind.
   init?(_ name: String, _ parameters: [String: Value], _ wording: BookmarkWording) {
+    let address = parameters["url"]?.stringValue.flatMap(PageAddress.init)
     switch name {
-    case "bookmarkAdd":
+    case "saveBookmark":
       let title = PagePreview.line(parameters["title"]?.stringValue ?? "", isMarkup: false)
-      let address = parameters["url"]?.stringValue.flatMap(PageAddress.init)
       self =
         if let address {
           title.isEmpty ? .refused(wording.titleMissing) : .add(address, title: title)
@@ -69,8 +69,8 @@ enum BookmarkOperation: Sendable {
       let isRight = first >= 0 && end >= first && end - first <= BookmarkStore.mostRows
       let counts = parameters["computeRowCount"]?.boolValue ?? false
       self = isRight ? .page(first..<end, counts: counts) : .refused(wording.wrongRows)
-    case "bookmarkRemove":
-      self = parameters["id"]?.intValue.map { .remove($0) } ?? .refused(wording.noBookmark)
+    case "removeBookmark":
+      self = address.map { .remove($0) } ?? .refused(wording.noAddress)
     default: return nil
     }
   }
@@ -92,8 +92,8 @@ enum BookmarkOperation: Sendable {
       var answer: [String: Value] = ["rows": .list(page.rows.map(\.attributes))]
       if let count = page.count { answer["rowCount"] = .int(count) }
       return .map(answer)
-    case .remove(let id):
-      guard try store.remove(id, groupId: groupId) else { throw wording.noBookmark }
+    case .remove(let address):
+      guard try store.remove(address, groupId: groupId) else { throw wording.noBookmark }
       return .none
     case .refused(let error): throw error
     }

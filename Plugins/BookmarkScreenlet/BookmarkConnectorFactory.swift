@@ -23,7 +23,7 @@ struct BookmarkConnectorFactory: ConnectorFactory {
     for operation: String, parameters: [String: Value], context: ConnectorContext
   ) throws -> any Connector {
     let wording = BookmarkWording(locale: context.locale)
-    if operation == "bookmarkPreview" {
+    if operation == "getSiteTitle" {
       return PreviewConnector(
         parameters, settings, timeout: context.timeoutMilliseconds, wording, host)
     }

@@ -1,0 +1,50 @@
+import ScreensPluginKit
+
+/// What the actions of the Bookmark screenlet do. Nothing is kept here: the address, the title and
+/// the description stand in the view.
+enum BookmarkLogic {
+  static let slots: [ScreenletSlot] = [
+    .onCreated { screenlet in
+      try fill("url", screenlet)
+      try fill("title", screenlet)
+    },
+    .onChange { screenlet, attribute in try fill(attribute, screenlet) },
+    .createInteractor { _, action, _ in
+      switch action {
+      case "preview": [OperationStep("getSiteTitle", from: ["url": "view.url"])]
+      case "save":
+        [OperationStep("saveBookmark", from: ["url": "view.url", "title": "view.title"])]
+      case "remove": [OperationStep("removeBookmark", from: ["url": "view.url"])]
+      default: nil
+      }
+    },
+    .onFinishInteraction { screenlet, action, outcome in
+      guard case .success(let answer) = outcome else { return }
+      if action == "preview" {
+        try screenlet.setViewValue("title", to: answer["title"])
+        try screenlet.setViewValue("description", to: answer["description"])
+      } else {
+        try tell(of: action, screenlet)
+        try screenlet.setViewValue("url", to: "")
+        try screenlet.setViewValue("title", to: "")
+        try screenlet.setViewValue("description", to: .string(screenlet.text("description")))
+      }
+    },
+  ]
+
+  /// Gives the form what the page's address says, where it says something.
+  private static func fill(_ attribute: String, _ screenlet: Screenlet) throws {
+    let value = try screenlet.attribute(attribute)
+    if value.stringValue?.isEmpty == false { try screenlet.setViewValue(attribute, to: value) }
+  }
+
+  private static func tell(of action: String, _ screenlet: Screenlet) throws {
+    let url = try screenlet.viewValue("url")
+    if action == "remove" {
+      try screenlet.tell("onBookmarkRemoved", ["url": url])
+    } else {
+      try screenlet.tell(
+        "onBookmarkSaved", ["url": url, "title": try screenlet.viewValue("title")])
+    }
+  }
+}
