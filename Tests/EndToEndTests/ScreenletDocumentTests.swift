@@ -14,7 +14,7 @@ import Testing
     var isBuildable: Bool { self == .swift ? NewThemeTests.hasSwift : CCompiler.isThere }
 
     var library: String {
-      self == .swift ? "bookmark/.build/debug/libBookmarkPlugin.so" : "bookmark/libBookmarkPlugin.so"
+      "bookmark/" + (self == .swift ? ".build/debug/" : "") + "libBookmarkPlugin.so"
     }
   }
 
@@ -113,7 +113,9 @@ import Testing
   private struct Form {
     let page: LoginPage
 
-    init(_ host: ServedScreens) throws { page = try LoginPage(host.url.appending(path: "bookmarks")) }
+    init(_ host: ServedScreens) throws {
+      page = try LoginPage(host.url.appending(path: "bookmarks"))
+    }
 
     /// Sends the form, and reads the page that follows.
     func send(_ url: String, _ title: String, _ button: String) throws -> MarkupTree {
