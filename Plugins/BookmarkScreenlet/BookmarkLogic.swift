@@ -1,7 +1,7 @@
 import ScreensPluginKit
 
-/// What the actions of the Bookmark screenlet do. Nothing is kept here: the address, the title and
-/// the description stand in the view.
+/// The logic of the Bookmark screenlet. It keeps nothing: address, title and description
+/// stand in the view.
 enum BookmarkLogic {
   static let slots: [ScreenletSlot] = [
     .onCreated { screenlet in

@@ -189,10 +189,10 @@ import Testing
     #expect(rows.map { $0[0] }.sorted() == modules.sorted())
     for row in rows {
       let module = "\(sources)/\(row[0])"
-      let folders = try FileManager.default.contentsOfDirectory(atPath: module).filter { name in
-        var isFolder: ObjCBool = false
-        _ = FileManager.default.fileExists(atPath: "\(module)/\(name)", isDirectory: &isFolder)
-        return isFolder.boolValue && name != "include" && !name.hasSuffix(".docc")
+      let folders = try FileManager.default.contentsOfDirectory(
+        at: URL(filePath: module), includingPropertiesForKeys: nil
+      ).filter(\.hasDirectoryPath).map(\.lastPathComponent).filter {
+        $0 != "include" && !$0.hasSuffix(".docc")
       }
       #expect(row[1].split(separator: ", ").map(String.init) == folders.sorted(), "\(row[0])")
       let files = FileManager.default.enumerator(atPath: module)?

@@ -94,7 +94,7 @@ import Testing
       <key>connectorFactory</key>
       """
     let file = try folder.write(
-      plist.replacing("<key>connectorFactory</key>", with: option), to: "plugins.plist")
+      plist.replacing("<key>connectorFactory</key>", with: option), to: "served.plist")
     if let theme {
       let page = try String(contentsOfFile: folder.path("bookmark/Page.xib"), encoding: .utf8)
       let attributes = """

@@ -24,17 +24,24 @@ extension ManifestSource {
     """
   }
 
+  /// The compiler takes no constant array of more elements.
+  private static let piece = 4096
+
   private var swiftNote: String {
     let size = description.count
     let padded = description + [UInt8](repeating: 0, count: -size & 3)
+    let pieces = stride(from: 0, to: padded.count, by: Self.piece).map {
+      [UInt8](padded[$0..<min($0 + Self.piece, padded.count)])
+    }
+    let types = pieces.map { "InlineArray<\($0.count), UInt8>" }
+    let values = pieces.map { "[\n\(Self.rows($0, indent: "    "))  ]" }
     return """
       @section(".note.screens") @used
       let screensNote: (
-        UInt32, UInt32, UInt32, InlineArray<8, UInt8>, InlineArray<\(padded.count), UInt8>
+        UInt32, UInt32, UInt32, InlineArray<8, UInt8>, \(types.joined(separator: ",\n  "))
       ) = (
         5, \(size), 1, [0x53, 0x43, 0x52, 0x4E, 0, 0, 0, 0],
-        [
-      \(Self.rows(padded, indent: "    "))  ]
+        \(values.joined(separator: ",\n  "))
       )
       """
   }

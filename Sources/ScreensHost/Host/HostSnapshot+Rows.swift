@@ -92,7 +92,9 @@ extension HostSnapshot {
   /// One row for each theme, Default first.
   package func themeRows() -> [JSONValue] {
     let registry = registry()
-    let ordered = [builtIn.defaultTheme] + plugins.compactMap { $0.isUsable ? $0.theme : nil }
+    // The theme that carries the looks which a screenlet brings is no choice of its own.
+    let themes = plugins.filter { $0.isUsable && $0.descriptor?.kind != .screenlet }
+    let ordered = [builtIn.defaultTheme] + themes.compactMap(\.theme)
     let withSubThemes = ordered.flatMap { theme in
       let subThemes = registry.themes.values.filter { $0.base == theme.name }
       return [theme] + subThemes.sorted { $0.name < $1.name }
