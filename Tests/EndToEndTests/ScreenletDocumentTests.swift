@@ -150,7 +150,8 @@ import Testing
       #expect(previewed["[name=title]"]?["value"] == "Found by the prévue")
       let refused = try form.send(site.url("/a"), "", "saveButton")
       #expect(refused.shows("Type a title, or let the preview find it."))
-      #expect(try form.send("ftp://a", "T", "saveButton").shows("begins with http://"))
+      let wrong = try form.send("ftp://a", "T", "saveButton")
+      #expect(wrong.shows("Type an address that begins with http://."))
       let saved = try form.send(site.url("/a"), "Page+of+\(isolation)", "saveButton")
       #expect(saved.shows("The bookmark is saved."))
       // The list was read before there was a bookmark.

@@ -1,4 +1,4 @@
-import PluginFormat
+package import PluginFormat
 package import ScreensCore
 
 /// The screenlets and operations that plugins bring.
@@ -39,10 +39,23 @@ extension PluginGraph {
     offer.screenlets.isEmpty || offer.screenlets.contains(name) || screenlets[name] != nil
   }
 
-  /// The classes of the plugins that bring the screenlets which a theme has views for.
+  /// The theme of a plugin and those that it stands on, nearest first, Default and the themes that
+  /// bring the screenlets which it has views for last.
+  package func line(of descriptor: Descriptor?) -> [ThemeName] {
+    guard let descriptor, let theme = descriptor.theme else { return [] }
+    let homes = Set(descriptor.views.compactMap { screenlets[$0.screenlet] }).sorted()
+    let line = themes[theme]?.lineage ?? []
+    return line
+      + homes.compactMap { entries[$0].plugin.descriptor?.theme }.filter { !line.contains($0) }
+  }
+
+  /// The classes of the plugins that bring the screenlets which a theme has views for: their own,
+  /// and those that stand for a layout without one.
   func homeClasses(of descriptor: Descriptor) -> [ViewClassName] {
     Set(descriptor.views.compactMap { screenlets[$0.screenlet] }).flatMap { entry in
-      entries[entry].plugin.descriptor?.views.compactMap(\.viewClass) ?? []
+      let home = entries[entry].plugin.descriptor
+      let classes = home?.views.compactMap(\.viewClass) ?? []
+      return classes + (home?.screenlets.compactMap(\.name.defaultViewClass) ?? [])
     }
   }
 }

@@ -73,7 +73,7 @@ extension ValidationTable {
     let reference = PluginReference(
       id: probe.descriptor.id.rawValue, version: probe.descriptor.version.rawValue, generation: 0,
       path: probe.library)
-    let instance = PluginInstance(reference: reference, options: [:]) { _, _ in }
+    let instance = PluginInstance(reference: reference, options: probe.options()) { _, _ in }
     try loaded.start(instance)
     for table in loaded.logics {
       guard let kind = probe.kinds[table.name] else {

@@ -43,14 +43,19 @@ struct Probe: Sendable {
     return unsafe table
   }
 
+  /// The plugin's options: a folder of its own, which is there.
+  func options() -> [String: Value] {
+    let state = Path.join(folder, "plugin")
+    unsafe mkdir(state, 0o700)
+    return ["stateDirectory": .string(state)]
+  }
+
   /// Runs `init` on the validator's stage.
   ///
   /// - Returns: Its status.
   func initialize(_ manners: ProbeManners = ProbeManners()) throws(AdmissionError) -> Int32 {
     stage.manners = manners
-    let state = Path.join(folder, "plugin")
-    unsafe mkdir(state, 0o700)
-    stage.options = ["stateDirectory": .string(state)]
+    stage.options = options()
     guard let start = unsafe try table().pointee.`init` else { return SCREENS_OK }
     stage.takeFailure()
     return unsafe start(ProbeHostTable.make())

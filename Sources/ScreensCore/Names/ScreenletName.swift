@@ -19,4 +19,7 @@ package struct ScreenletName: ValidatedName {
 
   /// The base name of its layouts: `LoginView`.
   package var viewName: String { rawValue + "View" }
+  /// The class of its view in the look that it brings itself, such as `BookmarkView_default`; nil
+  /// for a name that is too long for one.
+  package var defaultViewClass: ViewClassName? { ViewClassName(viewName + "_default") }
 }

@@ -157,7 +157,19 @@ package struct ThemeRegistry: Sendable {
 
   /// The themes of a lineage whose code has not been loaded.
   package func unloaded(for name: ThemeName) -> [ThemeName] {
-    lineage(of: name).themes.filter { !$0.isAdmitted }.map(\.name)
+    withHomes(lineage(of: name).themes).filter { !$0.isAdmitted }.map(\.name)
+  }
+
+  /// The themes that a theme stands on, nearest first: its line, and those that bring the screenlets
+  /// which it has views for.
+  package func basis(of theme: Theme) -> [Theme] {
+    withHomes([theme] + lineage(of: theme.parent ?? .default).themes)
+      .filter { $0.name != theme.name }
+  }
+
+  private func withHomes(_ line: [Theme]) -> [Theme] {
+    let shown = homes.keys.filter { name in line.contains { $0.kind(for: name) != .inherits } }
+    return shown.sorted().reduce(line) { withHome(of: $1, $0) }
   }
 
   /// The themes that have anything of their own for a screenlet, sorted; Default first.

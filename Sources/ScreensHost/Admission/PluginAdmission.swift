@@ -18,7 +18,7 @@ struct PluginAdmission: Sendable {
 
   /// The generations that a theme stands on.
   func basis(of theme: Theme) -> [PluginReference] {
-    registry.lineage(of: theme.parent ?? .default).themes.map(\.plugin)
+    registry.basis(of: theme).map(\.plugin)
   }
 
   /// A plugin's theme with the code of its classes; nil for a plugin without a theme.

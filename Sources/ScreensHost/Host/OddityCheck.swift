@@ -91,8 +91,7 @@ struct OddityCheck {
     if let parent = plugin.descriptor?.parent, parent != .default, graph.themes[parent] == nil {
       return true
     }
-    let lineage = plugin.descriptor?.theme.flatMap { graph.themes[$0]?.lineage } ?? []
-    let libraries = lineage.compactMap { theme in
+    let libraries = graph.line(of: plugin.descriptor).compactMap { theme in
       graph.themes[theme].flatMap { graph.entries[$0.entry].plugin.libraryPath }
     }
     return ([plugin.listed.libraryPath].compactMap(\.self) + libraries).contains {

@@ -138,7 +138,7 @@ extension PluginHost {
   }
 
   private func loads(under generation: PluginGeneration) -> [PluginLoad] {
-    let lineage = generation.descriptor?.theme.flatMap { graph.themes[$0]?.lineage } ?? []
+    let lineage = graph.line(of: generation.descriptor)
     return loads.underWay.values.filter { load in
       load.generation.path != generation.path
         && load.generation.descriptor?.theme.map(lineage.contains) ?? false

@@ -7,7 +7,7 @@ import ScreensSystem
 extension PluginHost {
   /// Notes the oddities of a generation that has just been read, and reports them.
   func noteOddities(of generation: inout PluginGeneration) {
-    let check = OddityCheck(library: library, graph: graph)
+    let check = OddityCheck(library: declared, graph: graph)
     generation.oddities = check.oddities(of: generation) { search.libraryNames.has($0, in: $1) }
     generation.unused = check.unusedParts(of: generation) { search.libraryNames.has($0, in: $1) }
     for sentence in generation.oddities + generation.unused {

@@ -163,8 +163,7 @@ extension PluginHost {
     // A bundle's library is shown as what it is part of.
     let found = plugins.firstIndex { $0.path == path || $0.listed.libraryPath == path }
     guard let index = found else { return nil }
-    let lineage = plugins[index].descriptor?.theme.flatMap { graph.themes[$0]?.lineage } ?? []
-    for name in lineage.reversed() {
+    for name in graph.line(of: plugins[index].descriptor).reversed() {
       guard let ancestor = plugins.first(where: { $0.theme?.name == name && $0.isUsable })
       else { continue }
       if ancestor.path != plugins[index].path { await load(ancestor.path) }

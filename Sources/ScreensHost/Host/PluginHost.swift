@@ -191,15 +191,10 @@ package actor PluginHost {
     for index in plugins.indices
     where graph.entries.indices.contains(index) && graph.entries[index].objection == nil {
       guard let basis = plugins[index].life.refusal?.basis, let theme = plugins[index].theme,
-        basis != Self.basis(of: theme, registry)
+        basis != registry.basis(of: theme).map(\.plugin)
       else { continue }
       handle(.parentsChanged, at: index)
     }
-  }
-
-  /// The generations that a theme stands on.
-  private static func basis(of theme: Theme, _ registry: ThemeRegistry) -> [PluginReference] {
-    registry.lineage(of: theme.parent ?? .default).themes.map(\.plugin)
   }
 
   /// Whether a plugin that is only listed has a theme that was in use before.
@@ -232,6 +227,9 @@ package actor PluginHost {
   /// The screenlets and operations of the host and of the plugins that are usable now.
   var library: ScreenletLibrary { published.library { builtIn.library(of: plugins) } }
 
+  /// The screenlets and operations of the host and of all plugins, as descriptors declare them.
+  var declared: ScreenletLibrary { graph.library(builtIn.library) }
+
   /// The registry of what is usable now.
   func registry() -> ThemeRegistry {
     let generation = published.generation
@@ -255,7 +253,7 @@ package actor PluginHost {
     _ index: Int, because error: any Error, state: PluginState = .refused, trace: String? = nil
   ) {
     let plugin = plugins[index].generation
-    let parents = plugin.theme.map { Self.basis(of: $0, registry()) }
+    let parents = plugin.theme.map { registry().basis(of: $0).map(\.plugin) }
     handle(
       .refused(
         Refusal(

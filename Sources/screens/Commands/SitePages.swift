@@ -10,8 +10,13 @@ struct SitePages: Sendable {
   private let shelf = PageShelf()
   /// The source of the themes that pages name.
   private let source: EnvironmentSource
+  /// The screenlets that pages name: those of a host that runs, or all that descriptors declare.
+  private let library: @Sendable () -> ScreenletLibrary
 
-  init(source: EnvironmentSource) { self.source = source }
+  init(source: EnvironmentSource, library: (@Sendable () -> ScreenletLibrary)? = nil) {
+    self.source = source
+    self.library = library ?? { source.current.library }
+  }
 
   /// The pages that can be shown.
   var all: [SitePage] {
@@ -19,7 +24,7 @@ struct SitePages: Sendable {
       await shelf.pages.map { path, files in
         SitePage(
           path: path, files.document, digest: files.layoutDigest, strings: files.strings,
-          images: files.images, library: source.current.library)
+          images: files.images, library: library())
       }
     }
   }
@@ -92,14 +97,14 @@ struct SitePages: Sendable {
   /// pages.
   func remarks(_ pages: [SitePage], _ gallery: GalleryMode) -> [String] {
     pages.flatMap { $0.remarks + $0.remarks(in: source.current) }
-      + SitePage.deadLinks(pages, library: source.current.library, gallery: gallery)
+      + SitePage.deadLinks(pages, library: library(), gallery: gallery)
   }
 
   /// The values that pages need of the server context and do not find there.
   func missingKeys(_ pages: [SitePage], _ configuration: HostConfiguration) -> [String] {
     pages.flatMap {
       $0.missingKeys(
-        in: configuration.server, configuration.screenlets, library: source.current.library)
+        in: configuration.server, configuration.screenlets, library: library())
     }
   }
 
@@ -107,7 +112,8 @@ struct SitePages: Sendable {
   static func problems(
     _ configuration: HostConfiguration, on host: PluginHost
   ) async -> [String] {
-    let pages = SitePages(source: host.source)
+    let library = HostAssembly.library(configuration)
+    let pages = SitePages(source: host.source) { library }
     let problems = await pages.look(at: configuration)
     let all = await pages.all
     let themes = await host.themeNames
@@ -116,7 +122,7 @@ struct SitePages: Sendable {
     }
     return problems + pages.missingKeys(all, configuration) + ofPages
       + SitePage.deadLinks(
-        all, library: host.source.current.library,
+        all, library: library,
         gallery: GalleryMode(configuration.gallery(at: configuration.listen)))
   }
 }
