@@ -34,10 +34,9 @@ struct BookmarkWording: Sendable {
   }
 
   var noTitle: PluginError {
-    PluginError(
-      .failed,
-      of(
-        "The page has no title. Type one.", "La página no tiene título. Escriba uno."))
+    refusal(
+      "title",
+      of("The page has no title. Type one.", "La página no tiene título. Escriba uno."))
   }
 
   var listAway: String {
@@ -52,15 +51,10 @@ struct BookmarkWording: Sendable {
       "Ahora no se pueden obtener páginas. Escriba un título.")
   }
 
-  /// The failure of a fetch.
+  /// The failure of a fetch: the address is at fault, unless the request was given up.
   func error(_ error: FetchError) -> PluginError {
-    let status: Status =
-      switch error {
-      case .cancelled: .cancelled
-      case .unreachable, .late, .failed: .notAvailable
-      default: .failed
-      }
-    return PluginError(status, text(error))
+    error == .cancelled
+      ? PluginError(.cancelled, text(error)) : refusal("url", text(error))
   }
 
   private func text(_ error: FetchError) -> String {

@@ -52,6 +52,47 @@ import Testing
     #expect(reached == Set(pages.keys))
   }
 
+  @Test func `a bookmark is saved, listed by its web site, chosen, renamed and removed`() throws {
+    let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")
+    try host.wait(for: "Refresh", at: "bookmarks")
+    let browser = FormBrowser(host.url)
+    let address = "https://www.example.org/again"
+    func page(_ path: String = "/bookmarks") throws -> MarkupTree {
+      MarkupTree(try browser.get(path).text)
+    }
+    func send(_ fields: [String: String], _ button: String, at path: String = "/bookmarks") throws
+      -> FormBrowser.Answer
+    {
+      _ = try browser.get(path)
+      let fields = fields.merging(["place": "/bookmarks:bookmark", "fire": button]) { $1 }
+      return try browser.send(fields, on: path)
+    }
+    var answer = try send(["url": "http://127.0.0.1/", "title": ""], "previewButton")
+    #expect(answer.status == 422 && MarkupTree(answer.text).shows("The address is not public."))
+    answer = try send(["url": address, "title": ""], "saveButton")
+    #expect(answer.status == 422 && MarkupTree(answer.text).shows("Type a title."))
+    answer = try send(["url": address, "title": "To read"], "saveButton")
+    #expect(answer.status == 303)
+    #expect(try page()["p.told"]?.text == "The bookmark is saved.")
+    try Limit.block(for: "the row") { try page().shows("To read") }
+    #expect(try page().all("h3.section").map(\.text) == ["example.org"])
+
+    // A row that is chosen leads to the form with its values.
+    let row = try #require(
+      page().all("button").compactMap { $0["value"] }.first { $0.hasPrefix("tableView:0:") })
+    answer = try browser.send(["place": "/bookmarks:bookmarks", "fire": row], on: "/bookmarks")
+    let chosen = try #require(answer.location)
+    let form = try page(chosen)
+    #expect(form["[name=url]"]?["value"] == address)
+    #expect(form["[name=title]"]?["value"] == "To read")
+    answer = try send(["url": address, "title": "Read"], "saveButton", at: chosen)
+    #expect(answer.status == 303)
+    try Limit.block(for: "the new title") { try page().shows("Read") }
+    answer = try send(["url": address, "title": ""], "removeButton")
+    #expect(answer.status == 303)
+    try Limit.block(for: "the end of the row") { try !page().shows(address) }
+  }
+
   @Test func `a user signs up, signs out, recovers the password and signs in`() async throws {
     let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")
     let browser = FormBrowser(host.url)

@@ -170,13 +170,15 @@ extension LogicEffect {
       guard let name = AttributeName(name) else { throw .unknownName(name) }
       try screenlet.set(name, to: value)
     case .setValue:
-      guard let name = AttributeName(name), let view = screenlet.view,
+      guard let name = AttributeName(name),
         let declared = screenlet.kind.viewModel.first(where: { $0.name == name })
       else { throw .unknownName(name) }
       guard value.isNone || declared.type.convert(value) != nil else {
         throw .wrongType(
           property: self.name, expected: declared.type.phrase, found: value.kindName)
       }
+      // Attributes change before there is a view, too; its `created` copies them.
+      guard let view = screenlet.view else { return }
       view.setAttribute(name, to: declared.type.convert(value) ?? .none)
       screenlet.session.onChange?(screenlet)
     case .performAction:
