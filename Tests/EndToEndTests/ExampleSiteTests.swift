@@ -63,9 +63,7 @@ import Testing
     func send(_ fields: [String: String], _ button: String, at path: String = "/bookmarks") throws
       -> FormBrowser.Answer
     {
-      _ = try browser.get(path)
-      let fields = fields.merging(["place": "/bookmarks:bookmark", "fire": button]) { $1 }
-      return try browser.send(fields, on: path)
+      try browser.send(fields.merging(["fire": button]) { $1 }, on: path)
     }
     var answer = try send(["url": "http://127.0.0.1/", "title": ""], "previewButton")
     #expect(answer.status == 422 && MarkupTree(answer.text).shows("The address is not public."))
@@ -279,10 +277,12 @@ final class FormBrowser: Sendable {
     return answer
   }
 
-  /// Opens a page, and sends the form of its screenlet as its default button does.
+  /// Opens a page, and sends the form of its first screenlet, or of the one of a `place`, as its
+  /// default button does.
   func send(_ fields: [String: String], on path: String) throws -> Answer {
     let form = MarkupTree(try get(path).text).all("form").first { form in
       (form["data-screenlet"] != nil || form.has("[data-screenlet]")) && form.has("[name=once]")
+        && (fields["place"] == nil || form["[name=place]"]?["value"] == fields["place"])
     }
     guard let form else { throw ServedScreens.Failure(description: "no form on \(path)") }
     var all = fields

@@ -42,13 +42,62 @@ import Testing
     let json = try screens.run("explain", "login", "--theme", "harbor", "--json").json()
     #expect(
       json.members?.map(\.name) == [
-        "screenlet", "requested", "layout", "class", "screenlets", "candidates",
+        "screenlet", "plugin", "requested", "layout", "class", "cell", "screenlets", "operations",
+        "candidates",
       ])
+    #expect(json["plugin"] == .null && json["cell"] == .null)
     #expect(json["requested"] == "harbor")
     #expect(json["layout"]?["theme"] == "harbor")
     #expect(json["layout"]?["file"]?.string?.hasSuffix("LoginView_harbor.xib") == true)
     #expect(json["class"] == ["name": "LoginView_default", "chain": ["LoginView_default"]])
     #expect(json["candidates"]?[0]?.members?.map(\.name) == ["theme", "outcome", "reason"])
+  }
+
+  @Test func `explain of a list also says whose layout its rows have, and who reads them`() throws {
+    let json = try screens.run(
+      "explain", "AssetList", "--theme", "flat7-collection", "--json"
+    ).json()
+    let cell = try #require(json["cell"])
+    #expect(cell["name"] == "AssetListCell")
+    let outcomes = try #require(cell["candidates"]?.array).map {
+      "\($0["theme"]?.string ?? "") \($0["outcome"]?.string ?? "")"
+    }
+    #expect(outcomes.count { $0.hasSuffix(" won") } == 1)
+    #expect(outcomes.contains("\(cell["theme"]?.string ?? "") won"), "\(outcomes)")
+    #expect(outcomes.last == "default lost")
+    #expect(cell["file"]?.string?.contains("/AssetListCell_flat7") == true)
+    let operation = try #require(json["operations"]?[0])
+    #expect(operation["operation"] == "assetListPage")
+    #expect(operation["factory"] == "LocalConnectorFactory")
+    #expect(operation["setting"] == "connectorFactory")
+    let text = try screens.run("explain", "AssetList").output
+    for part in ["cell    AssetListCell_default.xib of default", "CELL", "runs    assetListPage,"] {
+      #expect(text.contains(part), "\(text)")
+    }
+  }
+
+  @Test func `explain of a plugin's list names the plugin, and the screenlets in its rows`()
+    throws
+  {
+    let fixture = try #require(PluginFixture.all.first { $0.name == "list-without-cells" })
+    let folder = try TemporaryFolder()
+    try fixture.build(in: folder)
+    let screens = try screens.alone(with: folder.path("plugins"))
+    let bare = try screens.run("explain", "ShelfList", "--json").json()
+    #expect(bare["plugin"] == "org.example.shelf")
+    #expect(bare["cell"]?["file"] == .null)
+    #expect(bare["operations"]?[0]?["factory"] == .null)
+    #expect(try screens.run("explain", "ShelfList").output.contains("shelfPage, made by nothing"))
+    let file = try folder.write(
+      ListCheckTests.cell, to: "plugins/Shelf.screens/ShelfListCell_default.xib")
+    let json = try screens.run("explain", "ShelfList", "--json").json()
+    #expect(json["cell"]?["file"]?.string == file)
+    let nested = try #require(json["screenlets"]?[0])
+    #expect(nested["screenlet"] == "Login" && nested["file"]?.string == file)
+    #expect(nested["line"] == 4)
+    let text = try screens.run("explain", "ShelfList").output
+    #expect(text.contains("plugin  org.example.shelf"))
+    #expect(text.contains("holds   Login in theme default, at in of \(file):4"), "\(text)")
   }
 
   @Test func `an unknown theme is explained as Default, loudly`() throws {

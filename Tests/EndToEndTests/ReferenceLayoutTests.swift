@@ -47,6 +47,12 @@ struct ReferenceLayoutTests {
     let explained = try screens.run(
       "explain", short, "--theme", theme, "--config", file, "--json")
     #expect(try explained.json()["layout"]?["theme"]?.string == theme)
+    let rows = try #require(try screens.run("themes", "--config", file, "--json").json().array)
+    let row = try #require(rows.first { $0["name"]?.string == theme })
+    #expect(row["views"]?[short] == "child")
+    let tried = try screens.run("check", "--load", "--config", file, "--json").json()
+    let ofPlugin = (tried["problems"]?.array ?? []).filter { $0["path"]?.string != nil }
+    #expect(ofPlugin.isEmpty, "\(ofPlugin)")
     let rendered = try screens.run("render", short, "--theme", theme, "--config", file)
     let markup = MarkupTree(rendered.output)
     #expect(

@@ -132,6 +132,27 @@ struct AssetListTests {
     #expect(host.connectors.requests.last?.parameters["portletItemName"] == "news")
   }
 
+  @Test func `the order is a part of the query, and a comparator is not sent`() throws {
+    let host = try host([
+      "classNameId": 1, "obcClassName": "org.acme.ById",
+      "customEntryQuery": #"{"orderByCol1": "title", "classNameIds": [1, 2]}"#,
+    ])
+    try want(0, host)
+    let sent = try #require(host.connectors.requests.last?.parameters)
+    #expect(sent["customEntryQuery"] == ["orderByCol1": "title", "classNameIds": [1, 2]])
+    #expect(sent["obcClassName"] == nil)
+  }
+
+  @Test(arguments: ["{", "[]", "7", "orderByCol1", #"{"a": 1} b"#])
+  func `a query that is no JSON object asks nobody`(query: String) throws {
+    let host = try host(["classNameId": 1, "customEntryQuery": .string(query)])
+    try want(0, host)
+    #expect(host.connectors.requests.isEmpty)
+    #expect(
+      host.screenlet.outcome?.error?.text
+        == "The query of this list is not the text of a JSON object.")
+  }
+
   @Test func `a page that is none is not read, whatever view code asks`() throws {
     let host = try host()
     for page in [Int64.max, .min, -1, 1] {

@@ -7,7 +7,8 @@ import Testing
 /// yet, and types both sides of their calls.
 struct OperationCatalogueTests {
   private static let library = DefaultTheme.library
-  private static let page = ["startRow", "endRow", "computeRowCount", "obcClassName"]
+  private static let rows = ["startRow", "endRow", "computeRowCount"]
+  private static let page = rows + ["obcClassName"]
 
   /// The operations of screenlets that are not there yet, with their parameters.
   private static let declared: [(String, OperationDeclaration.Access, [String])] = [
@@ -17,7 +18,7 @@ struct OperationCatalogueTests {
     ("uploadUserPortrait", .write, ["userId", "image"]),
     (
       "assetListPage", .read,
-      ["groupId", "classNameId", "portletItemName", "customEntryQuery"] + page
+      ["groupId", "classNameId", "portletItemName", "customEntryQuery"] + rows
     ),
     ("webContentListPage", .read, ["groupId", "folderId"] + page),
     ("ddlListPage", .read, ["recordSetId", "userId"] + page),

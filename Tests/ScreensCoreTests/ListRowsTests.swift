@@ -104,20 +104,6 @@ struct ListRowsTests {
     #expect(list.isEmpty && list.pageCount == 1)
   }
 
-  @Test func `rows that come and go on this side change the count by one`() {
-    var list = ListRows(PageSizes(first: 3, other: 2))
-    list.take(0, rows("A", "B", "C"), count: 5)
-    list.take(1, rows("D", "E"))
-    list.remove(at: 1)
-    #expect(all(list) == ["A", "C", nil, nil])
-    list.insert("Z", at: 0)
-    #expect(all(list) == ["Z", "A", "C", nil, nil])
-    list.update("Y", at: 0)
-    #expect(list[0] == "Y")
-    list.remove(at: 9)
-    #expect(list.count == 5)
-  }
-
   @Test func `random pages in random order keep every row at its place`() {
     var random = Seeded(11)
     for _ in 0..<300 {

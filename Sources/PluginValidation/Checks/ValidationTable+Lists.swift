@@ -28,6 +28,22 @@ extension ValidationTable {
         entry.live(ProbeStep.beginning + rows.flatMap(ProbeStep.cell))
       }
     },
+    .process("section-titles", .theme, "sections of any name have a title") { probe in
+      try each(probe) { entry in
+        let view = entry.view()
+        _ = view.create()
+        for step in ProbeStep.beginning { view.perform(step) }
+        for name in sectionNames {
+          let status = view.perform(.call(SlotCall(.sectionTitle, name: name)))
+          guard let status, status < 0 else { continue }
+          return .fail(
+            "\(view.place) answered \(status) for the section “\(name.prefix(40))”; write a text, "
+              + "or answer SCREENS_INHERIT")
+        }
+        view.destroy()
+        return .pass
+      }
+    },
     .process("unknown-cell-action", .theme, "an action of a cell that no class has is refused") {
       probe in
       try each(probe) { entry in
@@ -42,6 +58,12 @@ extension ValidationTable {
           "\(view.place) took noSuchSelector:; answer SCREENS_UNKNOWN_NAME or SCREENS_INHERIT")
       }
     },
+  ]
+
+  /// Names as servers may give them to sections.
+  private static let sectionNames = [
+    "", "a.example", "2026-03-01", "Ünïcödé ⛵", "<b>%s%n</b>",
+    String(repeating: "x", count: 1 << 12),
   ]
 
   /// The right answers for a selector that no class knows.

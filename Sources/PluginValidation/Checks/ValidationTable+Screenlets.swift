@@ -63,7 +63,81 @@ extension ValidationTable {
         return nil
       }
     },
+    .process("page-requests", .screenlet, "the parameters of a page are those of its operation") {
+      probe in
+      try each(probe) { kind, logic in
+        guard kind.list != nil, logic.slots.contains(.pageRequest),
+          let operation = kind.operations.first
+        else { return nil }
+        for state in ProbeMoments(kind).states {
+          for rows in pages {
+            if let fault = fault(ofPage: rows, operation, logic, state) { return fault }
+          }
+        }
+        return nil
+      }
+    },
+    .process(
+      "screenlet-time", .screenlet, attempts: 4, "each function of a logic returns within 50 ms"
+    ) { probe in
+      try each(probe) { kind, logic in
+        let slowest = slowest(kind, logic)
+        guard slowest.time >= 50_000_000 else { return nil }
+        return "\(slowest.name) took \(slowest.time / 1_000_000) ms; the session waits for it, so "
+          + "move the work into a connector"
+      }
+    },
   ]
+
+  /// The fault of a request for a page: one that its operation's connectors would not get, or get
+  /// with a parameter that the operation does not declare.
+  private static func fault(
+    ofPage rows: Range<Int64>, _ operation: OperationDeclaration, _ logic: ForeignLogic,
+    _ state: LogicState
+  ) -> String? {
+    var given = operation.sample
+    given["startRow"] = .int(rows.lowerBound)
+    given["endRow"] = .int(rows.upperBound)
+    given["computeRowCount"] = .bool(rows.lowerBound == 0)
+    let made: Value
+    do {
+      made = try logic.perform(LogicCall(.pageRequest, argument: .map(given), of: state)).value
+    } catch {
+      return silence(error, of: .pageRequest)
+    }
+    guard !made.isNone else { return nil }
+    guard let parameters = made.map else {
+      return "pageRequest wrote \(made.kindName); write a map of parameters"
+    }
+    let known = Set(operation.parameters.map(\.name) + given.keys)
+    if let foreign = parameters.keys.sorted().first(where: { !known.contains($0) }) {
+      return "pageRequest wrote \(foreign), which \(operation.name) does not declare; declare it "
+        + "in 'operations'"
+    }
+    do throws(ScreensError) {
+      _ = try operation.request(given.merging(parameters) { $1 })
+      return nil
+    } catch {
+      return "pageRequest: \(error.text)"
+    }
+  }
+
+  /// The pages that a list of many rows asks for.
+  private static let pages: [Range<Int64>] = [0..<50, 50..<75, 0..<1, 999_975..<1_000_000]
+
+  /// The slowest function of a logic in all its moments, with its nanoseconds.
+  private static func slowest(
+    _ kind: ScreenletKind, _ logic: ForeignLogic
+  ) -> (time: UInt64, name: String) {
+    var slowest: (time: UInt64, name: String) = (0, "")
+    for call in ProbeMoments(kind).withSteps where logic.slots.contains(call.slot) {
+      let start = ProbeView.now()
+      _ = try? logic.perform(call)
+      let time = ProbeView.now() - start
+      if time > slowest.time { slowest = (time, "\(call.slot) \(call.name)") }
+    }
+    return slowest
+  }
 
   /// Makes a check of each logic; its sentence is the fault.
   private static func each(
@@ -94,11 +168,15 @@ extension ValidationTable {
       return answer.effects.lazy.compactMap { fault(of: $0, kind) }.first
         .map { "\(call.slot) \(call.name): \($0)" }
     } catch {
-      let text = (error as? ScreensError)?.text ?? "\(error)"
-      let isSilent = text.isEmpty || text == "\(call.slot) answered \(SCREENS_FAILED)"
-      return isSilent
-        ? "\(call.slot) answered an error without a text; say why with host->fail" : nil
+      return silence(error, of: call.slot)
     }
+  }
+
+  /// The fault of an error without a text.
+  private static func silence(_ error: any Error, of slot: LogicSlot) -> String? {
+    let text = (error as? ScreensError)?.text ?? "\(error)"
+    let isSilent = text.isEmpty || text == "\(slot) answered \(SCREENS_FAILED)"
+    return isSilent ? "\(slot) answered an error without a text; say why with host->fail" : nil
   }
 
   private static func fault(of effect: LogicEffect, _ kind: ScreenletKind) -> String? {
@@ -167,6 +245,20 @@ private struct ProbeMoments {
       full.values[value.name.rawValue] = value.type.sample("probe")
     }
     return [empty, full]
+  }
+
+  /// All moments, and the calls whose answers a host uses.
+  var withSteps: [LogicCall] {
+    let page: Value = ["startRow": 0, "endRow": 50, "computeRowCount": true]
+    let answers: Value = .list(Array(repeating: ["title": "a"], count: 50))
+    return all
+      + states.flatMap { state in
+        kind.actions.map { LogicCall(.createInteractor, name: $0.name.rawValue, of: state) }
+          + [
+            LogicCall(.pageRequest, argument: page, of: state),
+            LogicCall(.rows, argument: answers, of: state),
+          ]
+      }
   }
 
   /// All moments in both states.

@@ -13,6 +13,15 @@ package enum AssetListScreenlet {
         .portletItemName, .string, "",
         "the saved settings of an Asset Publisher, which say what is listed instead",
         isFromAddress: false),
+      Inspectable(
+        .customEntryQuery, .string, "",
+        "properties of the server's query, such as its order, as the text of a JSON object",
+        isFromAddress: false, effect: .objects),
+      Inspectable(
+        .obcClassName, .string, "", "without effect: customEntryQuery sets the order",
+        isFromAddress: false,
+        effect: .none("a request for assets takes no comparator; set the order in customEntryQuery")
+      ),
     ],
     outlets: [.tableView, .collectionView],
     events: [
@@ -70,10 +79,11 @@ private struct AssetListRequest {
   private let site: ListedSite
   private let classNameId: Int64
   private let portletItemName: String?
+  private let customEntryQuery: Value?
 
   /// Reads the attributes.
   ///
-  /// - Throws: a validation error where no site or no class is named.
+  /// - Throws: a validation error where no site or no class is named, or the query is no object.
   init(_ screenlet: Screenlet) throws(ScreensError) {
     site = try ListedSite(screenlet, table: "assetlist-screenlet")
     classNameId = screenlet[attribute: .classNameId].int ?? 0
@@ -81,12 +91,18 @@ private struct AssetListRequest {
     guard classNameId != 0 || portletItemName != nil else {
       throw screenlet.refusal("undefined-classname", table: "assetlist-screenlet")
     }
+    let query = screenlet[attribute: .customEntryQuery].nonEmptyString
+    customEntryQuery = query.flatMap(Value.init(object:))
+    guard query == nil || customEntryQuery != nil else {
+      throw screenlet.refusal("wrong-query", table: "assetlist-screenlet")
+    }
   }
 
   func parameters(_ rows: Range<Int>, countsRows: Bool) -> [String: Value] {
     var parameters = site.parameters(rows, countsRows: countsRows)
     if classNameId != 0 { parameters["classNameId"] = .int(classNameId) }
     if let portletItemName { parameters["portletItemName"] = .string(portletItemName) }
+    if let customEntryQuery { parameters["customEntryQuery"] = customEntryQuery }
     return parameters
   }
 }
@@ -99,6 +115,7 @@ extension ScreenletName {
 extension AttributeName {
   static let classNameId = known("classNameId")
   static let portletItemName = known("portletItemName")
+  static let customEntryQuery = known("customEntryQuery")
 }
 
 extension EventName {
@@ -125,6 +142,6 @@ extension OperationDeclaration {
       Parameter(
         "customEntryQuery", .map, isRequired: false, sample: nil,
         "properties of the server's query that win over those that follow from the others"),
-    ] + Parameter.page, result: .page("assets, as assetLoadByEntryId answers one"),
+    ] + Parameter.rows, result: .page("assets, as assetLoadByEntryId answers one"),
     errors: LibraryOperations.errors, "Reads a page of a site's assets.")
 }

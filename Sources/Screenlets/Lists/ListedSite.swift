@@ -1,10 +1,9 @@
 import ScreensCore
 import ScreensLayout
 
-/// The site whose things a list shows, and the order of its rows.
+/// The site whose things a list shows.
 struct ListedSite {
   private let groupId: Int64
-  private let comparator: String?
 
   /// Reads the attributes, and the server context where these name no site.
   ///
@@ -14,17 +13,14 @@ struct ListedSite {
     let server = screenlet.session.environment.server
     groupId = own != 0 ? own : (try? server.groupId()) ?? 0
     guard groupId > 0 else { throw screenlet.refusal("undefined-group", table: table) }
-    comparator = screenlet[attribute: .obcClassName].nonEmptyString
   }
 
   /// The parameters that every page of rows is asked with.
   func parameters(_ rows: Range<Int>, countsRows: Bool) -> [String: Value] {
-    var parameters: [String: Value] = [
+    [
       "groupId": .int(groupId), "startRow": .int(Int64(rows.lowerBound)),
       "endRow": .int(Int64(rows.upperBound)), "computeRowCount": .bool(countsRows),
     ]
-    if let comparator { parameters["obcClassName"] = .string(comparator) }
-    return parameters
   }
 
   /// The site is missing where neither the attribute nor the server context names one.

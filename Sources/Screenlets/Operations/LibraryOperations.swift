@@ -50,15 +50,20 @@ extension OperationDeclaration.Parameter {
     "classPK", .id, sample: 35_990, "the number of the thing among those of its class")
 
   /// The rows of one page, and their order.
-  static let page = [
+  static let page =
+    rows + [
+      Self(
+        "obcClassName", .string, isRequired: false, sample: nil,
+        "the server's class that compares rows; without it the server's own order")
+    ]
+
+  /// The rows of one page.
+  static let rows = [
     Self("startRow", .int, sample: 0, "the first row, from 0 on"),
     Self("endRow", .int, sample: 25, "the row after the last one"),
     Self(
       "computeRowCount", .bool, sample: true,
       "whether the answer says how many rows there are in all"),
-    Self(
-      "obcClassName", .string, isRequired: false, sample: nil,
-      "the server's class that compares rows; without it the server's own order"),
   ]
 }
 

@@ -31,6 +31,9 @@ package enum WebContentListScreenlet {
     let site = try ListedSite(screenlet, table: "webcontentlist-screenlet")
     var parameters = site.parameters(rows, countsRows: countsRows)
     parameters["folderId"] = screenlet[attribute: .folderId]
+    if let comparator = screenlet[attribute: .obcClassName].nonEmptyString {
+      parameters["obcClassName"] = .string(comparator)
+    }
     return .init(.webContentListPage, parameters)
   }
 

@@ -5,6 +5,18 @@ package struct Inspectable: Sendable, Hashable {
     case string, int, double, bool
   }
 
+  /// The values of its kind that have an effect on this host.
+  package enum Effect: Sendable, Hashable {
+    /// All of them.
+    case all
+    /// These texts alone, so far.
+    case some([String])
+    /// None, for the reason of a clause.
+    case none(String)
+    /// The texts of JSON objects, and the empty one.
+    case objects
+  }
+
   /// The name that pages use.
   package let name: AttributeName
   /// The values that it takes.
@@ -20,14 +32,13 @@ package struct Inspectable: Sendable, Hashable {
   package let isFromAddress: Bool
   /// Whether it is the address of this host that other servers send browsers back to.
   package let isReturnAddress: Bool
-  /// The texts that have an effect on this host so far; all where it is empty.
-  private let honoured: [String]
+  private let effect: Effect
 
   /// An attribute whose initial value is of its kind.
   package init(
     _ name: AttributeName, _ kind: Kind, _ initial: Value, _ about: String = "",
     isSecret: Bool = false, isFromAddress: Bool = true, isReturnAddress: Bool = false,
-    honoured: [String] = []
+    effect: Effect = .all
   ) {
     self.name = name
     self.kind = kind
@@ -36,15 +47,24 @@ package struct Inspectable: Sendable, Hashable {
     self.isSecret = isSecret
     self.isFromAddress = isFromAddress && !isReturnAddress
     self.isReturnAddress = isReturnAddress
-    self.honoured = honoured
+    self.effect = effect
   }
 
-  /// A sentence about a value that is of the attribute's kind and has no effect on this host so
-  /// far; nil for any other.
+  /// A sentence about a value that is of the attribute's kind and has no effect on this host; nil
+  /// for any other.
   package func remark(on value: Value) -> String? {
-    guard !honoured.isEmpty, let text = value.string, !honoured.contains(text) else { return nil }
-    let known = honoured.joined(separator: " and ")
-    return "\(name) is '\(text)', but only \(known) works on this host so far"
+    switch effect {
+    case .all: return nil
+    case .some(let honoured):
+      guard let text = value.string, !honoured.contains(text) else { return nil }
+      let known = honoured.joined(separator: " and ")
+      return "\(name) is '\(text)', but only \(known) works on this host so far"
+    case .none(let reason):
+      return value.nonEmptyString == nil ? nil : "\(name) has no effect: \(reason)"
+    case .objects:
+      guard let text = value.nonEmptyString, Value(object: text) == nil else { return nil }
+      return "\(name) is '\(text)', which is not the text of a JSON object"
+    }
   }
 
   /// Converts a value to the attribute's kind; none stands for the initial value.

@@ -73,7 +73,8 @@ package final class ScreenletKind: Sendable {
     code = .own(makeLogic)
   }
 
-  /// A kind of list: it has the attributes and actions of all lists besides its own.
+  /// A kind of list: it has the attributes and actions of all lists besides its own. An attribute
+  /// of its own stands for that of all lists of that name.
   package init(
     listing list: ListDeclaration, _ name: ScreenletName, _ about: String,
     attributes: [Inspectable] = [], outlets: [OutletDeclaration] = [], events: [EventDeclaration],
@@ -81,7 +82,9 @@ package final class ScreenletKind: Sendable {
   ) {
     self.name = name
     self.about = about
-    self.attributes = attributes + ListDeclaration.attributes + Self.common
+    let own = Set(attributes.map(\.name))
+    let ofLists = ListDeclaration.attributes.filter { !own.contains($0.name) }
+    self.attributes = attributes + ofLists + Self.common
     viewModel = []
     actions = ListDeclaration.actions
     ownOutlets = DeclaredOutlets(outlets)

@@ -181,6 +181,14 @@ extension ScreenletView {
     perform(SlotCall(.sectionTitle, name: name)).value?.string ?? name
   }
 
+  /// The text in the place of rows where the list has none, as a theme or the kind has it under
+  /// `<kind>-screenlet-empty`; nil where neither has.
+  package var emptyText: String? {
+    resolution.definedText(
+      "\(screenlet.name.rawValue.lowercased())-screenlet-empty",
+      language: screenlet.session.locale.language)
+  }
+
   /// A control of a cell was fired: a class acts, else the screenlet does the action of that name,
   /// whose sender is the row.
   ///

@@ -97,7 +97,7 @@ package struct ListDeclaration: Sendable {
     Inspectable(
       .offlinePolicy, .string, "remote-first",
       "what is shown while the server is away; so far nothing, as with remote-only",
-      isFromAddress: false, honoured: ["remote-only"]),
+      isFromAddress: false, effect: .some(["remote-only"])),
   ]
 
   /// The actions that every list has.

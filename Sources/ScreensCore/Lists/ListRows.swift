@@ -211,40 +211,4 @@ package struct ListRows: Sendable {
 
   /// Forgets all rows.
   package mutating func clear() { self = ListRows(sizes) }
-
-  // MARK: Changes on this side
-
-  /// Puts a row into a list without sections, at the place where `count` puts one at the end.
-  /// Rows behind it move on; pages that began with another row are read again.
-  package mutating func insert(_ row: Value, at place: Int) {
-    change(at: place) { $0.insert(row, at: $1) }
-    count = (count ?? 0) + 1
-  }
-
-  /// Takes a row out of a list without sections.
-  package mutating func remove(at place: Int) {
-    guard let count, (0..<count).contains(place) else { return }
-    change(at: place) { if $0.indices.contains($1) { $0.remove(at: $1) } }
-    self.count = count - 1
-  }
-
-  /// Replaces a row that is held.
-  package mutating func update(_ row: Value, at place: Int) {
-    let (page, offset) = self.place(of: place)
-    guard let index = held.firstIndex(where: { $0.number == page }),
-      held[index].rows.indices.contains(offset)
-    else { return }
-    held[index].rows[offset] = row
-  }
-
-  /// Changes the rows of one page, and lets go of the pages behind it, whose rows move.
-  private mutating func change(at place: Int, _ body: (inout [Value], Int) -> Void) {
-    let (page, offset) = self.place(of: place)
-    held.removeAll { $0.number > page }
-    guard let index = held.firstIndex(where: { $0.number == page }),
-      offset <= held[index].rows.count
-    else { return }
-    body(&held[index].rows, offset)
-    if held[index].rows.count > sizes.size(of: page) { held[index].rows.removeLast() }
-  }
 }

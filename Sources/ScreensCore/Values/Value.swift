@@ -1,3 +1,5 @@
+import ScreensDocuments
+
 /// A value that crosses between views, screenlets, connectors and plugins.
 package enum Value: Sendable, Hashable {
   case none
@@ -149,5 +151,29 @@ extension Value {
       }
     case .handle(let handle): add(handle)
     }
+  }
+}
+
+extension Value {
+  /// The map that the text of a JSON object stands for; nil for any other text.
+  package init?(object text: String) {
+    guard let json = try? JSONReader.read(Array(text.utf8), file: "", size: 1 << 16),
+      json.members != nil
+    else { return nil }
+    self.init(json)
+  }
+
+  private init(_ json: JSONValue) {
+    self =
+      switch json {
+      case .null: .none
+      case .boolean(let flag): .bool(flag)
+      case .integer(let number): .int(number)
+      case .number(let number): .double(number)
+      case .string(let text): .string(text)
+      case .array(let items): .list(items.map { Value($0) })
+      case .object(let members):
+        .map(Dictionary(members.map { ($0.name, Value($0.value)) }) { _, last in last })
+      }
   }
 }

@@ -110,10 +110,18 @@ package struct SitePage: Sendable {
     in server: ServerContext, _ attributes: [ScreenletName: [AttributeName: Value]],
     library: ScreenletLibrary
   ) -> [String] {
-    parts.sorted { $0.key < $1.key }.flatMap { node, part in
+    failures { part in
       let set = (attributes[part.screenlet] ?? [:]).merging(part.attributes) { $1 }
-      let missing = library[part.screenlet]?.missingKeys(in: server, set: set) ?? []
-      return missing.map {
+      return (library[part.screenlet]?.missingKeys(in: server, set: set) ?? []).map { "\($0)" }
+    }
+  }
+
+  /// Sentences about the screenlets that cannot work on the page, with their lines.
+  ///
+  /// - Parameter reasons: The clauses about a screenlet that cannot work; none about others.
+  package func failures(_ reasons: (ScreenletPart) -> [String]) -> [String] {
+    screenlets.inOrder.flatMap { node, part in
+      reasons(part).map {
         "\(document.file):\(document.nodes[node].line): \(part.screenlet) cannot work on page "
           + "\(path): \($0)"
       }

@@ -43,6 +43,8 @@ struct PluginGeneration: Sendable {
   /// Views whose layout names no class of the lineage, with the reasons; the theme's parent shows
   /// them.
   var strayRoots: [ScreenletName: String] = [:]
+  /// Lists whose rows no theme has a layout for, in sentences.
+  var bareLists: [String] = []
   /// Views of its sub-themes that break a rule, in sentences; the theme shows them.
   var straySubThemes: [String] = []
 
@@ -53,7 +55,7 @@ struct PluginGeneration: Sendable {
 
   /// The remarks about a plugin that is used all the same.
   var remarks: [String] {
-    oddities + strayImages + strayScreenlets
+    oddities + strayImages + strayScreenlets + bareLists
       + strayRoots.sorted { $0.key < $1.key }.map { "\($0.value); its parent shows \($0.key)" }
       + straySubThemes
   }

@@ -32,6 +32,9 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
   /// A screenlet cannot work without a key of the server context.
   case missingServerKey(place: String, screenlet: ScreenletName, ServerContext.Failure)
 
+  /// A screenlet cannot work with the connector factories in use.
+  case unmadeOperation(place: String, screenlet: ScreenletName, UnmadeOperation)
+
   /// Whether it is a folder that cannot be searched.
   var isOfDirectory: Bool {
     if case .directory = self { true } else { false }
@@ -66,6 +69,8 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
       .wrongAttribute(place: "", screenlet: screenlet, reason: reason)
     case .missingServerKey(_, let screenlet, let failure):
       .missingServerKey(place: "", screenlet: screenlet, failure)
+    case .unmadeOperation(_, let screenlet, let operation):
+      .unmadeOperation(place: "", screenlet: screenlet, operation)
     }
   }
 
@@ -99,7 +104,26 @@ package enum SetupProblem: Error, Equatable, CustomStringConvertible {
       return "\(place): \(screenlet): \(reason); change it"
     case .missingServerKey(let place, let screenlet, let failure):
       return "\(place): the page of \(screenlet) cannot work: \(failure)"
+    case .unmadeOperation(let place, let screenlet, let operation):
+      return "\(place): the page of \(screenlet) cannot work: \(operation)"
     }
+  }
+}
+
+/// An operation that a screenlet runs and that the factory in charge does not make.
+package struct UnmadeOperation: Sendable, Hashable, CustomStringConvertible {
+  /// The operation.
+  package let operation: OperationName
+  /// The factory that is asked for it.
+  package let factory: ConnectorFactoryName
+  /// A factory that makes it; nil where none does.
+  package let maker: ConnectorFactoryName?
+
+  /// A clause with the remedy.
+  package var description: String {
+    "the connector factory '\(factory)' doesn't make '\(operation)'; "
+      + (maker.map { "set connectorOverrides.\(operation) to \($0)" }
+        ?? "add a plugin whose connector factory makes it")
   }
 }
 

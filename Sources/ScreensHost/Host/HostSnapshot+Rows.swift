@@ -2,11 +2,11 @@ import PluginWorkers
 import PluginCalls
 package import PluginCatalog
 import PluginFormat
-package import ScreensCore
+import ScreensCore
 package import ScreensDocuments
 import ScreensLayout
 
-/// The rows that `screens plugins`, `themes` and `explain` print.
+/// The rows that `screens plugins` and `themes` print.
 extension HostSnapshot {
   /// One row for each plugin, in the order in which they win.
   package func rows(source: PluginRow.Source) -> [PluginRow] {
@@ -112,54 +112,6 @@ extension HostSnapshot {
         .init("plugin", .string(theme.plugin.id)),
         .init("state", .string((plugin?.state ?? .ready).rawValue)),
         .init("views", .object(views)),
-      ])
-    }
-  }
-
-  /// The way in which a screenlet gets its layout and class in a theme, and the reasons against the
-  /// other candidates.
-  package func explanation(_ screenlet: ScreenletName, theme: ThemeName) throws(ThemeFailure)
-    -> JSONValue
-  {
-    let resolution = try registry().resolve(screenlet, theme: theme)
-    let chain = resolution.chain.map { JSONValue.string($0.name.rawValue) }
-    return .object([
-      .init("screenlet", .string(screenlet.rawValue)),
-      .init("requested", .string(theme.rawValue)),
-      .init(
-        "layout",
-        .object([
-          .init("theme", .string(resolution.layoutTheme.rawValue)),
-          .init("file", .string(resolution.layout.path)),
-        ])),
-      .init(
-        "class",
-        .object([
-          .init("name", chain.first ?? .null), .init("chain", .array(chain)),
-        ])),
-      .init("screenlets", .array(Self.nested(in: resolution))),
-      .init(
-        "candidates",
-        .array(
-          resolution.candidates.map { candidate in
-            .object([
-              .init("theme", .string(candidate.theme.rawValue)),
-              .init("outcome", .string(candidate.outcome.rawValue)),
-              .init("reason", .string(candidate.reason)),
-            ])
-          })),
-    ])
-  }
-
-  /// The screenlets that stand in a screenlet's layout.
-  private static func nested(in resolution: ThemeResolution) -> [JSONValue] {
-    let document = resolution.layout.document
-    return document.nestedScreenlets.map { nested in
-      .object([
-        .init("node", .string(document.nodes[nested.node].key)),
-        .init("line", .integer(Int64(document.nodes[nested.node].line))),
-        .init("screenlet", .string(nested.name.rawValue)),
-        .init("theme", .string((nested.theme ?? resolution.requested).rawValue)),
       ])
     }
   }

@@ -16,8 +16,8 @@ extension PluginHost {
   }
 
   /// Notes the layouts whose root class no theme of the lineage has, the images that are there in
-  /// another case only, and the faults of screenlets in layouts; reports the new ones. A theme's
-  /// parents may have changed, so all themes are checked.
+  /// another case only, the faults of screenlets in layouts, and lists without a layout for their
+  /// rows; reports the new ones. A theme's parents may have changed, so all themes are checked.
   func noteStrays() {
     let check = strays
     for index in plugins.indices {
@@ -27,6 +27,7 @@ extension PluginHost {
       generation.strayRoots = theme.map(check.roots) ?? [:]
       generation.strayImages = theme.map(check.images) ?? []
       generation.strayScreenlets = theme.map(check.nestedScreenlets) ?? []
+      generation.bareLists = theme.map(check.cells) ?? []
       generation.straySubThemes = theme.map(check.subThemes) ?? []
       guard generation.remarks != plugins[index].generation.remarks else { continue }
       plugins[index].life.generation = generation
@@ -34,6 +35,11 @@ extension PluginHost {
         services.log(of: generation)(sentence)
       }
     }
+  }
+
+  /// The lists of a plugin whose rows have no layout, in sentences.
+  package func bareLists(of path: String) -> [String] {
+    plugins.first { $0.path == path }?.generation.bareLists ?? []
   }
 
   /// The reason to refuse a version of a used plugin for its layouts' roots.

@@ -2,7 +2,7 @@ import PluginFormat
 import PluginCalls
 package import PluginCatalog
 import ScreensSystem
-import ScreensCore
+package import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
@@ -38,6 +38,7 @@ extension PluginHost {
     let unread = search.hindrances.values.filter { !search.failures.contains($0) }
     let places = search.failures + unread.sorted { $0.path < $1.path }
     return places.map(SetupProblem.directory) + unmetNames() + setup.missingKeys()
+      + setup.unmadeOperations()
       + graph.entries.flatMap { entry in
         entry.diagnoses.map {
           .plugin(
@@ -137,6 +138,12 @@ extension PluginHost {
     }
     let known = unmet(configuration).map(\.placeless)
     return unmet(new).filter { !known.contains($0.placeless) }
+  }
+
+  /// The operations that a screenlet cannot do without and that no factory in use makes, after a
+  /// survey.
+  package func unmadeOperations(of screenlet: ScreenletName) -> [UnmadeOperation] {
+    setup.unmadeOperations(of: screenlet)
   }
 
   /// The present configuration beside the plugins that were found last.

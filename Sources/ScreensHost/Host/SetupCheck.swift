@@ -32,6 +32,39 @@ struct SetupCheck {
     }
   }
 
+  /// The operations that screenlets run and that no factory in use makes, on the pages that a host
+  /// has without any of its own, where the operator has set the screenlet up.
+  func unmadeOperations() -> [SetupProblem] {
+    guard configuration.pages.isEmpty else { return [] }
+    return configuration.screenlets.keys.sorted().flatMap { name in
+      unmadeOperations(of: name).map {
+        .unmadeOperation(place: place("screenlets.\(name)"), screenlet: name, $0)
+      }
+    }
+  }
+
+  /// The operations that a screenlet cannot do without and that no factory in use makes, as far as
+  /// descriptors tell. A built-in form runs one operation of several: it can work while one of them
+  /// is made. A delegate may run others instead.
+  func unmadeOperations(of screenlet: ScreenletName) -> [UnmadeOperation] {
+    guard let kind = library[screenlet], configuration.delegates[screenlet] == nil else {
+      return []
+    }
+    let base = configuration.connectorFactory(among: graph.factories.keys)
+    let ofHost = Set(OperationDeclaration.ofHost.map(\.name))
+    let needed = kind.operations.map(\.name).filter { !ofHost.contains($0) }
+    let unmade = needed.compactMap { operation -> UnmadeOperation? in
+      let factory = configuration.connectorOverrides[operation] ?? base
+      // A factory that is not there is told by its name.
+      guard graph.factories[factory] != nil, !makes(operation, factory) else { return nil }
+      let makers = graph.factories.filter { makes(operation, $0.key) }
+      let maker = makers.min { ($0.value.lineage.count, $0.key) < ($1.value.lineage.count, $1.key) }
+      return UnmadeOperation(operation: operation, factory: factory, maker: maker?.key)
+    }
+    let needsAll = kind.list != nil || graph.screenlets[screenlet] != nil
+    return needsAll || unmade.count == needed.count ? unmade : []
+  }
+
   /// The settings of plugins that are not there.
   func unknownPlugins(among known: Set<String>) -> [ConfigurationWarning] {
     configuration.plugins.keys.filter { !known.contains($0) }.sorted().map { id in

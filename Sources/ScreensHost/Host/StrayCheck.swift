@@ -5,7 +5,8 @@ import ScreensSystem
 
 /// The parts of themes that lead nowhere among the other themes: layouts whose root names no class
 /// of the lineage, images under a name in another case, screenlets in layouts that are not there or
-/// cannot do what is asked, layouts of sub-themes that break a rule. A value, which reads nothing.
+/// cannot do what is asked, layouts of sub-themes that break a rule, lists without a layout for
+/// their rows. A value, which reads nothing.
 struct StrayCheck {
   private let rules: ThemeRules
 
@@ -66,6 +67,23 @@ struct StrayCheck {
     return layouts.sorted { $0.value.path < $1.value.path }.flatMap { name, layout in
       let isCell = cells.contains { name.hasPrefix($0) }
       return LayoutParts(layout.document, rules.library, in: isCell ? .cell : .view).remarks
+    }
+  }
+
+  /// The lists that a theme shows and whose rows no theme of its line has a layout for: a sentence
+  /// for each.
+  func cells(of theme: Theme) -> [String] {
+    rules.library.all.compactMap { kind in
+      guard let list = kind.list, theme.kind(for: kind.name) != .inherits,
+        let resolution = try? rules.registry.resolve(kind.name, theme: theme.name),
+        resolution.layoutTheme == theme.name || resolution.chain.first?.theme == theme.name,
+        resolution.cells(of: kind).isEmpty
+      else { return nil }
+      // The plugin of a screenlet may call its own layouts those of Default.
+      let file = resolution.layoutTheme == theme.name ? resolution.layout.path : ""
+      let part = file.split(separator: "_").last ?? "\(theme.name).xib"
+      return "\(resolution.layout.path): the rows of \(kind.name) are empty, because no theme has "
+        + "a layout for them; add \(list.cell)_\(part)"
     }
   }
 

@@ -167,7 +167,8 @@ struct ListRenderer {
     let text: String? =
       list.isLoading
       ? texts.working
-      : list.rows.isUnread ? nil : list.rows.isEmpty ? texts.noRows : texts.noRowsHere
+      : list.rows.isUnread
+        ? nil : list.rows.isEmpty ? view.emptyText ?? texts.noRows : texts.noRowsHere
     guard let text else { return }
     writer.begin("p")
     writer.attribute("class", "empty")

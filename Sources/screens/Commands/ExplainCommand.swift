@@ -14,6 +14,7 @@ enum ExplainCommand {
       operands: .one("SCREENLET|OPERATION"),
       examples: [
         .init("explain Login --theme acme", "every candidate, the winner, and why the others lost"),
+        .init("explain AssetList", "also the layout of its rows, and who makes its operations"),
         .init("explain loginByEmail", "the factory that makes it, what says so, and delegates"),
         .init("explain Login --theme acme --json", "for scripts"),
       ], options: [.theme, .configuration], run: run)
@@ -118,19 +119,35 @@ enum ExplainCommand {
     func text(_ value: JSONValue?) -> String { (value?.string ?? "-").withoutControls }
     let chain = (json["class"]?["chain"]?.array ?? []).map { text($0) }
     Console.result("\(text(json["screenlet"])) in theme \(text(json["requested"]))")
+    if json["plugin"]?.string != nil { Console.result("plugin  \(text(json["plugin"]))") }
     Console.result(
       "layout  \(text(json["layout"]?["file"])) of \(text(json["layout"]?["theme"]))")
     Console.result("class   \(chain.joined(separator: " over "))")
+    let cell = json["cell"]
+    if cell?.members != nil {
+      Console.result("cell    \(text(cell?["file"])) of \(text(cell?["theme"]))")
+    }
     for nested in json["screenlets"]?.array ?? [] {
+      let line = nested["line"]?.integer.map(String.init) ?? "-"
       Console.result(
         "holds   \(text(nested["screenlet"])) in theme \(text(nested["theme"])), "
-          + "at \(text(nested["node"]))")
+          + "at \(text(nested["node"])) of \(text(nested["file"])):\(line)")
     }
-    var table = TextTable(header: ["CANDIDATE", "OUTCOME", "REASON"])
-    for candidate in json["candidates"]?.array ?? [] {
+    for operation in json["operations"]?.array ?? [] {
+      Console.result(
+        "runs    \(text(operation["operation"])), made by "
+          + (operation["factory"]?.string == nil ? "nothing" : text(operation["factory"])))
+    }
+    Console.result("\n" + candidates("CANDIDATE", json["candidates"]))
+    if cell?.members != nil { Console.result("\n" + candidates("CELL", cell?["candidates"])) }
+  }
+
+  private static func candidates(_ title: String, _ all: JSONValue?) -> String {
+    var table = TextTable(header: [title, "OUTCOME", "REASON"])
+    for candidate in all?.array ?? [] {
       table.add(["theme", "outcome", "reason"].map { candidate[$0]?.string ?? "-" })
     }
-    Console.result("\n" + table.text)
+    return table.text
   }
 }
 

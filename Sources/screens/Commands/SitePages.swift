@@ -117,10 +117,15 @@ struct SitePages: Sendable {
     let problems = await pages.look(at: configuration)
     let all = await pages.all
     let themes = await host.themeNames
+    var unmade: [ScreenletName: [String]] = [:]
+    for name in Set(all.flatMap { $0.parts.values.map(\.screenlet) }) {
+      unmade[name] = await host.unmadeOperations(of: name).map(\.description)
+    }
+    let failures = all.flatMap { page in page.failures { unmade[$0.screenlet] ?? [] } }
     let ofPages = all.flatMap {
       $0.problems + $0.remarks(themes: themes, defaultTheme: configuration.defaultTheme)
     }
-    return problems + pages.missingKeys(all, configuration) + ofPages
+    return problems + pages.missingKeys(all, configuration) + failures + ofPages
       + SitePage.deadLinks(
         all, library: library,
         gallery: GalleryMode(configuration.gallery(at: configuration.listen)))

@@ -61,6 +61,12 @@ enum TrialCommand {
     guard var row = await host.trial(of: path) else {
       throw CommandFailure("\(path): no such plugin; name one that is listed")
     }
+    // A host says it of a plugin that it uses all the same; its author has to mend it.
+    let bare = invocation.has(alone) ? await host.bareLists(of: row.path) : []
+    if row.state == .ready, !bare.isEmpty {
+      row.state = .refused
+      row.reason = bare.joined(separator: " ")
+    }
     var answer = row.json
     if row.state == .ready, let folder = invocation.value(state) {
       let report = await host.storageReport(of: path, in: folder)

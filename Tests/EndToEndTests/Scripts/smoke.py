@@ -392,8 +392,8 @@ class Smoke:
         self.check("plugins: all that ship are listed", shipped <= ids, shipped - ids)
         for theme in THEMES:
             told = self.run_json("explain", "Login", "--theme", theme) or {}
-            shape = (set(told) == {"screenlet", "requested", "layout", "class", "candidates",
-                                   "screenlets"}
+            shape = (set(told) == {"screenlet", "plugin", "requested", "layout", "class", "cell",
+                                   "screenlets", "operations", "candidates"}
                      and set(told["layout"]) == {"theme", "file"}
                      and set(told["class"]) == {"name", "chain"}
                      and all(set(c) == {"theme", "outcome", "reason"} for c in told["candidates"]))

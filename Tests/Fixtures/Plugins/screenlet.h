@@ -68,12 +68,40 @@ static int32_t rows(screens_screenlet self, const screens_value *answers, screen
   return host->write(host->context, sink, &list);
 }
 
+#ifndef PARAMETER
+#define PARAMETER "startRow"
+#endif
+static int32_t page_request(screens_screenlet self, const screens_value *parameters,
+                            screens_sink *sink) {
+  screens_value first = {SCREENS_VALUE_INT, 0, {.integer = 0}};
+  screens_entry entry = {TEXT(PARAMETER), first};
+  screens_value changed = {SCREENS_VALUE_MAP, 0, {.map = {&entry, 1}}};
+  (void)self;
+  for (uint64_t index = 0; index < parameters->as.map.count; index++) {
+    screens_string key = parameters->as.map.entries[index].key;
+    if (key.size == 8 && memcmp(key.bytes, "startRow", 8) == 0)
+      entry.value = parameters->as.map.entries[index].value;
+  }
+  return host->write(host->context, sink, &changed);
+}
+
+#ifndef SHOWN
+#define SHOWN
+#endif
+static int32_t shown(screens_screenlet self) {
+  (void)self;
+  SHOWN;
+  return SCREENS_OK;
+}
+
 static const screens_screenlet_1 acme = {.struct_size = sizeof acme,
                                          .name = SCREENS_STRING_INIT("Acme"),
+                                         .shown = shown,
                                          .create_interactor = create_interactor,
                                          .finish_interaction = finish_interaction};
 static const screens_list_screenlet_1 list = {
-    .struct_size = sizeof list, .name = SCREENS_STRING_INIT("AcmeList"), .rows = rows};
+    .struct_size = sizeof list, .name = SCREENS_STRING_INIT("AcmeList"),
+    .page_request = page_request, .rows = rows};
 static const screens_extension_1 extensions[] = {
     {SCREENS_STRING_INIT(SCREENS_SCREENLET_1), &acme},
     {SCREENS_STRING_INIT(SCREENS_LIST_SCREENLET_1), &list}};

@@ -267,10 +267,22 @@ static int32_t select_row(void *self, screens_view view, const screens_cell_1 *c
   return SCREENS_OK;
 }
 
+#ifndef SECTION_TITLE
+#define SECTION_TITLE
+#endif
+static int32_t section_title(void *self, screens_view view, screens_string section,
+                             screens_sink *sink) {
+  screens_value title = as_value(section);
+  (void)self, (void)view;
+  SECTION_TITLE;
+  return host->write(host->context, sink, &title);
+}
+
 static const screens_list_slots_1 list_slots = {.struct_size = sizeof list_slots,
                                                 .fill_cell = fill_cell,
                                                 .cell_action = cell_action,
-                                                .select_row = select_row};
+                                                .select_row = select_row,
+                                                .section_title = section_title};
 static const screens_list_view_1 list_view = {.struct_size = sizeof list_view,
                                               .view_class = SCREENS_STRING_INIT("LoginView_acme"),
                                               .slots = &list_slots};

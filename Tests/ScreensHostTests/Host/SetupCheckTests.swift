@@ -19,6 +19,15 @@ import Testing
         """
       ]
     ),
+    (
+      "catalogue", "connector",
+      [
+        "factories": """
+        [{"name": "CatalogueFactory", "operations": ["assetListPage"]}, \
+        {"name": "BranchFactory", "parent": "CatalogueFactory", "operations": []}]
+        """
+      ]
+    ),
     ("listener", "delegate", ["delegates": "[\"ListenerDelegate\"]"]),
   ]
 
@@ -76,6 +85,47 @@ import Testing
     #expect(said.count == 1)
     #expect(said.first?.contains("CachingFactory") == true)
     #expect(said.first?.contains("getUserByEmail") == true)
+  }
+
+  private static func operation(_ text: String) throws -> OperationName {
+    try #require(OperationName(text))
+  }
+
+  @Test func `a list whose page no factory in use makes is told, with one that makes it`() throws {
+    let catalogue = try #require(ConnectorFactoryName("CatalogueFactory"))
+    let branch = try #require(ConnectorFactoryName("BranchFactory"))
+    let page = try Self.operation("assetListPage")
+    func said(_ configure: (inout HostConfiguration) throws -> Void) throws -> [String] {
+      try check {
+        $0.screenlets[.assetList] = [:]
+        try configure(&$0)
+      }.unmadeOperations().map(\.description)
+    }
+    let unmade = try said { _ in }
+    #expect(unmade.count == 1)
+    let sentence = try #require(unmade.first)
+    #expect(sentence.hasPrefix("/e/plugins.plist: the page of AssetList cannot work: "))
+    #expect(sentence.contains("'PortalFactory' doesn't make 'assetListPage'"))
+    #expect(sentence.hasSuffix("set connectorOverrides.assetListPage to CatalogueFactory"))
+    #expect(try said { $0.connectorFactory = catalogue } == [])
+    // A parent makes it, too.
+    #expect(try said { $0.connectorFactory = branch } == [])
+    #expect(try said { $0.connectorOverrides = [page: branch] } == [])
+    // A delegate may run something else; pages of their own are checked where they are read.
+    let listener = try #require(DelegateName("ListenerDelegate"))
+    #expect(try said { $0.delegates = [.assetList: listener] } == [])
+    #expect(try said { $0.pages = ["/": "/pages/index.xib"] } == [])
+    // A factory that is not there is told by its name.
+    #expect(try said { $0.connectorFactory = try #require(ConnectorFactoryName("None")) } == [])
+  }
+
+  @Test func `a form works while one of its operations is made`() throws {
+    let check = try check { _ in }
+    #expect(check.unmadeOperations(of: .login) == [])
+    let signUp = try #require(ScreenletName("SignUp"))
+    let said = check.unmadeOperations(of: signUp).map(\.description)
+    #expect(said.count == 3)
+    #expect(said.allSatisfy { $0.hasSuffix("add a plugin whose connector factory makes it") })
   }
 
   @Test func `a sub-theme of a theme that is there is met where the registry knows it`() throws {

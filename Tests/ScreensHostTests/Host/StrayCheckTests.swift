@@ -66,6 +66,44 @@ import Testing
     }
   }
 
+  @Test(arguments: [([], 1), (["ShelfListCell"], 0), (["ShelfListCell-wide"], 0)])
+  func `a list whose rows have no layout is told with the name of the missing one`(
+    cells: [String], count: Int
+  ) throws {
+    let name = try #require(ScreenletName("ShelfList"))
+    let list = try #require(
+      SuppliedList(
+        name, operation: .known("shelfPage"), cell: nil, cellOutlets: [], section: nil,
+        samples: []))
+    let kind = ScreenletKind(
+      listing: list.declaration(AbsentLogic(plugin: .builtIn)), name, "A shelf.", events: [],
+      operations: [])
+    var layouts = [
+      "ShelfListView": try TestLayout.layout(
+        "ShelfListView_acme", rootClass: "ShelfListView_acme", outlets: ["tableView"],
+        TestLayout.node("tableView", "tableView"))
+    ]
+    for cell in cells {
+      layouts[cell] = try TestLayout.layout("ShelfListCell_acme", rootClass: nil)
+    }
+    let viewClass = DeclaredView.viewClass(
+      try #require(ViewClassName("ShelfListView_acme")), of: kind, theme: acme, plugin: .builtIn)
+    let theme = Theme(
+      name: acme, parent: .default, plugin: .builtIn, layouts: layouts,
+      classes: [viewClass.name: viewClass], isAdmitted: true)
+    let check = StrayCheck(
+      DefaultTheme.library.adding([kind], operations: []),
+      ThemeRegistry(
+        generation: 1, themes: [.default: DefaultTheme.make(), acme: theme], homes: [name: acme]))
+    let said = check.cells(of: theme)
+    #expect(said.count == count)
+    for sentence in said {
+      #expect(sentence.contains("rows of ShelfList are empty"))
+      #expect(sentence.hasSuffix("add ShelfListCell_acme.xib"))
+    }
+    #expect(check.cells(of: DefaultTheme.make()) == [])
+  }
+
   @Test func `an image that a theme's library may bring is not missed`() throws {
     let theme = try theme(image: "emblem")
     var asked: [String] = []

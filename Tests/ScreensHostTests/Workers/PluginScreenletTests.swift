@@ -48,12 +48,15 @@ struct PluginScreenletTests {
     let events = TestLog()
     let log = TestLog()
 
-    init(_ host: FixtureHost, _ name: ScreenletName) throws {
+    init(
+      _ host: FixtureHost, _ name: ScreenletName, connectors: (any ConnectorFactory)? = nil
+    ) throws {
       let (environment, log, events) = (host.plugins.source.current, log, events)
       session = StillSession(
         Environment(
           library: environment.library, registry: environment.registry, server: .fallback,
-          connectors: environment.connectors, log: OperatorLog(texts: { log.add($0) })))
+          connectors: connectors ?? environment.connectors,
+          log: OperatorLog(texts: { log.add($0) })))
       session.scope.onEvent = { _, event in
         let payload = event.payload.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         events.add("\(event.name) \(payload.joined(separator: " "))")
@@ -167,6 +170,32 @@ struct PluginScreenletTests {
     #expect(list.select(1, driven.screenlet))
     #expect(driven.events.lines.last == "onShelfListSelected title=string(\"Two\")")
     #expect(driven.log.lines == [])
+  }
+
+  @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
+  func `a plugin's list whose back end counts nothing is read page after page`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let host = try await makeHost(isolation)
+    let connectors = ScriptedConnectors()
+    let driven = try Driven(host, shelfList, connectors: connectors)
+    let list = try #require(driven.screenlet.list)
+    for (page, rows) in [0..<50, 50..<60].enumerated() {
+      connectors.answer(
+        "shelfPage", .success(["rows": .list(rows.map { ["title": .string("Book \($0)")] })]))
+      list.want(page, driven.screenlet)
+      try await driven.idle()
+      #expect(driven.error == "")
+      #expect(list.rows.hasMore == (page == 0))
+      #expect(list.rows.count == rows.upperBound)
+    }
+    #expect(connectors.requests.map { $0.parameters["startRow"] } == [0, 50])
+    // The sections go on: the first two rows of each page stand in one, all others in the other.
+    #expect(list.rows.sections(ofPage: 1).map(\.rows) == [2..<4, 52..<60])
+    #expect(list.rows[3]?.map?["title"] == "Book 51")
+    #expect(list.rows[59]?.map?["title"] == "Book 59")
+    list.want(2, driven.screenlet)
+    #expect(connectors.requests.count == 2)
   }
 
   @Test(arguments: [.host, .process] as [PluginSetting.Isolation])

@@ -1,6 +1,7 @@
 import ScreensCore
 import ScreensDocuments
 import ScreensFace
+import Screenlets
 @testable import TestSupport
 import Testing
 
@@ -58,6 +59,110 @@ import Testing
     let empty = await browser.get("/news?page=3")
     #expect(titles(empty) == ["Row 7"])
     await face.stop()
+  }
+
+  @Test func `rows that come while one scrolls move the others on until the list is read anew`()
+    async throws
+  {
+    let face = try makeFace()
+    face.connectors.rows(10)
+    let browser = face.browser()
+    #expect(titles(await browser.get("/news?page=2")) == ["Row 4", "Row 5", "Row 6"])
+    face.connectors.add(2)
+    // Rows that were read stay as they were; a later page begins with rows that were seen already.
+    #expect(titles(await browser.get("/news?page=2")) == ["Row 4", "Row 5", "Row 6"])
+    #expect(titles(await browser.get("/news?page=3")) == ["Row 5", "Row 6", "Row 7"])
+    // The list ends where the first count said.
+    let last = await browser.get("/news?page=4")
+    #expect(titles(last) == [])
+    let button = try #require(last.markup[".pager button"]?["value"])
+    let hidden = ["csrf", "once", "place"].map { ($0, last.hidden($0)) }
+    let path = try #require(last.markup["form"]?["action"])
+    _ = await browser.post(path, hidden + [("fire", button)])
+    #expect(
+      titles(await browser.get("/news")) == ["Row -2", "Row -1", "Row 0", "Row 1"])
+    #expect(titles(await browser.get("/news?page=4")) == ["Row 8", "Row 9"])
+    await face.stop()
+  }
+
+  @Test func `a stream in sections goes on from page to page, and ends where a page is not full`()
+    async throws
+  {
+    let face = try makeShelves()
+    face.connectors.rows(9)
+    face.connectors.stream(shelves: 2)
+    let browser = face.browser()
+    func sections(_ page: TestAnswer) -> [String] { page.markup.all("h3").map(\.text) }
+    func range(_ page: TestAnswer) -> String? { page.markup[".pager span"]?.text }
+    let first = await browser.get("/shelves")
+    #expect(titles(first) == ["Row 0", "Row 2", "Row 1", "Row 3"])
+    #expect(sections(first) == ["Shelf 0", "Shelf 1"])
+    #expect(range(first) == "1–4")
+    #expect(first.markup[".pager a[rel=next]"]?["href"] == "/shelves?page=2")
+    // A page that nobody knows of yet is none, and leads to the last one that is known.
+    let beyond = await browser.get("/shelves?page=7")
+    #expect(titles(beyond) == [])
+    let second = await browser.get("/shelves?page=2")
+    #expect(titles(second) == ["Row 4", "Row 6", "Row 5"])
+    #expect(range(second) == "5–7")
+    let third = await browser.get("/shelves?page=3")
+    #expect(titles(third) == ["Row 8", "Row 7"])
+    #expect(sections(third) == ["Shelf 0", "Shelf 1"])
+    #expect(range(third) == "8–9 of 9")
+    #expect(third.markup[".pager a[rel=next]"] == nil)
+    #expect(titles(await browser.get("/shelves")) == ["Row 0", "Row 2", "Row 1", "Row 3"])
+    await face.stop()
+  }
+
+  @Test(arguments: [(true, "No shelf is filled."), (false, "There is nothing here yet.")])
+  func `a list without rows says so in its kind's words, where it has some`(
+    hasText: Bool, text: String
+  ) async throws {
+    let texts = hasText ? ["shelves-screenlet-empty": "No shelf is filled."] : [:]
+    let face = try makeShelves(texts)
+    face.connectors.rows(0)
+    #expect(await face.browser().get("/shelves").markup[".empty"]?.text == text)
+    await face.stop()
+  }
+
+  /// A face with a list of a kind of its own, whose rows stand on shelves.
+  private func makeShelves(_ texts: [String: String] = [:]) throws -> TestFace {
+    let name = try #require(ScreenletName("Shelves"))
+    let theme = try #require(ThemeName("shelves"))
+    let list = try #require(
+      SuppliedList(
+        name, operation: .known("assetListPage"), cell: nil, cellOutlets: [], section: "shelf",
+        samples: []))
+    let kind = ScreenletKind(
+      listing: list.declaration(AbsentLogic(plugin: .builtIn)), name, "Shelves.",
+      attributes: [Inspectable(.known("groupId"), .int, 1)], events: list.events(row: []),
+      operations: [])
+    let viewClass = DeclaredView.viewClass(
+      try #require(ViewClassName("ShelvesView_shelves")), of: kind, theme: theme,
+      plugin: .builtIn)
+    var strings = StringTables()
+    strings.add(texts, language: "en")
+    let layouts = [
+      "ShelvesView": try TestLayout.layout(
+        "ShelvesView_shelves", rootClass: "ShelvesView_shelves", outlets: ["tableView"],
+        TestLayout.node("tableView", "tableView")),
+      "ShelvesCell": try TestLayout.layout(
+        "ShelvesCell_shelves", rootClass: nil, outlets: ["title"],
+        TestLayout.node("label", "title")),
+    ]
+    let attributes = [("themeName", "shelves"), ("firstPageSize", "4"), ("pageSize", "3")]
+    let page = try SitePageTests.page(
+      SitePageTests.view(
+        SitePageTests.screenlet(
+          "shelves", "ShelvesScreenlet", y: 0,
+          attributes.map(SitePageTests.attribute).joined(separator: "\n"))), at: "/shelves",
+      library: DefaultTheme.library.adding([kind], operations: []))
+    return try TestFace(
+      themes: [
+        Theme(
+          name: theme, parent: .default, plugin: .builtIn, layouts: layouts,
+          classes: [viewClass.name: viewClass], strings: strings, isAdmitted: true)
+      ], kinds: [kind], configure: { $0.pages = [page] })
   }
 
   @Test func `a theme that names a cell which nobody has shows the list's own`() async throws {

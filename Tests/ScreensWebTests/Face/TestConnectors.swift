@@ -33,6 +33,9 @@ final class TestConnectors: ConnectorFactory {
     var rows: Int?
     var firstEntry: Int64 = 100
     var title: String?
+    var added = 0
+    var counts = true
+    var shelves = 0
   }
 
   private let state = Mutex(State())
@@ -72,17 +75,32 @@ final class TestConnectors: ConnectorFactory {
     state.withLock { ($0.rows, $0.title, $0.firstEntry) = (count, title, entry) }
   }
 
+  /// Puts rows before the first one, and so moves all others on.
+  func add(_ count: Int) { state.withLock { $0.added += count } }
+
+  /// Makes lists tell no count, and names a shelf in each row, of so many in turn.
+  func stream(shelves: Int) {
+    state.withLock { ($0.counts, $0.shelves) = (false, shelves) }
+  }
+
   private func page(_ parameters: [String: Value]) -> Result<Value, ScreensError> {
-    let (count, title, entry) = state.withLock { ($0.rows, $0.title, $0.firstEntry) }
-    guard let count else { return .failure(ScreensError(.notAvailable, "The library is closed.")) }
-    let (start, end) = (Int(parameters["startRow"]?.int ?? 0), Int(parameters["endRow"]?.int ?? 0))
-    let rows: [Value] = (min(start, count)..<min(end, count)).map { row in
-      [
-        "entryId": .int(Int64(row) + entry), "articleId": .string("\(row)"),
-        "title": .string(title ?? "Row \(row)"), "description": .string("About \(row)"),
-      ]
+    let known = state.withLock { $0 }
+    guard let rows = known.rows else {
+      return .failure(ScreensError(.notAvailable, "The library is closed."))
     }
-    return .success(["rows": .list(rows), "rowCount": .int(Int64(count))])
+    let count = rows + known.added
+    let (start, end) = (Int(parameters["startRow"]?.int ?? 0), Int(parameters["endRow"]?.int ?? 0))
+    let page: [Value] = (min(start, count)..<min(end, count)).map { place in
+      let row = place - known.added
+      var values: [String: Value] = [
+        "entryId": .int(Int64(row) + known.firstEntry), "articleId": .string("\(row)"),
+        "title": .string(known.title ?? "Row \(row)"), "description": .string("About \(row)"),
+      ]
+      if known.shelves > 0 { values["shelf"] = .string("Shelf \(row % known.shelves)") }
+      return .map(values)
+    }
+    let total: Value = known.counts ? .int(Int64(count)) : .none
+    return .success(["rows": .list(page), "rowCount": total])
   }
 
   func forgetDemo() { state.withLock { $0.hasDemo = false } }

@@ -1,0 +1,2 @@
+#define PARAMETER "sortBy"
+#include "screenlet.h"

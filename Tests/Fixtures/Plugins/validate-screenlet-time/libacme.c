@@ -1,0 +1,3 @@
+#include <unistd.h>
+#define SHOWN usleep(80000)
+#include "screenlet.h"
