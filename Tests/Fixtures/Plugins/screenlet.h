@@ -68,8 +68,11 @@ static int32_t rows(screens_screenlet self, const screens_value *answers, screen
   return host->write(host->context, sink, &list);
 }
 
+#ifndef TABLE_NAME
+#define TABLE_NAME "Acme"
+#endif
 static const screens_screenlet_1 acme = {.struct_size = sizeof acme,
-                                         .name = SCREENS_STRING_INIT("Acme"),
+                                         .name = SCREENS_STRING_INIT(TABLE_NAME),
                                          .create_interactor = create_interactor,
                                          .finish_interaction = finish_interaction};
 static const screens_list_screenlet_1 list = {
