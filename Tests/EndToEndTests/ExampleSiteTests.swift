@@ -282,7 +282,7 @@ final class FormBrowser: Sendable {
   func send(_ fields: [String: String], on path: String) throws -> Answer {
     let form = MarkupTree(try get(path).text).all("form").first { form in
       (form["data-screenlet"] != nil || form.has("[data-screenlet]")) && form.has("[name=once]")
-        && (fields["place"] == nil || form["[name=place]"]?["value"] == fields["place"])
+        && (fields["place"] == nil || form.all("[name=place]").first?["value"] == fields["place"])
     }
     guard let form else { throw ServedScreens.Failure(description: "no form on \(path)") }
     var all = fields

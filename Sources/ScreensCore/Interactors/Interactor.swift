@@ -23,6 +23,8 @@ package final class Interactor {
   /// The result that `onFinishInteraction` gets.
   package var interactionResult: Value = .none
 
+  /// How many ends have led to this run, one after the other, without a user between them.
+  private let links: Int
   private let task: any InteractorTask
   private var state = State.idle
 
@@ -33,6 +35,7 @@ package final class Interactor {
     self.task = task
     self.screenlet = screenlet
     id = InteractorIdentity.next()
+    links = screenlet?.session.chain.length ?? 0
   }
 
   /// Starts the work. A failure that is known at once has ended the interactor on return.
@@ -48,8 +51,7 @@ package final class Interactor {
   package func callOnSuccess(_ result: Value = .none) {
     guard state == .running else { return }
     state = .ended
-    onSuccess?(result)
-    finish(nil)
+    finish(nil) { onSuccess?(result) }
   }
 
   /// Ends with an error; ignored after the end.
@@ -57,8 +59,7 @@ package final class Interactor {
     guard state == .running else { return }
     state = .ended
     lastError = error
-    onFailure?(error)
-    finish(error)
+    finish(error) { onFailure?(error) }
   }
 
   /// Says how far the work is; ignored after the end.
@@ -100,7 +101,11 @@ package final class Interactor {
     onFailure = nil
   }
 
-  private func finish(_ error: ScreensError?) {
+  private func finish(_ error: ScreensError?, _ tell: () -> Void) {
+    let session = screenlet?.session
+    let before = session?.chain.follow(links)
+    defer { if let before { session?.chain.leave(before) } }
+    tell()
     screenlet?.endInteractor(self, error: error)
     onSuccess = nil
     onFailure = nil

@@ -1,12 +1,19 @@
 extension Screenlet {
   /// Performs an action: the delegate's interactor, else the screenlet's own.
   ///
-  /// A failure that is known at once, such as validation, has been reported on return.
+  /// A failure that is known at once, such as validation, has been reported on return. Actions that
+  /// lead to each other without end are stopped.
   ///
   /// - Returns: false when nothing handles the action, or nothing was started.
   @discardableResult
   package func performAction(_ action: ActionName, sender: Sender = .none) -> Bool {
     if let origin { return origin.performAction(action, sender: sender) }
+    guard session.chain.hasRoom else {
+      session.report(
+        "\(name): the action \(action) is not performed: \(ActionChain.longest) actions have led to "
+          + "each other, without end")
+      return false
+    }
     let custom = receiver?.screenlet(self, customInteractorForAction: action, sender: sender)
     guard let interactor = custom ?? logic.createInteractor(action, sender: sender, self) else {
       return false

@@ -183,9 +183,8 @@ extension LogicEffect {
       screenlet.session.onChange?(screenlet)
     case .performAction:
       guard let action = ActionName(name) else { throw .unknownName(name) }
-      guard screenlet.performAction(action, sender: Sender(value) ?? .none) else {
-        throw .unknownName(name)
-      }
+      let isDone = screenlet.performAction(action, sender: Sender(value) ?? .none)
+      guard isDone || !screenlet.session.chain.hasRoom else { throw .unknownName(name) }
     case .tell:
       guard let event = EventName(name) else { throw .unknownName(name) }
       screenlet.tell(event, value.map ?? [:])

@@ -27,6 +27,9 @@ package final class SessionScope {
   /// The parts that a face with pages and sessions brings.
   package var surroundings = SessionSurroundings()
 
+  /// The actions that led to what happens now.
+  var chain = ActionChain()
+
   /// Names the session in the log; never its token.
   package var label: String?
 

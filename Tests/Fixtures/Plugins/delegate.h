@@ -38,8 +38,11 @@ static int32_t interactor(const screens_value *source, screens_string action,
   return host->write(host->context, sink, &steps);
 }
 
+#ifndef TABLE_NAME
+#define TABLE_NAME "AcmeDelegate"
+#endif
 static const screens_delegate_1 delegate = {.struct_size = sizeof delegate,
-                                            .name = SCREENS_STRING_INIT("AcmeDelegate"),
+                                            .name = SCREENS_STRING_INIT(TABLE_NAME),
                                             .event = event,
                                             .interactor = interactor};
 static const screens_extension_1 extensions[] = {

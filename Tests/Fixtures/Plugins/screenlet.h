@@ -94,8 +94,11 @@ static int32_t shown(screens_screenlet self) {
   return SCREENS_OK;
 }
 
+#ifndef TABLE_NAME
+#define TABLE_NAME "Acme"
+#endif
 static const screens_screenlet_1 acme = {.struct_size = sizeof acme,
-                                         .name = SCREENS_STRING_INIT("Acme"),
+                                         .name = SCREENS_STRING_INIT(TABLE_NAME),
                                          .shown = shown,
                                          .create_interactor = create_interactor,
                                          .finish_interaction = finish_interaction};

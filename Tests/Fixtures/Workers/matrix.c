@@ -2,7 +2,7 @@
  * name both, or a test writes them into the compiled file. Views fault from their third instance in
  * a process on: the first is the host's trial, the second a bystander of a test. With a trigger in
  * the file those fault, and only those, whose user has typed it. All else inherits, or does what it
- * should. */
+ * should. Compiled with ROWS the theme is one of AssetList, and its class faults at row 7. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <screens/screens.h>
@@ -13,9 +13,17 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#ifdef ROWS
+#define SCREENLET "AssetList"
+#define CELLS "\"cells\": [\"AssetListView_matrix\"], "
+#else
+#define SCREENLET "Login"
+#define CELLS ""
+#endif
 SCREENS_NOTE("{\"id\": \"org.example.matrix\", \"kind\": \"theme\", \"version\": \"1.0.0\", "
-             "\"abi\": \"1.0\", \"parent\": \"default\", \"views\": [{\"screenlet\": \"Login\", "
-             "\"class\": \"LoginView_matrix\", \"extends\": \"LoginView_default\"}], "
+             "\"abi\": \"1.0\", \"parent\": \"default\", \"views\": [{\"screenlet\": \"" SCREENLET "\", "
+             "\"class\": \"" SCREENLET "View_matrix\", "
+             "\"extends\": \"" SCREENLET "View_default\"}], " CELLS
              "\"factories\": [{\"name\": \"MatrixFactory\", \"operations\": [\"act\"]}]}");
 
 #define TEXT(literal) SCREENS_STRING(literal)
@@ -204,16 +212,80 @@ static const screens_selector_1 selectors[] = {{SCREENS_STRING_INIT("strike:"), 
 static const screens_view_class_1 view_class = {
     .struct_size = sizeof view_class,
     .selector_count = 1,
-    .screenlet = SCREENS_STRING_INIT("Login"),
-    .name = SCREENS_STRING_INIT("LoginView_matrix"),
-    .extends = SCREENS_STRING_INIT("LoginView_default"),
+    .screenlet = SCREENS_STRING_INIT(SCREENLET),
+    .name = SCREENS_STRING_INIT(SCREENLET "View_matrix"),
+    .extends = SCREENS_STRING_INIT(SCREENLET "View_default"),
     .selectors = selectors,
     .slots = &slots,
     .create = create,
     .destroy = destroy};
 static const screens_view_class_1 *const view_classes[] = {&view_class};
+#ifdef ROWS
+static void strike_row(void *self, const screens_cell_1 *cell, const char *here) {
+  if (cell->row == 7 && !is_bystander(self)) strike(here);
+}
+
+/* Rows with an odd number have a layout with a button. */
+static int32_t cell_name(void *self, screens_view view, const screens_cell_1 *cell,
+                         screens_sink *sink) {
+  screens_value name = {SCREENS_VALUE_STRING, 0, {0}};
+  strike_row(self, cell, "cell_name");
+  name.as.string = TEXT("MatrixCell");
+  return cell->row % 2 == 1 ? host->write(host->context, sink, &name) : SCREENS_INHERIT;
+}
+
+static int32_t fill_cell(void *self, screens_view view, const screens_cell_1 *cell) {
+  strike_row(self, cell, "fill_cell");
+  return SCREENS_INHERIT;
+}
+
+static int32_t cell_action(void *self, screens_view view, const screens_cell_1 *cell,
+                           screens_string name, screens_node sender) {
+  strike_row(self, cell, "cell_action");
+  return SCREENS_INHERIT;
+}
+
+static int32_t select_row(void *self, screens_view view, const screens_cell_1 *cell,
+                          int32_t *allowed) {
+  strike_row(self, cell, "select_row");
+  return SCREENS_INHERIT;
+}
+
+static int32_t section_title(void *self, screens_view view, screens_string section,
+                             screens_sink *sink) {
+  if (!is_bystander(self)) strike("section_title");
+  return SCREENS_INHERIT;
+}
+
+static const screens_list_slots_1 list_slots = {.struct_size = sizeof list_slots,
+                                                .cell_name = cell_name,
+                                                .fill_cell = fill_cell,
+                                                .cell_action = cell_action,
+                                                .select_row = select_row,
+                                                .section_title = section_title};
+static const screens_list_view_1 list_view = {
+    .struct_size = sizeof list_view,
+    .view_class = SCREENS_STRING_INIT("AssetListView_matrix"),
+    .slots = &list_slots};
+static const char cell_layout[] =
+    "<document type=\"com.apple.InterfaceBuilder3.CocoaTouch.XIB\" version=\"3.0\">"
+    "<objects><view contentMode=\"scaleToFill\" id=\"a\">"
+    "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"320\" height=\"40\"/><subviews>"
+    "<button restorationIdentifier=\"mark\" id=\"c\">"
+    "<rect key=\"frame\" x=\"220\" y=\"8\" width=\"92\" height=\"24\"/>"
+    "<state key=\"normal\" title=\"Mark\"/></button></subviews></view></objects></document>";
+static const screens_resource_1 resources[] = {{SCREENS_STRING_INIT("MatrixCell_matrix.xib"),
+                                                (const uint8_t *)cell_layout,
+                                                sizeof cell_layout - 1}};
+#define LIST_VIEW {SCREENS_STRING_INIT(SCREENS_LIST_VIEW_1), &list_view},
+#define RESOURCES .resource_count = 1, .resources = resources,
+#else
+#define LIST_VIEW
+#define RESOURCES
+#endif
 static const screens_theme_1 theme = {.struct_size = sizeof theme,
                                       .view_class_count = 1,
+                                      RESOURCES
                                       .name = SCREENS_STRING_INIT("matrix"),
                                       .parent = SCREENS_STRING_INIT("default"),
                                       .view_classes = view_classes};
@@ -288,6 +360,7 @@ static const screens_connector_factory_1 factory = {.struct_size = sizeof factor
 /* The plugin */
 
 static const screens_extension_1 extensions[] = {
+    LIST_VIEW
     {SCREENS_STRING_INIT(SCREENS_THEME_1), &theme},
     {SCREENS_STRING_INIT(SCREENS_CONNECTOR_FACTORY_1), &factory}};
 
@@ -311,7 +384,7 @@ static int32_t init(const screens_host_1 *given) {
 static const screens_plugin_1 plugin = {.struct_size = sizeof plugin,
                                         .abi_major = SCREENS_ABI_MAJOR,
                                         .abi_minor = SCREENS_ABI_MINOR,
-                                        .extension_count = 2,
+                                        .extension_count = sizeof extensions / sizeof *extensions,
                                         .id = SCREENS_STRING_INIT("org.example.matrix"),
                                         .version = SCREENS_STRING_INIT("1.0.0"),
                                         .extensions = extensions,

@@ -10,11 +10,29 @@ extension FuzzTarget {
         {"id":"org.example.acme","kind":"theme","name":"acme","version":"1.0.0","abi":"1.0",
         "parent":"default","threading":"any","requires":["screens.view-host/1"],
         "views":[{"screenlet":"Login","class":"LoginView_acme","extends":"LoginView_default"}]}
-        """.utf8)
+        """.utf8),
+      Array(
+        """
+        {"id":"org.example.acme","kind":"screenlet","name":"acme","version":"1.0.0","abi":"1.0",
+        "cells":["AcmeListView_acme"],"delegates":["AcmeDelegate"],
+        "screenlets":[{"name":"Acme","about":"Saves.",
+        "attributes":[{"name":"folder","type":"string","value":"links","fromAddress":false}],
+        "viewModel":[{"name":"url","type":"string","direction":"in","required":true}],
+        "actions":[{"name":"save","selectors":["save:"]}],
+        "outlets":[{"name":"url","kind":"textField","optional":true}],
+        "events":[{"name":"onSaved","payload":[{"name":"url","type":"string"}]}],
+        "operations":["acmeSave"],"refresh":"save"},
+        {"name":"AcmeList","list":{"operation":"acmePage","section":"site","identity":"url",
+        "row":[{"name":"url","type":"string"}],"samples":[{"url":"https://a.example/"}]}}],
+        "operations":[{"name":"acmeSave","access":"once","needsProof":true,"refusal":"No.",
+        "parameters":[{"name":"url","type":"string","secret":true,"sample":"a"}],
+        "answer":[{"name":"id","type":"int","required":true}]}]}
+        """.utf8),
     ]
   private static let keys = [
     "\"id\"", "\"kind\":\"theme\"", "\"version\"", "\"abi\":\"99.0\"", "\"views\":[",
-    "\"factories\":[",
+    "\"factories\":[", "\"cells\":[", "\"screenlets\":[", "\"delegates\":[", "\"operations\":[",
+    "\"attributes\":[", "\"viewModel\":[", "\"list\":{", "\"type\":\"int\"", "\"access\":\"read\"",
     "\"requires\"", "\"parent\":\"acme\"", "null", "{", "}", "[", "]", ",", "\\u0000", "../",
   ]
 

@@ -25,6 +25,26 @@ import Testing
     return PluginGraph(plugins, offer: HostOffer(viewClasses: [base]))
   }
 
+  @Test(arguments: [
+    (["screenlets": #"[{"name": "Login"}]"#], "screenlet 'Login'"),
+    (["operations": #"[{"name": "signUp", "access": "write"}]"#], "operation 'signUp'"),
+  ])
+  func `a plugin's screenlets and operations take no name of the host's, nor of another plugin's`(
+    more: [String: String], taken: String
+  ) throws {
+    let plugins = try [plugin("first", more), plugin("second", more)]
+    let login = try #require(ScreenletName("Login"))
+    let signUp = try #require(OperationName("signUp"))
+    let host = PluginGraph(
+      plugins, offer: HostOffer(viewClasses: [], screenlets: [login], operations: [signUp]))
+    #expect(host.rows.map(\.state) == [.shadowed, .shadowed])
+    for row in host.rows { #expect(row.reason?.contains(taken) == true, "\(row)") }
+    let free = PluginGraph(plugins, offer: HostOffer(viewClasses: []))
+    #expect(free.rows.map(\.state) == [.listed, .shadowed])
+    #expect(free.rows[1].reason?.contains(taken) == true, "\(free.rows[1])")
+    #expect(free.rows[1].reason?.contains("libfirst.so") == true, "\(free.rows[1])")
+  }
+
   private func theme(_ name: String) throws -> ThemeName { try #require(ThemeName(name)) }
 
   @Test func `a line goes from the theme over its parents to Default`() throws {

@@ -123,6 +123,78 @@ import Testing
     #expect(fault(PluginSource.descriptor(id: "org.example.under_score")) != nil)
   }
 
+  /// A key with a value that is refused, and the place of the fault.
+  private static let refused: [(key: String, value: String, place: String)] = [
+    ("cells", #""ListView_acme""#, "cells"), ("cells", "[7]", "cells.0"),
+    ("cells", #"["List View"]"#, "cells.0"), ("delegates", #"{"name": "A"}"#, "delegates"),
+    ("delegates", "[{}]", "delegates.0"), ("delegates", #"["a b"]"#, "delegates.0"),
+    ("screenlets", #""Acme""#, "screenlets"), ("screenlets", #"["Acme"]"#, "screenlets.0"),
+    ("screenlets", "[{}]", "screenlets.0.name"),
+    ("screenlets", #"[{"name": 1}]"#, "screenlets.0.name"),
+    ("screenlets", #"[{"name": "A"}, {"name": "A"}]"#, "screenlets.1.name"),
+    ("screenlets", #"[{"name": "A", "view": []}]"#, "screenlets.0.view"),
+    ("screenlets", #"[{"name": "A", "attributes": {}}]"#, "screenlets.0.attributes"),
+    (
+      "screenlets", #"[{"name": "A", "attributes": [{"name": "a", "type": "colour"}]}]"#,
+      "screenlets.0.attributes.0.type"
+    ),
+    (
+      "screenlets", #"[{"name": "A", "attributes": [{"name": "a", "type": "int", "value": "1"}]}]"#,
+      "screenlets.0.attributes.0.value"
+    ),
+    (
+      "screenlets",
+      #"[{"name": "A", "attributes": [{"name": "a", "type": "int"}, {"name": "a", "type": "int"}]}]"#,
+      "screenlets.0.attributes.1.name"
+    ),
+    (
+      "screenlets", #"[{"name": "A", "attributes": [{"name": "themeName", "type": "string"}]}]"#,
+      "screenlets.0.attributes.0.name"
+    ),
+    (
+      "screenlets", #"[{"name": "A", "viewModel": [{"name": "a", "type": "url"}]}]"#,
+      "screenlets.0.viewModel.0.type"
+    ),
+    (
+      "screenlets", #"[{"name": "A", "viewModel": [{"name": "a", "type": "int"}]}]"#,
+      "screenlets.0.viewModel.0.direction"
+    ),
+    (
+      "screenlets", #"[{"name": "A", "actions": [{"name": "a"}, {"name": "a"}]}]"#,
+      "screenlets.0.actions.1.name"
+    ),
+    (
+      "screenlets", #"[{"name": "A", "list": {"operation": "page"}, "viewModel": []}]"#,
+      "screenlets.0.viewModel"
+    ),
+    (
+      "screenlets", #"[{"name": "A", "list": {"operation": "page"}, "actions": []}]"#,
+      "screenlets.0.actions"
+    ),
+    ("screenlets", #"[{"name": "A", "list": "page"}]"#, "screenlets.0.list"),
+    ("screenlets", #"[{"name": "A", "list": {}}]"#, "screenlets.0.list.operation"),
+    ("operations", #""save""#, "operations"), ("operations", #"["save"]"#, "operations.0"),
+    ("operations", #"[{"name": "a"}]"#, "operations.0.access"),
+    ("operations", #"[{"name": "a", "access": "append"}]"#, "operations.0.access"),
+    (
+      "operations", #"[{"name": "a", "access": "read"}, {"name": "a", "access": "read"}]"#,
+      "operations.1.name"
+    ),
+    (
+      "operations", #"[{"name": "a", "access": "read", "parameters": [{"name": "p"}]}]"#,
+      "operations.0.parameters.0.type"
+    ),
+  ]
+
+  @Test(arguments: refused)
+  func `a declaration that cannot be meant is refused at its place`(
+    key: String, value: String, place: String
+  ) {
+    let json = PluginSource.descriptor(kind: "screenlet", more: [key: value])
+    let error = #expect(throws: DescriptorError.self) { try descriptor(json) }
+    #expect(error?.key == place)
+  }
+
   @Test func `an error names the file, the key and the remedy`() throws {
     let json = PluginSource.descriptor(more: ["views": "[{\"screenlet\": 3}]"])
     let error = #expect(throws: DescriptorError.self) { try descriptor(json) }

@@ -32,8 +32,12 @@ enum CompiledFixture {
   /// Puts the plugin into a folder that does any harm in any place: C with one function each in
   /// Swift and, where there is its compiler, in Rust.
   ///
-  /// - Parameter early: a place and a harm that do not wait for the plugin's options.
-  static func putMatrix(into folder: String, early: (place: String, fault: String)? = nil) throws {
+  /// - Parameters:
+  ///   - early: a place and a harm that do not wait for the plugin's options.
+  ///   - isList: whether its theme is one of a list, with the slots for rows.
+  static func putMatrix(
+    into folder: String, early: (place: String, fault: String)? = nil, isList: Bool = false
+  ) throws {
     let change = { (library: inout Data) in
       guard let early else { return }
       let mark = Data("MATRIX-EARLY:".utf8)
@@ -44,11 +48,12 @@ enum CompiledFixture {
         library.replaceSubrange(start..<start + text.utf8.count, with: text.utf8)
       }
     }
-    try put("libmatrix.so", into: folder, change: change) { library in
+    let name = isList ? "libmatrixrows.so" : "libmatrix.so"
+    try put(name, into: folder, change: change) { library in
       let sources = Repository.fixtures("Workers")
       let place = (library as NSString).deletingLastPathComponent
       var objects = ["\(place)/matrix.o"]
-      var flags = ["-DHAS_SWIFT"]
+      var flags = ["-DHAS_SWIFT"] + (isList ? ["-DROWS"] : [])
       if let rust = Program("rustc") {
         objects.append("\(place)/libgivesup.a")
         flags.append("-DHAS_RUST")
@@ -68,8 +73,61 @@ enum CompiledFixture {
     }
   }
 
+  /// Puts the screenlet whose functions tell what they are told into a folder, in C or in Swift.
+  static func putMoments(_ language: String, into folder: String) throws {
+    let resources = Repository.fixtures("Workers/Moments.screens")
+    guard language == "c" else {
+      return try putKit("moments", ["--resources", resources], into: folder)
+    }
+    try put("libmoments-c.so", into: folder) { library in
+      let place = (library as NSString).deletingLastPathComponent
+      let source = Repository.fixtures("Workers/moments")
+      try printManifest(
+        "\(source).json", "c", ["--resources", resources], to: "\(place)/moments.h")
+      try CCompiler.compile(
+        try String(contentsOfFile: "\(source).c", encoding: .utf8), to: library,
+        flags: ["-I", place, "-I", resources])
+    }
+  }
+
   /// Puts the theme that is written with the kit into a folder.
-  static func putKitTheme(into folder: String) throws {
+  static func putKitTheme(into folder: String) throws { try putKit("kit", into: folder) }
+
+  /// Puts the same theme into a folder, over another one's list.
+  static func putKitTheme(into folder: String, over parent: String, _ list: String) throws {
+    try putKit("kit", as: "kit-over-\(parent)", into: folder) { json in
+      json.replacing(#""parent": "default""#, with: #""parent": "\#(parent)""#)
+        .replacing("AssetListView_default", with: list)
+    }
+  }
+
+  /// Puts the theme of the corpus that fills cells in C into a folder, over another one's list.
+  static func putRows(into folder: String, over parent: String, _ list: String) throws {
+    let source = try String(
+      contentsOfFile: Repository.fixtures("Corpus/list-view-1/rows.c"), encoding: .utf8)
+    let changed = source.replacing(#"\"default\""#, with: #"\"\#(parent)\""#)
+      .replacing(#"_INIT("default")"#, with: #"_INIT("\#(parent)")"#)
+      .replacing("AssetListView_default", with: list)
+    try put("librows-over-\(parent).so", into: folder) { library in
+      try CCompiler.compile(changed, to: library)
+    }
+  }
+
+  private static func printManifest(
+    _ json: String, _ language: String, _ options: [String], to file: String
+  ) throws {
+    let words = ["manifest", json, "--language", language] + options
+    let command = ["\(BuiltProducts.folder)/screens"] + words
+    try Program("sh")?.run([
+      "-c", command.map { "'\($0)'" }.joined(separator: " ") + " > '\(file)'",
+    ])
+  }
+
+  /// Puts a plugin that is written with the kit into a folder: a Swift file and its descriptor.
+  private static func putKit(
+    _ name: String, as file: String? = nil, _ options: [String] = [], into folder: String,
+    change: (String) -> String = { $0 }
+  ) throws {
     let sources = Repository.fixtures("Workers")
     let kit = "\(BuiltProducts.folder)/ScreensPluginKit.build"
     // An object may be left of a source that is no more.
@@ -79,19 +137,17 @@ enum CompiledFixture {
       (parts?.compactMap { $0 as? String } ?? []).map { ($0 as NSString).lastPathComponent + ".o" })
     let objects = try FileManager.default.contentsOfDirectory(atPath: kit).filter(names.contains)
       .map { "\(kit)/\($0)" }
-    try put("libkit.so", into: folder) { library in
-      let manifest = library + ".swift"
-      try Program("sh")?.run([
-        "-c",
-        "'\(BuiltProducts.folder)/screens' manifest '\(sources)/kit.json' --language swift"
-          + " > '\(manifest)'",
-      ])
+    try put("lib\(file ?? name).so", into: folder) { library in
+      let (manifest, descriptor) = (library + ".swift", library + ".json")
+      let json = try String(contentsOfFile: "\(sources)/\(name).json", encoding: .utf8)
+      try change(json).write(toFile: descriptor, atomically: false, encoding: .utf8)
+      try printManifest(descriptor, "swift", options, to: manifest)
       try Program("swiftc")?.run(
-        ["-swift-version", "6", "-emit-library", "-module-name", "KitTheme", "-o", library]
+        ["-swift-version", "6", "-emit-library", "-module-name", "Fixture_\(name)", "-o", library]
           + ["-module-cache-path", "\(library).cache", "-I", "\(BuiltProducts.folder)/Modules"]
           + ["-I", Repository.headers(of: "CScreens"), "-Xlinker", "-z", "-Xlinker", "now"]
           + ["-Xlinker", "--version-script=\(Repository.root)/Sources/CScreens/plugin.map"]
-          + ["\(sources)/kit.swift", manifest] + objects)
+          + ["\(sources)/\(name).swift", manifest] + objects)
     }
   }
 

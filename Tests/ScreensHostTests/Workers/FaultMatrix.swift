@@ -52,10 +52,17 @@ enum FaultMatrix {
     "send_selector", "event", "selector", "destroy",
   ]
 
+  /// The slots of a list class.
+  private static let listSlots = [
+    "cell_name", "fill_cell", "cell_action", "select_row", "section_title",
+  ]
+
   /// The functions of a connector that are called; `work` is on a thread of the pool.
   private static let functions = ["make", "validate", "start", "work", "cancel", "end"]
 
   static var views: [Entry] { entries(slots) + hangs(slots) }
+
+  static var rows: [Entry] { entries(listSlots) + hangs(listSlots) }
 
   /// The slot that takes a layout with a control that has no connection.
   static var controls: [Entry] {

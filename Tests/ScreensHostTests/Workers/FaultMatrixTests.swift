@@ -20,7 +20,7 @@ import Testing
 struct FaultMatrixTests {
   private static let plugin = "org.example.matrix"
 
-  private func makeHost(
+  func makeHost(
     _ entry: FaultMatrix.Entry,
     _ put: (TemporaryFolder) throws -> Void = { folder in
       try CompiledFixture.putMatrix(into: try folder.makeFolder("plugins"))
@@ -58,7 +58,7 @@ struct FaultMatrixTests {
   }
 
   /// The reason in the row of a plugin that lost a view.
-  private func reason(_ host: FixtureHost, _ fault: FaultMatrix.Fault) async throws -> String {
+  func reason(_ host: FixtureHost, _ fault: FaultMatrix.Fault) async throws -> String {
     try await end(host) { host in
       let row = await host.plugins.rows(source: .host).first { $0.id?.rawValue == Self.plugin }
       return row?.state == (fault.isHang ? .hung : .crashed) ? row?.reason : nil
@@ -72,7 +72,7 @@ struct FaultMatrixTests {
     }
   }
 
-  private func expect(_ sentence: String, names entry: FaultMatrix.Entry, _ place: String?) {
+  func expect(_ sentence: String, names entry: FaultMatrix.Entry, _ place: String?) {
     // An overwritten heap ends the next call that uses it. Memory that is taken without end meets
     // the worker's bound, or the kernel's limit, wherever the plugin is by then.
     let isTooMuch = sentence.contains("bytes of memory, and may use")
@@ -86,7 +86,7 @@ struct FaultMatrixTests {
   }
 
   /// Kills a process that a fault keeps from ending: the case then fails, and does not hang.
-  private func rescue(_ host: FixtureHost) -> Task<Void, any Error> {
+  func rescue(_ host: FixtureHost) -> Task<Void, any Error> {
     // Cancelled by the caller.
     Task {
       try await Task.sleep(for: Limit.usual * 2)
@@ -163,7 +163,7 @@ struct FaultMatrixTests {
   ]
 
   /// The name of a slot in a host's lines.
-  private static func name(of place: String) -> String {
+  static func name(of place: String) -> String {
     switch place {
     case "selector": return "strike:"
     case "send_selector": return "other:"

@@ -41,60 +41,6 @@ struct PluginScreenletTests {
     return host
   }
 
-  /// A screenlet of the host in a session, and what the session hears.
-  private final class Driven {
-    let session: StillSession
-    let screenlet: Screenlet
-    let events = TestLog()
-    let log = TestLog()
-
-    init(
-      _ host: FixtureHost, _ name: ScreenletName, connectors: (any ConnectorFactory)? = nil
-    ) throws {
-      let (environment, log, events) = (host.plugins.source.current, log, events)
-      session = StillSession(
-        Environment(
-          library: environment.library, registry: environment.registry, server: .fallback,
-          connectors: connectors ?? environment.connectors,
-          log: OperatorLog(texts: { log.add($0) })))
-      session.scope.onEvent = { _, event in
-        let payload = event.payload.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        events.add("\(event.name) \(payload.joined(separator: " "))")
-      }
-      screenlet = try #require(session.scope.makeScreenlet(name))
-      screenlet.load(theme: .default)
-    }
-
-    func type(_ text: String, into outlet: String) throws {
-      let view = try #require(screenlet.view)
-      try view.tree.set(.text, to: .string(text), of: try #require(view.tree.find(outlet)))
-    }
-
-    func text(_ outlet: String) throws -> String {
-      let view = try #require(screenlet.view)
-      let node = try #require(view.tree.find(outlet))
-      return try view.tree.value(.text, of: node).string ?? ""
-    }
-
-    /// Presses the button of a selector, and waits until nothing runs.
-    func press(_ selector: String) async throws {
-      let view = try #require(screenlet.view)
-      let action = try #require(view.tree.document.actions.first { $0.selector == selector })
-      _ = try view.fire(view.tree.handle(Int(action.control.rawValue)))
-      try await idle()
-    }
-
-    func idle() async throws {
-      try await Limit.wait(for: "the end of an action") {
-        session.deliverResults()
-        return !screenlet.isBusy
-      }
-    }
-
-    /// The outcome's error; empty for none.
-    var error: String { screenlet.outcome?.error?.text ?? "" }
-  }
-
   /// Puts the same library with other content in its place.
   private func putAgain() throws {
     let (library, other) = (folder.path("plugins/libshelf.so"), folder.path("other.so"))
@@ -108,7 +54,7 @@ struct PluginScreenletTests {
     isolation: PluginSetting.Isolation
   ) async throws {
     let host = try await makeHost(isolation)
-    let driven = try Driven(host, shelf)
+    let driven = try DrivenScreenlet(host, shelf)
     #expect(driven.screenlet.appearance.failure == nil)
     #expect(try driven.text("note") == "created")
     try await driven.press("look:")
@@ -138,7 +84,7 @@ struct PluginScreenletTests {
     isolation: PluginSetting.Isolation
   ) async throws {
     let host = try await makeHost(isolation)
-    let driven = try Driven(host, shelf)
+    let driven = try DrivenScreenlet(host, shelf)
     let name = try #require(AttributeName("folder"))
     try driven.screenlet.set(name, to: "mine")
     #expect(try driven.text("note") == "another folder")
@@ -153,7 +99,7 @@ struct PluginScreenletTests {
     isolation: PluginSetting.Isolation
   ) async throws {
     let host = try await makeHost(isolation)
-    let driven = try Driven(host, shelfList)
+    let driven = try DrivenScreenlet(host, shelfList)
     let list = try #require(driven.screenlet.list)
     list.want(0, driven.screenlet)
     try await driven.idle()
@@ -178,7 +124,7 @@ struct PluginScreenletTests {
   ) async throws {
     let host = try await makeHost(isolation)
     let connectors = ScriptedConnectors()
-    let driven = try Driven(host, shelfList, connectors: connectors)
+    let driven = try DrivenScreenlet(host, shelfList, connectors: connectors)
     let list = try #require(driven.screenlet.list)
     for (page, rows) in [0..<50, 50..<60].enumerated() {
       connectors.answer(
@@ -203,7 +149,7 @@ struct PluginScreenletTests {
     isolation: PluginSetting.Isolation
   ) async throws {
     let host = try await makeHost(isolation, "rows", "short")
-    let driven = try Driven(host, shelfList)
+    let driven = try DrivenScreenlet(host, shelfList)
     let list = try #require(driven.screenlet.list)
     list.want(0, driven.screenlet)
     try await driven.idle()
@@ -219,7 +165,7 @@ struct PluginScreenletTests {
     slot: String, isolation: PluginSetting.Isolation
   ) async throws {
     let host = try await makeHost(isolation, slot, "fail")
-    let driven = try Driven(host, shelf)
+    let driven = try DrivenScreenlet(host, shelf)
     try driven.type("https://a.example/", into: "url")
     try await driven.press("look:")
     let ofEnd = slot == "finish_interaction"
@@ -233,21 +179,79 @@ struct PluginScreenletTests {
     slot: String
   ) async throws {
     let host = try await makeHost(.process, slot, "abort")
-    let driven = try Driven(host, shelf)
+    let driven = try DrivenScreenlet(host, shelf)
     try driven.type("https://a.example/", into: "url")
     try await driven.press("look:")
     let endsAction = slot == "create_interactor" || slot == "action"
     #expect((driven.screenlet.outcome?.error != nil) == endsAction)
     #expect(driven.screenlet.view != nil)
+    // The first press of a new worker's life would end it again: another button goes on.
+    driven.adopt(host)
+    try await driven.press("look:")
+    #expect((driven.screenlet.outcome?.error != nil) == endsAction)
     let row = await host.plugins.rows(source: .host).first
     #expect(row?.id?.rawValue == Self.plugin)
+    #expect(row?.state == .crashed, "\(String(describing: row))")
   }
 
-  @Test func `a reload keeps the kind where the code is the same, and the view's values`()
-    async throws
-  {
-    let host = try await makeHost(.host)
-    let driven = try Driven(host, shelf)
+  @Test(
+    arguments: [
+      "created", "attribute_changed", "create_interactor", "action", "finish_interaction",
+    ])
+  func `a function that never returns in a worker costs the call, and the screenlet stays`(
+    slot: String
+  ) async throws {
+    let host = try await makeHost(.process, slot, "sleep", milliseconds: 300)
+    let driven = try DrivenScreenlet(host, shelf)
+    #expect(driven.screenlet.view != nil)
+    try driven.screenlet.set(try #require(AttributeName("folder")), to: "mine")
+    #expect(try driven.attribute("folder") == "mine")
+    try driven.type("https://a.example/", into: "url")
+    try await driven.press("look:")
+    let endsAction = slot == "create_interactor" || slot == "action"
+    #expect((driven.screenlet.outcome?.error != nil) == endsAction, "\(driven.error)")
+    #expect(try driven.text("url") == "https://a.example/")
+    let said = host.log.lines.filter { $0.contains("did not answer within 300 ms") }
+    #expect(!said.isEmpty, "\(host.log.lines)")
+  }
+
+  @Test(arguments: ["page_request", "rows"], ["abort", "sleep", "fail"])
+  func `a list's function that does harm in a worker ends the page with an error`(
+    slot: String, fault: String
+  ) async throws {
+    let host = try await makeHost(
+      .process, slot, fault, milliseconds: fault == "sleep" ? 300 : 20_000)
+    let driven = try DrivenScreenlet(host, shelfList)
+    let list = try #require(driven.screenlet.list)
+    for _ in 0..<2 {
+      list.want(0, driven.screenlet)
+      try await driven.idle()
+      #expect(driven.screenlet.outcome?.error != nil)
+      #expect(list.rows.isUnread)
+    }
+    #expect(driven.screenlet.view != nil)
+  }
+
+  @Test(arguments: ["created", "attribute_changed"], ["abort", "fail"])
+  func `a moment that does harm in a worker is the operator's to know, and the screenlet goes on`(
+    slot: String, fault: String
+  ) async throws {
+    let host = try await makeHost(.process, slot, fault)
+    let driven = try DrivenScreenlet(host, shelf)
+    try driven.screenlet.set(try #require(AttributeName("folder")), to: "mine")
+    #expect(try driven.attribute("folder") == "mine")
+    let lines = fault == "fail" ? driven.log.lines : host.log.lines
+    #expect(lines.contains { $0.contains(fault == "fail" ? "as it was told" : "crashed") })
+    #expect(driven.screenlet.view != nil)
+    #expect(driven.screenlet.appearance.failure == nil)
+  }
+
+  @Test(arguments: [.host, .process] as [PluginSetting.Isolation])
+  func `a reload keeps the kind where the code is the same, and the view's values`(
+    isolation: PluginSetting.Isolation
+  ) async throws {
+    let host = try await makeHost(isolation)
+    let driven = try DrivenScreenlet(host, shelf)
     try driven.type("https://a.example/", into: "url")
     try await driven.press("look:")
     let before = host.plugins.source.current
@@ -264,18 +268,18 @@ struct PluginScreenletTests {
     #expect(change.screenlets == [shelf, shelfList])
     #expect(change.themes.map(\.rawValue) == ["shelf"])
     #expect(!change.affects(.default))
-    driven.session.scope.adopt(
-      Environment(
-        library: after.library, registry: after.registry, server: .fallback,
-        connectors: after.connectors, log: .none))
+    driven.adopt(host)
     #expect(driven.screenlet.logic !== logic)
     #expect(try driven.text("url") == "https://a.example/")
     #expect(try driven.text("title") == "A page")
+    try await driven.press("save:")
+    #expect(driven.error == "")
+    #expect(try driven.attribute("saved") == 1)
   }
 
   @Test func `texts of the kind are in the user's language`() async throws {
     let host = try await makeHost(.host)
-    let driven = try Driven(host, shelf)
+    let driven = try DrivenScreenlet(host, shelf)
     driven.session.scope.locale = Locale("es")
     try await driven.press("save:")
     #expect(driven.error == "Falta la dirección.")

@@ -12,17 +12,18 @@ import Testing
 struct WorkerDifferenceTests {
   private static let flat7 = "org.screens.flat7"
   private static let reef = "org.example.reef"
+  private static let rows = "org.example.corpus-rows"
 
   @Test(
     arguments: [
       ("default", []), ("flat7", [flat7]), ("harbor", [flat7]),
       ("lockscreen", ["org.screens.lockscreen"]),
-      ("reef", [flat7, reef]), ("reef", [flat7]), ("reef", [reef]),
+      ("reef", [flat7, reef]), ("reef", [flat7]), ("reef", [reef]), ("rows", [rows]),
     ] as [(String, Set<String>)])
   func `random events give the same view in the host and in a worker`(
     theme: String, processes: Set<String>
   ) async throws {
-    let sources = ["Chains/reef"]
+    let sources = ["Chains/reef", "Corpus/list-view-1/rows"]
     let here = try await WorkerHost(sources, processes: nil)
     let there = try await WorkerHost(sources, processes: processes)
     // A theme that is new has to be compared, too.
@@ -30,13 +31,13 @@ struct WorkerDifferenceTests {
     #expect(
       themes == [
         "default", "default-collection", "flat7", "flat7-collection", "harbor", "lockscreen",
-        "reef",
+        "reef", "rows",
       ])
     let name = try await here.admit(theme)
     _ = try await there.admit(theme)
     let environments = [here, there].map { $0.host.plugins.source.current }
     let runs = DefaultTheme.library.names.flatMap { kind in
-      (0..<(kind == .login ? 4 : 1) as Range<UInt64>).map { (kind, $0) }
+      (0..<(kind == .login || theme == "rows" ? 4 : 1) as Range<UInt64>).map { (kind, $0) }
     }
     for (kind, seed) in runs {
       let logins = try environments.map { try DrivenLogin($0, name, kind) }
@@ -79,13 +80,13 @@ struct WorkerDifferenceTests {
   }
 }
 
-/// Random events of a login.
+/// Random events of a login, and of a list.
 private enum RandomEvents {
   static func next(_ random: inout Seeded) -> (DrivenLogin) -> Void {
     let number = Int.random(in: 0..<30, using: &random)
     let text =
       ["", "a", "reef", "Ünï", "me@example.org", "fail"].randomElement(using: &random) ?? ""
-    switch Int.random(in: 0..<15, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0: return { $0.screenlet.setShown(number % 2 == 0) }
     case 1, 2:
       return { login in
@@ -122,7 +123,9 @@ private enum RandomEvents {
       }
     case 12: return { $0.view?.setEditable(number % 3 != 0) }
     case 13: return { $0.screenlet.reload() }
-    default: return { $0.view?.becomeFirstResponder() }
+    case 14: return { $0.view?.becomeFirstResponder() }
+    case 15: return { $0.choose(number, section: text) }
+    default: return { $0.makeCells(number, text) }
     }
   }
 }

@@ -94,6 +94,8 @@ final class DrivenLogin {
   let screenlet: Screenlet
   let posts = PostBox()
   let reports = TestLog()
+  /// The cells and answers about rows that came last.
+  private var cells: [String] = []
 
   init(_ environment: Environment, _ theme: ThemeName, _ kind: ScreenletName = .login) throws {
     let none = try #require(ConnectorFactoryName("None"))
@@ -144,7 +146,36 @@ final class DrivenLogin {
     lines.append("outcome \(screenlet.outcome?.message ?? "-")")
     lines.append("method \(screenlet[attribute: .basicAuthMethod])")
     lines.append("posts \(posts.all.map(\.token))")
-    return lines
+    return lines + cells
+  }
+
+  /// Makes the cells of some rows of a list, and acts on a control of one; any other kind has none.
+  func makeCells(_ number: Int, _ title: String) {
+    guard screenlet.list != nil, let view else { return }
+    let rows = (0..<number).map { row in
+      let value: Value? = row % 7 == 3 ? nil : ["title": .string("\(title) \(row)")]
+      return CellRow(row, value, isSelected: row == number / 2)
+    }
+    let made = view.makeCells(rows)
+    if let cell = made.last ?? nil {
+      for index in cell.tree.document.nodes.indices {
+        _ = try? view.fire(cell.tree.handle(index), of: cell)
+      }
+    }
+    cells = made.map { cell in
+      guard let cell else { return "no cell" }
+      let values = cell.tree.document.nodes.indices.flatMap { index in
+        NodeProperty.allCases.map { "\(index).\($0.rawValue) = \(cell.tree[index, $0])" }
+      }
+      return "\(cell.layout.name) \(values)"
+    }
+  }
+
+  /// Asks whether a row may be chosen, and for the title of a section.
+  func choose(_ number: Int, section: String) {
+    guard screenlet.list != nil, let view else { return }
+    let row = CellRow(number, ["title": .string(section)], isSelected: false)
+    cells = ["\(view.allowsChoice(of: row)) \(view.title(ofSection: section))"]
   }
 
   func end() { scope.remove(screenlet) }

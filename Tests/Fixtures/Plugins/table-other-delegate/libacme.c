@@ -1,0 +1,2 @@
+#define TABLE_NAME "OtherDelegate"
+#include "delegate.h"

@@ -1,0 +1,2 @@
+#define TABLE_NAME "Other"
+#include "screenlet.h"
