@@ -68,10 +68,10 @@ import Testing
     var answer = try send(["url": "http://127.0.0.1/", "title": ""], "previewButton")
     #expect(answer.status == 422 && MarkupTree(answer.text).shows("The address is not public."))
     answer = try send(["url": address, "title": ""], "saveButton")
-    #expect(answer.status == 422 && MarkupTree(answer.text).shows("Type a title."))
+    #expect(answer.status == 422 && answer.text.contains("Type a title."))
     answer = try send(["url": address, "title": "To read"], "saveButton")
     #expect(answer.status == 303)
-    #expect(try page()["p.told"]?.text == "The bookmark is saved.")
+    #expect(try browser.get("/bookmarks").text.contains("The bookmark is saved."))
     try Limit.block(for: "the row") { try page().shows("To read") }
     #expect(try page().all("h3.section").map(\.text) == ["example.org"])
 

@@ -78,7 +78,7 @@ extension Screenlet {
     var source: [String: Value] = [
       "screenlet": .string(name.rawValue), "id": .int(Int64(id.rawValue)),
       "page": .string(session.surroundings.page?(self) ?? ""),
-      "session": .string(session.label ?? ""),
+      "session": .string(session.surroundings.label ?? ""),
       "locale": .string(session.locale.identifier),
     ]
     if let user = session.context.user?.userId { source["userId"] = .int(user) }

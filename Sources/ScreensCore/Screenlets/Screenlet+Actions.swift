@@ -10,8 +10,8 @@ extension Screenlet {
     if let origin { return origin.performAction(action, sender: sender) }
     guard session.chain.hasRoom else {
       session.report(
-        "\(name): the action \(action) is not performed: \(ActionChain.longest) actions have led to "
-          + "each other, without end")
+        "\(name): the action \(action) is not performed: \(ActionChain.longest) actions have led "
+          + "to each other, without end")
       return false
     }
     let custom = receiver?.screenlet(self, customInteractorForAction: action, sender: sender)

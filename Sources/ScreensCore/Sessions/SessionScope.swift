@@ -30,9 +30,6 @@ package final class SessionScope {
   /// The actions that led to what happens now.
   var chain = ActionChain()
 
-  /// Names the session in the log; never its token.
-  package var label: String?
-
   /// The requests that it waits for.
   private var requests: SessionRequests
   private var nextID: UInt32 = 1
@@ -292,6 +289,8 @@ package final class SessionScope {
 
 /// A face's knowledge of pages and sessions around one session.
 package struct SessionSurroundings {
+  /// Names the session in the log; never its token.
+  package var label: String?
   /// Called after one row of a list changed, and nothing else of its screenlet.
   package var rowChanged: ((Screenlet, _ row: Int) -> Void)?
   /// Tells the page that a screenlet is on; nil where it is on none.

@@ -160,8 +160,8 @@ package struct ThemeRegistry: Sendable {
     withHomes(lineage(of: name).themes).filter { !$0.isAdmitted }.map(\.name)
   }
 
-  /// The themes that a theme stands on, nearest first: its line, and those that bring the screenlets
-  /// which it has views for.
+  /// The themes that a theme stands on, nearest first: its line, and those that bring the
+  /// screenlets which it has views for.
   package func basis(of theme: Theme) -> [Theme] {
     withHomes([theme] + lineage(of: theme.parent ?? .default).themes)
       .filter { $0.name != theme.name }

@@ -30,7 +30,7 @@ final class WebSession: HeldSession {
     seat = SessionSeat(began: loop.now, used: loop.now)
     events = SessionEvents(limit: ringEvents)
     feed = LiveFeed(loop, limit: ringEvents)
-    scope.label = Digest(of: token.text).short
+    scope.surroundings.label = Digest(of: token.text).short
     scope.onChange = { [weak self] in self?.changed($0) }
     scope.surroundings.rowChanged = { [weak self] screenlet, row in
       guard let self, let place = place(of: screenlet) else { return }
@@ -51,7 +51,7 @@ final class WebSession: HeldSession {
   var token: SessionToken { name.token }
 
   /// Names the session in the operator's log: part of a hash of its first token.
-  var shortID: String { scope.label ?? "" }
+  var shortID: String { scope.surroundings.label ?? "" }
 
   /// The screenlet that a page shows at a place, made on first use. A page that names another theme
   /// than before changes the view, and one that names another kind makes another screenlet.
