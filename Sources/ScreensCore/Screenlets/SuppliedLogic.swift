@@ -156,11 +156,11 @@ package final class SuppliedLogic: ScreenletLogic {
     chain.calls += 1
     defer { chain.depth -= 1 }
     let answer = try code.perform(call)
-    for effect in answer.effects { have(effect, of: call.slot, screenlet) }
+    for effect in answer.effects { apply(effect, of: call.slot, screenlet) }
     return answer.value
   }
 
-  private func have(_ effect: LogicEffect, of slot: LogicSlot, _ screenlet: Screenlet) {
+  private func apply(_ effect: LogicEffect, of slot: LogicSlot, _ screenlet: Screenlet) {
     do {
       try effect.apply(to: screenlet)
       if effect.kind == .setValue, let name = AttributeName(effect.name) {
