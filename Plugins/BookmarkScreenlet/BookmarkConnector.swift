@@ -86,7 +86,10 @@ enum BookmarkOperation: Sendable {
   ) throws -> Value {
     switch self {
     case .add(let address, let title):
-      return try store.add(address, title: title, groupId: groupId).attributes
+      guard let bookmark = try store.add(address, title: title, groupId: groupId) else {
+        throw wording.full
+      }
+      return bookmark.attributes
     case .page(let rows, let counts):
       let page = try store.page(rows, groupId: groupId, counts: counts)
       var answer: [String: Value] = ["rows": .list(page.rows.map(\.attributes))]

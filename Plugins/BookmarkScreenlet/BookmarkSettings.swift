@@ -4,8 +4,8 @@ import ScreensPluginKit
 struct BookmarkSettings: Sendable, Equatable {
   /// The database: the option `database`, relative to the state folder (bookmarks.sqlite).
   let databasePath: String
-  /// Whether previews may come from this machine and from private networks: the option
-  /// `allowPrivateAddresses` (false).
+  /// Whether previews may come from this machine and from private networks, and from any port: the
+  /// option `allowPrivateAddresses` (false).
   let allowsPrivateAddresses: Bool
 
   /// Reads the options.

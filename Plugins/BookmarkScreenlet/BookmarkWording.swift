@@ -33,6 +33,14 @@ struct BookmarkWording: Sendable {
     PluginError(.failed, of("There is no such bookmark.", "No existe ese marcador."))
   }
 
+  var full: PluginError {
+    PluginError(
+      .failed,
+      of(
+        "There are too many bookmarks. Remove some.", "Hay demasiados marcadores. Elimine algunos.")
+    )
+  }
+
   var noTitle: PluginError {
     refusal(
       "title",
@@ -63,6 +71,10 @@ struct BookmarkWording: Sendable {
       of(
         "The page leads to an address that is none of the web.",
         "La página lleva a una dirección que no es de la web.")
+    case .forbiddenPort:
+      of(
+        "The address has a port that is not the web's.",
+        "La dirección tiene un puerto que no es de la web.")
     case .forbidden:
       of("The address is not public.", "La dirección no es pública.")
     case .unreachable:

@@ -19,7 +19,10 @@ struct PreviewConnector: Connector {
     address = parameters["url"]?.stringValue.flatMap(PageAddress.init)
     fetch = address.map { address in
       var order = FetchOrder(address)
-      if settings.allowsPrivateAddresses { order.allows = { _ in true } }
+      if settings.allowsPrivateAddresses {
+        order.allows = { _ in true }
+        order.ports = nil
+      }
       if timeout > 0 { order.limits.time = min(order.limits.time, .milliseconds(timeout)) }
       order.isEnough = PagePreview.isEnough
       return PageFetch(order)

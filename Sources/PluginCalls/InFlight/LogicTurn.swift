@@ -14,18 +14,22 @@ final class LogicTurn {
 
   /// Asks for an effect; writes are read back.
   ///
-  /// - Throws: `unknownName` for one that is not declared.
-  func ask(_ kind: LogicEffect.Kind, _ name: String, _ value: Value) throws(ViewTreeError) {
+  /// - Throws: `unknownName` for one that is not declared, and a `ScreensError` for one too many.
+  func ask(_ kind: LogicEffect.Kind, _ name: String, _ value: Value) throws {
+    guard effects.count < LogicAnswer.effectLimit else {
+      throw ScreensError(
+        .failed, "a call has at most \(LogicAnswer.effectLimit) effects: \(name) is one too many")
+    }
     switch kind {
     case .setAttribute:
       guard screenlet.attributes.updateValue(value, forKey: name) != nil else {
         screenlet.attributes[name] = nil
-        throw .unknownName(name)
+        throw ViewTreeError.unknownName(name)
       }
     case .setValue:
       guard screenlet.values.updateValue(value, forKey: name) != nil else {
         screenlet.values[name] = nil
-        throw .unknownName(name)
+        throw ViewTreeError.unknownName(name)
       }
     case .performAction, .tell: break
     }

@@ -38,6 +38,9 @@ package enum ScreenletHostTable {
       stack.fail(ScreensError(.failed, error.description))
       if case .unknownName = error { return SCREENS_UNKNOWN_NAME }
       return SCREENS_WRONG_TYPE
+    } catch let error as ScreensError {
+      stack.fail(error)
+      return error.cause.rawValue
     } catch {
       stack.fail(ScreensError(.failed, "\(error)"))
       return SCREENS_WRONG_TYPE

@@ -136,7 +136,7 @@ package struct PluginGraph: Sendable {
       if descriptor.views.contains(where: extendsForeign) { extending.append(index) }
       if !descriptor.factories.isEmpty { makers.append(index) }
       if !descriptor.delegates.isEmpty { listeners.append(index) }
-      if !descriptor.screenlets.isEmpty { bringers.append(index) }
+      if !descriptor.screenlets.isEmpty || !descriptor.operations.isEmpty { bringers.append(index) }
     }
   }
 

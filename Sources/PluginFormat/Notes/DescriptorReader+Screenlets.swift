@@ -41,12 +41,27 @@ extension DescriptorReader {
     let attributes = try each("attributes", members, path, keys: Self.attributeKeys) {
       (_, members, path) throws(DescriptorError) in try attribute(members, path)
     }
-    let ofLists = list == nil ? [] : ListDeclaration.attributes.map(\.name)
-    let reserved = [.editable, .themeName] + ofLists
-    for (index, attribute) in attributes.enumerated() where reserved.contains(attribute.name) {
+    let events = try each("events", members, path, keys: ["name", "payload", "about"]) {
+      (_, members, path) throws(DescriptorError) in
+      EventDeclaration(
+        try required("name", members, path, rule: Self.identifierRule, EventName.init(_:)),
+        try typed("payload", members, path), try text("about", members, path))
+    }
+    let ofLists = list.map { list in
+      ListDeclaration.attributes.map(\.name.rawValue)
+        + list.list.events(row: list.row).map(\.name.rawValue)
+    }
+    // A layout means something else by these.
+    let reserved =
+      ["editable", "themeName", "name", "page"] + (ofLists ?? [])
+      + events.map(\.name.rawValue)
+    for (index, attribute) in attributes.enumerated()
+    where reserved.contains(attribute.name.rawValue) {
       throw fail(
         "\(path)attributes.\(index).name",
-        .invalidValue(attribute.name.rawValue, rule: "none that every screenlet or list has"))
+        .invalidValue(
+          attribute.name.rawValue,
+          rule: "none that every screenlet or list has, and no event of this one"))
     }
     return ScreenletOutline(
       name: name, about: try text("about", members, path),
@@ -65,12 +80,7 @@ extension DescriptorReader {
           try text("about", members, path))
       },
       outlets: try outlets(members, path),
-      events: try each("events", members, path, keys: ["name", "payload", "about"]) {
-        (_, members, path) throws(DescriptorError) in
-        EventDeclaration(
-          try required("name", members, path, rule: Self.identifierRule, EventName.init(_:)),
-          try typed("payload", members, path), try text("about", members, path))
-      },
+      events: events,
       refresh: try optional(
         "refresh", members, path, rule: "an action's name", ActionName.init(_:)),
       list: list, source: source)
@@ -142,7 +152,7 @@ extension DescriptorReader {
     of name: ScreenletName, _ members: [DescriptorValue.Member], _ path: String
   ) throws(DescriptorError) -> ScreenletOutline.ListOutline? {
     guard let value = members.first(where: { $0.key == "list" })?.value else { return nil }
-    let path = path + "list."
+    let (outer, path) = (path, path + "list.")
     let members = try table(value, key: path, keys: Self.listKeys)
     let samples = try list("samples", members, path).map(Value.init)
     guard samples.allSatisfy({ $0.map != nil }) else {
@@ -164,7 +174,7 @@ extension DescriptorReader {
           "identity", members, path, rule: Self.identifierRule, AttributeName.init(_:))?.rawValue,
         samples: samples)
     else {
-      throw fail(path + "name", .invalidValue(name.rawValue, rule: "shorter"))
+      throw fail(outer + "name", .invalidValue(name.rawValue, rule: "shorter"))
     }
     return .init(list: list, row: try typed("row", members, path))
   }

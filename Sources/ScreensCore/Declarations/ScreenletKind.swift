@@ -96,6 +96,9 @@ package final class ScreenletKind: Sendable {
     code = .list(list)
   }
 
+  /// The table of the kind's own texts: `bookmark-screenlet`.
+  var textTable: String { "\(name.rawValue.lowercased())-screenlet" }
+
   /// Makes the code of one screenlet.
   package func makeLogic() -> any ScreenletLogic {
     switch code {
@@ -106,6 +109,11 @@ package final class ScreenletKind: Sendable {
 
   /// The declaration that makes its screenlets lists; nil for a kind that is none.
   package var list: ListDeclaration? { if case .list(let list) = code { list } else { nil } }
+
+  /// Whether a layout of a name may be a cell of its rows: the name begins with that of its cell.
+  package func namesCell(_ layout: String) -> Bool {
+    list.map { layout.hasPrefix($0.cell) } ?? false
+  }
 
   /// Whether its actions sign users in: its forms are taken also from clients that may begin no
   /// other session.

@@ -113,12 +113,14 @@ extension ScreenletView {
     return cells
   }
 
-  /// The layouts of the cells of rows: those that the view's classes name, else the kind's; nil
-  /// where no theme has one.
+  /// The layouts of the cells of rows: those of the kind's cells that the view's classes name, else
+  /// the kind's own; nil where no theme has one.
   package func cellLayouts(of rows: [CellRow]) -> [Layout?] {
     guard let list = screenlet.kind.list else { return rows.map { _ in nil } }
     let names = performAll(rows.map { $0.call(.cellName) }).map(\.value?.nonEmptyString)
-    return names.map { name in name.flatMap(resolution.cell) ?? resolution.cell(list.cell) }
+    return names.map { name in
+      name.flatMap { resolution.cell($0, of: screenlet.kind) } ?? resolution.cell(list.cell)
+    }
   }
 
   /// Whether foreign HTML is shown, in the view or in the cells of its list.
@@ -127,7 +129,7 @@ extension ScreenletView {
       layout.document.nodes.contains { $0.kind == .webView }
     }
     return hasWebView(resolution.layout)
-      || screenlet.kind.list.flatMap { resolution.cell($0.cell) }.map(hasWebView) ?? false
+      || resolution.cells(of: screenlet.kind).contains(where: hasWebView)
   }
 
   /// The cells of the first rows, for pictures: samples stand for rows that were never read.

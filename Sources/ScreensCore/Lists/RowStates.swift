@@ -16,6 +16,11 @@ package struct RowStates {
     var shown: [String: [NodeProperty: Value]] = [:]
     /// The keys of the fields with a typed secret.
     var secrets: Set<String> = []
+
+    /// Octets of all texts.
+    var octets: Int {
+      shown.values.joined().reduce(input.octets) { $0 + ($1.value.string?.utf8.count ?? 0) }
+    }
   }
 
   private var states: [Int: State] = [:]
@@ -31,8 +36,8 @@ package struct RowStates {
     states.mapValues(\.input).filter { !$0.value.isEmpty }
   }
 
-  /// Octets of the texts that were typed.
-  package var octets: Int { states.values.reduce(0) { $0 + $1.input.octets } }
+  /// Octets of the texts that were typed, and of those that code has changed.
+  package var octets: Int { states.values.reduce(0) { $0 + $1.octets } }
 
   /// Takes input over from elsewhere.
   mutating func adopt(_ input: [Int: EnteredState.Row]) {

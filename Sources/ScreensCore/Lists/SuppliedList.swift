@@ -102,12 +102,17 @@ package struct SuppliedList: Sendable {
   ) throws(ScreensError) -> Value {
     do {
       let call = LogicCall(slot, argument: argument, of: LogicState(of: screenlet, slot))
-      return try code.perform(call).value
+      let answer = try code.perform(call)
+      if !answer.effects.isEmpty {
+        screenlet.session.report(
+          "\(code.plugin): \(screenlet.name): \(slot) only answers; its effects are left out: "
+            + answer.effects.map { "\($0.kind.rawValue) \($0.name)" }.joined(separator: ", "))
+      }
+      return answer.value
     } catch let error as ScreensError {
       throw error
     } catch {
-      let text = screenlet.view?.text("action-failed", table: "default")
-      throw ScreensError(.notAvailable, text ?? "That did not work. Please try again.")
+      throw .lost(screenlet)
     }
   }
 }

@@ -6,6 +6,10 @@ package import ScreensLayout
 package struct NestedScreenlet: Sendable, Hashable {
   /// The most screenlets that stand in each other.
   package static let depthLimit = 8
+  /// The most screenlets that stand in another one, at any depth; each cell counts as one row.
+  package static let countLimit = 256
+  /// The most screenlets that stand in others on one page, in all rows.
+  package static let pageLimit = 1000
 
   /// The node's place in document order.
   package let node: Int
@@ -97,8 +101,12 @@ extension ThemeResolution {
   /// The layouts that a list's cells can have by their names: the one of the kind, and those whose
   /// names begin with it.
   package func cells(of kind: ScreenletKind) -> [Layout] {
-    guard let cell = kind.list?.cell else { return [] }
-    let names = Set(lineage.flatMap(\.layouts.keys).filter { $0.hasPrefix(cell) })
-    return names.sorted().compactMap { self.cell($0) }
+    let names = Set(lineage.flatMap(\.layouts.keys).filter(kind.namesCell))
+    return names.sorted().compactMap { cell($0) }
+  }
+
+  /// The one of these layouts that has a name.
+  package func cell(_ name: String, of kind: ScreenletKind) -> Layout? {
+    kind.namesCell(name) ? cell(name) : nil
   }
 }

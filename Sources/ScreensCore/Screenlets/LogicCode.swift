@@ -94,6 +94,9 @@ package struct LogicAnswer: Sendable, Hashable {
   /// The effects that it asks for, in order.
   package var effects: [LogicEffect]
 
+  /// Effects of one call, at most.
+  package static let effectLimit = 100
+
   /// No value and no effects, unless told otherwise.
   package init(_ value: Value = .none, effects: [LogicEffect] = []) {
     self.value = value
@@ -163,9 +166,10 @@ extension LogicAnswer {
     ]
   }
 
-  /// The answer that a value is; nil for any other value.
+  /// The answer that a value is; nil for any other value, and for more effects than a call has.
   package init?(_ value: Value) {
-    guard let map = value.map, let list = map["effects"]?.list else { return nil }
+    guard let map = value.map, let list = map["effects"]?.list, list.count <= Self.effectLimit
+    else { return nil }
     var effects: [LogicEffect] = []
     for item in list {
       guard let parts = item.list, parts.count == 3,

@@ -42,7 +42,8 @@ package final class Screenlet {
   func adopt(_ new: ScreenletKind) {
     guard new !== kind else { return }
     let old = logic
-    // Interactors that run end with the code that they began with.
+    // Interactors that run keep the steps of the code that they began with; the new code hears of
+    // their end.
     whenIdle { withExtendedLifetime(old) {} }
     kind = new
     logic = new.makeLogic()

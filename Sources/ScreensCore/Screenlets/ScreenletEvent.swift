@@ -22,9 +22,12 @@ extension Screenlet {
   /// visitors read, get a sentence for users in the place of a text that is not meant for them.
   package func tell(_ event: EventName, _ error: ScreensError) {
     guard !error.isForUsers else { return tell(event, error.payload) }
-    let text = view?.text("action-failed", table: "default")
-    let told = error.saying(text ?? "That did not work. Please try again.")
-    tell(event, error.payload, toSession: told.payload)
+    tell(event, error.payload, toSession: error.saying(failureText).payload)
+  }
+
+  /// The sentence for users about a failure whose own text is not meant for them.
+  var failureText: String {
+    view?.text("action-failed", table: "default") ?? "That did not work. Please try again."
   }
 
   private func tell(

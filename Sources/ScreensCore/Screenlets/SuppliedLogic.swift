@@ -3,15 +3,27 @@
 ///
 /// Confined to the session's executor.
 package final class SuppliedLogic: ScreenletLogic {
-  /// Effects lead to other calls, at most so many within each other.
-  private static let deepest = 8
+  /// Effects lead to other calls: at most so many within each other, and so many in all.
+  private static let deepest = 8, most = 64
 
   private let code: any LogicCode
-  private var depth = 0
+  private var chain = Chain()
   /// The values that the code gave the view last: a new view gets them, too.
   private var delivered: [AttributeName: Value] = [:]
-  /// The answers to the steps of the action that is about to end.
-  private var answers: [String: Value] = [:]
+  private var answers = StepAnswers()
+
+  /// The calls that one call has led to, itself among them, until it ends.
+  private struct Chain {
+    var depth = 0
+    var calls = 0
+    var isStopped = false
+  }
+
+  /// The answers to the steps of the action that is about to end. The code that begins an action
+  /// and the one that hears of its end share them.
+  private final class StepAnswers {
+    var values: [String: Value] = [:]
+  }
 
   /// The logic of one screenlet.
   package init(_ code: any LogicCode) { self.code = code }
@@ -41,9 +53,12 @@ package final class SuppliedLogic: ScreenletLogic {
     }
   }
 
-  /// Takes over what the code before this one had given the view.
+  /// Takes over what the code before this one had given the view, and the answers to the steps of
+  /// actions that it began.
   package func follow(_ former: any ScreenletLogic) {
-    delivered = (former as? SuppliedLogic)?.delivered ?? [:]
+    guard let former = former as? SuppliedLogic else { return }
+    delivered = former.delivered
+    answers = former.answers
   }
 
   // MARK: Actions
@@ -55,13 +70,13 @@ package final class SuppliedLogic: ScreenletLogic {
     let supplied = SuppliedInteractor(
       place: place(screenlet), action: action, screenlet: screenlet)
     do {
-      return try supplied.make(onAnswers: { [self] in answers = $0 }) {
+      return try supplied.make(onAnswers: { [answers] in answers.values = $0 }) {
         let call = call(
           .createInteractor, name: action.rawValue, argument: sender.value, of: screenlet)
         return try perform(call, screenlet)
       }
     } catch {
-      return supplied.failed(lost(screenlet))
+      return supplied.failed(.lost(screenlet))
     }
   }
 
@@ -76,7 +91,7 @@ package final class SuppliedLogic: ScreenletLogic {
       interactor.endUnstarted(error)
       return true
     } catch {
-      interactor.endUnstarted(lost(screenlet))
+      interactor.endUnstarted(.lost(screenlet))
       return true
     }
     return screenlet.start(interactor, of: action, sender: sender)
@@ -91,7 +106,7 @@ package final class SuppliedLogic: ScreenletLogic {
   package func onFinishInteraction(
     _ action: ActionName, result: Value, error: ScreensError?, _ screenlet: Screenlet
   ) {
-    defer { answers = [:] }
+    defer { answers.values = [:] }
     tell(
       .finishInteraction, name: action.rawValue, argument: result,
       error: error.map { .map($0.payload) } ?? .none, screenlet)
@@ -121,26 +136,31 @@ package final class SuppliedLogic: ScreenletLogic {
     var call = LogicCall(slot, name: name, argument: argument, error: error)
     guard code.slots.contains(slot) else { return call }
     call.screenlet = LogicState(of: screenlet, slot)
-    call.screenlet.answers = answers
+    call.screenlet.answers = answers.values
     return call
   }
 
   private func perform(_ call: LogicCall, _ screenlet: Screenlet) throws -> Value {
     guard code.slots.contains(call.slot) else { return .none }
-    guard depth < Self.deepest else {
-      screenlet.session.report(
-        "\(place(screenlet)): \(call.slot) is not called: its effects lead to each other without "
-          + "end")
+    if chain.depth == 0 { chain = Chain() }
+    guard chain.depth < Self.deepest, chain.calls < Self.most else {
+      if !chain.isStopped {
+        screenlet.session.report(
+          "\(place(screenlet)): \(call.slot) is not called: its effects lead to each other without "
+            + "end")
+      }
+      chain.isStopped = true
       return .none
     }
-    depth += 1
-    defer { depth -= 1 }
+    chain.depth += 1
+    chain.calls += 1
+    defer { chain.depth -= 1 }
     let answer = try code.perform(call)
-    for effect in answer.effects { have(effect, of: call.slot, screenlet) }
+    for effect in answer.effects { apply(effect, of: call.slot, screenlet) }
     return answer.value
   }
 
-  private func have(_ effect: LogicEffect, of slot: LogicSlot, _ screenlet: Screenlet) {
+  private func apply(_ effect: LogicEffect, of slot: LogicSlot, _ screenlet: Screenlet) {
     do {
       try effect.apply(to: screenlet)
       if effect.kind == .setValue, let name = AttributeName(effect.name) {
@@ -151,13 +171,14 @@ package final class SuppliedLogic: ScreenletLogic {
     }
   }
 
-  /// The error of an action whose code cannot be called.
-  private func lost(_ screenlet: Screenlet) -> ScreensError {
-    let text = screenlet.view?.text("action-failed", table: "default")
-    return ScreensError(.notAvailable, text ?? "That did not work. Please try again.")
-  }
-
   private func place(_ screenlet: Screenlet) -> String { "\(code.plugin): \(screenlet.name)" }
+}
+
+extension ScreensError {
+  /// The error of an action whose code cannot be called.
+  static func lost(_ screenlet: Screenlet) -> ScreensError {
+    ScreensError(.notAvailable, screenlet.failureText)
+  }
 }
 
 extension LogicEffect {
@@ -183,8 +204,10 @@ extension LogicEffect {
       screenlet.session.onChange?(screenlet)
     case .performAction:
       guard let action = ActionName(name) else { throw .unknownName(name) }
-      let isDone = screenlet.performAction(action, sender: Sender(value) ?? .none)
-      guard isDone || !screenlet.session.chain.hasRoom else { throw .unknownName(name) }
+      let isStarted = screenlet.performAction(action, sender: Sender(value) ?? .none)
+      guard isStarted || screenlet.kind.actions.contains(where: { $0.name == action }) else {
+        throw .unknownName(name)
+      }
     case .tell:
       guard let event = EventName(name) else { throw .unknownName(name) }
       screenlet.tell(event, value.map ?? [:])
@@ -204,19 +227,17 @@ extension LogicState {
     }
     guard slot.isOfAction, let view = screenlet.view else { return }
     values.merge(screenlet.openValues) { _, new in new }
-    for key in screenlet.textKeys { texts[key] = .string(view.text(key, table: screenlet.table)) }
+    let table = screenlet.kind.textTable
+    for key in screenlet.textKeys { texts[key] = .string(view.text(key, table: table)) }
   }
 }
 
 extension Screenlet {
-  /// The table of the kind's own texts: `bookmark-screenlet`.
-  fileprivate var table: String { "\(name.rawValue.lowercased())-screenlet" }
-
   /// The keys of the kind's own texts, without the table.
   fileprivate var textKeys: Set<String> {
     let registry = session.environment.registry
     guard let home = registry.homes[name].flatMap({ registry.themes[$0] }) else { return [] }
-    let prefix = table + "-"
+    let prefix = kind.textTable + "-"
     let keys = home.strings.languages.values.flatMap { $0.keys.filter { $0.hasPrefix(prefix) } }
     return Set(keys.map { String($0.dropFirst(prefix.count)) })
   }

@@ -79,6 +79,11 @@ package struct Theme: Sendable {
     return viewClass.extends == nil ? .full : .extended
   }
 
+  /// Whether it has a cell of its own for the rows of a kind's lists.
+  package func hasCells(of kind: ScreenletKind) -> Bool {
+    layouts.keys.contains(where: kind.namesCell)
+  }
+
   /// The class of a screenlet is the one that its layout names, also when that is a parent's and
   /// not its own; without a layout the only or the most derived
   /// one of that screenlet.

@@ -138,7 +138,9 @@ package struct EnteredState: Sendable, Hashable {
       safe.nodes[key] = bare == Node() ? nil : bare
     }
     guard !secrets.isEmpty else { return safe }
-    safe.nodes = safe.nodes.filter { !($0.value.text.map(secrets.contains) ?? false) }
+    func isOpen(_ node: Node) -> Bool { !(node.text.map(secrets.contains) ?? false) }
+    safe.nodes = safe.nodes.filter { isOpen($0.value) }
+    for (row, input) in rows { safe.rows[row]?.nodes = input.nodes.filter { isOpen($0.value) } }
     safe.attributes = safe.attributes.filter { !($0.value.string.map(secrets.contains) ?? false) }
     return safe
   }

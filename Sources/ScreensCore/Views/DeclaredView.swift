@@ -7,6 +7,8 @@ import ScreensLayout
 package final class DeclaredView: ViewCode {
   private let kind: ScreenletKind
   private var hidden: [AttributeName: Value] = [:]
+  /// The buttons that the action under way has switched off.
+  private var switchedOff: [NodeHandle] = []
 
   private init(_ kind: ScreenletKind) { self.kind = kind }
 
@@ -24,11 +26,9 @@ package final class DeclaredView: ViewCode {
     ) { _, _ in DeclaredView(kind) }
   }
 
-  private var table: String { "\(kind.name.rawValue.lowercased())-screenlet" }
-
   private func text(_ key: String, _ view: ScreenletView) -> String? {
     let language = view.screenlet.session.locale.language
-    return view.resolution.definedText("\(table)-\(key)", language: language)
+    return view.resolution.definedText("\(kind.textTable)-\(key)", language: language)
   }
 
   /// Gives each outlet its text: a field as its placeholder.
@@ -43,24 +43,24 @@ package final class DeclaredView: ViewCode {
     return .handled
   }
 
-  /// Switches the buttons of actions off.
+  /// Switches the buttons of actions off that are on.
   package func startInteraction(_ view: ScreenletView, _ action: ActionName) throws -> SlotOutcome {
-    try enable(false, view)
+    let selectors = Set(kind.actions.flatMap(\.selectors).map(\.rawValue))
+    for action in view.tree.document.actions where selectors.contains(action.selector) {
+      let button = view.tree.handle(Int(action.control.rawValue))
+      guard try view.tree.value(.enabled, of: button) != .bool(false) else { continue }
+      try view.tree.set(.enabled, to: .bool(false), of: button)
+      switchedOff.append(button)
+    }
+    return .handled
   }
 
-  /// Switches the buttons of actions on.
+  /// Switches them on again.
   package func finishInteraction(
     _ view: ScreenletView, _ action: ActionName, result: Value, error: ScreensError?
   ) throws -> SlotOutcome {
-    try enable(true, view)
-  }
-
-  private func enable(_ isEnabled: Bool, _ view: ScreenletView) throws -> SlotOutcome {
-    let selectors = Set(kind.actions.flatMap(\.selectors).map(\.rawValue))
-    for action in view.tree.document.actions where selectors.contains(action.selector) {
-      try view.tree.set(
-        .enabled, to: .bool(isEnabled), of: view.tree.handle(Int(action.control.rawValue)))
-    }
+    for button in switchedOff { try view.tree.set(.enabled, to: .bool(true), of: button) }
+    switchedOff = []
     return .handled
   }
 

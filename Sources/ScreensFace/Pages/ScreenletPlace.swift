@@ -68,6 +68,13 @@ package struct ScreenletPlace: Sendable, Hashable {
   /// The row in which it stands; nil where it stands in none, or in another screenlet of one.
   package var row: RowPlace? { keys.dropLast().last.flatMap { RowPlace($0) } }
 
+  /// Whether it stands in a row, or in another screenlet of one.
+  package var isInRow: Bool { keys.contains { $0.hasPrefix(RowPlace.mark) } }
+
+  /// Whether it stands in the screenlet at another place, at any depth; that one stands in another
+  /// one itself.
+  package func isInside(_ other: ScreenletPlace) -> Bool { name.hasPrefix(other.name + ":") }
+
   /// The place of the screenlet in whose view or row this one stands; nil where it stands in none.
   package var outer: ScreenletPlace? {
     guard depth > 0, let page else { return nil }

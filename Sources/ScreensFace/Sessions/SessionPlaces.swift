@@ -67,13 +67,15 @@ package struct SessionPlaces {
     waiting[place]?.entered ?? occupants[place]?.screenlet.state.entered
   }
 
-  /// The states of places where something was entered, in the order in which they were made.
+  /// The states of places where something was entered, in the order in which they were made. The
+  /// attributes of places in rows come from their rows.
   package var kept: [KeptScreenlet] {
     var kept: [KeptScreenlet] = []
     for (place, occupant) in occupants {
       let state = occupant.screenlet.state
       let entered = state.entered
-      if !entered.isEmpty || !entered.attributes.isEmpty || !state.open.isEmpty {
+      let isChanged = !entered.attributes.isEmpty && !place.isInRow
+      if !entered.isEmpty || isChanged || !state.open.isEmpty {
         kept.append(KeptScreenlet(place: place, state: state))
       }
     }

@@ -3,7 +3,7 @@ import ScreensCore
 import ScreensLayout
 
 /// The rule that no screenlet stands in itself, directly or in another one, and that screenlets
-/// stand in each other only so deep.
+/// stand in each other only so deep, and only so many in one.
 extension ThemeRules {
   /// One screenlet in another one's layout.
   private struct Step {
@@ -19,27 +19,68 @@ extension ThemeRules {
     var place: String { "\(layout.path):\(layout.document.nodes[nested.node].line)" }
   }
 
-  /// Checks the layouts of a theme.
+  /// The screenlets that stand in a view, at any depth.
+  private struct Extent {
+    /// The way to the innermost one.
+    var deepest: [Step] = []
+    var count = 0
+  }
+
+  /// Checks the layouts of a theme, and the cells of its sub-themes: those cannot be left to the
+  /// theme alone.
   func checkNesting(of theme: Theme) throws(AdmissionError) {
-    for screenlet in library.names where theme.kind(for: screenlet) != .inherits {
-      try checkNesting(in: ThemeView(theme: theme.name, screenlet: screenlet), [])
+    var known: [ThemeView: Extent] = [:]
+    for theme in theme.withSubThemes {
+      for kind in library.names.compactMap({ library[$0] })
+      where theme.hasCells(of: kind) || theme.base == nil && theme.kind(for: kind.name) != .inherits
+      {
+        let view = ThemeView(theme: theme.name, screenlet: kind.name)
+        _ = try extent(of: view, [], &known)
+      }
     }
   }
 
-  private func checkNesting(in view: ThemeView, _ way: [Step]) throws(AdmissionError) {
+  /// Checks the layouts of one view.
+  func checkNesting(of view: ThemeView) throws(AdmissionError) {
+    var known: [ThemeView: Extent] = [:]
+    _ = try extent(of: view, [], &known)
+  }
+
+  /// - Parameters:
+  ///   - way: The steps that lead to the view.
+  ///   - known: The views that were looked at, so that none is looked at twice.
+  private func extent(
+    of view: ThemeView, _ way: [Step], _ known: inout [ThemeView: Extent]
+  ) throws(AdmissionError) -> Extent {
+    if let extent = known[view] { return extent }
+    var extent = Extent()
     for step in steps(in: view) {
       let way = way + [step]
       if let start = way.firstIndex(where: { $0.outer == step.inner }) {
         // A loop that is entered from outside is told of the layouts that are in it.
         throw .layout(Self.sentence(aboutLoop: way[start...]))
       }
-      guard way.count < NestedScreenlet.depthLimit else {
+      try Self.checkDepth(of: way)
+      let inner = try self.extent(of: step.inner, way, &known)
+      try Self.checkDepth(of: way + inner.deepest)
+      if inner.deepest.count >= extent.deepest.count { extent.deepest = [step] + inner.deepest }
+      extent.count += 1 + inner.count
+      guard extent.count <= NestedScreenlet.countLimit else {
         throw .layout(
-          "\(way[0].place): screenlets stand in each other more than \(NestedScreenlet.depthLimit) "
-            + "deep, down to \(step.inner.screenlet) at \(step.place); take one of them out")
+          "\(way[0].place): more than \(NestedScreenlet.countLimit) screenlets stand in \(view), "
+            + "those in each other among them; take some of them out")
       }
-      try checkNesting(in: step.inner, way)
     }
+    known[view] = extent
+    return extent
+  }
+
+  private static func checkDepth(of way: [Step]) throws(AdmissionError) {
+    guard way.count >= NestedScreenlet.depthLimit else { return }
+    let last = way[NestedScreenlet.depthLimit - 1]
+    throw .layout(
+      "\(way[0].place): screenlets stand in each other more than \(NestedScreenlet.depthLimit) "
+        + "deep, down to \(last.inner.screenlet) at \(last.place); take one of them out")
   }
 
   private func steps(in view: ThemeView) -> [Step] {

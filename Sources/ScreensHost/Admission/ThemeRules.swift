@@ -41,7 +41,7 @@ struct ThemeRules {
         do throws(AdmissionError) {
           if let stray = strayRoot(of: sub, screenlet, in: lineage) { throw stray }
           try checkNodes(of: sub, screenlet, lineage)
-          try checkNesting(of: sub)
+          try checkNesting(of: view)
         } catch {
           faults[view] = error
         }

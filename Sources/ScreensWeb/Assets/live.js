@@ -29,7 +29,7 @@
     return place && field.name ? place.dataset.screenlet + " " + field.name : null;
   };
   // The form of a place stands around it, or beside its controls.
-  const formOf = (place) => document.getElementById(place.id + "-form") || place.closest("form");
+  const formOf = (place) => document.getElementById("apart-" + place.id) || place.closest("form");
   const isField = (node) => node instanceof HTMLInputElement
     || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement;
   const shown = new WeakSet();
@@ -266,7 +266,9 @@
     const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
     if (!answer.ok) return null;
     const next = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const more = next.getElementById(place) && next.getElementById(place).querySelector(".list");
+    // Lists may stand in its rows, too.
+    const lists = next.getElementById(place)?.querySelectorAll(".list") ?? [];
+    const more = [...lists].find((one) => one.closest("[data-screenlet]").id === place);
     if (!more || more.dataset.list !== list.dataset.list) return null;
     if (more.querySelector("[aria-busy]") || !rowsOf(more).length) return null;
     const sheets = [...next.querySelectorAll("link[rel=stylesheet]")];
@@ -473,12 +475,12 @@
       watchLists();
       if (!stay(anchor)) window.scrollTo(...scrolled);
       return isAll ? renewRest(css) : null;
-    });
+    }).catch((error) => console.error(error)); // The next pieces are applied all the same.
   }
 
   // A row of a list that was read anew since is none of the rows that are shown.
   function isOfOtherList(row, piece) {
-    return piece.list !== undefined && row.closest(".list").dataset.list !== String(piece.list);
+    return piece.list !== undefined && row.closest(".list")?.dataset.list !== String(piece.list);
   }
 
   // Rows that were not among the pieces look as before, until they are renewed.
@@ -718,7 +720,7 @@
     for (const fresh of next.querySelectorAll("[data-screenlet]")) {
       const place = document.getElementById(fresh.id);
       const once = place && formOf(place)?.querySelector("input[name=once]");
-      const own = next.getElementById(fresh.id + "-form") || fresh.closest("form");
+      const own = next.getElementById("apart-" + fresh.id) || fresh.closest("form");
       if (once && own) once.value = own.elements.once.value;
     }
     if (next.body.dataset.csrf) belong(next.body.dataset);

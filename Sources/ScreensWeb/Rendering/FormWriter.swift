@@ -22,8 +22,8 @@ struct FormWriter {
   /// The page that follows success, where the address asks for one.
   let next: String?
 
-  /// The id of the form of a place that stands beside its controls.
-  static func id(of place: ScreenletPlace) -> String { place.elementID + "-form" }
+  /// The id of the form of a place that stands beside its controls; no place has it.
+  static func id(of place: ScreenletPlace) -> String { "apart-" + place.elementID }
 
   /// Writes a form without its controls.
   func write(for place: ScreenletPlace, isNamed: Bool = true, _ writer: inout MarkupWriter) {

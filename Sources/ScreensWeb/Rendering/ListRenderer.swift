@@ -31,6 +31,8 @@ struct ListRenderer {
   var prefix = LayoutPlan.cellPrefix
   /// The stylesheets of the cells, each once.
   private(set) var stylesheets: [String] = []
+  /// The other servers that the screenlets in the cells need.
+  private(set) var origins = PageOrigins()
   /// The styles that code has set in cells.
   private(set) var styles = RuntimeStyles()
 
@@ -141,7 +143,7 @@ struct ListRenderer {
     nodes.controlPrefix = FiredControl.inRow(cell.row, cell.mark, of: name)
     nodes.foreign = foreign
     nodes.form = form
-    var sheets = stylesheets
+    var (sheets, origins) = (stylesheets, origins)
     nodes.part = { [nested, prefix] index, writer in
       guard index > 0, cell.tree.document.nestedScreenlet(index) != nil else { return false }
       writer.begin("div")
@@ -149,6 +151,7 @@ struct ListRenderer {
       if let painting = nested(cell, index) {
         writer.append(contentsOf: MarkupWriter(.html, appendingTo: painting.html))
         sheets += painting.stylesheets.filter { !sheets.contains($0) }
+        origins.add(painting.origins)
       }
       writer.end()
       return true
@@ -160,6 +163,7 @@ struct ListRenderer {
     writer.end()
     styles = nodes.styles
     stylesheets = sheets
+    self.origins = origins
   }
 
   /// The sentence in the place of rows.

@@ -55,7 +55,7 @@ final class Painter {
       nested.form?.write(for: place, &writer)
       writer.element("p", text: texts.noView)
       writer.end()
-      return Painting(html: writer.bytes)
+      return Painting(html: writer.bytes, origins: PageOrigins(of: screenlet))
     }
     let layout = compile(view, depth: nested.depth)
     var renderer = HTMLRenderer(
@@ -70,18 +70,21 @@ final class Painter {
     renderer.nested = nested.inside
     renderer.rows = list.flatMap { rows(of: $0, in: view, layout.plan, at: place, texts, nested) }
     renderer.write(to: &writer)
-    var painting = Painting(html: writer.bytes, stylesheets: [layout.stylesheet])
+    var painting = Painting(
+      html: writer.bytes, stylesheets: [layout.stylesheet], origins: PageOrigins(of: screenlet))
     painting.hasError = renderer.message != nil
     painting.hasRows = renderer.rows != nil
     painting.name = renderer.formName
     painting.isApart = nested.isApart
     painting.stylesheets += renderer.rows?.stylesheets ?? []
+    if let rows = renderer.rows { painting.origins.add(rows.origins) }
     for sheet in [renderer.styles.stylesheet, renderer.rows?.styles.stylesheet] {
       if let sheet { painting.stylesheets.append(url(of: sheet)) }
     }
     for (_, inside) in nested.inside.sorted(by: { $0.key < $1.key }) {
       painting.hasError = painting.hasError || inside.hasError
       painting.stylesheets += inside.stylesheets
+      painting.origins.add(inside.origins)
     }
     return painting
   }
@@ -208,6 +211,8 @@ extension Painter {
   struct Painting {
     var html: [UInt8] = []
     var stylesheets: [String] = []
+    /// The other servers that it needs, with those inside.
+    var origins = PageOrigins()
     var hasError = false
     /// Whether it shows the rows of a list.
     var hasRows = false
@@ -232,6 +237,29 @@ extension Painter {
 
     /// Whether its form stands beside it.
     var isApart: Bool { hasInside || form != nil }
+  }
+}
+
+/// The other servers that the screenlets of a page need, each once.
+struct PageOrigins {
+  /// Where forms may lead.
+  private(set) var formTargets: [String] = []
+  /// The sources of images in foreign HTML.
+  private(set) var images: [String] = []
+
+  /// Needs none.
+  init() {}
+
+  /// The needs of one screenlet.
+  init(of screenlet: Screenlet) {
+    formTargets = screenlet.logic.formTargets(screenlet).map(HTTPOrigin.origin)
+    if screenlet.view?.showsForeignHTML == true { images = screenlet.imageOrigins.origins }
+  }
+
+  /// Adds those of another screenlet.
+  mutating func add(_ other: PageOrigins) {
+    formTargets += other.formTargets.filter { !formTargets.contains($0) }
+    images += other.images.filter { !images.contains($0) }
   }
 }
 

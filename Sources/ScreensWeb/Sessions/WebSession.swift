@@ -102,16 +102,20 @@ final class WebSession: HeldSession {
     return placed
   }
 
-  /// Lets the screenlets go that stand in rows which a list no longer holds; those that are at work
-  /// stay, and text that was typed is kept for the row's return.
+  /// Lets the screenlets go that stand in rows which a list no longer holds, with those inside. The
+  /// ones of a row in which one is at work stay. Text that was typed is kept for the row's return.
   func letGoRows(of list: Screenlet, at place: ScreenletPlace) {
     guard let list = list.list else { return }
-    for (inner, occupant) in places.occupants where inner.outer == place {
-      guard let row = inner.row, list.mark(ofRow: row.row) != row.content,
-        !occupant.screenlet.isBusy
-      else { continue }
-      places.putAside(inner)
-      scope.remove(occupant.screenlet)
+    let gone = places.occupants.keys.filter { inner in
+      inner.outer == place && inner.row.map { list.mark(ofRow: $0.row) != $0.content } == true
+    }
+    for inner in gone {
+      let all = places.occupants.filter { $0.key == inner || $0.key.isInside(inner) }
+      guard !all.contains(where: { $0.value.screenlet.isBusy }) else { continue }
+      for (place, occupant) in all {
+        places.putAside(place)
+        scope.remove(occupant.screenlet)
+      }
     }
   }
 

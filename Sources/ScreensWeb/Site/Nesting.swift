@@ -41,7 +41,7 @@ final class Nesting {
   /// The screenlets in a row of a list, as the list's theme has the row's cell.
   func parts(in list: PlacedScreenlet, _ row: RowPlace) -> LayoutParts {
     guard let kind = environment.library[list.screenlet], kind.list != nil,
-      let cell = resolution(of: list)?.cell(row.cell)
+      let cell = resolution(of: list)?.cell(row.cell, of: kind)
     else { return LayoutParts() }
     return parts(ofCell: cell)
   }
@@ -85,12 +85,9 @@ final class Nesting {
       layer = layer.flatMap { outer in
         parts(in: outer).inOrder.map { $0.part.placed(in: outer) }
       }
-      all += layer.prefix(Self.widthLimit)
-      layer = Array(layer.prefix(Self.widthLimit))
+      layer = Array(layer.prefix(NestedScreenlet.countLimit + 1 - all.count))
+      all += layer
     }
     return all
   }
-
-  /// Screenlets of one depth, at most.
-  private static let widthLimit = 256
 }

@@ -11,10 +11,31 @@ struct PageBrush {
   /// The place whose form was just sent, and an error of the face itself there.
   let submitted: (place: ScreenletPlace, notice: String?)?
 
+  private let allowance: Allowance
+
+  /// How many screenlets may still be painted that stand in others.
+  final class Allowance {
+    private var left = NestedScreenlet.pageLimit
+
+    /// Takes one, if one is left. The operator is told once that no more are painted.
+    func take(_ tell: (String) -> Void) -> Bool {
+      left -= 1
+      if left == -1 {
+        tell(
+          "more than \(NestedScreenlet.pageLimit) screenlets stand in others; the places of the "
+            + "rest are empty; have its lists show fewer rows")
+      }
+      return left >= 0
+    }
+  }
+
+  /// - Parameter allowance: That of the page, which its brushes share.
   init(
     _ publisher: PagePublisher, _ page: Page, _ session: WebSession, _ texts: PageTexts,
-    _ forms: FormWriter, submitted: (place: ScreenletPlace, notice: String?)? = nil
+    _ forms: FormWriter, submitted: (place: ScreenletPlace, notice: String?)? = nil,
+    allowance: Allowance = Allowance()
   ) {
+    self.allowance = allowance
     self.publisher = publisher
     self.page = page
     self.session = session
@@ -31,7 +52,9 @@ struct PageBrush {
   func painting(
     of placed: PlacedScreenlet, depth: Int = 0, list: ShownList? = nil
   ) -> Painter.Painting? {
-    guard let screenlet = session.screenlet(at: placed) else { return nil }
+    guard depth == 0 || allowance.take({ session.scope.report("the page \(page.path): \($0)") }),
+      let screenlet = session.screenlet(at: placed)
+    else { return nil }
     let nested = nested(in: screenlet, placed, depth)
     let isSubmitted = placed.place == submitted?.place
     return publisher.painter.paint(

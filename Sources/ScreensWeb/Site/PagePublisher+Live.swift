@@ -133,17 +133,18 @@ extension PagePublisher {
   ) {
     let texts = PageTexts.texts(for: session.scope.locale.language)
     let shown = edition.screenlets(on: listener.page)
+    func placed(at place: ScreenletPlace) -> PlacedScreenlet? {
+      shown.first { $0.place == place }
+        ?? (place.depth == 0
+          ? nil : edition.screenlet(named: Array(place.name.utf8)[...], on: listener.page))
+    }
     for change in changes {
       let id = eventID(listener.page, session, change.sequence)
       switch change.region {
       case .account:
         listener.stream.write(LiveEvent.patch(account(session), id: id))
       case .screenlet(let place):
-        let inner = place.depth == 0 ? nil : Array(place.name.utf8)[...]
-        guard
-          let placed = shown.first(where: { $0.place == place })
-            ?? inner.flatMap({ edition.screenlet(named: $0, on: listener.page) }),
-          let screenlet = session.screenlet(at: placed)
+        guard let placed = placed(at: place), let screenlet = session.screenlet(at: placed)
         else { continue }
         var list = list(of: screenlet, placed, on: listener.page)
         if let rows = list {
@@ -162,7 +163,7 @@ extension PagePublisher {
           elementID: place.elementID, html: painting.html, stylesheets: painting.stylesheets)
         listener.stream.write(LiveEvent.patch(piece, id: id))
       case .row(let place, let row):
-        guard let placed = shown.first(where: { $0.place == place }),
+        guard let placed = placed(at: place),
           let screenlet = session.screenlet(at: placed),
           let list = list(of: screenlet, placed, on: listener.page),
           let painted = brush(for: listener.page, session, at: placed, texts)

@@ -34,14 +34,18 @@ extension PagePublisher {
   }
 
   private func whenRead(
-    _ lists: [PlacedList], _ session: WebSession, isAskedAgain: Bool, _ body: @escaping () -> Void
+    _ lists: [PlacedList], _ session: WebSession, isAskedAgain: Bool,
+    most: Int = NestedScreenlet.pageLimit, _ body: @escaping () -> Void
   ) {
     guard !lists.isEmpty else { return body() }
     if isAskedAgain { for list in lists { list.logic.retry() } }
     whenPagesAreRead(lists) { [weak self] in
       guard let self else { return }
-      let inner = lists.flatMap { self.listsInRows(of: $0, session) }
-      whenRead(inner, session, isAskedAgain: isAskedAgain, body)
+      var inner: [PlacedList] = []
+      for list in lists where inner.count < most {
+        inner += listsInRows(of: list, session).prefix(most - inner.count)
+      }
+      whenRead(inner, session, isAskedAgain: isAskedAgain, most: most - inner.count, body)
     }
   }
 
@@ -63,12 +67,15 @@ extension PagePublisher {
       nesting.inCells(of: list.placed).contains(where: { isList($0.screenlet) })
     else { return [] }
     let rows = list.logic.rows.rows(of: list.page).compactMap(list.logic.row)
-    return zip(rows, view.cellLayouts(of: rows)).flatMap { row, layout -> [PlacedList] in
-      guard let layout, !row.value.isNone else { return [] }
+    var inside: [PlacedScreenlet] = []
+    for case (let row, let layout?) in zip(rows, view.cellLayouts(of: rows))
+    where !row.value.isNone && inside.count < NestedScreenlet.pageLimit {
       let place = RowPlace(row, layout)
-      return nesting.parts(ofCell: layout).inOrder
+      inside += nesting.parts(ofCell: layout).inOrder
         .flatMap { nesting.all($0.part.placed(in: list.placed, place)) }
-        .filter { isList($0.screenlet) }.compactMap { PlacedList($0, session) }
     }
+    // No more are painted.
+    return inside.prefix(NestedScreenlet.pageLimit).filter { isList($0.screenlet) }
+      .compactMap { PlacedList($0, session) }
   }
 }

@@ -150,7 +150,7 @@ final class PagePublisher {
       stylesheets: PageWriter.stylesheets(of: cells, frame), surroundings: surroundings,
       tokens: tokens, live: page.path,
       main: writer.main(page, cells, surroundings, tokens, frame: frame, next: next))
-    return RenderedPage(bytes: bytes, policy: policy(of: page, session))
+    return RenderedPage(bytes: bytes, policy: Self.policy(of: cells))
   }
 
   /// A page, and where its forms may lead.
@@ -212,11 +212,12 @@ final class PagePublisher {
     _ page: Page, _ session: WebSession, _ texts: PageTexts, submitted: ScreenletPlace? = nil,
     notice: String? = nil, tokens: FormTokens? = nil, next: String? = nil
   ) -> [PageWriter.Cell] {
-    edition.outermost(on: page).compactMap { placed in
+    let allowance = PageBrush.Allowance()
+    return edition.outermost(on: page).compactMap { placed in
       let brush = PageBrush(
         self, page, session, texts,
         FormWriter(action: edition.action(of: placed, on: page), tokens: tokens, next: next),
-        submitted: submitted.map { ($0, notice) })
+        submitted: submitted.map { ($0, notice) }, allowance: allowance)
       return brush.painting(of: placed).map { PageWriter.Cell(placed: placed, painting: $0) }
     }
   }
@@ -244,23 +245,14 @@ final class PagePublisher {
       imageURL: { self.painter.url(of: $0) })
   }
 
-  /// The policy of a page: where its forms may lead besides here, and the servers of the images in
-  /// its foreign HTML.
-  private func policy(of page: Page, _ session: WebSession) -> HTTPContentPolicy {
-    var origins: [String] = []
-    var images: [String] = []
-    for placed in edition.screenlets(on: page) {
-      guard let screenlet = session.screenlet(at: placed) else { continue }
-      for target in screenlet.logic.formTargets(screenlet) {
-        let origin = HTTPOrigin.origin(of: target)
-        if !origins.contains(origin) { origins.append(origin) }
-      }
-      guard screenlet.view?.showsForeignHTML == true else { continue }
-      images += screenlet.imageOrigins.origins.filter { !images.contains($0) }
-    }
+  /// The policy of a page: where the forms of its screenlets may lead besides here, and the servers
+  /// of the images in their foreign HTML.
+  private static func policy(of cells: [PageWriter.Cell]) -> HTTPContentPolicy {
+    var origins = PageOrigins()
+    for cell in cells { origins.add(cell.painting.origins) }
     let sources =
-      origins.compactMap { HTTPContentPolicy.Source(.formTargets, origin: $0) }
-      + images.compactMap { HTTPContentPolicy.Source(.images, origin: $0) }
+      origins.formTargets.compactMap { HTTPContentPolicy.Source(.formTargets, origin: $0) }
+      + origins.images.compactMap { HTTPContentPolicy.Source(.images, origin: $0) }
     return sources.isEmpty ? .strict : .widened(sources)
   }
 }

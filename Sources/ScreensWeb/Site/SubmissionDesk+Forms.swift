@@ -57,4 +57,26 @@ extension SubmissionDesk {
       self?.whenThere(placed, session, tries: tries - 1, body)
     }
   }
+
+  /// The screenlet that a form names; nil where the row is not there in which it or one around it
+  /// stands, or has another cell.
+  func screenlet(ofForm placed: PlacedScreenlet, _ session: WebSession) -> Screenlet? {
+    guard placed.place.isInRow, let outer = placed.place.outer else {
+      return session.screenlet(at: placed)
+    }
+    guard
+      let around = edition.screenlet(named: Array(outer.name.utf8)[...])
+        .flatMap({ screenlet(ofForm: $0, session) }),
+      placed.place.row.map({ Self.has(around, $0) }) != false
+    else { return nil }
+    return session.screenlet(at: placed)
+  }
+
+  /// Whether a list has a row in a cell, as far as it is held.
+  private static func has(_ screenlet: Screenlet, _ place: RowPlace) -> Bool {
+    guard let list = screenlet.list, list.mark(ofRow: place.row) == place.content,
+      let row = list.row(place.row)
+    else { return true }
+    return screenlet.view?.cellLayouts(of: [row])[0].map { RowPlace(row, $0) } == place
+  }
 }

@@ -32,7 +32,7 @@ extension SubmissionDesk {
   private func keepDraft(
     _ fields: FormFields, at placed: PlacedScreenlet, _ session: WebSession, _ visit: Visit
   ) {
-    guard let screenlet = session.screenlet(at: placed) else {
+    guard let screenlet = screenlet(ofForm: placed, session) else {
       return publisher.send(HTTPResponse(.noContent), visit, session)
     }
     let entry = FormEntry(fields)

@@ -76,13 +76,10 @@ final class SubmissionDesk {
       case .limited(let seconds): return showLimited(submission, seconds)
       }
     }
-    whenThere(submission.placed, session) { [weak self] in
-      self?.act(submission, session)
-    }
+    begin(submission, session) { [weak self] in self?.act(submission, $0, session) }
   }
 
-  private func act(_ submission: Submission, _ session: WebSession) {
-    guard let screenlet = begin(submission, session) else { return }
+  private func act(_ submission: Submission, _ screenlet: Screenlet, _ session: WebSession) {
     if session.departure?.placed == submission.placed { departures.giveUp(session) }
     if submission.entry.givesUp {
       return end(submission, .done(path: submission.page.path), session)
@@ -92,8 +89,11 @@ final class SubmissionDesk {
 
   /// Begins what a request asks for; one that came before waits for the first one's end.
   ///
-  /// - Returns: the screenlet that is to act; nil where nothing is left to do now.
-  private func begin(_ submission: Submission, _ session: WebSession) -> Screenlet? {
+  /// - Parameter body: Gets the screenlet that is to act, once its row is read; it is not called
+  ///   where nothing is left to do.
+  private func begin(
+    _ submission: Submission, _ session: WebSession, _ body: @escaping (Screenlet) -> Void
+  ) {
     session.visitor.address = submission.visit.request.client.address
     forgetOldDeparture(submission.key, session)
     let answer = LateAnswer()
@@ -108,20 +108,21 @@ final class SubmissionDesk {
       self.answer(submission, result, session)
     }
     if case .ended(let result) = arrival {
-      self.answer(submission, result, session)
-      return nil
+      return self.answer(submission, result, session)
     }
     let wait = face.loop.schedule(after: face.commons.configuration.patience) { [weak self] in
       guard answer.take() else { return }
       self?.showProgress(submission)
     }
     answer.onTake = { wait.cancel() }
-    guard case .first = arrival else { return nil }
-    let screenlet = session.screenlet(at: submission.placed)
-    if screenlet == nil {
-      end(submission, .again(submission.place.row == nil ? .unknown : .changed), session)
+    guard case .first = arrival else { return }
+    whenThere(submission.placed, session) { [weak self] in
+      guard let self else { return }
+      guard let screenlet = screenlet(ofForm: submission.placed, session) else {
+        return end(submission, .again(submission.place.isInRow ? .changed : .unknown), session)
+      }
+      body(screenlet)
     }
-    return screenlet
   }
 
   /// A form that led away is sent once more after the way back is closed: it leads there anew.
@@ -167,6 +168,8 @@ final class SubmissionDesk {
     let named: SubmissionMachine.Control =
       control != nil ? .found : entry.fired == nil ? .absent : .gone
     if named == .gone, entry.fired?.contains(":") == true {
+      view.forgetSecrets()
+      view.rowStates.forgetSecrets()
       return end(submission, .again(.changed), session)
     }
     if case .end(let result) = submission.machine.typed(named, wait: wait) {
@@ -347,12 +350,14 @@ final class SubmissionDesk {
     let submission = Submission(
       departure.page, departure.placed, departure.returnKey, FormEntry.empty,
       next: departure.next, visit, SubmissionMachine(isReturn: true))
-    guard let screenlet = begin(submission, session) else { return }
-    session.submissions.act(submission.key)
-    departures.resume(departure, fields, session, edition.environment)
-    whenIdle(screenlet) { [weak self] in
-      session.departure = nil
-      self?.finish(submission, screenlet, session)
+    begin(submission, session) { [weak self] screenlet in
+      guard let self else { return }
+      session.submissions.act(submission.key)
+      departures.resume(departure, fields, session, edition.environment)
+      whenIdle(screenlet) { [weak self] in
+        session.departure = nil
+        self?.finish(submission, screenlet, session)
+      }
     }
   }
 }

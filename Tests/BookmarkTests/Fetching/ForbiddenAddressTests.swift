@@ -20,6 +20,7 @@ struct ForbiddenAddressTests {
     order.limits.time = .seconds(60)
     let allowed = second.flatMap { NetworkAddress($0) }
     order.allows = { $0.isPublic || $0 == allowed }
+    order.ports = nil
     return order
   }
 
@@ -37,6 +38,20 @@ struct ForbiddenAddressTests {
     }
     guard case .forbidden(let address) = error else { throw try #require(error) }
     #expect(!address.isPublic)
+    #expect(server.connections == 0)
+  }
+
+  @Test func `no port is reached but those of the web, whatever leads to it`() throws {
+    let server = try PageServer(["/": [.page("<title>Secret</title>")]])
+    let first = try PageServer(["/": [.redirect(server.url())]])
+    var order = try order(server.url(), allowing: "127.0.0.1")
+    order.ports = [80, 443]
+    let refused = #expect(throws: FetchError.self) { try PageFetch(order).run() }
+    #expect(refused == .forbiddenPort(server.port))
+    var leading = try self.order(first.url(), allowing: "127.0.0.1")
+    leading.ports = [first.port]
+    let behind = #expect(throws: FetchError.self) { try PageFetch(leading).run() }
+    #expect(behind == .forbiddenPort(server.port))
     #expect(server.connections == 0)
   }
 
@@ -123,6 +138,7 @@ struct ForbiddenAddressTests {
       }
       var order = FetchOrder(try #require(PageAddress(server.url())))
       order.allows = { _ in true }
+      order.ports = nil
       let title = try PagePreview(PageFetch(order).run())?.title
       precondition(title == "Server" && proxy.connections == 0)
     }

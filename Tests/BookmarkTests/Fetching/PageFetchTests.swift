@@ -16,6 +16,7 @@ struct PageFetchTests {
   ) throws -> FetchOrder {
     var order = FetchOrder(try #require(PageAddress(url)))
     order.allows = { _ in true }
+    order.ports = nil
     order.limits.time = .seconds(60)
     change(&order)
     return order
@@ -63,6 +64,23 @@ struct PageFetchTests {
     let answer = "HTTP/1.1 \(status) No\r\nContent-Length: 20\r\n\r\n\(Self.titled)"
     let server = try PageServer(["/": [.send(Array(answer.utf8))]])
     #expect(throws: FetchError.status(status)) { try PageFetch(order(server.url())).run() }
+  }
+
+  @Test func `a long page is looked at each time it has doubled`() throws {
+    let server = try PageServer([
+      "/": [.page(Self.titled), .repeats(UInt8(ascii: "x"), times: 64 << 20)]
+    ])
+    let looks = Mutex<[Int]>([])
+    let order = try order(server.url()) { order in
+      order.isEnough = { bytes, new in
+        looks.withLock { $0.append(new) }
+        return bytes.count < new
+      }
+    }
+    #expect(try PageFetch(order).run().bytes.count == 1 << 20)
+    let counts = looks.withLock { $0 }
+    #expect((1...24).contains(counts.count), "\(counts)")
+    #expect(counts.reduce(0, +) <= 1 << 20)
   }
 
   @Test func `a mebibyte of a page is read, and the rest is cut`() throws {

@@ -15,7 +15,8 @@ struct BookmarkStoreTests {
   }
 
   private func add(_ url: String, _ title: String, groupId: Int64 = 1) throws -> Bookmark {
-    try store.add(#require(PageAddress(url)), title: title, groupId: groupId)
+    let address = try #require(PageAddress(url))
+    return try #require(try store.add(address, title: title, groupId: groupId))
   }
 
   private func titles(_ rows: Range<Int64> = 0..<100, groupId: Int64 = 1) throws -> [String] {
@@ -45,6 +46,18 @@ struct BookmarkStoreTests {
     #expect(try store.remove(page, groupId: 1))
     #expect(try !store.remove(page, groupId: 1))
     #expect(try titles().isEmpty && titles(groupId: 2) == ["Other"])
+  }
+
+  @Test func `a site of the portal has so many bookmarks, and no more`() throws {
+    func add(_ number: Int, groupId: Int64 = 1) throws -> Bookmark? {
+      let address = try #require(PageAddress("https://a.example/\(number)"))
+      return try store.add(address, title: "Page \(number)", groupId: groupId, most: 2)
+    }
+    #expect(try add(1) != nil && add(2) != nil)
+    #expect(try add(3) == nil)
+    #expect(try add(2) != nil)
+    #expect(try add(3, groupId: 2) != nil)
+    #expect(try titles() == ["Page 1", "Page 2"])
   }
 
   @Test func `a store that is opened again has what was saved`() throws {

@@ -167,4 +167,11 @@ import Testing
         "crashed", "hung", "disabled", "shadowed",
       ])
   }
+
+  @Test func `operations of a plugin that brings no screenlet are known all the same`() throws {
+    let operation = #"[{"name": "memos", "access": "read", "about": "Reads memos."}]"#
+    let graph = try graph([plugin("memos", ["operations": operation])])
+    let name = try #require(OperationName("memos"))
+    #expect(graph.library(ScreenletLibrary([])).operation(name) != nil)
+  }
 }

@@ -222,4 +222,29 @@ import Testing
 
   @Test(arguments: ["1", "1.", ".1", "1.2.3", "01.2", "-1.2", "4294967296.0"])
   func `an ABI version is two numbers`(text: String) { #expect(ABIVersion(text) == nil) }
+
+  private func attribute(_ name: String, list: String = "") -> String {
+    """
+    {"id": "org.example.acme", "kind": "screenlet", "version": "1.0.0", "abi": "1.0",
+     "requires": ["screens.screenlet/1"],
+     "screenlets": [{"name": "Memo", "about": "Keeps a memo.", \(list)
+       "attributes": [{"name": "\(name)", "type": "string", "about": "is for a test"}],
+       "events": [{"name": "onMemoKept", "about": "a memo was kept"}]}]}
+    """
+  }
+
+  @Test func `no screenlet has an attribute that means something else in a layout`() throws {
+    let list = #""list": {"operation": "memos"},"#
+    for (name, list) in [
+      ("name", ""), ("page", ""), ("onMemoKept", ""), ("themeName", ""), ("onMemoSelected", list),
+    ] {
+      guard case .invalidValue(let found, _)? = fault(attribute(name, list: list)) else {
+        Issue.record("\(name) is taken")
+        continue
+      }
+      #expect(found == name)
+    }
+    _ = try descriptor(attribute("topic"))
+    _ = try descriptor(attribute("onMemoSelected"))
+  }
 }

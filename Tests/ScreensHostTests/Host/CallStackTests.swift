@@ -27,4 +27,19 @@ import Testing
     #expect(stack.view(14) == nil)
     for login in logins { login.end() }
   }
+
+  @Test func `a call of a logic has so many effects, and no more`() throws {
+    var state = LogicState()
+    state.attributes = ["folder": "mine"]
+    let turn = LogicTurn(state)
+    for number in 0..<LogicAnswer.effectLimit {
+      try turn.ask(number.isMultiple(of: 2) ? .setAttribute : .tell, "folder", .none)
+    }
+    let error = #expect(throws: ScreensError.self) { try turn.ask(.tell, "onTold", .none) }
+    #expect(error?.cause == .failed)
+    var answer = LogicAnswer(effects: turn.effects)
+    #expect(LogicAnswer(answer.asValue) == answer)
+    answer.effects.append(LogicEffect(.tell, "onTold", .none))
+    #expect(LogicAnswer(answer.asValue) == nil)
+  }
 }

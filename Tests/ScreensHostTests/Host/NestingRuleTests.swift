@@ -127,6 +127,76 @@ struct NestingRuleTests {
     #expect(deep.contains { $0.contains("LoginView_deep0.xib:") })
   }
 
+  /// Makes a theme of one cell of AssetList, which holds a screenlet.
+  private func writeCell(_ theme: String, in bundle: String, holding more: String) throws {
+    let bundle = "plugins/\(bundle).screens"
+    try folder.makeFolder(bundle)
+    try folder.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
+      <view id="root"><rect key="frame" x="0" y="0" width="320" height="440"/>
+      <subviews>\(more)</subviews></view></objects></document>
+      """, to: "\(bundle)/AssetListCell_\(theme).xib")
+  }
+
+  private func writeManifest(_ theme: String) throws {
+    try folder.makeFolder("plugins/\(theme).screens")
+    try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>id</key><string>org.example.\(theme)</string><key>kind</key><string>theme</string>
+      <key>name</key><string>\(theme)</string><key>version</key><string>1.0.0</string>
+      <key>abi</key><string>1.0</string><key>parent</key><string>default</string>
+      </dict></plist>
+      """, to: "plugins/\(theme).screens/manifest.plist")
+  }
+
+  @Test(arguments: ["attic", "attic-old"])
+  func `a list that stands in its own cell is refused where its theme has the cell alone`(
+    theme: String
+  ) async throws {
+    try writeManifest("attic")
+    try writeCell(theme, in: "attic", holding: Self.nested("AssetListScreenlet"))
+    let (problems, row, _) = try await judged("attic")
+    #expect(problems.contains { $0.contains("AssetList stands in itself") }, "\(problems)")
+    #expect(row.hasPrefix("refused ") && row.contains("AssetListCell_\(theme).xib"), "\(row)")
+  }
+
+  @Test func `screenlets in each other are refused where they are too many`() async throws {
+    for depth in 0..<3 {
+      let inner = (0..<8).map { number in
+        Self.nested("LoginScreenlet", theme: "wide\(depth + 1)")
+          .replacing("id=\"nested\"", with: "id=\"nested-\(number)\"")
+      }
+      try write("wide\(depth)", "Login", holding: inner.joined())
+    }
+    let problems = await (try FixtureHost(folder)).plugins.survey().map(\.description)
+    let wide = problems.filter { $0.contains("more than 256 screenlets stand in Login") }
+    #expect(wide.count == 1, "\(problems)")
+    #expect(wide.first?.contains("LoginView_wide0.xib:") == true, "\(wide)")
+  }
+
+  @Test func `a screenlet that stands in itself costs a sub-theme that view alone`() async throws {
+    let text = String(decoding: try folder.read(Self.layout), as: UTF8.self)
+    let sub = "plugins/Harbor.screens/LoginView_harbor-old.xib"
+    let end = try #require(text.ranges(of: Self.end(of: "subviews")).last)
+    var looped = text
+    looped.insert(contentsOf: Self.nested("LoginScreenlet"), at: end.lowerBound)
+    try folder.write(looped, to: sub)
+    let source = "\(Repository.root)/Sources/Screenlets/Default/ForgotPasswordView_default.xib"
+    let other = "plugins/Harbor.screens/ForgotPasswordView_harbor-old.xib"
+    try folder.write(try String(contentsOfFile: source, encoding: .utf8), to: other)
+    let host = try FixtureHost(folder)
+    await host.plugins.start()
+    let old = try #require(ThemeName("harbor-old"))
+    await host.plugins.source.admit(old)
+    let registry = host.plugins.source.current.registry
+    let forgot = try #require(ScreenletName("ForgotPassword"))
+    #expect(try registry.resolve(.login, theme: old).layout.path == folder.path(Self.layout))
+    #expect(try registry.resolve(forgot, theme: old).layout.path == folder.path(other))
+  }
+
   @Test func `one that this host does not have is told with the nearest name`() async throws {
     try add(Self.nested("ForgotPasswortScreenlet"))
     let (problems, row, log) = try await judged()

@@ -70,10 +70,10 @@ import Testing
     let page = await face.browser().get("/Login/harbor").markup
     let outer = try #require(page["[data-screenlet=/Login/harbor]"])
     #expect(outer.children.contains { $0.all("[data-screenlet=\(Self.note)]").count == 1 })
-    let form = "s-Login-harbor-note-form"
+    let form = "apart-s-Login-harbor-note"
     #expect(page.has("form#\(form)[action=/Login/harbor] [name=place][value=\(Self.note)]"))
     #expect(page["#s-Login-harbor-note-note"]?["form"] == form)
-    #expect(page["#s-Login-harbor-userNameField"]?["form"] == "s-Login-harbor-form")
+    #expect(page["#s-Login-harbor-userNameField"]?["form"] == "apart-s-Login-harbor")
     let ids = page.all("[id]").compactMap { $0["id"] }
     #expect(Set(ids).count == ids.count)
     // No form is inside another one.

@@ -4,6 +4,8 @@ package enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case noWebAddress
   /// The host has no other address than ones that belong to this machine or a private network.
   case forbidden(NetworkAddress)
+  /// The address or a redirect names a port that is none of the web's.
+  case forbiddenPort(UInt16)
   /// The host has no address, or does not answer.
   case unreachable
   case notTrusted
@@ -20,6 +22,7 @@ package enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .noWebAddress: "a redirect leads to no http or https address"
     case .forbidden(let address): "\(address) is no public address"
+    case .forbiddenPort(let port): "the port \(port) is none of the web's, 80 and 443"
     case .unreachable: "the host cannot be reached"
     case .notTrusted: "the host's certificate or its TLS is not trusted"
     case .tooManyRedirects: "there are too many redirects"

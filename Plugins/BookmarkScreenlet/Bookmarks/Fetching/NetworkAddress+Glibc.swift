@@ -16,6 +16,12 @@ extension NetworkAddress: CustomStringConvertible {
     }
   }
 
+  /// Reads the port that a socket is to be connected to.
+  static func port(_ address: UnsafeRawPointer) -> UInt16 {
+    // Safety: the addresses of both families of IP have it in the same place.
+    UInt16(bigEndian: unsafe address.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
+  }
+
   /// Reads an address as people write it; nil for any other text.
   package init?(_ text: String) {
     var four = in_addr()

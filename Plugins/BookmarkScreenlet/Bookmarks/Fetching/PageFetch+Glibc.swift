@@ -24,6 +24,8 @@ package struct FetchOrder: Sendable {
   package var limits = FetchLimits()
   /// Whether a connection to an address may be opened: to public ones alone, as it is.
   package var allows: @Sendable (NetworkAddress) -> Bool = \.isPublic
+  /// The ports that connections may be opened to: those of the web alone, as it is; nil for any.
+  package var ports: Set<UInt16>? = [80, 443]
   /// Whether the bytes of a page that have come tell all that is wanted; the second parameter is
   /// how many of them are new.
   package var isEnough: @Sendable (_ bytes: [UInt8], _ new: Int) -> Bool = { _, _ in false }
@@ -129,7 +131,7 @@ extension FetchError {
     self =
       switch code {
       case CurlCode.noConnection, CurlCode.unresolvedHost:
-        transfer.refused.map(FetchError.forbidden) ?? .unreachable
+        transfer.refused ?? .unreachable
       case CurlCode.unsupportedProtocol, CurlCode.malformedURL: .noWebAddress
       case CurlCode.httpError: .status(transfer.status)
       case CurlCode.timedOut: .late

@@ -9,20 +9,25 @@ import Glibc
   private(set) var body: [UInt8] = []
   /// Whether the body was given up before its end, because enough of it had come.
   private(set) var isCut = false
-  /// The address that no connection was opened to, as the last one that was tried.
-  private(set) var refused: NetworkAddress?
+  /// Why no connection was opened to the last address that was tried.
+  private(set) var refused: FetchError?
 
   let handle: Curl.Handle
   private let curl: Curl
   private let order: FetchOrder
   private var headerBytes = 0
+  /// The bytes that came after the last look at the page.
+  private var unseen = 0
   /// The host's names that a test answers itself.
   private var names: Curl.Handle?
 
   /// The bytes of all headers together that are taken.
   private static let mostHeaderBytes = 256 * 1024
 
-  /// Makes a transfer; nil where memory is short.
+  /// Whether libcurl took every option: no transfer runs without its bounds.
+  private var isBounded = true
+
+  /// Makes a transfer; nil where memory is short, or libcurl does not take an option.
   init?(_ order: FetchOrder, _ curl: Curl) {
     guard let handle = unsafe curl.easyInit() else { return nil }
     unsafe self.handle = handle
@@ -30,6 +35,7 @@ import Glibc
     self.order = order
     setLimits()
     setCallbacks()
+    guard isBounded else { return nil }
   }
 
   deinit {
@@ -112,8 +118,17 @@ import Glibc
   private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
     let wanted = min(bytes.count, order.limits.bytes - body.count)
     unsafe body.append(contentsOf: bytes.prefix(wanted))
-    isCut = wanted < bytes.count || order.isEnough(body, bytes.count)
+    isCut = wanted < bytes.count || hasEnough(bytes.count)
     return isCut ? 0 : bytes.count
+  }
+
+  /// Whether what has come is enough. A long page is looked at each time it has doubled: a look
+  /// reads all of it.
+  private func hasEnough(_ count: Int) -> Bool {
+    unseen += count
+    guard body.count <= 4096 || unseen * 2 >= body.count else { return false }
+    defer { unseen = 0 }
+    return order.isEnough(body, unseen)
   }
 
   private func takeHeader(_ count: Int) -> Int {
@@ -131,28 +146,39 @@ import Glibc
         of: \.address)!
     let address = unsafe NetworkAddress(family: record.family, place)
     guard let address, order.allows(address) else {
-      refused = address
+      refused = address.map(FetchError.forbidden)
+      return -1
+    }
+    let port = unsafe NetworkAddress.port(place)
+    if let ports = order.ports, !ports.contains(port) {
+      refused = .forbiddenPort(port)
       return -1
     }
     return socket(record.family, record.type | CInt(SOCK_CLOEXEC.rawValue), record.protocol)
   }
 
   private func set(_ option: CurlOption.Number, _ value: Int) {
-    _ = unsafe curl_set_number(curl.easySetopt, handle, option.rawValue, value)
+    let code = unsafe curl_set_number(curl.easySetopt, handle, option.rawValue, value)
+    // Libraries before 7.87 do not know it.
+    if option != .quickExit { note(code) }
   }
 
   private func set(_ option: CurlOption.Text, _ value: String) {
     // Safety: libcurl copies the text.
-    _ = unsafe value.withCString {
+    let code = unsafe value.withCString {
       unsafe curl_set_pointer(curl.easySetopt, handle, option.rawValue, $0)
     }
+    // A library without zlib asks for pages as they are.
+    if option != .acceptEncoding { note(code) }
   }
 
   private func set(_ option: CurlOption.Pointer, _ value: UnsafeMutableRawPointer?) {
-    _ = unsafe curl_set_pointer(curl.easySetopt, handle, option.rawValue, value)
+    note(unsafe curl_set_pointer(curl.easySetopt, handle, option.rawValue, value))
   }
 
   private func set(_ option: CurlOption.Function, _ value: @convention(c) () -> Void) {
-    _ = unsafe curl_set_function(curl.easySetopt, handle, option.rawValue, value)
+    note(unsafe curl_set_function(curl.easySetopt, handle, option.rawValue, value))
   }
+
+  private func note(_ code: CInt) { isBounded = isBounded && code == CurlCode.ok }
 }

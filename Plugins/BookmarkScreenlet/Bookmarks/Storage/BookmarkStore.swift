@@ -8,6 +8,8 @@ import Synchronization
 package final class BookmarkStore: Sendable {
   /// The rows that one answer has at most.
   package static let mostRows: Int64 = 500
+  /// The bookmarks that a site of the portal has at most.
+  package static let mostBookmarks: Int64 = 10_000
 
   private struct Opened {
     let file: DatabaseFile?
@@ -29,23 +31,27 @@ package final class BookmarkStore: Sendable {
   /// Saves a page; when it returns, the bookmark is on the disk. An address that has a bookmark
   /// keeps it, with the new title.
   ///
-  /// - Parameter groupId: the site of the portal that the bookmark belongs to.
+  /// - Parameters:
+  ///   - groupId: the site of the portal that the bookmark belongs to.
+  ///   - most: the bookmarks that it has at most.
+  /// - Returns: the bookmark; nil for a new one where there are as many already.
   package func add(
-    _ address: PageAddress, title: String, groupId: Int64
-  ) throws -> Bookmark {
+    _ address: PageAddress, title: String, groupId: Int64, most: Int64 = mostBookmarks
+  ) throws -> Bookmark? {
     let sql = """
-      INSERT INTO bookmarks (groupId, url, title, site, modifiedAt) VALUES (?1, ?2, ?3, ?4, ?5)
+      INSERT INTO bookmarks (groupId, url, title, site, modifiedAt) SELECT ?1, ?2, ?3, ?4, ?5
+      WHERE EXISTS (SELECT 1 FROM bookmarks WHERE groupId = ?1 AND url = ?2)
+      OR (SELECT count(*) FROM bookmarks WHERE groupId = ?1) < ?6
       ON CONFLICT (groupId, url) DO UPDATE SET title = ?3, modifiedAt = ?5
       RETURNING \(Self.columns)
       """
     let parameters: [Binding] = [
       .integer(groupId), .text(address.text), .text(title), .text(address.site), .integer(now()),
+      .integer(most),
     ]
-    let rows = try using { connection throws(StorageError) in
-      try connection.rows(sql, parameters, read: Self.bookmark)
+    return try using { connection throws(StorageError) in
+      try connection.rows(sql, parameters, read: Self.bookmark).first
     }
-    guard let row = rows.first else { throw StorageError.damaged(path: path, reason: "no row") }
-    return row
   }
 
   /// Removes the bookmark of an address.

@@ -108,7 +108,11 @@ typedef struct screens_list_screenlet_1 {
 
 /* The host's functions for logics. Each is good during the calls of a logic, for the screenlet of
  * the call and on its thread; SCREENS_STALE_HANDLE at any other time. SCREENS_UNKNOWN_NAME: the
- * descriptor declares no such name. Values are borrowed until the call of the logic returns. */
+ * descriptor declares no such name; for perform_action and tell that is a line in the host's log.
+ * A call has at most 100 effects (set_attribute, set_view_value, perform_action, tell): the next
+ * one is SCREENS_FAILED. Effects that lead to other calls without end are stopped, with a line in
+ * the log. page_request and rows have no effects: theirs are left out, with a line in the log.
+ * Values are borrowed until the call of the logic returns. */
 typedef struct screens_screenlet_host_1 {
   uint32_t struct_size;
   uint32_t reserved;
