@@ -18,6 +18,13 @@ enum BookmarkLogic {
       default: nil
       }
     },
+    .onAction { screenlet, action, _ in
+      guard action == "save", try screenlet.viewValue("title").stringValue?.isEmpty != false else {
+        return
+      }
+      let text = screenlet.text("no-title")
+      throw PluginError(.validationFailed, text, fields: ["title": text])
+    },
     .onFinishInteraction { screenlet, action, outcome in
       guard case .success(let answer) = outcome else { return }
       if action == "preview" {

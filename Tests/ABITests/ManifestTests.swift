@@ -111,6 +111,8 @@ struct ManifestTests {
       .object(members.entries.map { JSONValue.Member($0.key, json($0.value)) })
     case .array(let items): .array(items.map(json))
     case .string(let text): .string(text)
+    case .boolean(let flag): .boolean(flag)
+    case .integer(let number): .integer(number)
     default: .null
     }
   }

@@ -113,8 +113,8 @@ extension ScreenletView {
     return cells
   }
 
-  /// The layouts of the cells of rows: those of the kind's cells that the view's classes name, else
-  /// the kind's own; nil where no theme has one.
+  /// The layouts of the cells of rows: those that the view's classes name, else the kind's; nil
+  /// where no theme has one.
   package func cellLayouts(of rows: [CellRow]) -> [Layout?] {
     guard let list = screenlet.kind.list else { return rows.map { _ in nil } }
     let names = performAll(rows.map { $0.call(.cellName) }).map(\.value?.nonEmptyString)

@@ -105,8 +105,8 @@ extension ThemeResolution {
     return names.sorted().compactMap { cell($0) }
   }
 
-  /// The one of these layouts that has a name.
+  /// The layout of a cell that a class names: any of the lineage but a screenlet's view.
   package func cell(_ name: String, of kind: ScreenletKind) -> Layout? {
-    kind.namesCell(name) ? cell(name) : nil
+    kind.list != nil && !name.hasSuffix("View") ? cell(name) : nil
   }
 }

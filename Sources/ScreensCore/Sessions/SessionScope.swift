@@ -284,7 +284,7 @@ package final class SessionScope {
   package func report(_ sentence: String) { log(sentence) }
 
   /// The log for lines about this session.
-  package var log: OperatorLog { environment.log.about(session: label) }
+  package var log: OperatorLog { environment.log.about(session: surroundings.label) }
 }
 
 /// A face's knowledge of pages and sessions around one session.

@@ -1,4 +1,5 @@
 @testable import PluginCatalog
+@testable import PluginFormat
 @testable import PluginWorkers
 import ScreensCore
 import ScreensLayout

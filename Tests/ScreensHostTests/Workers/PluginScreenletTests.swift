@@ -237,7 +237,9 @@ struct PluginScreenletTests {
     #expect(driven.screenlet.view != nil)
   }
 
-  @Test(arguments: ["created", "attribute_changed"], ["abort", "fail"])
+  @Test(arguments: [
+    ("created", "abort"), ("attribute_changed", "abort"), ("attribute_changed", "fail"),
+  ])
   func `a moment that does harm in a worker is the operator's to know, and the screenlet goes on`(
     slot: String, fault: String
   ) async throws {

@@ -140,14 +140,14 @@ import Testing
 
   @Test func `a form names a screenlet of its row's cell, and of no other layout`() async throws {
     let face = try face([
-      "AssetListCell": Self.note, "AssetListCellOther": Self.note, "Elsewhere": Self.note,
+      "AssetListCell": Self.note, "AssetListCellOther": Self.note, "ElsewhereView": Self.note,
     ])
     let browser = face.browser()
     let page = await browser.get("/news")
     let place = places(page)[1]
     let other = place.replacing(".AssetListCell:", with: ".AssetListCellOther:")
     #expect(await add("other", other, page, browser).status == 422)
-    let elsewhere = place.replacing(".AssetListCell:", with: ".Elsewhere:")
+    let elsewhere = place.replacing(".AssetListCell:", with: ".ElsewhereView:")
     #expect(await add("elsewhere", elsewhere, page, browser).status == 403)
     #expect(await add("here", place, page, browser).field("Location") == "/there")
     await face.stop()
