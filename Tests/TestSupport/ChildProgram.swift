@@ -28,7 +28,11 @@ package final class ChildProgram: Sendable {
     try process.run()
   }
 
-  deinit { process.terminate() }
+  /// A child takes over which signals the thread that starts it blocks.
+  deinit {
+    process.terminate()
+    process.waitForEnd(within: .milliseconds(500))
+  }
 
   /// The process's number.
   package var processIdentifier: Int32 { process.processIdentifier }

@@ -150,7 +150,7 @@ enum NewCommand {
   private static func operations(
     _ invocation: Invocation
   ) throws(UsageError) -> [OperationDeclaration] {
-    let library = DefaultTheme.library
+    let library = (try? HostAssembly.library(invocation.configuration())) ?? DefaultTheme.library
     guard let list = invocation.value(operations) else {
       let signIns = Set(library.all.filter(\.signsIn).flatMap(\.operations).map(\.name))
       return library.operations.filter { $0.access == .read && signIns.contains($0.name) }

@@ -7,8 +7,8 @@ import Screenlets
 import ScreensSystem
 import TestSupport
 
-/// A list of 100,000 rows: a late page against the first one, from the request to filled cells, and
-/// the memory of a session with fifty rows.
+/// A list of 100,000 rows: a late page against the first one, from the request to filled cells; a
+/// way through it and back; and the memory of a session with fifty rows.
 enum ListBenchmark {
   private static let count = 100_000
   private static let rounds = 21
@@ -29,7 +29,7 @@ enum ListBenchmark {
       Figure(
         name: "page 1,000 of 100,000 rows, with its cells", value: late.median * 1e3, unit: "µs",
         other: first.median * 1e3, otherName: "the first page", rounds: rounds),
-      try memory(),
+      try scroll(first.median), try memory(),
     ] + (try await RowPatchBenchmark.run(environment)) + (try await cells())
   }
 
@@ -119,6 +119,30 @@ enum ListBenchmark {
     it.session.deliverResults()
     let cells = view.makeCells(list.rows.rows(of: page).compactMap(list.row)).compactMap(\.self)
     precondition(cells.count(where: \.isLoaded) == 25 || page == 0, "page \(page) is not there")
+  }
+
+  /// Scrolls page by page to row 90,000 and back.
+  ///
+  /// - Parameter first: the milliseconds of the first page.
+  private static func scroll(_ first: Double) throws -> Figure {
+    let it = try list(StillSession(environment), pageSize: 25)
+    read(0, it)
+    let last = it.screenlet.list?.rows.place(of: 90_000).page ?? 0
+    let way = Array(1...last) + (0..<last).reversed()
+    var most = 0
+    let before = kilobytes
+    let all = Stopwatch.processorMilliseconds {
+      for page in way {
+        read(page, it)
+        most = max(most, it.screenlet.list?.rows.heldNumbers.count ?? 0)
+      }
+    }
+    precondition(most == ListRows.heldPages, "\(most) pages were held")
+    let grown = ((kilobytes - before) * 10).rounded() / 10
+    return Figure(
+      name: "a page on the way to row 90,000 and back, \(most) held, \(grown) KB more",
+      value: all / Double(way.count) * 1e3, unit: "µs", other: first * 1e3,
+      otherName: "the first page", rounds: way.count)
   }
 
   private static func memory() throws -> Figure {

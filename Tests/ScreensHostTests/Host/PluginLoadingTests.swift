@@ -22,7 +22,9 @@ struct PluginLoadingTests {
     await host.plugins.source.admit(theme)
     let rows = await host.plugins.rows(source: .scan)
     for (name, expected) in fixture.load ?? [:] {
-      let row = try #require(rows.first { $0.path == folder.path("plugins/\(name)") })
+      var row = try #require(rows.first { $0.path == folder.path("plugins/\(name)") })
+      // Nothing has used it so far.
+      if row.state == .listed { row = try #require(await host.plugins.trial(of: row.path)) }
       #expect(row.state.rawValue == expected.state, "\(row.reason ?? "no reason")")
       for text in expected.says {
         #expect(row.reason?.contains(text) == true, "\(row.reason ?? "no reason")")
