@@ -38,7 +38,7 @@ enum PreviewBenchmark {
     guard let address = PageAddress(url) else { return }
     for _ in 0..<fetches {
       var order = FetchOrder(address)
-      order.allows = { _ in true }
+      (order.allows, order.ports) = ({ _ in true }, nil)
       order.isEnough = PagePreview.isEnough
       let page = try PageFetch(order).run()
       precondition(PagePreview(page)?.title == "A measured page")
