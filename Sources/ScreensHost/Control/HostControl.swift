@@ -6,13 +6,16 @@ import ScreensDocuments
 
 /// An operator's questions to a running host, and the orders that change it.
 ///
-/// An actor, so that reloads come one after the other.
+/// Reloads come one after the other: each waits for the one before it, because an actor lets
+/// others in while it waits, and an older configuration would then replace a newer one.
 package actor HostControl {
   private let host: PluginHost
   private let source: ConfigurationSource
   /// The one that the process began with.
   private let configuration: HostConfiguration
   private let reloaded: @Sendable (HostConfiguration) async -> Reload
+  /// The newest reload; the next one begins after it.
+  private var newest: Task<Result<Reload, ConfigurationFailure>, Never>?
 
   /// The result of reading a configuration anew, in sentences.
   package struct Reload: Sendable, Equatable {
@@ -138,11 +141,32 @@ package actor HostControl {
     .failure("\(failure)\nThe configuration before it stays in use.")
   }
 
-  /// Reads the configuration anew and uses it. The present one stays when the new one is invalid,
-  /// or has new names that this host does not know.
+  /// Reads the configuration anew and uses it, after the reloads that were asked for before. The
+  /// present one stays when the new one is invalid, or has new names that this host does not know.
   ///
+  /// - Parameter report: Gets the result before the next reload begins.
   /// - Returns: The result for the operator.
-  package func reload() async throws(ConfigurationFailure) -> Reload {
+  package func reload(
+    report: @escaping @Sendable (Result<Reload, ConfigurationFailure>) async -> Void = { _ in }
+  ) async throws(ConfigurationFailure) -> Reload {
+    let before = newest
+    // Ends by itself: one reload.
+    let task = Task<Result<Reload, ConfigurationFailure>, Never> {
+      _ = await before?.value
+      let result: Result<Reload, ConfigurationFailure>
+      do throws(ConfigurationFailure) {
+        result = .success(try await readAnew())
+      } catch {
+        result = .failure(error)
+      }
+      await report(result)
+      return result
+    }
+    newest = task
+    return try await task.value.get()
+  }
+
+  private func readAnew() async throws(ConfigurationFailure) -> Reload {
     let new = try source.read()
     let unmet = await host.newlyUnmetNames(under: new)
     guard unmet.isEmpty else { throw ConfigurationFailure(problems: unmet.map { .unmet($0) }) }

@@ -70,16 +70,22 @@ struct ServedHost: Sendable {
   @discardableResult
   func reload() async -> ControlReply {
     do throws(ConfigurationFailure) {
-      let reload = try await control.reload()
+      return try await control.reload { await tell($0) }.reply
+    } catch {
+      return HostControl.refusal(error)
+    }
+  }
+
+  private func tell(_ result: Result<HostControl.Reload, ConfigurationFailure>) async {
+    switch result {
+    case .success(let reload):
       await folders.refresh()
       for sentence in reload.problems + reload.notes { ServeCommand.say(sentence) }
       if reload.problems.isEmpty { ServeCommand.say("reloaded \(configuration.file)", .info) }
-      return reload.reply
-    } catch {
-      for problem in error.problems { ServeCommand.say("\(problem)", .error) }
+    case .failure(let failure):
+      for problem in failure.problems { ServeCommand.say("\(problem)", .error) }
       ServeCommand.say(
         "\(configuration.file): not taken; the configuration before it stays in use", .error)
-      return HostControl.refusal(error)
     }
   }
 

@@ -1,4 +1,5 @@
 import ScreensCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -40,6 +41,40 @@ struct HostControlTests {
       return
     }
     #expect(text.contains("plugins.plist:2:") && text.contains("'\(name)'"))
+  }
+
+  @Test func `an older configuration never replaces a newer one`() async throws {
+    let folder = try TemporaryFolder()
+    let host = try ShippedHost()
+    await host.plugins.start()
+    let file = folder.path("plugins.plist")
+    let source = ConfigurationSource(
+      file: file, environment: ["SCREENS_STATE_DIR": try folder.makeFolder("state")])
+    try folder.write(Self.plist(""), to: "plugins.plist")
+    let (arrivals, arrive) = AsyncStream<Void>.makeStream()
+    let (permits, permit) = AsyncStream<Void>.makeStream()
+    // The first reload is held where it has read its file, and the second is asked for meanwhile.
+    let control = HostControl(host.plugins, source: source, configuration: try source.read()) {
+      if $0.defaultTheme.rawValue == "flat7" {
+        arrive.yield()
+        for await _ in permits { break }
+      }
+      return .init()
+    }
+    let order = Mutex<[String]>([])
+    let note: @Sendable (Result<HostControl.Reload, ConfigurationFailure>) -> Void = { _ in
+      order.withLock { $0.append(host.plugins.source.current.defaultTheme.rawValue) }
+    }
+    try folder.write(Self.plist("<key>defaultTheme</key><string>flat7</string>"), to: "plugins.plist")
+    async let first = control.reload(report: note)
+    for await _ in arrivals { break }
+    try folder.write(Self.plist(""), to: "plugins.plist")
+    async let second = control.reload(report: note)
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(order.withLock { $0 }.isEmpty)
+    permit.yield()
+    _ = try await (first, second)
+    #expect(order.withLock { $0 } == ["flat7", "default"])
   }
 
   @Test(arguments: [
