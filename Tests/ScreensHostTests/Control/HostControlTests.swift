@@ -43,7 +43,7 @@ struct HostControlTests {
     #expect(text.contains("plugins.plist:2:") && text.contains("'\(name)'"))
   }
 
-  @Test func `an older configuration never replaces a newer one`() async throws {
+  @Test func `reloads that are asked for at once come one after the other`() async throws {
     let folder = try TemporaryFolder()
     let host = try ShippedHost()
     await host.plugins.start()
@@ -51,30 +51,29 @@ struct HostControlTests {
     let source = ConfigurationSource(
       file: file, environment: ["SCREENS_STATE_DIR": try folder.makeFolder("state")])
     try folder.write(Self.plist(""), to: "plugins.plist")
-    let (arrivals, arrive) = AsyncStream<Void>.makeStream()
-    let (permits, permit) = AsyncStream<Void>.makeStream()
-    // The first reload is held where it has read its file, and the second is asked for meanwhile.
-    let control = HostControl(host.plugins, source: source, configuration: try source.read()) {
-      if $0.defaultTheme.rawValue == "flat7" {
-        arrive.yield()
-        for await _ in permits { break }
+    let count = Mutex((now: 0, most: 0, ended: 0))
+    let control = HostControl(host.plugins, source: source, configuration: try source.read()) { _ in
+      count.withLock {
+        $0.now += 1
+        $0.most = max($0.most, $0.now)
       }
+      for _ in 0..<100 { await Task.yield() }
       return .init()
     }
-    let order = Mutex<[String]>([])
-    let note: @Sendable (Result<HostControl.Reload, ConfigurationFailure>) -> Void = { _ in
-      order.withLock { $0.append(host.plugins.source.current.defaultTheme.rawValue) }
+    let end: @Sendable (Result<HostControl.Reload, ConfigurationFailure>) -> Void = { _ in
+      count.withLock {
+        $0.now -= 1
+        $0.ended += 1
+      }
     }
-    try folder.write(Self.plist("<key>defaultTheme</key><string>flat7</string>"), to: "plugins.plist")
-    async let first = control.reload(report: note)
-    for await _ in arrivals { break }
-    try folder.write(Self.plist(""), to: "plugins.plist")
-    async let second = control.reload(report: note)
-    try await Task.sleep(for: .milliseconds(50))
-    #expect(order.withLock { $0 }.isEmpty)
-    permit.yield()
-    _ = try await (first, second)
-    #expect(order.withLock { $0 } == ["flat7", "default"])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask { _ = try await control.reload(report: end) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(count.withLock { $0.most } == 1)
+    #expect(count.withLock { $0.ended } == 8)
   }
 
   @Test(arguments: [
