@@ -20,7 +20,7 @@ struct AssetListTests {
   }
 
   private func want(_ page: Int, _ host: AccountKindTests.Host) throws {
-    try #require(host.screenlet.list).want(page, host.screenlet)
+    try #require(host.screenlet.list).request(page, host.screenlet)
   }
 
   private func answer(_ rows: [Value], _ count: Int?, _ host: AccountKindTests.Host) {
@@ -226,7 +226,7 @@ struct AssetListTests {
     answer(rows(0..<2), 9, host)
     #expect(list.rows[0]?.map?["entryId"] == 0)
     #expect(list.rows[4] == nil)
-    list.want(2, back)
+    list.request(2, back)
     answer(rows(4..<6), nil, host)
     #expect(list.rows[4]?.map?["entryId"] == 4)
   }

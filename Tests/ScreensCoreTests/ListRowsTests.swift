@@ -23,11 +23,11 @@ struct ListRowsTests {
   @Test func `a counted list has a place for every row, and fills it by page`() {
     var list = ListRows(PageSizes(first: 3, other: 2))
     #expect(list.isUnread)
-    list.take(0, rows("A", "B", "C"), count: 6)
+    list.store(0, rows("A", "B", "C"), count: 6)
     #expect(list.mode == .fluent)
     #expect(all(list) == ["A", "B", "C", nil, nil, nil])
     #expect(list.place(of: 4).page == 1)
-    list.take(1, rows("D", "E"))
+    list.store(1, rows("D", "E"))
     #expect(all(list) == ["A", "B", "C", "D", "E", nil])
     #expect(list.pageCount == 3)
     #expect(!list.hasMore)
@@ -35,36 +35,36 @@ struct ListRowsTests {
 
   @Test func `a page that is not full ends the list, and an empty one leaves what came before`() {
     var list = ListRows(PageSizes(first: 3, other: 2))
-    list.take(0, rows("A", "B", "C"), count: 6)
+    list.store(0, rows("A", "B", "C"), count: 6)
     var short = list
-    short.take(1, rows("D"))
+    short.store(1, rows("D"))
     #expect(all(short) == ["A", "B", "C", "D"])
-    list.take(1, rows("D", "E"))
-    list.take(2, [])
+    list.store(1, rows("D", "E"))
+    list.store(2, [])
     #expect(all(list) == ["A", "B", "C", "D", "E"])
   }
 
   @Test func `a list that nobody counts goes on until a page is not full`() {
     var list = ListRows(PageSizes(first: 2, other: 2))
-    list.take(0, rows("A", "B"))
+    list.store(0, rows("A", "B"))
     #expect(list.mode == .stream)
     #expect(list.hasMore)
     #expect(list.pageCount == 2)
-    list.take(2, rows("X", "Y"))
+    list.store(2, rows("X", "Y"))
     #expect(list.count == 2)
-    list.take(1, rows("C"))
+    list.store(1, rows("C"))
     #expect(all(list) == ["A", "B", "C"])
     #expect(!list.hasMore)
-    list.take(0, [])
+    list.store(0, [])
     #expect(list.isEmpty)
   }
 
   @Test func `rows stand in their sections, whichever page they came with`() {
     var list = ListRows(PageSizes(first: 3, other: 3))
     let section = { (row: Value) in String(row.string?.prefix(1) ?? "") }
-    list.take(0, rows("b1", "a1", "b2"), count: 99, section: section)
+    list.store(0, rows("b1", "a1", "b2"), count: 99, section: section)
     #expect(list.mode == .stream)
-    list.take(1, rows("a2", "c1"), section: section)
+    list.store(1, rows("a2", "c1"), section: section)
     #expect(all(list) == ["b1", "b2", "a1", "a2", "c1"])
     #expect(list.sections(ofPage: 0).map(\.name) == ["b", "a"])
     #expect(list.sections(ofPage: 1).map(\.name) == ["a", "c"])
@@ -75,12 +75,12 @@ struct ListRowsTests {
 
   @Test func `the rows of four pages are held, those that were used last`() {
     var list = ListRows(PageSizes(first: 2, other: 2))
-    list.take(0, rows("A", "B"), count: 100_000)
-    for page in [44_000, 45_000, 46_000] { list.take(page, rows("x", "y")) }
+    list.store(0, rows("A", "B"), count: 100_000)
+    for page in [44_000, 45_000, 46_000] { list.store(page, rows("x", "y")) }
     #expect(list.heldNumbers == [0, 44_000, 45_000, 46_000])
     let isHeld = list.use(0)
     #expect(isHeld)
-    list.take(47_000, rows("p", "q"))
+    list.store(47_000, rows("p", "q"))
     #expect(list.heldNumbers == [0, 45_000, 46_000, 47_000])
     #expect(list[1] == "B")
     #expect(list[88_000] == nil)
@@ -92,15 +92,15 @@ struct ListRowsTests {
 
   @Test func `a server that counts wrongly loses no row, and a row that is not there is none`() {
     var list = ListRows(PageSizes(first: 2, other: 2))
-    list.take(0, rows("A", "B", "C"), count: -5)
+    list.store(0, rows("A", "B", "C"), count: -5)
     #expect(all(list) == ["A", "B"])
-    list.take(1, rows("C", "D"))
+    list.store(1, rows("C", "D"))
     #expect(all(list) == ["A", "B", "C", "D"])
     #expect([-1, 4, .max].allSatisfy { list[$0] == nil })
     // A first page that is not full is the last one, too.
-    list.take(0, rows("A"), count: 3)
+    list.store(0, rows("A"), count: 3)
     #expect(all(list) == ["A"])
-    list.take(0, [], count: .max)
+    list.store(0, [], count: .max)
     #expect(list.isEmpty && list.pageCount == 1)
   }
 
@@ -114,10 +114,10 @@ struct ListRowsTests {
       func page(_ number: Int) -> [Value] {
         sizes.rows(of: number).filter { $0 < count }.map { .int(Int64($0)) }
       }
-      list.take(0, page(0), count: count)
+      list.store(0, page(0), count: count)
       for _ in 0..<12 {
         let number = Int.random(in: 0..<sizes.pages(for: count), using: &random)
-        list.take(number, page(number), count: number == 0 ? count : nil)
+        list.store(number, page(number), count: number == 0 ? count : nil)
         #expect(list.count == count)
         #expect(list.heldNumbers.count <= ListRows.heldPages)
         for row in list.rows(of: number) { #expect(list[row] == .int(Int64(row))) }

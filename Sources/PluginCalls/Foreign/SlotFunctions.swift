@@ -112,34 +112,45 @@ extension screens_view_slots_1 {
   /// The table of `super`: each function passes its call on as a value.
   package static let ofSuper = unsafe screens_view_slots_1(
     struct_size: UInt32(MemoryLayout<screens_view_slots_1>.size), reserved: 0,
-    pre_create: { unsafe SuperTable.take(.preCreate, $0, $1) },
-    set_translations: { unsafe SuperTable.take(.setTranslations, $0, $1) },
-    created: { unsafe SuperTable.take(.created, $0, $1) },
-    shown: { unsafe SuperTable.take(.shown, $0, $1) },
-    hidden: { unsafe SuperTable.take(.hidden, $0, $1) },
-    pre_action: { unsafe SuperTable.take(.preAction, $0, $1, .init(name: $2, node: $3, flag: $4)) },
-    start_interaction: { unsafe SuperTable.take(.startInteraction, $0, $1, .init(name: $2)) },
+    pre_create: { unsafe SuperTable.callSuper(.preCreate, $0, $1) },
+    set_translations: { unsafe SuperTable.callSuper(.setTranslations, $0, $1) },
+    created: { unsafe SuperTable.callSuper(.created, $0, $1) },
+    shown: { unsafe SuperTable.callSuper(.shown, $0, $1) },
+    hidden: { unsafe SuperTable.callSuper(.hidden, $0, $1) },
+    pre_action: {
+      unsafe SuperTable.callSuper(.preAction, $0, $1, .init(name: $2, node: $3, flag: $4))
+    },
+    start_interaction: { unsafe SuperTable.callSuper(.startInteraction, $0, $1, .init(name: $2)) },
     finish_interaction: {
-      unsafe SuperTable.take(
+      unsafe SuperTable.callSuper(
         .finishInteraction, $0, $1, .init(name: $2, value: $3, failure: $4))
     },
     progress_message: {
-      unsafe SuperTable.take(
+      unsafe SuperTable.callSuper(
         .progressMessage, $0, $1,
         .init(name: $2, number: UInt64(truncatingIfNeeded: $3), sink: $4))
     },
-    progress_presenter: { unsafe SuperTable.take(.progressPresenter, $0, $1, .init(sink: $2)) },
-    get_attribute: { unsafe SuperTable.take(.getAttribute, $0, $1, .init(name: $2, sink: $3)) },
-    set_attribute: { unsafe SuperTable.take(.setAttribute, $0, $1, .init(name: $2, value: $3)) },
+    progress_presenter: {
+      unsafe SuperTable.callSuper(.progressPresenter, $0, $1, .init(sink: $2))
+    },
+    get_attribute: {
+      unsafe SuperTable.callSuper(.getAttribute, $0, $1, .init(name: $2, sink: $3))
+    },
+    set_attribute: {
+      unsafe SuperTable.callSuper(.setAttribute, $0, $1, .init(name: $2, value: $3))
+    },
     change_editable: {
-      unsafe SuperTable.take(.changeEditable, $0, $1, .init(number: UInt64(truncatingIfNeeded: $2)))
+      unsafe SuperTable.callSuper(
+        .changeEditable, $0, $1, .init(number: UInt64(truncatingIfNeeded: $2)))
     },
-    set_user_action: { unsafe SuperTable.take(.setUserAction, $0, $1, .init(node: $2, flag: $3)) },
+    set_user_action: {
+      unsafe SuperTable.callSuper(.setUserAction, $0, $1, .init(node: $2, flag: $3))
+    },
     set_default_delegate: {
-      unsafe SuperTable.take(.setDefaultDelegate, $0, $1, .init(node: $2, flag: $3))
+      unsafe SuperTable.callSuper(.setDefaultDelegate, $0, $1, .init(node: $2, flag: $3))
     },
-    send: { unsafe SuperTable.take(.send, $0, $1, .init(name: $2, node: $3)) },
-    event: { unsafe SuperTable.take(.event, $0, $1, .init(number: $2)) })
+    send: { unsafe SuperTable.callSuper(.send, $0, $1, .init(name: $2, node: $3)) },
+    event: { unsafe SuperTable.callSuper(.event, $0, $1, .init(number: $2)) })
 }
 
 extension screens_list_slots_1 {
@@ -159,11 +170,12 @@ extension screens_list_slots_1 {
   /// The table that `super_of` gives: each function passes its call on as a value.
   package static let ofSuper = unsafe screens_list_slots_1(
     struct_size: UInt32(MemoryLayout<screens_list_slots_1>.size), reserved: 0,
-    cell_name: { unsafe SuperTable.take(.cellName, $0, $1, .init(sink: $3, cell: $2)) },
-    fill_cell: { unsafe SuperTable.take(.fillCell, $0, $1, .init(cell: $2)) },
+    cell_name: { unsafe SuperTable.callSuper(.cellName, $0, $1, .init(sink: $3, cell: $2)) },
+    fill_cell: { unsafe SuperTable.callSuper(.fillCell, $0, $1, .init(cell: $2)) },
     cell_action: {
-      unsafe SuperTable.take(.cellAction, $0, $1, .init(name: $3, node: $4, cell: $2))
+      unsafe SuperTable.callSuper(.cellAction, $0, $1, .init(name: $3, node: $4, cell: $2))
     },
-    select_row: { unsafe SuperTable.take(.selectRow, $0, $1, .init(flag: $3, cell: $2)) },
-    section_title: { unsafe SuperTable.take(.sectionTitle, $0, $1, .init(name: $2, sink: $3)) })
+    select_row: { unsafe SuperTable.callSuper(.selectRow, $0, $1, .init(flag: $3, cell: $2)) },
+    section_title: { unsafe SuperTable.callSuper(.sectionTitle, $0, $1, .init(name: $2, sink: $3)) }
+  )
 }

@@ -30,7 +30,7 @@ final class SuperLink {
   /// thread.
   ///
   /// Safety: `pointer` is the plugin's, which got it with `create`, and lives until destroy.
-  static func take(
+  static func callSuper(
     _ slot: Slot, _ pointer: UnsafeMutableRawPointer?, _ handle: screens_view,
     _ arguments: SlotArguments
   ) -> Int32 {
@@ -137,7 +137,7 @@ extension ScreensError {
 /// Takes the calls of `super` that plugins of this process make.
 package protocol SuperReceiver: Sendable {
   /// Does a call, and gives its status.
-  func take(
+  func callSuper(
     _ slot: Slot, _ me: UnsafeMutableRawPointer?, _ view: screens_view, _ arguments: SlotArguments
   ) -> Int32
 }
@@ -162,13 +162,13 @@ package enum SuperTable {
     return unsafe UnsafePointer(table)
   }()
 
-  static func take(
+  static func callSuper(
     _ slot: Slot, _ me: UnsafeMutableRawPointer?, _ view: screens_view,
     _ arguments: SlotArguments = unsafe SlotArguments()
   ) -> Int32 {
     guard let receiver = unsafe receiver else {
-      return unsafe SuperLink.take(slot, me, view, arguments)
+      return unsafe SuperLink.callSuper(slot, me, view, arguments)
     }
-    return unsafe receiver.take(slot, me, view, arguments)
+    return unsafe receiver.callSuper(slot, me, view, arguments)
   }
 }

@@ -5,11 +5,11 @@ package import ScreensCore
 extension PluginGraph {
   /// The host's screenlets and operations with those that plugins declare, without any code.
   package func library(_ own: ScreenletLibrary) -> ScreenletLibrary {
-    let bringing = Set(screenlets.values).sorted().compactMap { entries[$0].plugin }
-    let declared = bringers.compactMap { usable($0) }.flatMap(\.operations).map(\.declaration)
+    let supplying = Set(screenlets.values).sorted().compactMap { entries[$0].plugin }
+    let declared = suppliers.compactMap { usable($0) }.flatMap(\.operations).map(\.declaration)
     let operations = own.adding([], operations: declared)
     return operations.adding(
-      bringing.flatMap { plugin in
+      supplying.flatMap { plugin in
         plugin.descriptor?.kinds(
           operations,
           of: PluginReference(

@@ -63,8 +63,8 @@ package struct PluginGraph: Sendable {
   private var makers: [Int] = []
   /// Those with delegates.
   private var listeners: [Int] = []
-  /// Those with screenlets.
-  var bringers: [Int] = []
+  /// Those with screenlets or operations.
+  var suppliers: [Int] = []
 
   /// Judges the plugins together.
   ///
@@ -136,7 +136,9 @@ package struct PluginGraph: Sendable {
       if descriptor.views.contains(where: extendsForeign) { extending.append(index) }
       if !descriptor.factories.isEmpty { makers.append(index) }
       if !descriptor.delegates.isEmpty { listeners.append(index) }
-      if !descriptor.screenlets.isEmpty || !descriptor.operations.isEmpty { bringers.append(index) }
+      if !descriptor.screenlets.isEmpty || !descriptor.operations.isEmpty {
+        suppliers.append(index)
+      }
     }
   }
 
@@ -315,7 +317,7 @@ package struct PluginGraph: Sendable {
       for delegate in usable(index)?.delegates ?? [] { delegates[delegate] = index }
     }
     screenlets = [:]
-    for index in bringers {
+    for index in suppliers {
       for screenlet in usable(index)?.screenlets ?? [] { screenlets[screenlet.name] = index }
     }
     let factoryLines = Lineage(parents: factoryParents)

@@ -20,7 +20,7 @@ struct ProbeSuper: SuperReceiver {
   }()
 
   /// Answers a call of `super` as it has to be; anything else is a strike.
-  func take(
+  func callSuper(
     _ slot: Slot, _ me: UnsafeMutableRawPointer?, _ handle: screens_view,
     _ arguments: SlotArguments
   ) -> Int32 {

@@ -36,7 +36,7 @@ package final class Cell {
   package var isLoaded: Bool { !value.isNone }
 
   /// Notes that the cell is as its row makes it.
-  func settle() { filled = tree.changes }
+  func noteFilling() { filled = tree.changes }
 
   /// The properties that differ now from what the row has made of them.
   var changes: [ViewTree.Key: Value] {
@@ -107,7 +107,7 @@ extension ScreenletView {
     for cell in made { cell.showAttributes() }
     performAll(made.map(\.filling), made)
     for cell in made {
-      cell.settle()
+      cell.noteFilling()
       rowStates.apply(to: cell)
     }
     return cells

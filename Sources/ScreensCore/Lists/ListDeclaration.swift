@@ -69,7 +69,7 @@ package struct ListDeclaration: Sendable {
     self.imageServers = imageServers
     self.request = request
     var shown = ListRows()
-    shown.take(0, samples, count: samples.count, section: section)
+    shown.store(0, samples, count: samples.count, section: section)
     self.samples = shown
   }
 

@@ -32,7 +32,7 @@ package final class ListLogic: ScreenletLogic {
   /// `retry`, and without `autoLoad` nothing is read before `load`.
   ///
   /// - Parameter page: Its number, from 0 on; one behind the end is none.
-  package func want(_ page: Int, _ screenlet: Screenlet) {
+  package func request(_ page: Int, _ screenlet: Screenlet) {
     guard !rows.use(page), loads[page] == nil, !failed.contains(page) else { return }
     if rows.isUnread {
       guard screenlet[attribute: .autoLoad].bool != false, loads[0] == nil, !failed.contains(0)
@@ -152,7 +152,7 @@ package final class ListLogic: ScreenletLogic {
     interactor.onSuccess = { [unowned self, unowned interactor, unowned screenlet] answer in
       guard loads[page] === interactor else { return }
       loads[page] = nil
-      take(page, answer, sizes, screenlet)
+      store(page, answer, sizes, screenlet)
     }
     interactor.onFailure = { [unowned self, unowned interactor, unowned screenlet] error in
       guard loads[page] === interactor else { return }
@@ -171,11 +171,11 @@ package final class ListLogic: ScreenletLogic {
   }
 
   /// Takes the answer for a page into the list, and tells it where it is new.
-  private func take(_ page: Int, _ answer: Value, _ sizes: PageSizes, _ screenlet: Screenlet) {
+  private func store(_ page: Int, _ answer: Value, _ sizes: PageSizes, _ screenlet: Screenlet) {
     if page == 0, rows.sizes != sizes { rows = ListRows(sizes) }
     let new = answer.map?["rows"]?.list ?? []
     let count = answer.map?["rowCount"]?.int.map { Int(min(max(0, $0), Self.mostRows)) }
-    rows.take(page, new, count: page == 0 ? count : nil, section: list.section)
+    rows.store(page, new, count: page == 0 ? count : nil, section: list.section)
     failed.remove(page)
     guard !told.contains(page) else { return }
     told.insert(contentsOf: page..<page + 1)

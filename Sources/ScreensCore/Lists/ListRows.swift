@@ -72,23 +72,23 @@ package struct ListRows: Sendable {
 
   // MARK: Reading pages
 
-  /// Takes the rows of a page.
+  /// Stores the rows of a page.
   ///
   /// - Parameters:
   ///   - page: Its number; page 0 begins the list anew.
   ///   - rows: As the server answered them, fewer than the page's size at the end of the list.
   ///   - count: How many rows the server has in all, where it says so.
   ///   - section: The section of a row; an empty name for a row without one.
-  package mutating func take(
+  package mutating func store(
     _ page: Int, _ rows: [Value], count: Int? = nil, section: (Value) -> String = { _ in "" }
   ) {
     let rows = Array(rows.prefix(sizes.size(of: page)))
     let sections = rows.map(section)
     if page == 0 { begin(count, hasSections: sections.contains { !$0.isEmpty }) }
     if !names.isEmpty || mode == .stream && sections.contains(where: { !$0.isEmpty }) {
-      takeSections(page, rows, sections)
+      storeSections(page, rows, sections)
     } else {
-      take(page, rows)
+      store(page, rows)
     }
   }
 
@@ -101,9 +101,9 @@ package struct ListRows: Sendable {
     hasMore = false
   }
 
-  /// Takes a page of a list without sections. A page that is not full has no successor: rows that
+  /// Stores a page of a list without sections. A page that is not full has no successor: rows that
   /// were counted behind it are gone.
-  private mutating func take(_ page: Int, _ rows: [Value]) {
+  private mutating func store(_ page: Int, _ rows: [Value]) {
     let start = sizes.firstRow(of: page)
     let end = start + rows.count
     let known = count ?? 0
@@ -122,7 +122,7 @@ package struct ListRows: Sendable {
     dropBehindEnd()
   }
 
-  private mutating func takeSections(_ page: Int, _ rows: [Value], _ sections: [String]) {
+  private mutating func storeSections(_ page: Int, _ rows: [Value], _ sections: [String]) {
     if names.isEmpty, let count, count > 0 {
       names = [""]
       runs = (0..<sizes.pages(for: count)).map { page in

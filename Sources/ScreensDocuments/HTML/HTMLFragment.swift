@@ -24,7 +24,7 @@ package struct HTMLFragment: Sendable, Hashable {
     var tokens = HTMLTokenizer(bytes)
     var sanitizer = HTMLSanitizer(images)
     while let token = tokens.next() {
-      sanitizer.take(token)
+      sanitizer.process(token)
       tokens.isForeign = sanitizer.isInForeignElement
     }
     (markup, text) = sanitizer.finish()

@@ -21,7 +21,7 @@ struct HTMLSanitizer {
   private static let groups: Set<String> = ["tbody", "thead", "tfoot"]
   private static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
 
-  mutating func take(_ token: HTMLToken) {
+  mutating func process(_ token: HTMLToken) {
     switch token {
     case .text(let text): if dropped == nil { self.text(text) }
     case .start(let tag): dropped == nil ? start(tag) : startInDropped(tag)

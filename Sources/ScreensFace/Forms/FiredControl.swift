@@ -4,10 +4,10 @@ extension ListLogic {
   /// Reads a row that is not held.
   ///
   /// - Returns: whether it may come; the list's first page, without which none is known, before it.
-  package func wants(_ row: Int, _ screenlet: Screenlet) -> Bool {
+  package func requestRow(_ row: Int, _ screenlet: Screenlet) -> Bool {
     guard rows[row] == nil else { return false }
     retry()
-    want(rows.isUnread ? 0 : rows.place(of: row).page, screenlet)
+    request(rows.isUnread ? 0 : rows.place(of: row).page, screenlet)
     return screenlet.isBusy
   }
 }
@@ -68,10 +68,10 @@ package enum FiredControl {
   /// go.
   ///
   /// - Returns: false where it is there, or cannot come.
-  package static func want(_ name: String?, in screenlet: Screenlet) -> Bool {
+  package static func requestRow(of name: String?, in screenlet: Screenlet) -> Bool {
     let parts = name?.split(separator: ":") ?? []
     guard (3...4).contains(parts.count), let row = Int(parts[1]), row >= 0 else { return false }
-    return screenlet.list?.wants(row, screenlet) ?? false
+    return screenlet.list?.requestRow(row, screenlet) ?? false
   }
 
   /// The row and the name of a field in a cell; nil for any other field, and for one of a row that

@@ -91,7 +91,9 @@ package struct FormEntry {
   package func wantRows(in screenlet: Screenlet) -> Bool {
     guard screenlet.list != nil else { return false }
     let names = fields.fields.map { String(decoding: $0.name, as: UTF8.self) }
-    return ([fired].compactMap(\.self) + names).contains { FiredControl.want($0, in: screenlet) }
+    return ([fired].compactMap(\.self) + names).contains {
+      FiredControl.requestRow(of: $0, in: screenlet)
+    }
   }
 
   /// Types the fields of cells, as far as their rows are the ones that were shown.

@@ -113,16 +113,16 @@ package final class SessionClaims<Session: HeldSession> {
   private func ask(_ claim: Claim) {
     let known = table.keeping(of: claim.token)?.version
     store?.claim(claim.key, knowing: known == 0 ? nil : known) { [weak self] answer in
-      self?.take(answer, of: claim, knowing: known ?? 0)
+      self?.apply(answer, of: claim, knowing: known ?? 0)
     }
   }
 
-  private func take(_ answer: SessionClaim, of claim: Claim, knowing known: Int64) {
+  private func apply(_ answer: SessionClaim, of claim: Claim, knowing known: Int64) {
     guard claims[claim.key] === claim, !claim.isGranted else {
       // Those who asked are gone; others may have asked since.
       switch claims[claim.key] {
       case nil: giveUp(answer, of: claim.key)
-      case let next? where !next.isGranted: take(answer, of: next, knowing: known)
+      case let next? where !next.isGranted: apply(answer, of: next, knowing: known)
       default: break
       }
       return
@@ -208,7 +208,7 @@ package final class SessionClaims<Session: HeldSession> {
   }
 
   /// A request that made or renamed a session is answered.
-  package func settle(_ session: Session) {
+  package func release(_ session: Session) {
     guard let store, store.isShared, let claim = claims[Digest(of: session.token.text)] else {
       return
     }

@@ -98,8 +98,8 @@ struct PluginAdmission: Sendable {
   /// Checks a theme's rules and renders it off screen, in the registry as it would be.
   ///
   /// - Parameter kinds: The screenlets that the theme's plugin brings.
-  func tryOut(_ theme: Theme, bringing kinds: [ScreenletKind] = [], isIsolated: Bool) throws {
-    guard let environment = try environment(with: theme, bringing: kinds) else { return }
+  func tryOut(_ theme: Theme, declaring kinds: [ScreenletKind] = [], isIsolated: Bool) throws {
+    guard let environment = try environment(with: theme, declaring: kinds) else { return }
     let trial = ThemeTrial(environment: environment, live: live, isIsolated: isIsolated)
     do {
       try run(trial, theme)
@@ -121,7 +121,7 @@ struct PluginAdmission: Sendable {
   /// is not loaded.
   @discardableResult
   func environment(
-    with theme: Theme, bringing kinds: [ScreenletKind] = []
+    with theme: Theme, declaring kinds: [ScreenletKind] = []
   ) throws -> Environment? {
     var themes = registry.themes
     themes[theme.name] = theme

@@ -17,7 +17,7 @@ extension HostSnapshot {
     let chain = resolution.chain.map { JSONValue.string($0.name.rawValue) }
     return .object([
       .init("screenlet", .string(screenlet.rawValue)),
-      .init("plugin", bringer(of: screenlet).map { .string($0) } ?? .null),
+      .init("plugin", supplier(of: screenlet).map { .string($0) } ?? .null),
       .init("requested", .string(theme.rawValue)),
       .init("layout", Self.json(of: resolution.layout, resolution.layoutTheme)),
       .init(
@@ -32,8 +32,8 @@ extension HostSnapshot {
     ])
   }
 
-  /// The plugin that brings a screenlet; nil for the host's own.
-  private func bringer(of screenlet: ScreenletName) -> String? {
+  /// The plugin that declares a screenlet; nil for the host's own.
+  private func supplier(of screenlet: ScreenletName) -> String? {
     graph.screenlets[screenlet].flatMap { graph.entries[$0].plugin.descriptor?.id.rawValue }
   }
 

@@ -29,7 +29,7 @@ struct TriedGeneration: Sendable {
     generation.theme = try admission.theme(of: generation)
     if let theme = generation.theme {
       try admission.tryOut(
-        theme, bringing: generation.kinds,
+        theme, declaring: generation.kinds,
         isIsolated: generation.code?.library.isolation == .process)
     }
   }

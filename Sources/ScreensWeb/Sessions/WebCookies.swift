@@ -26,13 +26,13 @@ struct WebCookies: Sendable {
       var rest = field
       while !rest.isEmpty {
         let end = rest.firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
-        take(rest[..<end].trimmingBlanks)
+        read(rest[..<end].trimmingBlanks)
         rest = rest[end...].dropFirst()
       }
     }
   }
 
-  private mutating func take(_ pair: ArraySlice<UInt8>) {
+  private mutating func read(_ pair: ArraySlice<UInt8>) {
     guard let name = Name.allCases.first(where: { pair.starts(with: start($0)) }),
       sent[name.rawValue] == nil
     else { return }

@@ -193,7 +193,7 @@ extension PagePublisher {
   ) -> Bool {
     guard let list = screenlet.list else { return true }
     if case .gallery = page { return true }
-    if list.rows.isUnread { list.want(0, screenlet) }
+    if list.rows.isUnread { list.request(0, screenlet) }
     return list.holds(placed.listPage - 1)
   }
 

@@ -52,7 +52,7 @@ extension PagePublisher {
   /// Calls a body when the pages of lists are there, or cannot be read: the first page, without
   /// which none is known, comes before any other.
   private func whenPagesAreRead(_ lists: [PlacedList], _ body: @escaping () -> Void) {
-    for list in lists { list.logic.want(list.page, list.screenlet) }
+    for list in lists { list.logic.request(list.page, list.screenlet) }
     guard let waiting = lists.first(where: { $0.screenlet.isBusy }) else { return body() }
     waiting.screenlet.whenIdle { [weak self] in self?.whenPagesAreRead(lists, body) }
   }

@@ -205,7 +205,7 @@ final class SessionHost {
   /// Gives back what a request claimed, and the session that it made or renamed.
   func release(_ visit: Visit, _ session: WebSession?) {
     if visit.isClaimed, let token = visit.token { claims.release(token) }
-    if let session { claims.settle(session) }
+    if let session { claims.release(session) }
   }
 
   /// Makes the session of a browser that another process knew, or another host.

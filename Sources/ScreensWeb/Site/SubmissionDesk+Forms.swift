@@ -51,7 +51,7 @@ extension SubmissionDesk {
   ) {
     guard let row = placed.place.row, let outer = placed.place.outer, tries > 0,
       let list = edition.screenlet(named: Array(outer.name.utf8)[...])
-        .flatMap(session.screenlet), list.list?.wants(row.row, list) == true
+        .flatMap(session.screenlet), list.list?.requestRow(row.row, list) == true
     else { return body() }
     list.whenIdle { [weak self] in
       self?.whenThere(placed, session, tries: tries - 1, body)

@@ -115,7 +115,7 @@ enum ListBenchmark {
   /// Asks for a page, takes its rows, and makes their cells.
   private static func read(_ page: Int, _ it: Lists) {
     guard let list = it.screenlet.list, let view = it.screenlet.view else { return }
-    list.want(page, it.screenlet)
+    list.request(page, it.screenlet)
     it.session.deliverResults()
     let cells = view.makeCells(list.rows.rows(of: page).compactMap(list.row)).compactMap(\.self)
     precondition(cells.count(where: \.isLoaded) == 25 || page == 0, "page \(page) is not there")
@@ -154,7 +154,7 @@ enum ListBenchmark {
       for _ in 0..<times {
         let it = try list(StillSession(environment), pageSize: rows ?? 1)
         if rows != nil {
-          it.screenlet.list?.want(0, it.screenlet)
+          it.screenlet.list?.request(0, it.screenlet)
           it.session.deliverResults()
         }
         kept.append(it)

@@ -167,7 +167,7 @@ struct LogicMomentTests {
     let host = try await makeHost(place)
     let driven = try DrivenScreenlet(host, try #require(ScreenletName("MomentsList")))
     let list = try #require(driven.screenlet.list)
-    list.want(0, driven.screenlet)
+    list.request(0, driven.screenlet)
     try await driven.idle()
     #expect(driven.error == "")
     #expect(list.rows[0]?.map?["title"] == "asked twice")

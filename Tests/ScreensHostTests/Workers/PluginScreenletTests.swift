@@ -104,7 +104,7 @@ struct PluginScreenletTests {
     let host = try await makeHost(isolation)
     let driven = try DrivenScreenlet(host, shelfList)
     let list = try #require(driven.screenlet.list)
-    list.want(0, driven.screenlet)
+    list.request(0, driven.screenlet)
     try await driven.idle()
     #expect(driven.error == "")
     #expect(list.rows.count == 3)
@@ -132,7 +132,7 @@ struct PluginScreenletTests {
     for (page, rows) in [0..<50, 50..<60].enumerated() {
       connectors.answer(
         "shelfPage", .success(["rows": .list(rows.map { ["title": .string("Book \($0)")] })]))
-      list.want(page, driven.screenlet)
+      list.request(page, driven.screenlet)
       try await driven.idle()
       #expect(driven.error == "")
       #expect(list.rows.hasMore == (page == 0))
@@ -143,7 +143,7 @@ struct PluginScreenletTests {
     #expect(list.rows.sections(ofPage: 1).map(\.rows) == [2..<4, 52..<60])
     #expect(list.rows[3]?.map?["title"] == "Book 51")
     #expect(list.rows[59]?.map?["title"] == "Book 59")
-    list.want(2, driven.screenlet)
+    list.request(2, driven.screenlet)
     #expect(connectors.requests.count == 2)
   }
 
@@ -154,7 +154,7 @@ struct PluginScreenletTests {
     let host = try await makeHost(isolation, "rows", "short")
     let driven = try DrivenScreenlet(host, shelfList)
     let list = try #require(driven.screenlet.list)
-    list.want(0, driven.screenlet)
+    list.request(0, driven.screenlet)
     try await driven.idle()
     #expect(driven.screenlet.outcome?.error != nil)
     #expect(list.rows.isUnread)
@@ -229,7 +229,7 @@ struct PluginScreenletTests {
     let driven = try DrivenScreenlet(host, shelfList)
     let list = try #require(driven.screenlet.list)
     for _ in 0..<2 {
-      list.want(0, driven.screenlet)
+      list.request(0, driven.screenlet)
       try await driven.idle()
       #expect(driven.screenlet.outcome?.error != nil)
       #expect(list.rows.isUnread)
