@@ -116,41 +116,46 @@ extension Value {
   /// A number that equal values share in every process and that different ones hardly ever do: it
   /// tells whether a value is still the one that was shown. It keeps nothing secret.
   package var mark: UInt32 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    add(to: &hash)
+    let hash = hash
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }
 
-  private func add(to hash: inout UInt64) {
-    func add(_ bytes: some Sequence<UInt8>) {
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    }
-    func add(_ number: UInt64) {
-      add((0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
-    }
-    add(kindName.utf8)
+  private var hash: UInt64 {
     switch self {
-    case .none: break
-    case .bool(let flag): add(flag ? 1 : 0)
-    case .int(let number): add(UInt64(bitPattern: number))
-    case .double(let number): add(number.bitPattern)
-    case .string(let text), .json(let text):
-      add(UInt64(text.utf8.count))
-      add(text.utf8)
-    case .bytes(let bytes):
-      add(UInt64(bytes.count))
-      add(bytes)
+    case .none: Self.mix(0, 1)
+    case .bool(let flag): Self.mix(1, flag ? 1 : 0)
+    case .int(let number): Self.mix(2, UInt64(bitPattern: number))
+    case .double(let number): Self.mix(3, number.bitPattern)
+    case .string(let text): Self.hash(of: text.utf8.span, 4)
+    case .json(let text): Self.hash(of: text.utf8.span, 5)
+    case .bytes(let bytes): Self.hash(of: bytes.span, 6)
     case .list(let items):
-      add(UInt64(items.count))
-      for item in items { item.add(to: &hash) }
+      items.reduce(Self.mix(7, UInt64(items.count))) { Self.mix($0, $1.hash) }
     case .map(let entries):
-      add(UInt64(entries.count))
-      for (name, value) in entries.sorted(by: { $0.key < $1.key }) {
-        add(name.utf8)
-        value.add(to: &hash)
+      // A sum, because the order of a map's entries differs from process to process.
+      entries.reduce(Self.mix(8, UInt64(entries.count))) { sum, entry in
+        sum &+ Self.mix(Self.hash(of: entry.key.utf8.span, 9), entry.value.hash)
       }
-    case .handle(let handle): add(handle)
+    case .handle(let handle): Self.mix(10, handle)
     }
+  }
+
+  private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (hash ^ word ^ 0xcbf2_9ce4_8422_2325) &* 0x9e37_79b9_7f4a_7c15
+    return product ^ product >> 29
+  }
+
+  private static func hash(of bytes: Span<UInt8>, _ start: UInt64) -> UInt64 {
+    var hash = mix(start, UInt64(bytes.count))
+    var word: UInt64 = 0
+    for index in bytes.indices {
+      word = word << 8 | UInt64(bytes[index])
+      if index & 7 == 7 {
+        hash = mix(hash, word)
+        word = 0
+      }
+    }
+    return mix(hash, word)
   }
 }
 

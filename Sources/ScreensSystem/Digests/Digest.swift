@@ -16,11 +16,16 @@ package struct Digest: Sendable, Hashable {
   }
 
   /// A digest that was kept as its 32 bytes; nil when there are more or fewer.
-  package init?(bytes: some Collection<UInt8>) {
+  package init?(bytes: [UInt8]) { self.init(bytes: bytes[...]) }
+
+  /// A digest that was kept as its 32 bytes; nil when there are more or fewer.
+  package init?(bytes: ArraySlice<UInt8>) {
     guard bytes.count == 32 else { return nil }
     var words = SIMD8<UInt32>()
-    for (index, byte) in bytes.enumerated() {
-      words[index / 4] = words[index / 4] << 8 | UInt32(byte)
+    var place = 0
+    for byte in bytes {
+      words[place / 4] = words[place / 4] << 8 | UInt32(byte)
+      place += 1
     }
     self.words = words
   }
