@@ -68,11 +68,23 @@ extension Value {
     _ entries: [String: Value], in memory: inout Memory
   ) -> screens_map {
     let copy = unsafe memory.entries(entries.count)
-    for (index, entry) in entries.sorted(by: { $0.key < $1.key }).enumerated() {
-      let key = unsafe memory.string(entry.key)
-      let converted = unsafe entry.value.placed(in: &memory)
-      unsafe (copy + index).initialize(to: screens_entry(key: key, value: converted))
+    var end = unsafe copy
+    for (key, value) in entries {
+      let key = unsafe memory.string(key)
+      let converted = unsafe value.placed(in: &memory)
+      unsafe end.initialize(to: screens_entry(key: key, value: converted))
+      unsafe end += 1
     }
+    // In the order of the keys' octets, which no run and no process changes.
+    var sorted = unsafe UnsafeMutableBufferPointer(start: copy, count: entries.count)
+    unsafe sorted.sort { unsafe isLess($0.key, $1.key) }
     return unsafe screens_map(entries: copy, count: UInt64(entries.count))
+  }
+
+  private static func isLess(_ one: screens_string, _ other: screens_string) -> Bool {
+    // Safety: both texts have the bytes that they say.
+    unsafe UnsafeBufferPointer(start: one.bytes, count: Int(one.size)).lexicographicallyPrecedes(
+      UnsafeBufferPointer(start: other.bytes, count: Int(other.size))
+    ) { UInt8(bitPattern: $0) < UInt8(bitPattern: $1) }
   }
 }

@@ -55,6 +55,9 @@ struct SharedCells {
   /// The cell of that name.
   subscript(name: UInt32) -> Cell? { cells[name]?.cell }
 
+  /// Makes room for so many cells.
+  mutating func reserve(_ count: Int) { cells.reserveCapacity(cells.count + count) }
+
   /// Adds a cell, unless it is there.
   mutating func add(_ cell: Cell) {
     let name = cell.tree.generation

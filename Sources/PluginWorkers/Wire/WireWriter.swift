@@ -69,7 +69,7 @@ struct WireWriter {
     case .map(let entries):
       byte(8)
       count(entries.count)
-      for (key, item) in entries.sorted(by: { $0.key < $1.key }) {
+      for (key, item) in entries {
         text(key)
         try self.value(item, depth: depth + 1)
       }

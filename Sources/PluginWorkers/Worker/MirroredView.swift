@@ -71,11 +71,16 @@ final class MirroredView {
   /// - Parameter layout: Gives the layout of a place in the message.
   func addCells(of message: SlotsMessage, _ layout: (Int) throws -> Layout) rethrows {
     rowCount = message.rowCount
-    let calls = message.calls.map(\.call).compactMap { call in call.cell.map { ($0, call) } }
-    let rows = Dictionary(calls) { first, _ in first }
+    guard !message.cells.isEmpty else { return }
+    var places: [UInt32: Int] = [:]
+    places.reserveCapacity(message.calls.count)
+    for (place, item) in message.calls.enumerated() {
+      if let name = item.call.cell, places[name] == nil { places[name] = place }
+    }
+    cells.reserve(message.cells.count)
     var layouts: [Int: Layout] = [:]
     for cell in message.cells where cells[cell.name] == nil {
-      guard let call = rows[cell.name] else { continue }
+      guard let call = places[cell.name].map({ message.calls[$0].call }) else { continue }
       let known = try layouts[cell.layout] ?? layout(cell.layout)
       layouts[cell.layout] = known
       cells.add(Cell(known, CellRow(of: call), generation: cell.name))
