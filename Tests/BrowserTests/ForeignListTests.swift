@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ScreensDocuments
 import TestSupport
 import Testing
@@ -7,12 +8,7 @@ extension BrowserTests {
   /// A list in a theme that others wrote in C, whose cells are filled in a process of its own.
   @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler")) struct ForeignListTests {
     private func served() throws -> ServedGallery {
-      try ServedNews.served("rows", size: 4) { folder in
-        let source = try String(
-          contentsOfFile: Repository.fixtures("Corpus/list-view-1/rows.c"), encoding: .utf8)
-        try CCompiler.compile(
-          source, to: try folder.makeFolder("plugins") + "/librows.so")
-      }
+      try ServedNews.served("rows", size: 4, prepare: ServedNews.putRows)
     }
 
     private func title(_ row: Int, _ window: WebDriver) async throws -> String {
@@ -60,6 +56,67 @@ extension BrowserTests {
         #expect(try await window.url() == gallery.origin + "/news?page=3")
         #expect(try await title(9, window).hasPrefix("9 of 26: "))
         #expect(try await window.text("#s-news-r9 \(mark)") == "marked")
+        let errors = try await window.consoleErrors()
+        #expect(errors.isEmpty, "\(errors)")
+      }
+    }
+
+    /// Presses a button, which a patch may replace meanwhile.
+    private func press(_ button: String, _ window: WebDriver) async throws {
+      _ = try await window.value(
+        "setTimeout(() => document.querySelector(\"\(button)\").click(), 50)")
+    }
+
+    @Test func `its rows come as one scrolls, are chosen, acted on and read anew`()
+      async throws
+    {
+      let gallery = try served()
+      try await Chromium.withWindow { window in
+        try await window.resize(to: 500, height: 400)
+        try await window.go(to: gallery.origin + "/news")
+        try await window.scrollDown(to: 9)
+        #expect(try await title(9, window).hasPrefix("9 of 26: "))
+        let mark = "button[value$=':mark']"
+        // A button of a row that leads nowhere is answered in place.
+        try await press("#s-news-r9 \(mark)", window)
+        try await window.look(
+          until: "document.querySelector(\"#s-news-r9 \(mark)\").textContent === 'marked'")
+        #expect(try await window.text("#s-news-r9 \(mark)") == "marked")
+        #expect(try await window.text("#s-news-r7 \(mark)") == "Mark")
+        // The class keeps row 2 from users: the page stays.
+        try await window.leading { try await press("#s-news-r2 .pick", window) }
+        try await window.leading { try await press(".pager button", window) }
+        try await window.scrollDown(to: 9)
+        let seen = try await window.firstRow()
+        try await window.leading { try await press("#s-news-r9 .pick", window) }
+        #expect(try await window.url() == gallery.origin + "/welcome")
+        try await window.leading {
+          _ = try await window.value("setTimeout(() => history.back(), 50)")
+        }
+        try await window.wait(until: "document.querySelector('#s-news-r9')")
+        #expect(try await title(9, window).hasPrefix("9 of 26 (chosen): "))
+        try await window.look(
+          until: "Math.abs(document.getElementById('\(seen.id)').getBoundingClientRect().top"
+            + " - \(seen.top)) < 400")
+        try await Chromium.keepScreenshot(of: window, as: "rows-in-c-scrolled")
+        let errors = try await window.consoleErrors()
+        #expect(errors.isEmpty, "\(errors)")
+      }
+    }
+
+    @Test func `its worker may be killed between two pages, and no row is missing`() async throws {
+      let gallery = try served()
+      try await Chromium.withWindow { window in
+        try await window.resize(to: 500, height: 400)
+        try await window.go(to: gallery.origin + "/news")
+        try await window.scrollDown(to: 5)
+        for worker in try gallery.workers() { kill(worker, SIGKILL) }
+        try await window.scrollDown(to: 25)
+        let rows = try await window.value(
+          "[...document.querySelectorAll('.row p')].filter(p => p.innerText).length")
+        #expect(rows.integer ?? 0 >= 4)
+        try await window.scrollUp(to: 0)
+        #expect(try await !title(0, window).isEmpty)
         let errors = try await window.consoleErrors()
         #expect(errors.isEmpty, "\(errors)")
       }

@@ -107,12 +107,14 @@ extension BrowserTests {
     @Test func `a cell's layout that is saved changes all rows that are there, and none moves`()
       async throws
     {
-      let gallery = try ServedNews.served("flat7", size: 4)
+      let gallery = try ServedNews.served("flat7", isWhole: true)
       try await Chromium.withWindow { window in
         try await window.resize(to: 500, height: 400)
         try await window.go(to: gallery.origin + "/news")
-        try await window.scrollDown(to: 21)
+        try await window.scrollDown(to: 60)
+        _ = try await window.value("document.querySelector('#s-news-r60').scrollIntoView()")
         let seen = try await window.firstRow()
+        #expect(["s-news-r59", "s-news-r60"].contains(seen.id))
         let known = try await numbers(window)
         let file = "Flat7.screens/AssetListCell_flat7.xib"
         let layout = try gallery.read(file)
@@ -131,18 +133,11 @@ extension BrowserTests {
       }
     }
 
-    /// The process that serves under the supervisor.
-    private func child(of gallery: ServedGallery) throws -> Int32 {
-      let parent = gallery.program.processIdentifier
-      let children = try String(
-        contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
-      return try #require(children.split(separator: " ").first.flatMap { Int32($0) })
-    }
-
-    @Test func `a host that is killed comes back with the rows that are seen, where they were`()
-      async throws
-    {
-      let gallery = try ServedNews.served("default", size: 4)
+    @Test(arguments: ["default", "flat7", "rows"])
+    func `a host that is killed comes back with the rows that are seen, where they were`(
+      theme: String
+    ) async throws {
+      let gallery = try ServedNews.served(theme, size: 4, prepare: ServedNews.putRows)
       try await Chromium.withWindow { window in
         try await window.resize(to: 500, height: 400)
         try await window.go(to: gallery.origin + "/news")
@@ -153,7 +148,7 @@ extension BrowserTests {
         let seen = try await window.firstRow()
         let version = try await window.value("document.querySelector('.list').dataset.list").string
         let lists = "document.querySelector('.list').dataset.list"
-        kill(try child(of: gallery), SIGKILL)
+        kill(try gallery.child(), SIGKILL)
         // The rows of the host that comes after it.
         try await window.look(until: "\(lists) !== '\(version ?? "")'")
         #expect(abs(try await window.top(of: seen.id) - seen.top) < 2)

@@ -149,9 +149,11 @@ extension BrowserTests {
       }
     }
 
-    @Test func `links lead from page to page, and a row to its own, without a script`() async throws
-    {
-      let gallery = try served("default")
+    @Test(arguments: ["default", "flat7"])
+    func `links lead from page to page, and a row to its own, without a script`(
+      theme: String
+    ) async throws {
+      let gallery = try served(theme)
       try await Chromium.withWindow(scripts: false) { window in
         try await window.go(to: gallery.origin + "/news")
         let first = try await titles(window)
@@ -167,6 +169,9 @@ extension BrowserTests {
         #expect(try await titles(window) == first)
         try await window.leading { try await window.click(".row .pick") }
         #expect(try await window.url() == gallery.origin + "/welcome")
+        try await window.back()
+        try await window.wait(until: "document.querySelector('.row .pick')")
+        #expect(try await titles(window) == first)
       }
     }
 

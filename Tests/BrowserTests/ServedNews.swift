@@ -1,16 +1,34 @@
 import Foundation
 import ScreensDocuments
 import TestSupport
+import Testing
 
 /// The news of the demo, twenty-six articles, whose rows lead to another page.
 enum ServedNews {
+  /// An attribute that has all seventy things of the demo's site listed instead.
+  private static let everything = """
+    <userDefinedRuntimeAttribute type="string" keyPath="customEntryQuery" \
+    value="{&quot;classNameIds&quot;: [29634, 20011, 20015, 20047]}"/>
+    """
+
+  /// Puts a theme that others wrote in C into the folder: `rows`, whose cells are filled in a
+  /// process of its own.
+  static func putRows(_ folder: TemporaryFolder) throws {
+    guard CCompiler.isThere else { return }
+    let source = try String(
+      contentsOfFile: Repository.fixtures("Corpus/list-view-1/rows.c"), encoding: .utf8)
+    try CCompiler.compile(source, to: try folder.makeFolder("plugins") + "/librows.so")
+  }
+
   /// Serves the news.
   ///
   /// - Parameters:
   ///   - size: the rows of a page.
+  ///   - isWhole: whether all seventy things of the site are listed.
   ///   - prepare: puts more into the folder, in which plugins lie in `plugins`.
   static func served(
-    _ theme: String, size: Int = 10, prepare: (_ folder: TemporaryFolder) throws -> Void = { _ in }
+    _ theme: String, size: Int = 10, isWhole: Bool = false,
+    prepare: (_ folder: TemporaryFolder) throws -> Void = { _ in }
   ) throws -> ServedGallery {
     try ServedGallery(pages: ["/news": "site/News.xib", "/welcome": "site/Welcome.xib"]) {
       folder in
@@ -23,7 +41,7 @@ enum ServedNews {
             "keyPath=\"themeName\" value=\"default\"/>",
             with: """
               keyPath="themeName" value="\(theme)"/><userDefinedRuntimeAttribute type="string" \
-              keyPath="onAssetSelected" value="/welcome"/>
+              keyPath="onAssetSelected" value="/welcome"/>\(isWhole ? everything : "")
               """
           ).replacing(
             #"<integer key="value" value="10"/>"#,
@@ -82,5 +100,31 @@ extension WebDriver {
       (async () => { await new Promise((done) => { const look = () => \(expression)
         ? done() : requestAnimationFrame(look); look(); }); })()
       """)
+  }
+}
+
+extension ServedGallery {
+  /// The process that serves under the supervisor.
+  func child() throws -> Int32 {
+    try #require(Self.children(of: program.processIdentifier).first)
+  }
+
+  /// The processes that plugins run in.
+  func workers() throws -> [Int32] {
+    let workers = try Self.children(of: child()).filter { process in
+      let command = try String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+      return command.split(separator: "\0").dropFirst().first == "worker"
+    }
+    #expect(!workers.isEmpty)
+    return workers
+  }
+
+  /// The processes that any thread of a process has started.
+  private static func children(of parent: Int32) throws -> [Int32] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(parent)/task").flatMap { task in
+      let children = "/proc/\(parent)/task/\(task)/children"
+      return try String(contentsOfFile: children, encoding: .utf8).split(separator: " ")
+        .compactMap { Int32($0) }
+    }
   }
 }
