@@ -18,6 +18,11 @@ extension PluginGraph {
       }, operations: [])
   }
 
+  /// The names of the host's screenlets and of those that plugins declare, sorted.
+  package func screenletNames(_ own: ScreenletLibrary) -> [ScreenletName] {
+    Set(own.kinds.keys).union(screenlets.keys).sorted()
+  }
+
   /// A screenlet or operation of a plugin whose name another one has.
   func takenScreenlet(
     _ descriptor: Descriptor, _ screenlets: [ScreenletName: Int],

@@ -20,15 +20,33 @@ package struct ScreenletLibrary: Sendable {
     catalogue = Dictionary(operations.map { ($0.name, $0) }) { first, _ in first }
   }
 
+  private init(
+    kinds: [ScreenletName: ScreenletKind], signIn: (any SignInWays)?,
+    catalogue: [OperationName: OperationDeclaration]
+  ) {
+    self.kinds = kinds
+    self.signIn = signIn
+    self.catalogue = catalogue
+  }
+
   /// The same with the kinds and operations of other parties. Where a name is taken, the one that
   /// was there first stays.
   package func adding(
     _ others: [ScreenletKind], operations further: [OperationDeclaration]
   ) -> ScreenletLibrary {
     guard !others.isEmpty || !further.isEmpty else { return self }
-    var all = kinds
-    for kind in others where all[kind.name] == nil { all[kind.name] = kind }
-    return ScreenletLibrary(Array(all.values), operations: Array(catalogue.values) + further)
+    var (kinds, catalogue) = (kinds, catalogue)
+    let new = others.filter { kind in
+      let isNew = kinds[kind.name] == nil
+      if isNew { kinds[kind.name] = kind }
+      return isNew
+    }
+    let signIns = new.compactMap(\.signIn)
+    for operation in new.flatMap(\.operations) + signIns.compactMap(\.demoAccount) + further
+    where catalogue[operation.name] == nil {
+      catalogue[operation.name] = operation
+    }
+    return ScreenletLibrary(kinds: kinds, signIn: signIn ?? signIns.first, catalogue: catalogue)
   }
 
   /// The same with other kinds in the place of those of their names.

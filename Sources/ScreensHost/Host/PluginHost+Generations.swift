@@ -119,7 +119,8 @@ extension PluginHost {
     if let files = generation.listed.files, let descriptor = generation.descriptor,
       let theme = descriptor.theme
     {
-      let owner = LayoutOwner(theme: theme, descriptor, screenlets: declared.names)
+      let owner = LayoutOwner(
+        theme: theme, descriptor, screenlets: graph.screenletNames(builtIn.library))
       generation.files = try ThemeFiles(
         of: files, owner, reusing: old?.generation.files)
       // While the host runs, a save that makes something unreadable changes nothing.
