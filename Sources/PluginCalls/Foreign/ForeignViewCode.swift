@@ -150,13 +150,14 @@ package import ScreensCore
       }
     }
     guard slots.fills(call.slot) else { return .inherit }
-    guard call.slot.signature.refusesNames else { return try run(call, view) }
+    let signature = call.slot.signature
+    guard signature.refusesNames else { return try run(call, signature, view) }
     let link = unsafe self.link.takeUnretainedValue()
     let outer = link.unanswered
     link.unanswered = nil
     defer { link.unanswered = outer }
     do {
-      return try run(call, view)
+      return try run(call, signature, view)
     } catch ViewTreeError.unknownName
       where link.unanswered == SuperLink.Question(slot: call.slot, name: call.name)
     {
@@ -164,21 +165,22 @@ package import ScreensCore
     }
   }
 
-  private func run(_ call: SlotCall, _ view: ScreenletView) throws -> SlotAnswer {
+  private func run(
+    _ call: SlotCall, _ signature: SlotSignature, _ view: ScreenletView
+  ) throws -> SlotAnswer {
     let way = PluginCall.slot(call.slot)
-    let signature = call.slot.signature
     return unsafe try withText(call.name) { name in
       guard !signature.writes else {
         return SlotAnswer(
           unsafe try collect(way, view) {
-            unsafe function(call, name, in: view, flag: nil, sink: $0)
+            unsafe function(call, signature, name, in: view, flag: nil, sink: $0)
           })
       }
       var flag: Int32 = 1
       let outcome = unsafe try withUnsafePointer(to: call) { present in
         unsafe try self.call(way, view, with: present) {
           unsafe withUnsafeMutablePointer(to: &flag) {
-            unsafe function(call, name, in: view, flag: $0, sink: nil)
+            unsafe function(call, signature, name, in: view, flag: $0, sink: nil)
           }
         }
       }
@@ -194,14 +196,14 @@ package import ScreensCore
 
   /// Calls a slot's function with what is lent to it until the outermost slot returns.
   private func function(
-    _ call: SlotCall, _ name: screens_string, in view: ScreenletView,
+    _ call: SlotCall, _ signature: SlotSignature, _ name: screens_string, in view: ScreenletView,
     flag: UnsafeMutablePointer<Int32>?, sink: OpaquePointer?
   ) -> Int32 {
     let stack = CallStack.current
     var arguments = unsafe SlotArguments(
       name: name, node: call.node, number: call.number, flag: flag, sink: sink)
-    let value = unsafe call.slot.signature.takesValue ? stack.lend(call.value) : screens_value()
-    if call.slot.signature.number == .row {
+    let value = unsafe signature.takesValue ? stack.lend(call.value) : screens_value()
+    if signature.number == .row {
       let cell = unsafe screens_cell_1(
         struct_size: UInt32(MemoryLayout<screens_cell_1>.size),
         flags: call.isSelected ? SCREENS_CELL_SELECTED : 0, row: call.number,
