@@ -10,7 +10,8 @@ package enum CandidateReader {
   ///
   /// Returns nil for a library beside the executable that is no plugin, since the folder is full of
   /// them, or whose layouts are in a bundle, which is not there: a build puts libraries here, and
-  /// their bundles elsewhere.
+  /// their bundles elsewhere. Also for a file that went after it was found: some writers take the
+  /// old one away before they put the new one there.
   ///
   /// - Parameter note: The JSON of its note, where that was read already.
   package static func library(
@@ -29,6 +30,8 @@ package enum CandidateReader {
       return isBeside ? nil : rejected(candidate, .notAPlugin, error.fault)
     } catch let error as NoteError {
       return rejected(candidate, error.fault.state, error)
+    } catch let error as SystemCallError where error.isAbsence {
+      return nil
     } catch {
       return rejected(candidate, .refused, error)
     }

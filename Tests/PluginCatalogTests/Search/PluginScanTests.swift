@@ -35,6 +35,16 @@ struct PluginScanTests {
     #expect(!folder.has("executed"))
   }
 
+  @Test func `a library that goes after it was found is no row, as if it had gone before`() throws {
+    try compile("a/libacme.so")
+    let directory = PluginDirectory(folder.path("a"), origin: .configuration)
+    let candidate = try #require(Discovery([directory]).candidates.first)
+    #expect(CandidateReader.library(candidate)?.objection == nil)
+    let isGone = unsafe unlink(candidate.path) == 0
+    try #require(isGone)
+    #expect(CandidateReader.library(candidate) == nil)
+  }
+
   @Test func `a library's name that is no file is a row that says so`() throws {
     try folder.makeFolder("a")
     try folder.makeFolder("a/folder.so")
