@@ -1,26 +1,30 @@
 /// Parses markup as our writers make it; a tag soup has faults.
+///
+/// It reads scalar by scalar: a mark such as `>` before a combining letter is still a mark.
 struct MarkupParser {
+  private typealias Scalars = Substring.UnicodeScalarView
+
   private static let voids: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
     "wbr",
   ]
   private static let references = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
 
-  private var rest: Substring
+  private var rest: Scalars
   private var open = [MarkupTree.Element(name: "", attributes: [:])]
   private var faults: [String] = []
 
-  init(_ text: String) { rest = text[...] }
+  init(_ text: String) { rest = text[...].unicodeScalars }
 
   mutating func parse() -> (root: MarkupTree.Element, faults: [String]) {
     while !rest.isEmpty {
-      if rest.hasPrefix("<!--") {
+      if begins("<!--") {
         skip(through: "-->")
-      } else if rest.hasPrefix("<!") || rest.hasPrefix("<?") {
+      } else if begins("<!") || begins("<?") {
         skip(through: ">")
-      } else if rest.hasPrefix("</") {
+      } else if begins("</") {
         end(String(take(until: ">").dropFirst(2)))
-      } else if rest.hasPrefix("<") {
+      } else if begins("<") {
         begin()
       } else {
         add(Self.resolved(rest.prefix { $0 != "<" }))
@@ -31,12 +35,14 @@ struct MarkupParser {
     return (open[0], faults)
   }
 
+  private func begins(_ text: String) -> Bool { rest.starts(with: text.unicodeScalars) }
+
   private mutating func skip(through end: String) {
-    rest = rest.firstRange(of: end).map { rest[$0.upperBound...] } ?? ""
+    rest = rest.firstRange(of: end.unicodeScalars).map { rest[$0.upperBound...] } ?? Scalars()
   }
 
   /// Takes what comes before a mark, and the mark.
-  private mutating func take(until mark: Character) -> Substring {
+  private mutating func take(until mark: Unicode.Scalar) -> Scalars {
     let part = rest.prefix { $0 != mark }
     rest = rest[part.endIndex...].dropFirst()
     return part
@@ -47,12 +53,12 @@ struct MarkupParser {
     let name = takeWord()
     var attributes: [String: String] = [:]
     while true {
-      rest = rest.drop { $0.isWhitespace }
+      rest = rest.drop { $0.properties.isWhitespace }
       guard let next = rest.first, next != ">", next != "/" else { break }
       let attribute = takeWord()
       guard !attribute.isEmpty else { break }
       var value = ""
-      if rest.hasPrefix("=\"") {
+      if begins("=\"") {
         rest = rest.dropFirst(2)
         value = Self.resolved(take(until: "\""))
       }
@@ -60,19 +66,20 @@ struct MarkupParser {
         faults.append("<\(name)> has \(attribute) twice")
       }
     }
-    let isClosed = take(until: ">").hasSuffix("/")
+    let isClosed = take(until: ">").last == "/"
     open.append(MarkupTree.Element(name: name, attributes: attributes))
     if isClosed || Self.voids.contains(name) {
       close()
     } else if name == "script" || name == "style" {
-      let content = rest.firstRange(of: "</\(name)>").map { rest[..<$0.lowerBound] } ?? rest
+      let end = "</\(name)>".unicodeScalars
+      let content = rest.firstRange(of: end).map { rest[..<$0.lowerBound] } ?? rest
       rest = rest[content.endIndex...]
       add(String(content))
     }
   }
 
   private mutating func takeWord() -> String {
-    let word = rest.prefix { !$0.isWhitespace && !"=>/".contains($0) }
+    let word = rest.prefix { !$0.properties.isWhitespace && !"=>/".unicodeScalars.contains($0) }
     rest = rest[word.endIndex...]
     return String(word)
   }
@@ -97,17 +104,19 @@ struct MarkupParser {
     open[open.count - 1].ownText += text
   }
 
-  private static func resolved(_ text: Substring) -> String {
-    guard text.contains("&") else { return String(text) }
+  private static func resolved(_ text: Scalars) -> String {
     var result = ""
     var rest = text
     while let mark = rest.firstIndex(of: "&") {
-      result += rest[..<mark]
+      result.unicodeScalars += rest[..<mark]
       let name = rest[mark...].dropFirst().prefix { $0 != ";" }
-      let number = name.hasPrefix("#x") ? Int(name.dropFirst(2), radix: 16) : Int(name.dropFirst())
+      let digits = String(name.dropFirst())
+      let number = digits.hasPrefix("x") ? Int(digits.dropFirst(), radix: 16) : Int(digits)
       if let character = references[String(name)] {
         result += character
-      } else if name.hasPrefix("#"), let scalar = number.flatMap({ Unicode.Scalar(UInt32($0)) }) {
+      } else if name.first == "#",
+        let scalar = number.flatMap(UInt32.init(exactly:)).flatMap(Unicode.Scalar.init)
+      {
         result.unicodeScalars.append(scalar)
       } else {
         result += "&"
@@ -116,6 +125,7 @@ struct MarkupParser {
       }
       rest = rest[name.endIndex...].dropFirst()
     }
-    return result + rest
+    result.unicodeScalars += rest
+    return result
   }
 }

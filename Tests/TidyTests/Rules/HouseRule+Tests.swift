@@ -40,7 +40,6 @@ extension HouseRule {
       .init("ScreensWebTests/Face/PagesTests.swift", 1, because: "a text looks like markup"),
       .init(
         "ScreensWebTests/Face/SitePageContentTests.swift", 2, because: "a file goes out as it is"),
-      .init("TestSupport/MarkupParser.swift", 2, because: "reads markup"),
     ]
   ) { file in
     let seesPages = ["ScreensWebTests/", "EndToEndTests/", "BrowserTests/"].contains {
