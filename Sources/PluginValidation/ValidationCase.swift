@@ -1,5 +1,4 @@
 package import PluginCatalog
-import ScreensHost
 import ScreensSystem
 package import ScreensCore
 import PluginFormat

@@ -3,5 +3,5 @@ import Testing
 /// Pages as people see them: one window after the other, since each needs a whole machine.
 @Suite(
   .enabled(if: Chromium.isThere, Comment(rawValue: Chromium.absence)), .serialized,
-  .timeLimit(.minutes(3)))
+  Browsers.shared, .timeLimit(.minutes(3)))
 struct BrowserTests {}

@@ -1,6 +1,5 @@
 import PluginCatalog
 import PluginFormat
-import ScreensHost
 import ScreensSystem
 import ScreensCore
 

@@ -1,7 +1,6 @@
 import PluginFormat
 import PluginWorkers
 import PluginCalls
-import ScreensHost
 import CScreens
 import Glibc
 import ScreensCore

@@ -1,7 +1,6 @@
 import PluginCatalog
 import PluginCalls
 import PluginFormat
-import ScreensHost
 import ScreensSystem
 import CScreens
 import Glibc

@@ -6,14 +6,16 @@ package import ScreensDocuments
 extension KeptScreenlet {
   func write(to json: inout JSONWriter) {
     json.object { json in
-      if let place { json.member("place", place.name) }
+      json.member("place", place.name)
       state.write(to: &json)
     }
   }
 
   init?(json: JSONValue) {
-    guard let state = ScreenletState(json: json) else { return nil }
-    self.init(place: json["place"]?.string.map(ScreenletPlace.init(name:)), state: state)
+    guard let state = ScreenletState(json: json), let place = json["place"]?.string else {
+      return nil
+    }
+    self.init(place: ScreenletPlace(name: place), state: state)
   }
 }
 

@@ -104,7 +104,7 @@ package final class FormerSessions: Sendable {
     for file in files { file.remove() }
   }
 
-  /// The later of two states of one session; hosts before did not count them.
+  /// The later of two states of one session.
   private static func newer(_ one: SessionRecord, _ other: SessionRecord) -> SessionRecord {
     let states = [one, other].map { SessionState($0.content) }
     let (first, second) = (states[0], states[1])

@@ -20,9 +20,6 @@ package struct SessionPlaces {
   package var occupants: [ScreenletPlace: Occupant] = [:]
   /// The states that were restored, and not looked at yet.
   private var waiting: [ScreenletPlace: ScreenletState] = [:]
-  /// Those of hosts that had one screenlet of a kind and theme for all pages, by its place alone:
-  /// the first place that shows it gets them.
-  private var shared: [ScreenletPlace: ScreenletState] = [:]
   /// Octets of the last form of each place: no more is typed there.
   private var typed: [ScreenletPlace: Int] = [:]
   /// Octets of what was typed, at most.
@@ -38,11 +35,7 @@ package struct SessionPlaces {
 
   /// Keeps a state until its place is looked at.
   package mutating func keep(_ kept: KeptScreenlet) {
-    if let place = kept.place {
-      waiting[place] = kept.state
-    } else {
-      shared[ScreenletPlace(kept.state.name, kept.state.theme)] = kept.state
-    }
+    waiting[kept.place] = kept.state
   }
 
   /// Lets a place wait again with what was entered there.
@@ -55,10 +48,7 @@ package struct SessionPlaces {
 
   /// The state that waits for a screenlet; it waits no more.
   package mutating func takeWaiting(for placed: PlacedScreenlet) -> ScreenletState? {
-    let state =
-      waiting.removeValue(forKey: placed.place)
-      ?? (shared.isEmpty
-        ? nil : shared.removeValue(forKey: ScreenletPlace(placed.screenlet, placed.theme)))
+    let state = waiting.removeValue(forKey: placed.place)
     return state?.name == placed.screenlet ? state : nil
   }
 
@@ -80,7 +70,6 @@ package struct SessionPlaces {
       }
     }
     for (place, state) in waiting { kept.append(KeptScreenlet(place: place, state: state)) }
-    for state in shared.values { kept.append(KeptScreenlet(place: nil, state: state)) }
     kept.sort { $0.state.id < $1.state.id }
     return kept
   }
@@ -104,23 +93,19 @@ package struct SessionPlaces {
   package mutating func removeAll() {
     occupants = [:]
     waiting = [:]
-    shared = [:]
   }
 }
 
 /// A screenlet's state, and where it stands.
 package struct KeptScreenlet: Hashable {
-  /// Nil in states of hosts that had one screenlet of a kind and theme for all pages.
-  package let place: ScreenletPlace?
+  /// Its place on a page.
+  package let place: ScreenletPlace
   /// The state of the screenlet.
   package let state: ScreenletState
 
   /// Makes what is kept of a place.
-  package init(place: ScreenletPlace?, state: ScreenletState) {
+  package init(place: ScreenletPlace, state: ScreenletState) {
     self.place = place
     self.state = state
   }
-
-  /// Where what was typed is counted.
-  package var countedPlace: ScreenletPlace { place ?? ScreenletPlace(state.name, state.theme) }
 }

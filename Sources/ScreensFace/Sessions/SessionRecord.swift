@@ -102,39 +102,11 @@ package struct SessionRecords {
       if let (record, length) = SessionRecord.read(bytes, at: offset) {
         if record.kind != .ended { kept[record.key] = Found(record: record, start: offset) }
         offset += length
-      } else if let (record, length) = FirstSessionRecord.read(bytes, at: offset) {
-        kept[record.key] =
-          record.kind == .ended ? nil : Found(record: record, start: offset)
-        offset += length
       } else {
         unreadable += 1
         offset += 1
       }
     }
-  }
-}
-
-/// An entry of the first version, which had no mark: a journal of those was only added to.
-private enum FirstSessionRecord {
-  private static let headSize = 4 + 1 + 8 + 32
-
-  static func read(_ bytes: [UInt8], at start: Int) -> (record: SessionRecord, length: Int)? {
-    // The length's upper bytes are looked at first: a text has no zero in it.
-    guard bytes.count - start >= headSize, bytes[start + 3] == 0, bytes[start + 2] <= 1,
-      (1...2).contains(bytes[start + 4])
-    else { return nil }
-    let length = headSize + Int(bytes.littleEndian(UInt32.self, at: start))
-    guard length <= headSize + SessionRecord.contentLimit, bytes.count - start >= length,
-      let key = Digest(bytes: bytes[start + 13..<start + headSize])
-    else { return nil }
-    let content = Array(bytes[start + headSize..<start + length])
-    let check = Digest(of: [bytes[start + 4]] + key.bytes + content).bytes[..<8]
-    guard check.elementsEqual(bytes[start + 5..<start + 13]) else { return nil }
-    guard bytes[start + 4] == 1 else {
-      return (SessionRecord(kind: .ended, key: key, content: []), length)
-    }
-    let isUser = SessionState(content)?.user != nil
-    return (SessionRecord(kind: isUser ? .user : .visitor, key: key, content: content), length)
   }
 }
 

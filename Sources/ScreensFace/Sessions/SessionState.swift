@@ -55,7 +55,7 @@ package struct SessionState {
   /// that nothing has to be parsed for them.
   package struct Head {
     static let size = 12
-    /// The place of the session's token; in states of hosts whose tokens held it, the loop.
+    /// The place of the session's token.
     package let place: UInt32
     /// When it was used last, in seconds since 1970.
     package let used: Int64
@@ -104,11 +104,10 @@ package struct SessionState {
     return Head(place: place, used: used).bytes + json.bytes
   }
 
-  /// The number of the signed-in user of a state, found without reading the rest; a state of an
-  /// earlier host is read whole.
+  /// The number of the signed-in user of a state, found without reading the rest.
   package static func userId(in bytes: [UInt8]) -> Int64? {
     let number = bytes.dropFirst(Head.size)
-    guard number.starts(with: userMark) else { return Self(bytes)?.user?.attributes.userId }
+    guard number.starts(with: userMark) else { return nil }
     let digits = number.dropFirst(userMark.count).prefix { $0 != UInt8(ascii: ",") }
     return Int64(String(decoding: digits.prefix(20), as: UTF8.self))
   }
@@ -120,12 +119,11 @@ package struct SessionState {
     guard let head = Head(bytes),
       let json = try? JSONReader.read(Array(bytes[Head.size...]), file: "session"),
       let language = json["language"]?.string,
+      let version = json["version"]?.integer, let began = json["began"]?.integer,
       let screenlets = json["screenlets"]?.array, let tokens = json["formTokens"]?.array
     else { return nil }
-    // Earlier versions kept no beginning.
-    let began = json["began"]?.integer ?? head.used
     self.init(
-      place: head.place, version: json["version"]?.integer ?? 0, used: head.used, began: began,
+      place: head.place, version: version, used: head.used, began: began,
       language: language,
       user: json["user"].flatMap(User.init(json:)),
       screenlets: screenlets.compactMap(KeptScreenlet.init(json:)),

@@ -1,3 +1,4 @@
+import PluginCatalog
 import PluginFormat
 import PluginWorkers
 import ScreensSystem

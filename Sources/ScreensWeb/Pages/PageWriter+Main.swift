@@ -38,12 +38,12 @@ extension PageWriter {
       if let frame {
         site(frame, cells, tokens, next, &writer)
       } else {
-        writer.element("h1", text: texts.notFound)
-        writer.element("p", text: texts.notFoundNote)
+        writer.element("h1", text: texts[.notFound])
+        writer.element("p", text: texts[.notFoundNote])
       }
     case .gallery:
-      writer.element("h1", text: texts.gallery)
-      writer.element("p", text: texts.galleryIntroduction)
+      writer.element("h1", text: texts[.gallery])
+      writer.element("p", text: texts[.galleryIntroduction])
       demo(&writer, surroundings.demo)
       writer.begin("div")
       writer.attribute("class", "cells")
@@ -65,11 +65,11 @@ extension PageWriter {
     let name =
       switch page {
       case .site(let address): frame?.page.title(in: shownLanguage) ?? address.path
-      case .gallery: texts.gallery
+      case .gallery: texts[.gallery]
       case .screenlet(let placed, _):
-        "\(placed.screenlet), \(texts.inTheme(placed.theme.rawValue)) – \(texts.gallery)"
+        "\(placed.screenlet), \(texts[.inTheme, placed.theme.rawValue]) – \(texts[.gallery])"
       }
-    return hasError ? texts.errorTitle(name) : name
+    return hasError ? texts[.errorTitle, name] : name
   }
 
   private var shownLanguage: String { language ?? texts.language }
@@ -116,7 +116,7 @@ extension PageWriter {
     writer.begin("h2")
     writer.begin("a")
     writer.attribute("href", cell.placed.pathAlone)
-    let name = "\(cell.placed.screenlet), \(texts.inTheme(cell.placed.theme.rawValue))"
+    let name = "\(cell.placed.screenlet), \(texts[.inTheme, cell.placed.theme.rawValue])"
     writer.text(name)
     writer.end()
     writer.end()
@@ -162,14 +162,14 @@ extension PageWriter {
   }
 
   private func list(_ notices: [PluginNotice], _ writer: inout MarkupWriter) {
-    writer.element("h2", text: texts.notices)
+    writer.element("h2", text: texts[.notices])
     writer.begin("ul")
     for notice in notices {
       writer.begin("li")
       writer.text("\(notice.id.isEmpty ? notice.path : notice.id): \(notice.reason)")
       if let trace = notice.trace {
         writer.begin("details")
-        writer.element("summary", text: texts.trace)
+        writer.element("summary", text: texts[.trace])
         writer.element("pre", text: trace)
         writer.end()
       }
@@ -182,7 +182,7 @@ extension PageWriter {
     guard let demo else { return }
     writer.begin("p")
     writer.attribute("class", "demo")
-    writer.text(texts.demoUser(demo.userName, demo.password))
+    writer.text(texts[.demoUser, demo.userName, demo.password])
     writer.end()
   }
 

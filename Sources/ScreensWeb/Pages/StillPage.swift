@@ -200,5 +200,5 @@ package enum StillPage {
   }
 
   /// The style sheet that all pages share.
-  package static var faceStylesheet: [UInt8] { PackageResources.page_css }
+  package static var faceStylesheet: [UInt8] { FaceAssets.bytes("page.css") }
 }

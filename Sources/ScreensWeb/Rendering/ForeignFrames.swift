@@ -81,7 +81,7 @@ extension NodeRenderer {
     writer.attribute("class", classes(index, " frame"))
     if let foreign, let html = string(.html, index) {
       writer.begin("iframe")
-      writer.attribute("title", spokenName(index) ?? texts.content)
+      writer.attribute("title", spokenName(index) ?? texts[.content])
       writer.attribute("sandbox", "")
       writer.attribute("srcdoc", foreign.frames.document(html, foreign.images, foreign.locale))
       writer.end()

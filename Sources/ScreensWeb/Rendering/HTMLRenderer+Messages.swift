@@ -57,7 +57,7 @@ extension HTMLRenderer {
       return nil
     }
     if error.isForUsers, !error.text.isEmpty { return error.text }
-    guard let message = outcome.message, !message.isEmpty else { return texts.actionFailed }
+    guard let message = outcome.message, !message.isEmpty else { return texts[.actionFailed] }
     return message
   }
 
@@ -70,7 +70,7 @@ extension HTMLRenderer {
     writer.attribute("tabindex", "-1")
     if let text {
       if focusesErrors { writer.attribute("autofocus", true) }
-      writer.element("h2", text: texts.problem)
+      writer.element("h2", text: texts[.problem])
       reasons(text, &writer)
     }
     writer.end()
@@ -119,9 +119,9 @@ extension HTMLRenderer {
       writer.attribute("class", "status")
     }
     writer.attribute("role", "status")
-    let denied = screenlet.outcome?.error == .denied ? texts.denied : nil
+    let denied = screenlet.outcome?.error == .denied ? texts[.denied] : nil
     if let text = denied ?? (presenter.style == .none ? nil : working ?? finalText) {
-      writer.element("span", text: text.isEmpty ? texts.working : text)
+      writer.element("span", text: text.isEmpty ? texts[.working] : text)
       if working != nil, presenter.style != .none { amount(text, &writer) }
     }
     writer.end()
@@ -131,7 +131,7 @@ extension HTMLRenderer {
   private func amount(_ text: String, _ writer: inout MarkupWriter) {
     guard let amount = screenlet.progress.amount else { return }
     writer.begin("progress")
-    writer.attribute("aria-label", text.isEmpty ? texts.working : text)
+    writer.attribute("aria-label", text.isEmpty ? texts[.working] : text)
     if let fraction = amount.fraction {
       writer.attribute("max", 1_000)
       writer.attribute("value", Int(fraction * 1_000))
@@ -145,20 +145,20 @@ extension HTMLRenderer {
   func departure(_ away: AwayNotice, _ writer: inout MarkupWriter) {
     writer.begin("div")
     writer.attribute("class", "away")
-    writer.element("p", text: texts.awayNote(away.host))
+    writer.element("p", text: texts[.awayNote, away.host])
     if let control = away.control {
       writer.begin("button", of: form)
       writer.attribute("class", "plain")
       writer.attribute("name", "fire")
       writer.attribute("value", control)
-      writer.text(texts.continueThere)
+      writer.text(texts[.continueThere])
       writer.end()
     }
     writer.begin("button", of: form)
     writer.attribute("class", "plain")
     writer.attribute("name", "authorization")
     writer.attribute("value", "cancel")
-    writer.text(texts.cancel)
+    writer.text(texts[.cancel])
     writer.end()
     writer.end()
   }

@@ -56,9 +56,9 @@ struct HTMLRenderer {
       ownForm.write(for: place, &writer)
     }
     errors(&writer)
-    if view.resolution.isSubstitute { remark(texts.substitute, &writer) }
+    if view.resolution.isSubstitute { remark(texts[.substitute], &writer) }
     if screenlet.kind.signsIn, screenlet.session.context.lacksProof {
-      remark(texts.signInAgain, &writer)
+      remark(texts[.signInAgain], &writer)
     }
     returnButton(&writer)
     knownUser(&writer)

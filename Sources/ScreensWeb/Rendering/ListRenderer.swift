@@ -89,7 +89,7 @@ struct ListRenderer {
     writer.attribute("class", "line")
     writer.attribute("role", "group")
     writer.attribute("tabindex", "0")
-    writer.attribute("aria-label", view.tree.document.nodes[node].userLabel ?? texts.content)
+    writer.attribute("aria-label", view.tree.document.nodes[node].userLabel ?? texts[.content])
   }
 
   /// Writes one row alone.
@@ -170,9 +170,9 @@ struct ListRenderer {
   private func note(_ writer: inout MarkupWriter) {
     let text: String? =
       list.isLoading
-      ? texts.working
+      ? texts[.working]
       : list.rows.isUnread
-        ? nil : list.rows.isEmpty ? view.emptyText ?? texts.noRows : texts.noRowsHere
+        ? nil : list.rows.isEmpty ? view.emptyText ?? texts[.noRows] : texts[.noRowsHere]
     guard let text else { return }
     writer.begin("p")
     writer.attribute("class", "empty")
@@ -188,21 +188,21 @@ struct ListRenderer {
     writer.attribute("class", "pager")
     // Its name goes on with that of its form: a page may have several lists.
     writer.attribute("id", "pages-\(elementID)")
-    writer.attribute("aria-label", texts.rowPages)
+    writer.attribute("aria-label", texts[.rowPages])
     writer.attribute("aria-labelledby", "pages-\(elementID) form-\(elementID)")
     if hasOthers {
-      link(list.page > 0 ? min(list.page, pages) : nil, "prev", texts.previousRows, &writer)
+      link(list.page > 0 ? min(list.page, pages) : nil, "prev", texts[.previousRows], &writer)
       writer.begin("span")
       writer.text(place)
       writer.end()
-      link(list.page + 1 < pages ? list.page + 2 : nil, "next", texts.nextRows, &writer)
+      link(list.page + 1 < pages ? list.page + 2 : nil, "next", texts[.nextRows], &writer)
     }
     if list.canRefresh {
       writer.begin("button", of: form)
       writer.attribute("class", "plain")
       writer.attribute("name", "fire")
       writer.attribute("value", FiredControl.refresh(of: name))
-      writer.text(texts.refreshRows)
+      writer.text(texts[.refreshRows])
       writer.end()
     }
     writer.end()
@@ -213,7 +213,8 @@ struct ListRenderer {
     let rows = list.rows.rows(of: list.page)
     guard !rows.isEmpty else { return "" }
     let count = list.rows.hasMore ? nil : list.rows.count
-    return texts.rowRange(rows.lowerBound + 1, rows.upperBound, count)
+    let (first, last) = ("\(rows.lowerBound + 1)", "\(rows.upperBound)")
+    return count.map { texts[.rowRangeOf, first, last, "\($0)"] } ?? texts[.rowRange, first, last]
   }
 
   /// A link to another page of the list; its words alone where there is none.

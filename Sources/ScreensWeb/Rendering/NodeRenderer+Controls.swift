@@ -78,7 +78,7 @@ extension NodeRenderer {
     writer.attribute("hidden", true)
     writer.attribute("aria-controls", id(index))
     writer.attribute("aria-pressed", "false")
-    writer.attribute("aria-label", texts.showTyped(name(index)))
+    writer.attribute("aria-label", texts[.showTyped, name(index)])
     writer.begin("svg")
     writer.attribute("viewBox", "0 0 24 24")
     writer.attribute("aria-hidden", "true")

@@ -39,7 +39,7 @@ extension NodeRenderer {
 
   /// A control's name.
   func name(_ index: Int) -> String {
-    label(of: index).flatMap { string(.text, $0) } ?? spokenName(index) ?? texts.choice
+    label(of: index).flatMap { string(.text, $0) } ?? spokenName(index) ?? texts[.choice]
   }
 
   /// Writes the label of a control that has none that is seen.

@@ -53,7 +53,7 @@ final class Painter {
       writer.attribute("id", place.elementID)
       writer.attribute("data-screenlet", place.name)
       nested.form?.write(for: place, &writer)
-      writer.element("p", text: texts.noView)
+      writer.element("p", text: texts[.noView])
       writer.end()
       return Painting(html: writer.bytes, origins: PageOrigins(of: screenlet))
     }

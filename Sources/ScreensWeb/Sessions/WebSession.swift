@@ -329,7 +329,7 @@ final class WebSession: HeldSession {
   private func withoutConfigured(_ kept: KeptScreenlet) -> KeptScreenlet {
     let state = kept.state
     let configured = scope.environment.attributes[state.name] ?? [:]
-    let ofPage = kept.place.flatMap { places.occupants[$0]?.placed.attributes } ?? [:]
+    let ofPage = places.occupants[kept.place]?.placed.attributes ?? [:]
     guard !configured.isEmpty || !ofPage.isEmpty else { return kept }
     let attributes = state.attributes.filter { configured[$0.key] == nil && ofPage[$0.key] == nil }
     return KeptScreenlet(
@@ -379,7 +379,7 @@ final class WebSession: HeldSession {
     }
     for kept in saved.states {
       places.keep(kept)
-      if let place = kept.place { feed.touch(.screenlet(place)) }
+      feed.touch(.screenlet(kept.place))
     }
     submissions.restore(saved.spent)
     wait(for: saved.awaited)

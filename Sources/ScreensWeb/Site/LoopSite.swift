@@ -148,7 +148,7 @@ final class LoopSite {
     guard visit.isDeveloper || face.commons.galleryKey.take(key) else {
       return publisher.send(
         publisher.note(
-          .forbidden, visit, heading: \.keyRefused, text: \.keyRefusedNote, link: page.path),
+          .forbidden, visit, heading: .keyRefused, text: .keyRefusedNote, link: page.path),
         visit)
     }
     var response = HTTPResponse.seeOther(page.path.utf8)
@@ -215,9 +215,9 @@ final class LoopSite {
       of: session, event: publisher.eventID(.gallery(isRoot: true), session))
     let texts = writer.texts
     let main = writer.note(
-      texts.forbidden, texts.stillSignedInNote, link: edition.homeLink(texts))
+      texts[.forbidden], texts[.stillSignedInNote], link: edition.homeLink(texts))
     let bytes = writer.page(
-      title: "\(texts.forbidden) – \(texts.gallery)",
+      title: "\(texts[.forbidden]) – \(texts[.gallery])",
       surroundings: PageSurroundings(user: user), tokens: tokens, main: main)
     publisher.send(.html(bytes, status: .forbidden), visit, session)
   }

@@ -181,7 +181,7 @@ final class SessionHost {
     let session = make(token, visit.language, remember: saved.remember, tray: saved.tray)
     session.restore(saved)
     if let first = saved.states.first {
-      noteTyped(saved.typedBytes, at: first.countedPlace, in: session)
+      noteTyped(saved.typedBytes, at: first.place, in: session)
     }
     return session
   }
@@ -213,7 +213,7 @@ final class SessionHost {
     let session = make(token, state.language, remember: remembered(visit))
     session.restore(state, now: face.wall, turn: face.now)
     if let first = state.screenlets.first {
-      noteTyped(size, at: first.countedPlace, in: session)
+      noteTyped(size, at: first.place, in: session)
     }
   }
 

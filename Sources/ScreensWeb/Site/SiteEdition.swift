@@ -338,7 +338,7 @@ final class SiteEdition {
 
   /// A link to where this host begins, for pages that lead nowhere else.
   func homeLink(_ texts: PageTexts) -> (path: String, text: String) {
-    (map.home, map.isGalleryHome ? texts.backToGallery : texts.backToStart)
+    (map.home, map.isGalleryHome ? texts[.backToGallery] : texts[.backToStart])
   }
 
   /// The problems of a page's parts: the gallery is made of all plugins and pages.

@@ -19,13 +19,13 @@ extension SubmissionDesk {
     case .again(.unknown): again(submission, session, .notFound, wait: nil)
     case .again(.incorrect): again(submission, session, .unprocessableContent, wait: nil)
     case .again(.changed):
-      again(submission, session, .unprocessableContent, wait: nil) { $0.rowGone }
+      again(submission, session, .unprocessableContent, wait: nil) { $0[.rowGone] }
     case .again(.unavailable): again(submission, session, .serviceUnavailable, wait: 5)
     case .again(.cut): showCut(submission, session)
     case .notKept:
-      again(submission, session, .serviceUnavailable, wait: 30) { $0.notKeptNote }
+      again(submission, session, .serviceUnavailable, wait: 30) { $0[.notKeptNote] }
     case .tooMany(let seconds):
-      again(submission, session, .tooManyRequests, wait: seconds) { $0.tooManyNote(seconds) }
+      again(submission, session, .tooManyRequests, wait: seconds) { $0.tooMany(seconds) }
     }
   }
 
@@ -35,7 +35,7 @@ extension SubmissionDesk {
     let isTold = session.screenlet(at: submission.placed)?.outcome?.error != nil
     again(
       submission, session, .serviceUnavailable, wait: nil,
-      notice: isTold ? nil : { $0.endUnknownNote })
+      notice: isTold ? nil : { $0[.endUnknownNote] })
   }
 
   /// Answers with the form once more, as its session shows it now.
@@ -62,7 +62,7 @@ extension SubmissionDesk {
   ///
   /// - Parameter note: why nothing was done; nil where the form is too old.
   func showAgain(
-    _ submission: Submission, note: KeyPath<PageTexts, String>? = nil,
+    _ submission: Submission, note: PageText? = nil,
     status: HTTPStatus = .forbidden
   ) {
     let (visit, placed) = (submission.visit, submission.placed)
@@ -76,14 +76,14 @@ extension SubmissionDesk {
       submission.entry.enter(in: view, order, takesSecrets: false)
       session.feed.touch(.screenlet(placed.place))
     }
-    let usual = visit.hasCookie ? \PageTexts.tooOldNote : \PageTexts.noCookieNote
-    again(submission, session, status, wait: nil) { $0[keyPath: note ?? usual] }
+    let usual = visit.hasCookie ? PageText.tooOldNote : .noCookieNote
+    again(submission, session, status, wait: nil) { $0[note ?? usual] }
   }
 
   /// The same for a browser whose network may begin no session now.
   func showLimited(_ submission: Submission, _ seconds: Int) {
     showPassing(submission, .tooManyRequests, wait: seconds, namesSession: true) {
-      $0.tooManyNote(seconds)
+      $0.tooMany(seconds)
     }
   }
 
@@ -99,7 +99,7 @@ extension SubmissionDesk {
     let submission = submission(of: fields, at: placed, on: page, visit)
     publisher.trials.prepared(page) {
       self.showPassing(submission, .serviceUnavailable, wait: 5, namesSession: false) {
-        $0.lateNote
+        $0[.lateNote]
       }
     }
   }
@@ -130,7 +130,7 @@ extension SubmissionDesk {
     guard visit.isFromHere else { return publisher.forbidden(visit, link: page.path) }
     let submission = submission(of: fields, at: placed, on: page, visit)
     publisher.trials.prepared(page) {
-      self.showAgain(submission, note: \.themeGoneNote, status: .unprocessableContent)
+      self.showAgain(submission, note: .themeGoneNote, status: .unprocessableContent)
     }
   }
 
@@ -160,7 +160,7 @@ extension SubmissionDesk {
     switch session.submissions.state(Submissions.Key(place: placed.place, once: once)) {
     case .running:
       response = publisher.note(
-        .ok, visit, heading: \.workingTitle, text: \.workingNote, link: page.path, refresh: 2)
+        .ok, visit, heading: .workingTitle, text: .workingNote, link: page.path, refresh: 2)
     case .ended(.done(let path)): response = .seeOther(path.utf8)
     default: response = .seeOther(page.path.utf8)
     }

@@ -66,9 +66,9 @@ extension SubmissionDesk {
     let texts = PageTexts.texts(for: session.scope.locale.language)
     switch outcome {
     case .kept: return nil
-    case .tooLarge: return .plain(.contentTooLarge, texts.draftNotKept + "\n")
+    case .tooLarge: return .plain(.contentTooLarge, texts[.draftNotKept] + "\n")
     case .failed:
-      var response = HTTPResponse.plain(.serviceUnavailable, texts.draftNotKept + "\n")
+      var response = HTTPResponse.plain(.serviceUnavailable, texts[.draftNotKept] + "\n")
       response.fields.append("Retry-After", "30")
       return response
     }

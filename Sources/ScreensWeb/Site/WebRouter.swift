@@ -34,18 +34,18 @@ extension WebRouter {
     let texts = PageTexts.texts(for: head.map { AcceptLanguage.best($0) } ?? "en")
     let heading: String
     switch refusal {
-    case .methodNotAllowed: heading = texts.notAllowed
-    case .hostUnlisted: heading = texts.otherHost
+    case .methodNotAllowed: heading = texts[.notAllowed]
+    case .hostUnlisted: heading = texts[.otherHost]
     case .targetTooLong, .fieldTooLarge, .fieldSectionTooLarge, .tooManyFields, .bodyTooLarge:
-      heading = texts.tooLarge
-    case .headTooSlow, .bodyTooSlow: heading = texts.tooSlow
+      heading = texts[.tooLarge]
+    case .headTooSlow, .bodyTooSlow: heading = texts[.tooSlow]
     default: return nil
     }
     let writer = PageWriter(texts: texts, assets: assets, home: "/")
-    let main = writer.note(heading, texts.badRequestNote, link: ("/", texts.backToStart))
+    let main = writer.note(heading, texts[.badRequestNote], link: ("/", texts[.backToStart]))
     var response = HTTPResponse.html(
       writer.page(
-        title: "\(heading) – \(texts.gallery)", surroundings: PageSurroundings(), tokens: nil,
+        title: "\(heading) – \(texts[.gallery])", surroundings: PageSurroundings(), tokens: nil,
         main: main), status: refusal.status)
     response.fields.append("Vary", "Accept-Language, Cookie")
     return response
