@@ -8,7 +8,6 @@ package enum Base64URL {
     String(decoding: encode(RandomBytes.take(count).span), as: UTF8.self)
   }
 
-  /// The bytes as text.
   package static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
     let alphabet = alphabet
     var text: [UInt8] = []

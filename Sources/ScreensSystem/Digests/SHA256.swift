@@ -1,15 +1,13 @@
 /// SHA-256 (FIPS 180-4), fed piece by piece.
 package struct SHA256 {
   private var state = Self.start
-  /// The bytes of a block that is not whole yet; an array would be one on the heap for each hash.
+  /// The bytes of an incomplete block. An array would cost a heap allocation for each hash.
   private var pending = InlineArray<64, UInt8>(repeating: 0)
   private var pendingCount = 0
   private var length: UInt64 = 0
 
-  /// Starts a hash of nothing.
   package init() {}
 
-  /// Adds bytes.
   package mutating func update(_ bytes: Span<UInt8>) {
     length &+= UInt64(bytes.count)
     var offset = 0
@@ -26,7 +24,6 @@ package struct SHA256 {
     _ = fill(from: bytes, at: offset)
   }
 
-  /// Adds bytes.
   package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
   /// Fills the block from the bytes.
@@ -52,7 +49,7 @@ package struct SHA256 {
       pending[56 + index] = UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * index))
     }
     let digest = Digest(words: Self.compressed(state, pending.span, at: 0))
-    // The end of a form may be a password.
+    // The last bytes of a form may be a password.
     SecretMemory.wipe(&pending)
     return digest
   }
@@ -76,7 +73,7 @@ package struct SHA256 {
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     var index = 0
     while index < 64 {
-      // Eight rounds with the names moved instead of the values.
+      // Eight rounds; the names rotate instead of the values.
       round(a, b, c, &d, e, f, g, &h, constants[index] &+ schedule[index])
       round(h, a, b, &c, d, e, f, &g, constants[index &+ 1] &+ schedule[index &+ 1])
       round(g, h, a, &b, c, d, e, &f, constants[index &+ 2] &+ schedule[index &+ 2])
