@@ -103,7 +103,7 @@ extension Screenlet {
   /// hand, or a connector failed that may have done its work. Any other stays as it is.
   ///
   /// - Parameter isRepeatable: whether all that was sent may be sent once more.
-  func told(_ error: ScreensError, isRepeatable: Bool) -> ScreensError {
+  func localized(_ error: ScreensError, isRepeatable: Bool) -> ScreensError {
     guard let view else { return error }
     switch error.origin {
     case .late:
