@@ -49,7 +49,7 @@ package struct LogicCall: Sendable, Hashable {
   package let argument: Value
   /// The parts of the error that an action ended with; none where it succeeded.
   package let error: Value
-  /// The screenlet from the function's view. The function's writes are read back from here.
+  /// The screenlet for the function. The function's writes are read back from here.
   package var screenlet: LogicState
 
   /// By default a call without name, argument and error.
@@ -65,7 +65,7 @@ package struct LogicCall: Sendable, Hashable {
   }
 }
 
-/// A screenlet from the view of its logic's function.
+/// The part of a screenlet that a function of its logic can read.
 package struct LogicState: Sendable, Hashable {
   /// The screenlet and its session, by the names of `screens/delegate.h`.
   package var source: [String: Value] = [:]

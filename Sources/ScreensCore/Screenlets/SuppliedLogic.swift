@@ -205,7 +205,7 @@ extension LogicEffect {
 }
 
 extension LogicState {
-  /// A screenlet from the view of its logic's function.
+  /// The part of a screenlet that a function of its logic can read.
   init(of screenlet: Screenlet, _ slot: LogicSlot) {
     source = screenlet.source
     for attribute in screenlet.kind.attributes where !attribute.isSecret {
