@@ -19,7 +19,7 @@ struct Objective: Sendable {
     return index
   }
 
-  /// Adds a multiple of a symbol, or of what it equals, to a level.
+  /// Adds a multiple of a symbol, or of its row if it is basic, to a level.
   mutating func add(
     _ factor: Double, _ symbol: Symbol, at priority: Priority, _ tableau: inout Tableau
   ) {

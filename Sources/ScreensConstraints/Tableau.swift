@@ -117,7 +117,7 @@ struct Tableau: Sendable {
     return infeasible
   }
 
-  /// Adds a multiple of a symbol, or of what it equals, to a row outside of the tableau.
+  /// Adds a multiple of a symbol, or of its row, to a row outside of the tableau.
   mutating func add(_ factor: Double, _ symbol: Symbol, to row: inout Row) {
     let place = places[symbol.index]
     guard place >= 0 else { return row.add(factor, symbol) }
@@ -125,7 +125,7 @@ struct Tableau: Sendable {
     row.add(factor, times: rows[Int(place)], replacing: nil, scratch: &scratch) { _, _ in }
   }
 
-  /// Replaces a symbol by what it equals in a row outside of the tableau.
+  /// Replaces a symbol by its value, in a row outside of the tableau.
   mutating func substitute(_ symbol: Symbol, by value: Row, in row: inout Row) {
     let coefficient = row.coefficient(of: symbol)
     if coefficient == 0 { return }
@@ -133,7 +133,7 @@ struct Tableau: Sendable {
     row.add(coefficient, times: value, replacing: symbol, scratch: &scratch) { _, _ in }
   }
 
-  /// Replaces a symbol by what it equals in every row.
+  /// Replaces a symbol by its value, in every row.
   mutating func substitute(_ symbol: Symbol, by value: Row) {
     var left = occurrences[symbol.index]
     guard left > 0 else { return }

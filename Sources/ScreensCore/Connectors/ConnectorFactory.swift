@@ -37,7 +37,7 @@ extension ConnectorFactory {
     ConnectorMaker(factory: name)
   }
 
-  /// Makes the connector for one operation and checks its declaration. A request with wrong types
+  /// Makes the connector for one operation and enforces its declaration. A request with wrong types
   /// is never sent, and an answer with wrong types ends the connector with an error. All requests
   /// of the host use this method, whatever code answers them.
   ///
@@ -132,7 +132,7 @@ package struct ConnectorMaker: Hashable, Sendable {
   }
 }
 
-/// Stands for a factory that a host does not have. Every connector throws.
+/// Stands for a factory that a host does not have. Every request for a connector throws.
 package struct NoConnectorFactory: ConnectorFactory {
   /// The name that the configuration asks for.
   package let name: ConnectorFactoryName

@@ -53,7 +53,7 @@ package struct OperationDeclaration: Sendable {
     }
   }
 
-  /// The name that factories are asked for.
+  /// The name in requests to factories.
   package let name: OperationName
   /// Whether the host may repeat it.
   package let access: Access
@@ -182,7 +182,7 @@ package struct AnswerDeclaration: Sendable {
   /// Checks an answer: a map whose known fields have their types or can be converted, and that has
   /// the required fields. The error quotes an exception that replaces the answer.
   ///
-  /// - Parameter operation: The operation that was asked for; nil where that is not known.
+  /// - Parameter operation: The requested operation; nil where it is not known.
   /// - Throws: `invalidServerResponse` with the name of the field.
   package func check(
     _ answer: Value, of operation: OperationName? = nil
@@ -221,7 +221,7 @@ package struct AnswerDeclaration: Sendable {
 
 /// The part of an answer that contradicts the declaration of its operation.
 package struct AnswerFault: Sendable, Hashable, CustomStringConvertible {
-  /// The operation that was asked for; nil where that is not known.
+  /// The requested operation; nil where it is not known.
   package let operation: OperationName?
   /// The field; nil for an answer that is no map.
   package let field: String?

@@ -24,7 +24,7 @@ package final class ScreenletKind: Sendable {
   package let events: [EventDeclaration]
   /// The operations that its interactors run.
   package let operations: [OperationDeclaration]
-  /// The ways in which it signs users in; nil for a kind that signs nobody in.
+  /// The ways in which it signs users in; nil for a kind without sign-in.
   package let signIn: (any SignInWays)?
   /// The action that requests the shown content again; nil for a kind without a server's content.
   package let refreshAction: ActionName?

@@ -29,7 +29,8 @@ package struct ScreenletLibrary: Sendable {
     self.catalogue = catalogue
   }
 
-  /// Adds the kinds and operations of other parties. An existing one keeps its name.
+  /// The library with the kinds and operations of other parties added. A used name stays with its
+  /// first owner.
   package func adding(
     _ others: [ScreenletKind], operations further: [OperationDeclaration]
   ) -> ScreenletLibrary {
@@ -48,7 +49,7 @@ package struct ScreenletLibrary: Sendable {
     return ScreenletLibrary(kinds: kinds, signIn: signIn ?? signIns.first, catalogue: catalogue)
   }
 
-  /// Replaces the kinds of the same names.
+  /// The library with other kinds in place of those of the same names.
   package func replacing(_ others: [ScreenletKind]) -> ScreenletLibrary {
     let names = Set(others.map(\.name))
     return ScreenletLibrary(

@@ -23,7 +23,7 @@ package struct ViewModelAttribute: Sendable {
   /// The meaning; a clause.
   package let about: String
   /// Whether it names the account of a secret in the same view. Guesses of the secret are counted
-  /// by it, and password managers read it.
+  /// by it, and it is marked for password managers.
   package let isAccount: Bool
   /// Whether it is a new secret that the user chooses. It proves nothing, so its refusal reveals
   /// nothing and does not count as a guess.

@@ -23,7 +23,7 @@ package struct ScreensError: Error, Sendable, Hashable, CustomStringConvertible 
     case fault(String)
     /// The answer is not as its operation declares it.
     case answer(AnswerFault)
-    /// There is no proof at hand of the user who asks.
+    /// The requesting user has no proof at hand.
     case proof
     /// No answer came in time.
     case late

@@ -57,7 +57,7 @@ package final class ConnectorTask: InteractorTask {
   ///   - graph: the operations.
   ///   - deadline: the time for all of them, after which running requests are ended. An operation
   ///     that begins gets the remaining time. By default the session's own deadline.
-  ///   - isResumable: whether the requests go on while the screenlet is put aside.
+  ///   - isResumable: whether the requests continue while the screenlet is saved.
   ///   - completed: makes the interactor's result; may refuse the answers.
   package init(
     in session: SessionScope, _ graph: OperationGraph, deadline: Duration? = nil,

@@ -127,7 +127,7 @@ package protocol InteractorTask: AnyObject {
 
   /// Continues with the requests of an earlier interactor of the same action.
   ///
-  /// - Returns: false when the work cannot go on in the middle.
+  /// - Returns: false when the work cannot continue in the middle.
   func resume(_ requests: [RequestTray.Request], _ interactor: Interactor) -> Bool
 }
 

@@ -4,7 +4,7 @@ import ScreensLayout
 /// row.
 package final class Cell {
   package let layout: Layout
-  /// The nodes, and what was set on them.
+  /// The nodes and the values that were set on them.
   package let tree: ViewTree
   /// The row's place in the list.
   package let row: Int

@@ -69,7 +69,7 @@ extension Screenlet {
 
   /// Rebuilds the view from the session's present registry, after a change of theme or generation.
   ///
-  /// Typed text, the focus and the scroll position are carried over; interactors go on; the
+  /// Typed text, the focus and the scroll position are carried over; interactors continue; the
   /// screenlet's `onShow` is not called and no request is sent. On failure the previous view stays.
   ///
   /// If a slot requests another theme meanwhile, that theme is loaded afterwards. Themes that

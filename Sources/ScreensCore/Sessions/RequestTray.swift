@@ -10,7 +10,7 @@ package final class RequestTray: Sendable {
   package struct Tag: Sendable, Hashable {
     /// The screenlet that shows the result; it may be saved at the moment.
     package let screenlet: ScreenletID
-    /// The action that asked for it.
+    /// The action that requested it.
     package let action: ActionName
     /// The operation's index in the graph.
     let node: Int

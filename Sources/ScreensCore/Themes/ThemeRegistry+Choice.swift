@@ -9,8 +9,8 @@ extension ThemeRegistry {
     case found(Layout, ThemeName, [ViewClass])
   }
 
-  /// The layout and class that a lineage's first theme uses for a screenlet, or the reason for which
-  /// there is none.
+  /// The layout and class that a lineage's first theme uses for a screenlet, or the reason for
+  /// which there is none.
   func choice(for screenlet: ScreenletName, in lineage: [Theme]) -> Choice {
     for theme in lineage {
       if let reason = theme.unreadable[screenlet] { return .unreadable(reason) }

@@ -3,7 +3,7 @@
 /// A slot is declared here alone, with its signature: calls through processes and `super`, the
 /// validator's questions and the names in messages follow from the declaration. Three more files
 /// give it the shapes that the declaration cannot: `ViewCode` its method in Swift, `SlotFunctions`
-/// of PluginCalls its function in C, and the Kit's `Slot+…` what an author of plugins writes.
+/// of PluginCalls its function in C, and the Kit's `Slot+…` its form for authors of plugins.
 package enum Slot: UInt8, Sendable, CaseIterable {
   case preCreate
   case setTranslations

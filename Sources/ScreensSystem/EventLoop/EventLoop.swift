@@ -70,7 +70,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
 
   // MARK: Work
 
-  /// Runs `body` on the loop, after what was queued before it. Any thread may call this.
+  /// Runs `body` on the loop, after the work that was queued before. Any thread may call this.
   package func execute(_ body: @escaping @Sendable () -> Void) {
     add(.closure(body))
   }
