@@ -262,7 +262,7 @@ import Testing
           + SitePageTests.screenlet(
             "two", "LoginScreenlet", y: 300, SitePageTests.attribute("name", "two"))))
     #expect(login.remarks.count == 1)
-    #expect(login.remarks[0].contains("Login shows nothing that could be asked for anew"))
+    #expect(login.remarks[0].contains("Login shows nothing that could be refreshed"))
     let dead = SitePage.deadLinks([login], library: DefaultTheme.library)
     #expect(dead.count == 1)
     #expect(dead[0].contains("the event onLoginError leads to /nowhere, which is no page"))
