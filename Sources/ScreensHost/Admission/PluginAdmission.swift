@@ -43,8 +43,7 @@ struct PluginAdmission: Sendable {
     }
   }
 
-  /// The classes of screenlets whose plugin brings a layout and no class for it: those that the
-  /// layouts name.
+  /// The class names in the layouts of screenlets whose plugin brings a layout and no class.
   static func declaredClasses(
     of plugin: PluginGeneration, _ layouts: [String: Layout], theme: ThemeName,
     _ reference: PluginReference

@@ -75,8 +75,8 @@ struct PluginGeneration: Sendable {
     descriptor == new.descriptor && files?.digest == new.files?.digest && code?.digest == library
   }
 
-  /// The same screenlets as those of an older generation, where code and declarations are the
-  /// same: then they are not made anew.
+  /// This generation with an older one's screenlets, where code and declarations are the same: they
+  /// are not rebuilt then.
   func keepingKinds(of old: PluginGeneration) -> PluginGeneration {
     guard let code, code.instance === old.code?.instance,
       descriptor?.screenlets == old.descriptor?.screenlets,
@@ -87,7 +87,7 @@ struct PluginGeneration: Sendable {
     return generation
   }
 
-  /// A generation that was read anew, with the loaded parts of the same content.
+  /// A reread generation with the loaded parts of the same content.
   func with(loaded old: PluginGeneration) -> PluginGeneration {
     var generation = self
     (generation.number, generation.code) = (old.number, old.code)

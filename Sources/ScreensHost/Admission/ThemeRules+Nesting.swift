@@ -57,7 +57,7 @@ extension ThemeRules {
     for step in steps(in: view) {
       let way = way + [step]
       if let start = way.firstIndex(where: { $0.outer == step.inner }) {
-        // A loop that is entered from outside is told of the layouts that are in it.
+        // A loop that is entered from outside is reported at its own layouts.
         throw .layout(Self.sentence(aboutLoop: way[start...]))
       }
       try Self.checkDepth(of: way)

@@ -11,7 +11,7 @@ struct ThemeRules {
   let registry: ThemeRegistry
 
   /// The same registry without the views of sub-themes that break a rule; the themes behind the
-  /// sub-themes show them. Those that the host brings keep the rules.
+  /// sub-themes show them. The host's own themes keep the rules.
   static func registry(
     _ registry: ThemeRegistry, _ library: ScreenletLibrary
   ) -> ThemeRegistry {
@@ -136,7 +136,7 @@ struct ThemeRules {
       suggestion: root.flatMap { Suggestion.nearest(to: $0, among: known.sorted()) })
   }
 
-  /// Checks that a Child has its parent's nodes, as far as code can see them.
+  /// Checks that a Child has the nodes of its parent that code can see.
   private func checkChild(_ theme: Theme, _ screenlet: ScreenletName, _ lineage: [Theme])
     throws(AdmissionError)
   {

@@ -35,7 +35,7 @@ struct ThemeTrial {
       if let first = faults.sentences.first { throw AdmissionError.layout(first) }
     }
     for state in states(concerning: theme) {
-      // A slot that only refuses typed values tells the user so, too.
+      // A slot may refuse typed values: the user sees that as well, so it is no fault.
       try trial(Faults(), nothing) { $0.restore(state) }
     }
   }

@@ -75,7 +75,7 @@ package struct HostLimits: Sendable, Hashable {
 
   /// Seconds after which a plugin is named that keeps a thread of the host; 0 for never.
   package var watchdogSeconds = 2
-  /// Seconds after which the host is ended for that, and the plugin left out; 0 for never.
+  /// Seconds after which the host is ended for that, and the plugin quarantined; 0 for never.
   package var watchdogEndSeconds = 10
 
   /// The defaults.

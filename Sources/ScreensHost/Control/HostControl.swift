@@ -17,7 +17,7 @@ package actor HostControl {
   /// The newest reload; the next one begins after it.
   private var newest: Task<Result<Reload, ConfigurationFailure>, Never>?
 
-  /// The result of reading a configuration anew, in sentences.
+  /// The result of rereading a configuration, in sentences.
   package struct Reload: Sendable, Equatable {
     /// The problems of an accepted configuration on this host; the parts that ran before go on.
     package var problems: [String]
@@ -141,8 +141,8 @@ package actor HostControl {
     .failure("\(failure)\nThe configuration before it stays in use.")
   }
 
-  /// Reads the configuration anew and uses it, after the reloads that were asked for before. The
-  /// present one stays when the new one is invalid, or has new names that this host does not know.
+  /// Rereads the configuration and uses it, after earlier reloads have ended. The present one stays
+  /// when the new one is invalid, or has new names that this host does not know.
   ///
   /// - Parameter report: Gets the result before the next reload begins.
   /// - Returns: The result for the operator.

@@ -13,7 +13,7 @@ struct FaultHistory: Sendable {
     case killedAgain
     /// The content is no longer good.
     case first
-    /// The content is to be left out.
+    /// The content has to be quarantined.
     case again
   }
 

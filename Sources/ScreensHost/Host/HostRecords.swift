@@ -30,7 +30,7 @@ struct PluginLoads: Sendable {
   }
 }
 
-/// The findings of the last look at the plugins' folders, and those that were reported.
+/// The findings of the last look at the plugins' folders, and the reported problems.
 struct PluginSearchResult: Sendable {
   /// Folders to watch for changes.
   var folders: [String] = []
@@ -53,7 +53,7 @@ struct PluginSearchResult: Sendable {
 
 /// The harm that plugins did, and the contents that did none.
 struct FaultRecord: Sendable {
-  /// The contents that are left out.
+  /// The quarantined contents.
   var quarantine = Quarantine()
   /// The contents of plugins' files when they were last good.
   var lastGood = LastGood()
@@ -73,7 +73,7 @@ struct PublishedState: Sendable {
   /// The registry of usable themes; nil after a change to any of them.
   private var registry: ThemeRegistry?
   private var library: ScreenletLibrary?
-  /// How often the registry was made: a change is to make it anew once.
+  /// The number of times that the registry was built: each change has to cost one.
   private(set) var registryCount = 0
 
   /// The registry under the present generation's number, made where it is not known.

@@ -44,11 +44,11 @@ extension HostSnapshot {
   private func pins(of plugin: HostedPlugin) -> [String] {
     guard let present = plugin.code?.pin, let id = plugin.descriptor?.id.rawValue else { return [] }
     let standby = plugin.life.running?.standby?.code?.pin
-    var told: Set<UInt64> = []
+    var listed: Set<UInt64> = []
     return generations.pins(of: id).compactMap { pin in
       let isOld = pin !== present && pin !== standby
       guard !isOld || pin.views + pin.requests > 0,
-        told.insert(pin.generation).inserted
+        listed.insert(pin.generation).inserted
       else { return nil }
       let role =
         pin === present

@@ -60,7 +60,7 @@ struct HostedPlugin: Sendable {
   /// Whether its files' content matters: it may be loaded, or only its files speak against it.
   var isRead: Bool { isUsable || state == .refused }
 
-  /// The part of a plugin that others can see: when it is the same, nothing needs to be made anew.
+  /// The part of a plugin that others depend on: while it is the same, nothing is rebuilt.
   struct Signature: Hashable {
     let path: String
     let state: PluginState

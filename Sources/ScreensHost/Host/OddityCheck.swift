@@ -69,10 +69,10 @@ struct OddityCheck {
     let present = Set(outlets.map(\.name))
     let declared = kind.outlets.map(\.name)
     let missing = declared.filter { !present.contains($0) }
-    var told: Set<String> = []
+    var reported: Set<String> = []
     return outlets.compactMap { outlet in
       guard !declared.contains(outlet.name), case .node(let node) = outlet.destination,
-        told.insert(outlet.name).inserted, !isAskedFor(outlet.name, by: plugin, names)
+        reported.insert(outlet.name).inserted, !isAskedFor(outlet.name, by: plugin, names)
       else { return nil }
       let place = "\(layout.path):\(layout.document[node].line)"
       let said = "\(place): \(kind.name) has no outlet '\(outlet.name)'"

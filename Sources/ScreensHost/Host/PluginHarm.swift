@@ -59,7 +59,7 @@ enum PluginHarm: Sendable {
 
   // MARK: Events
 
-  /// A view's code can't be called any more; further faults of the view tell nothing new.
+  /// A view's code can't be called any more; further faults of the view add nothing.
   mutating func lose(_ fault: ViewFault, trace: String?) {
     guard faults[fault.view] == nil else { return }
     var losses = losses
@@ -68,7 +68,7 @@ enum PluginHarm: Sendable {
     self = .losses(losses)
   }
 
-  /// The whole content is left out: its parents show these views.
+  /// The whole content is quarantined: its parents show these views.
   mutating func loseAll(_ faults: [ViewFault], trace: String?) {
     var losses = losses
     losses.accident = Accident(trace: trace)

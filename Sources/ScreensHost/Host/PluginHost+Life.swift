@@ -104,7 +104,7 @@ private struct KilledTwice: Error, CustomStringConvertible {
 
   var description: String {
     "its worker was killed from outside twice within a minute, the last time as it "
-      + "\(fault.reason); the kernel does that when memory is short ('dmesg' tells), "
+      + "\(fault.reason); the kernel does that when memory is short ('dmesg' shows it), "
       + "and so may an operator; nothing is held against its content"
   }
 }

@@ -44,8 +44,8 @@ package final class PluginWatch: Sendable {
 
   /// The work that a round leaves to the next one.
   private struct Pending {
-    /// Changes of files that were being written. No event told of those between the host's first
-    /// look and the watch.
+    /// Changes of files that were being written. It begins with a rescan, since changes between the
+    /// host's first look and the watch caused no event.
     var changes: [FileChange] = [.rescan]
     /// Whether a place could not be used.
     var isHindered = false

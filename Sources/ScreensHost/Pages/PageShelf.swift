@@ -83,11 +83,11 @@ package actor PageShelf {
         reasons[path] = reason(error, path, file)
       }
     }
-    let told = pages == nil ? Set(before.1.values) : []
+    let reported = pages == nil ? Set(before.1.values) : []
     return Look(
       hasChanged: good.mapValues(\.digest) != before.0 || reasons != before.1,
       isUnfinished: isUnfinished,
-      problems: reasons.sorted { $0.key < $1.key }.map(\.value).filter { !told.contains($0) })
+      problems: reasons.sorted { $0.key < $1.key }.map(\.value).filter { !reported.contains($0) })
   }
 
   private func reason(_ error: any Error, _ path: String, _ file: String) -> String {

@@ -2,7 +2,7 @@ import ScreensSystem
 import CLinux
 import Glibc
 
-/// The resources that the machine gives to this process, as far as a host needs them.
+/// The machine's resources for this process that a host needs.
 package enum HostRoom {
   /// Descriptors that a host needs besides those of connections: loops, files, workers.
   static let ownDescriptors = 96
@@ -96,7 +96,7 @@ package enum HostRoom {
         let there = limits(.descriptors).soft
         throw Shortage(
           description: "descriptors: this process may have \(there), and a host needs "
-            + "\(leastDescriptors) besides those that are open: \(systemText(errno)); raise "
+            + "\(leastDescriptors) besides the open ones: \(systemText(errno)); raise "
             + "'ulimit -n' or LimitNOFILE")
       }
       made.append(descriptor)

@@ -21,7 +21,7 @@ package struct RestartPolicy: Sendable {
   /// Begins with no death.
   package init() {}
 
-  /// Forgets the deaths by a plugin that was found and left out.
+  /// Forgets the deaths that a now quarantined plugin caused.
   package mutating func noteProgress() { quickDeaths = 0 }
 
   /// Decides.

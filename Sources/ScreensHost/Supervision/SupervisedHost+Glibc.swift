@@ -51,7 +51,7 @@ package struct SupervisedHost: Sendable {
   /// Sends one more line for the callers that wait for the host.
   package func sayMore(_ line: String) { say(.more, line) }
 
-  /// Reports that the plugin that ended the host before is left out.
+  /// Reports that the plugin that ended the previous host is quarantined.
   package func sayLeftOut() { say(.leftOut) }
 
   /// Reports that this host ends on purpose.
