@@ -9,7 +9,7 @@ import ScreensLayout
 package struct ThemeFiles: Sendable {
   /// The layouts by base name, without the ending.
   package private(set) var layouts: [String: Layout] = [:]
-  /// The errors of unreadable layouts, by base name: each costs its own view.
+  /// The errors of unreadable layouts, by base name. Each costs only its own view.
   private(set) var faults: [String: any Error] = [:]
   /// The layouts of sub-themes, by their themes.
   private(set) var subThemes: [ThemeName: SubThemeFiles] = [:]
@@ -214,7 +214,7 @@ package struct ThemeFiles: Sendable {
 /// The layouts of one sub-theme, by base name.
 struct SubThemeFiles: Sendable {
   var layouts: [String: Layout] = [:]
-  /// The errors of unreadable layouts: each costs its own view.
+  /// The errors of unreadable layouts. Each costs only its own view.
   var faults: [String: any Error] = [:]
 }
 

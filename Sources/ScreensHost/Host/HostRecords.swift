@@ -7,7 +7,7 @@ import ScreensSystem
 struct PluginLoads: Sendable {
   /// Versions that are being loaded and tried, by their plugins' paths.
   var underWay: [String: PluginLoad] = [:]
-  /// Themes that were admitted: a new generation of one is loaded at once.
+  /// Admitted themes: their new generations are loaded at once.
   var themesInUse: Set<ThemeName> = []
   /// The views that are live while changes are looked at.
   var liveStates: [ScreenletState] = []
@@ -57,7 +57,7 @@ struct FaultRecord: Sendable {
   var quarantine = Quarantine()
   /// The contents of plugins' files when they were last good.
   var lastGood = LastGood()
-  /// How often running contents have faulted of late.
+  /// The recent faults of running contents.
   var faults = FaultHistory()
   /// The trace that was made last.
   var lastTrace: (fault: WorkerFault, text: String?)?
@@ -85,7 +85,7 @@ struct PublishedState: Sendable {
     return made
   }
 
-  /// The plugins changed, or what is known of them.
+  /// Drops the registry after a change of the plugins or of the knowledge about them.
   mutating func forgetRegistry() {
     registry = nil
     library = nil

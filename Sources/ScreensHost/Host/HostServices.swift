@@ -15,7 +15,7 @@ struct HostServices: Sendable {
   /// How long new code is on probation.
   let probation: Duration
   let log: OperatorLog
-  /// The host's health for those who ask for it.
+  /// The health checks that the host fills in.
   let health: HealthBoard
 
   /// The log for lines about a plugin.
@@ -120,8 +120,8 @@ struct HostServices: Sendable {
     _ bounds: WorkerBounds, _ onFault: @escaping @Sendable (WorkerFault) -> Void
   ) -> WorkerSetup {
     var grants = WorkerGrants(bounds: bounds)
-    // A theme needs nothing; connectors and delegates write to their own folder, and reach the
-    // network when their note says that they must.
+    // A theme needs no rights. Connectors and delegates may write to their own folder, and get the
+    // network if their note requires it.
     if !descriptor.servesViewsAlone {
       grants.folder = instance.options[Self.folderOption]?.string
       grants.network = descriptor.requires.contains(HostOffer.network)

@@ -34,7 +34,7 @@ extension HostSnapshot {
     graph.entries.indices.contains(index) ? graph.entries[index].reason : nil
   }
 
-  /// The missing parent that changes the pages of users.
+  /// The sentence about a missing parent, if users' pages change by it.
   private func missingParent(_ index: Int) -> String? {
     guard plugins[index].isUsable, graph.entries.indices.contains(index) else { return nil }
     return graph.entries[index].diagnoses.first?.description
@@ -92,7 +92,7 @@ extension HostSnapshot {
   /// One row for each theme, Default first.
   package func themeRows() -> [JSONValue] {
     let registry = registry()
-    // The theme that carries the looks which a screenlet brings is no choice of its own.
+    // The theme of a screenlet's plugin carries the screenlet's looks, and is no choice.
     let themes = plugins.filter { $0.isUsable && $0.descriptor?.kind != .screenlet }
     let ordered = [builtIn.defaultTheme] + themes.compactMap(\.theme)
     let withSubThemes = ordered.flatMap { theme in

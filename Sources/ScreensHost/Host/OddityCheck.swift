@@ -4,8 +4,8 @@ import ScreensCore
 import ScreensDocuments
 import ScreensLayout
 
-/// Oddities in the files of a plugin that would otherwise pass in silence. Each is a sentence with
-/// a remedy; none keeps the plugin from being used. A value, which reads nothing itself.
+/// Oddities in the files of a plugin that would otherwise go unnoticed. Each is a sentence with a
+/// remedy; none keeps the plugin from being used. It is a value, and reads nothing itself.
 struct OddityCheck {
   /// Whether the bytes of a library have a name.
   typealias Names = (_ name: String, _ library: String) -> Bool

@@ -3,7 +3,7 @@ import PluginCatalog
 package import ScreensSystem
 import ScreensCore
 
-/// Looks at single changed files, without a look at all the others.
+/// Looks at single changed files without reading all others.
 extension PluginHost {
   /// The result of a look at changed files.
   package struct Look: Sendable, Equatable {
@@ -43,7 +43,7 @@ extension PluginHost {
     }
     var unfinished = false
     var hasChanged = false
-    // Kept until the new ones are in use: giving back a file's blocks takes time.
+    // The old values live until the new ones are in use: freeing a file's blocks takes time.
     let old = states.map { plugins[$0.index] }
     defer { withExtendedLifetime(old) {} }
     for (index, plugin) in states {
@@ -51,7 +51,7 @@ extension PluginHost {
       let before = plugins[index].signature
       let old = plugins[index]
       let new = goOn(graph.entries[index], from: old, isTold: true, &unfinished)
-      // While a version is on its way, the plugin goes on as it is.
+      // While a version is being loaded, the plugin goes on unchanged.
       let absences = [old, new].compactMap { $0.life.running?.absence }
       if loads[new.path] != nil, new.signature == before, absences.isEmpty { continue }
       plugins[index] = new

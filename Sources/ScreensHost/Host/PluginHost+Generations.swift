@@ -7,7 +7,7 @@ import ScreensSystem
 import ScreensCore
 import ScreensLayout
 
-/// The plugins' generations as they come and go: a change is used whole or not at all.
+/// The changes of the plugins' generations: a change is used whole or not at all.
 extension PluginHost {
   /// The next state of a listed plugin, after the one that the host had for its path.
   ///
@@ -76,8 +76,8 @@ extension PluginHost {
     return plugin
   }
 
-  /// Whether a plugin needs no other look, because its files are as they were. A failed generation
-  /// is not tried again before the operator changes its settings.
+  /// Whether a plugin needs no other look, because its files are unchanged. A failed generation is
+  /// not tried again before the operator changes its settings.
   private func stays(
     _ old: HostedPlugin, _ plugin: ListedPlugin, _ files: FileStates, isTold: Bool
   ) -> Bool {

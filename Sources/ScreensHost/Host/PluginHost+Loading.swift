@@ -170,7 +170,7 @@ extension PluginHost {
       loadThemesInUse()
       publish()
     }
-    // Only now is the file of a replaced plugin given back, which takes its time.
+    // The replaced plugin's file is freed only now, since that takes time.
     withExtendedLifetime(old) {}
     return loads.since(before)
   }
@@ -201,7 +201,7 @@ extension PluginHost {
     {
       try checkContent(code.digest, of: descriptor, file: file)
     }
-    // It may have used more than it may behind its trial's back.
+    // It may have exceeded its bounds outside the calls of its trial.
     if let fault = new.code?.library.fault, case .exceeded = fault.cause { throw fault }
     if let old { try checkRoots(of: new, instead: old) }
   }

@@ -8,8 +8,7 @@ package import ScreensCore
 /// The host's plugins. The host finds them, applies the policy, loads them on first use, watches
 /// them, and builds of them the environment of all sessions.
 ///
-/// An actor: changes come one after the other, and each makes an immutable value that is swapped
-/// whole.
+/// It is an actor: changes come one after the other, and each swaps in a new immutable value.
 package actor PluginHost {
   /// The source of the faces' environment.
   package nonisolated let source: EnvironmentSource
@@ -174,7 +173,7 @@ package actor PluginHost {
     // A name that nothing has for a moment, while a linker replaces a file, is no problem yet.
     if isTold || !unfinished { tellProblems(isTold: isTold) }
     show()
-    // Only now is the file of a replaced plugin given back, which takes its time.
+    // The replaced plugin's file is freed only now, since that takes time.
     withExtendedLifetime(old) {}
     return unfinished
   }

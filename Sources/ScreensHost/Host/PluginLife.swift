@@ -1,8 +1,8 @@
 import PluginFormat
 import ScreensCore
 
-/// The life of a plugin, from the first look at its file on. A value without a clock, a file or a
-/// thread: an event makes the next life, and effects tell the host what to do.
+/// The life of a plugin from the first look at its file. It is a value without a clock, a file or a
+/// thread: an event makes the next life and returns effects, which the host runs.
 ///
 /// Each stage has one word. A search finds a *candidate* (`PluginCandidate`); read and checked, it
 /// is *listed* (`ListedPlugin`). With the content of its files it is a *generation*
@@ -14,7 +14,7 @@ import ScreensCore
 ///   listed  -- refused, excluded -----------> refused  -- read, parentsChanged ----> listed
 ///   ready   -- refused, excluded (operator) > refused  -- restored ----------------> ready
 /// ```
-/// All other events change what is known of a life, and not its case.
+/// All other events change the facts of a life, and not its case.
 enum PluginLife<Generation: Sendable>: Sendable {
   /// It is read, and its code is loaded on first use.
   case listed(Generation, Listing)
@@ -38,7 +38,7 @@ enum PluginLife<Generation: Sendable>: Sendable {
     var harm = PluginHarm.none
     /// The reason why a newer generation was not used; it may be tried again after a pause.
     var failedUpdate: Refusal?
-    /// Since when its file has not been there; nil while it is.
+    /// The absence of its file; nil while the file exists.
     var absence: PluginAbsence?
   }
 

@@ -4,13 +4,13 @@ import ScreensCore
 import ScreensDocuments
 
 /// A configuration beside the screenlets and the plugins of a host: finds the names that none of
-/// them has, and the attributes that no screenlet takes. A value, which reads nothing.
+/// them has, and the attributes that no screenlet takes. It is a value, and reads nothing.
 struct SetupCheck {
   let configuration: HostConfiguration
   let library: ScreenletLibrary
   let graph: PluginGraph
 
-  /// The configured names that nothing has.
+  /// The configured names that neither the host nor a plugin has.
   ///
   /// - Parameter knowsTheme: Whether a sub-theme's name leads to a theme.
   func unmetNames(knowsTheme: (ThemeName) -> Bool) -> [SetupProblem] {

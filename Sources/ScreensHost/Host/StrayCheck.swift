@@ -3,10 +3,10 @@ import ScreensCore
 import ScreensLayout
 import ScreensSystem
 
-/// The parts of themes that lead nowhere among the other themes: layouts whose root names no class
-/// of the lineage, images under a name in another case, screenlets in layouts that are not there or
-/// cannot do what is asked, layouts of sub-themes that break a rule, lists without a layout for
-/// their rows. A value, which reads nothing.
+/// The parts of themes that cannot be used: layouts whose root names no class of the lineage,
+/// images under a name in another case, screenlets in layouts that are not there or cannot do what
+/// is asked, layouts of sub-themes that break a rule, lists without a layout for their rows. It is
+/// a value, and reads nothing.
 struct StrayCheck {
   private let rules: ThemeRules
 

@@ -14,7 +14,7 @@ struct LogQueue {
   /// The bytes that are to be written next.
   var waiting: ArraySlice<UInt8> { bytes[start...] }
 
-  /// Takes a whole line, or counts it.
+  /// Queues a whole line, or counts it as dropped.
   ///
   /// - Parameter note: makes the line with the number of lines that were dropped before this one.
   mutating func add(_ line: [UInt8], note: (Int) -> [UInt8]) {

@@ -48,7 +48,7 @@ package enum CrashWatch {
     return entry
   }
 
-  /// Writes down, in the thread that dies, which plugin it was in.
+  /// Records, in the dying thread, the plugin that it was in.
   ///
   /// Safety: the statics are written once, before the handlers are installed. The handlers use
   /// memory that is there already, and calls that are safe in a signal handler.

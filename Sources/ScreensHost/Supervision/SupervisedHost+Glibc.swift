@@ -31,7 +31,7 @@ package struct SupervisedHost: Sendable {
     guard let message = SupervisorMessage.receive(over: Self.descriptor), message.kind == .begin,
       let beginning = SupervisorBeginning(message.text), let page = message.descriptors.first
     else { return nil }
-    // A supervisor that died before it was tied to cannot take this process with it any more.
+    // If the supervisor died before the tie, its death no longer ends this process.
     guard getppid() == beginning.supervisor else { _exit(1) }
     self.page = page
     previousEnd = beginning.previousEnd
