@@ -106,7 +106,7 @@ enum PluginLife<Generation: Sendable>: Sendable {
     case forgetFaults
     /// Look at the files again, though they are unchanged.
     case lookAgain
-    /// Tell the operator.
+    /// Write the line to the log.
     case log(String)
   }
 
