@@ -24,9 +24,7 @@ package struct LayoutOwner: Sendable {
     declared = Set(descriptor.views.map(\.screenlet))
   }
 
-  /// The result of choosing among a bundle's files.
   struct Choice {
-    /// The file of each layout.
     var files: [LayoutName: String] = [:]
     /// The file of each layout of a sub-theme.
     var subFiles: [LayoutName: String] = [:]
@@ -107,7 +105,7 @@ package struct LayoutOwner: Sendable {
       ?? false
   }
 
-  /// The clause about an unused file whose name is another theme's, or that is a second one.
+  /// The clause about an unused file: a second one, or one with another theme's name.
   private func stray(_ name: LayoutName, instead file: String?) -> String {
     guard let other = name.theme, other != theme.rawValue else {
       return "is not used, because the manifest names \(file ?? "another file"); remove one of them"
@@ -126,8 +124,7 @@ package struct LayoutOwner: Sendable {
     return "is not used, because its name differs from \(view)_\(theme).xib in case; rename it"
   }
 
-  /// The screenlet of a view, if this host lacks it; nil for others, and where the manifest names
-  /// it.
+  /// The screenlet of a view, if this host lacks it and the manifest does not name it.
   private func lacking(_ base: String) -> LackingScreenlet? {
     guard let screenlets,
       let name = LayoutName(base: base, theme: nil)?.screenlet.flatMap({ ScreenletName($0) }),

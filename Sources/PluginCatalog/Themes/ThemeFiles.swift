@@ -43,10 +43,9 @@ package struct ThemeFiles: Sendable {
   /// - Parameters:
   ///   - bundle: The files that were found in the folder.
   ///   - owner: The files' owner.
-  ///   - old: The files as they were read before: those that surely are the same are not read
-  ///     again, and layouts with the same content not parsed again.
-  /// - Throws: the first text's or image's error that cannot be read as what it is, and that of a
-  ///   file that is just being written.
+  ///   - old: The files as they were read before. Files that are surely unchanged are not read
+  ///     again, and layouts with the same content are not parsed again.
+  /// - Throws: the error of the first unreadable text or image, or of a file that is being written.
   package init(
     of bundle: BundleFiles, _ owner: LayoutOwner, reusing old: ThemeFiles? = nil
   ) throws {
@@ -133,7 +132,7 @@ package struct ThemeFiles: Sendable {
     change(&subThemes[theme, default: SubThemeFiles()])
   }
 
-  /// A layout out of its file, parsed anew unless the same content was before.
+  /// Parses a layout from its file, unless the same content was parsed before.
   private mutating func layout(
     _ name: LayoutName, _ file: String, _ source: Source, _ old: Layout?, _ path: String
   ) throws -> Layout? {
