@@ -5,8 +5,8 @@ import CLinux
 import Glibc
 import ScreensCore
 
-/// A worker's whole life: it takes over the descriptors of its host, loads one library when it is
-/// told to, and serves calls until the host closes the channels or dies.
+/// The life of a worker: it takes over descriptors from its host, loads one library on request, and
+/// serves calls until the host closes the channels or dies.
 package enum WorkerMain {
   /// Runs the worker; it never returns.
   ///

@@ -4,10 +4,10 @@ import Glibc
 
 /// Writes down the calls of the thread that it runs on, in a signal handler.
 ///
-/// Safety: all memory and all functions are there before the first signal: `prepare` has the
-/// unwinder loaded, finds the function that tells which file holds an address, and makes room. Only
-/// one thread of a process records. The stack that the unwinder follows may be damaged: a fault
-/// meanwhile ends the process, and the part that was written before it stays.
+/// Safety: all memory and all functions are there before the first signal: `prepare` loads the
+/// unwinder, finds the function that maps an address to its file, and makes room. Only one thread
+/// of a process records. The stack that the unwinder follows may be damaged: a fault meanwhile ends
+/// the process, and the part that was written before it stays.
 package enum TraceRecorder {
   private typealias FindObject =
     @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer) -> Int32

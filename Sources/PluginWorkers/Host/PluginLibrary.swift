@@ -52,7 +52,7 @@ extension LoadedLibrary: PluginLibrary {
   /// Does nothing: no fault is remembered.
   package func forgetFaults() {}
 
-  /// The content of the tables, read anew at each call.
+  /// The content of the tables, read again at each call.
   package var contents: LibraryContents {
     var contents = LibraryContents()
     contents.id = id

@@ -189,7 +189,7 @@ import Synchronization
   /// none was.
   private func testimony(of lane: Int) -> String? {
     while lanes.isTaken(lane) {
-      if let told = known.withLock({ $0.places[lane] }) { return told }
+      if let place = known.withLock({ $0.places[lane] }) { return place }
       guard testimony.wait(milliseconds: 200) else { break }
     }
     return known.withLock { $0.places[lane] }
@@ -225,7 +225,7 @@ import Synchronization
     faultIfSeen()
   }
 
-  private var isUnused: Bool { lanes.taken == 0 }
+  private var isUnused: Bool { lanes.used == 0 }
 
   /// Ends a worker whose end was seen beside the calls only.
   private func faultIfSeen() {

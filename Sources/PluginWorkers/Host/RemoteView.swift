@@ -104,7 +104,7 @@ final class RemoteView: SlotPort {
     for link in links.drop(while: { $0 != failed }) { forget(link) }
   }
 
-  /// The answers to several calls; a worker leaves out only the last ones.
+  /// The answers to several calls; a worker may omit only the last ones.
   private func list(
     _ answer: WireAnswer, _ count: Int, during place: @autoclosure () -> String
   ) throws(WorkerFault) -> [WireAnswer] {
@@ -141,8 +141,8 @@ final class RemoteView: SlotPort {
       state: news(view), calls: calls)
   }
 
-  /// Tells the library which class's code ended the worker; in a trial that is the version on
-  /// trial, which its host knows already.
+  /// Reports to the library which class's code ended the worker. A trial reports nothing: its host
+  /// already knows the version on trial.
   private func report(
     _ fault: WorkerFault, at link: Int, in call: String = "", _ view: ScreenletView
   ) {
@@ -239,8 +239,8 @@ final class RemoteView: SlotPort {
     return try self.answer(answer, to: item)
   }
 
-  /// The answer to one of the view's first calls, which the worker does with those that follow; nil
-  /// for a call that goes alone.
+  /// The answer to one of the view's first calls, which the worker does together with the next
+  /// ones; nil for a call that goes alone.
   private func firstAnswer(to item: ForeseenCall, _ view: ScreenletView) throws -> SlotAnswer? {
     if !unmade.isEmpty { makeInstances(view, foreseen.takeRun(from: item, of: classes.links)) }
     // A slot that is under way makes calls of its own, which were not foreseen.

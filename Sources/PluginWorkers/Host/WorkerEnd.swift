@@ -1,7 +1,7 @@
 import PluginCalls
 
-/// The end of a worker as far as it is known: its calls, its meter and the watch of its process
-/// each see a part of it.
+/// The known facts of a worker's end. Its calls, its meter and the watch of its process each see a
+/// part of it.
 struct WorkerEnd: Sendable {
   /// The fault that is reported; nil while the worker is there.
   private(set) var fault: WorkerFault?

@@ -41,7 +41,7 @@ package struct WorkerFault: PluginLoss, Sendable, Hashable {
   package var worker: Int32 = 0
   /// The place in its code; nil when that is not known.
   var trace: FaultTrace?
-  /// The host's copy of the library, which tells the names of its functions.
+  /// The host's copy of the library, which holds the names of its functions.
   var copy: PinnedCopy?
 
   /// Whether a call was not answered in time.

@@ -63,7 +63,7 @@ final class WorkerLane {
       let frame = try frame(of: word)
       if let frame { try apply(word.state, frame) }
       notes += word.notes.count
-      guard notes < WireLimits.notes else { throw .lied("it tells without end") }
+      guard notes < WireLimits.notes else { throw .lied("it sends notes without end") }
       for note in word.notes { deliver(note, frame, worker) }
       guard case .done(let answer) = word.content else {
         requests += 1
@@ -110,7 +110,7 @@ final class WorkerLane {
     do throws(WireError) {
       bytes = try word.encoded(room: word.room)
     } catch {
-      throw .lied("what it was to be told cannot be: \(error)")
+      throw .lied("a message to it cannot be written: \(error)")
     }
     let isSecret = HostWord.isSecret(bytes)
     defer { if isSecret { SecretMemory.wipe(&bytes) } }

@@ -22,7 +22,7 @@ struct WorkerLanes: ~Copyable {
   var indices: Range<Int> { lanes.indices }
 
   /// How many lanes threads have.
-  var taken: Int { owners.withLock { $0.count { $0 != 0 } } }
+  var used: Int { owners.withLock { $0.count { $0 != 0 } } }
 
   /// Gives this thread the lane that it has, or one that nobody has.
   ///

@@ -7,7 +7,7 @@ import Synchronization
 final class WorkerViews: Sendable {
   /// A view's copy among those of other sessions.
   ///
-  /// Safety: it is taken out of here by its own session alone.
+  /// Safety: only its own session gets it from here.
   private struct OneSession: @unchecked Sendable {
     let view: RemoteView
   }

@@ -45,7 +45,7 @@ struct WorkerClock {
     mark = now
   }
 
-  /// Whether the call has taken too long; asked from time to time.
+  /// Whether the call is late; called from time to time.
   ///
   /// - Parameter lane: where the call is under way.
   mutating func isLate(_ process: WorkerProcess, _ lane: Int) -> Bool {

@@ -60,10 +60,10 @@ import Synchronization
   /// says.
   func step(of lane: Int) -> Int { traces.step(of: lane) }
 
-  /// Whether its end was seen: the number may be another process's by now.
+  /// Whether its end was seen; the number may then belong to another process.
   var hasEnded: Bool { ending.withLock { $0 != nil } }
 
-  /// The threads that it has without its plugin: one for each lane, and those that it lends.
+  /// Its threads apart from the plugin's own: one for each lane, and the pool that it lends.
   var ownThreads: (lanes: Int, pool: Int) { (channels.count, traces.poolThreads) }
 
   /// The times of a lane's thread, and its state as the kernel has it; nil where the kernel does

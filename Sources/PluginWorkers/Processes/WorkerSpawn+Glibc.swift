@@ -119,7 +119,7 @@ struct WorkerSpawn: Sendable {
     return (ends[0], Self.moved(ends[1]))
   }
 
-  /// Moves a descriptor out of the way of those that a worker gets.
+  /// Moves a descriptor above the numbers that a worker's descriptors get.
   private static func moved(_ descriptor: Int32) -> Int32 {
     let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 256)
     guard high >= 0 else { return descriptor }

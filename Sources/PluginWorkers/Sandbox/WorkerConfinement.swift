@@ -3,8 +3,8 @@ import CLinux
 import Glibc
 import ScreensCore
 
-/// The confinement of a worker before any of its plugin's code runs: each layer as far as the
-/// kernel has it.
+/// The confinement of a worker before any of its plugin's code runs: each layer that the kernel
+/// supports.
 ///
 /// Resource limits: memory, open files, the length of a file, no core dumps. They are wider than
 /// the worker's bounds, which its host checks from outside. The processor's time, and threads,

@@ -67,7 +67,8 @@ struct SharedCells {
   /// The cells that the other process does not know as they are; it counts as knowing them from now
   /// on.
   ///
-  /// - Parameter new: the cells that it gets to know; of others it is told what it knows already.
+  /// - Parameter new: the cells that it does not know yet. Any other cell is sent only if it was
+  ///   sent before.
   mutating func news(introducing new: [UInt32] = []) -> [CellState] {
     var news: [CellState] = []
     for (name, known) in cells where known.revision != known.cell.tree.revision {
@@ -89,7 +90,7 @@ struct SharedCells {
     }
   }
 
-  /// Whether a cell is as the other process last told it.
+  /// Whether a cell is as the other process last sent it.
   func isUntouched(_ name: UInt32) -> Bool {
     cells[name].map { $0.revision == $0.cell.tree.revision } ?? false
   }

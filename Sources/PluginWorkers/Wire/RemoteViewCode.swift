@@ -8,7 +8,8 @@ protocol SlotPort: AnyObject {
   func destroyed(link: Int)
   /// The calls that come next, and the cells that they are about.
   func foresee(_ calls: [ForeseenCall], _ cells: [Cell])
-  /// The view has had its first calls: the instance of the class at `link` is made by now.
+  /// Ends the view's first calls. The instance of the class at `link` exists when this returns;
+  /// throws when it could not be made.
   func complete(link: Int, _ view: ScreenletView) throws
 }
 

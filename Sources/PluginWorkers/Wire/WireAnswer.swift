@@ -8,7 +8,7 @@ enum WireAnswer: WireContent {
   case unknownName
   case value(Value)
   case failure(WireFailure)
-  /// The results of several calls, as far as they were done.
+  /// The results of several calls, up to the last that was done.
   case all([WireAnswer])
   case loaded(LibraryContents)
   case connector(UInt64)
