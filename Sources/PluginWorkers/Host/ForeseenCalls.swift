@@ -6,7 +6,7 @@ struct ForeseenCalls {
   /// The result of a call that was done before.
   enum Result: Equatable {
     case answer(WireAnswer)
-    /// The worker ended in a later call, and the changes of this one with it.
+    /// The worker ended in a later call, and the changes of this one are lost.
     case lost
     /// The worker ended in this call.
     case fault(WorkerFault)
@@ -17,10 +17,9 @@ struct ForeseenCalls {
   /// The index of the first unread result.
   private var next = 0
 
-  /// Nothing is foreseen.
   init() {}
 
-  /// Takes the calls in the order in which they will be made.
+  /// The calls are in the order in which they will be made.
   init(_ calls: [ForeseenCall]) { upcoming = calls }
 
   /// Whether all calls were made.
@@ -44,8 +43,8 @@ struct ForeseenCalls {
     return takeRun(of: links)
   }
 
-  /// The next calls of a worker's classes, when all others before them were made; no more are
-  /// foreseen.
+  /// The next calls of a worker's classes after the calls of other classes. No calls are foreseen
+  /// any more.
   mutating func takeRest(of links: some Collection<Int>) -> [ForeseenCall] {
     defer { upcoming = [] }
     return Array(

@@ -1,7 +1,7 @@
 import PluginCalls
 import ScreensCore
 
-/// One of a worker's classes, as its library has it.
+/// One of a worker's view classes.
 struct WorkerClass {
   /// Its place in the library's table.
   let index: Int

@@ -24,10 +24,10 @@ struct WorkerSpawn: Sendable {
   /// As many lanes as event loops, one for the host itself and one to spare.
   static var usualLanes: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 14) + 2 }
 
-  /// Bytes of shared memory: all lanes, and behind them where the worker ends.
+  /// Bytes of shared memory: all lanes, then the record of the worker's end.
   static func memorySize(_ lanes: Int) -> Int { tracePlace(lanes) + TraceArea.size }
 
-  /// Where in the shared memory a worker writes down where it ended.
+  /// The offset of the record of a worker's end in the shared memory.
   static func tracePlace(_ lanes: Int) -> Int { lanes * 2 * WireChannel.capacity }
 
   /// Starts a worker.

@@ -58,9 +58,9 @@ struct WorkerDetails: Equatable {
 struct ThreadTimes: Equatable {
   /// Nanoseconds on a processor.
   var ran: Int64
-  /// Nanoseconds for which it could have run and was not let.
+  /// Nanoseconds for which it was ready but did not run.
   var waited: Int64
-  /// How often it was let.
+  /// The number of times it was let run.
   var turns: Int64
 
   /// Reads those of one thread; nil where the kernel does not count.

@@ -48,7 +48,7 @@ struct WorkerConfinement {
       && set(Resource.length, WorkerBounds.kernelLimit(bounds.stateBytes))
   }
 
-  /// Even one that runs as root cannot lift its limits, or its rank.
+  /// Keeps even a worker that runs as root from lifting its limits or its rank.
   private func dropCapabilities() {
     let head: [UInt32] = [0x2008_0522, 0]
     let none = [UInt32](repeating: 0, count: 6)

@@ -64,8 +64,8 @@ extension FaultTrace {
     guard let number = frame.module else {
       return Call(file: nil, address: frame.address, symbol: nil)
     }
-    // A call that never returns may be the last thing of its function: what it would return to
-    // is the next one's.
+    // A call that never returns may be the last instruction of its function. Its return address
+    // then lies in the next function.
     let address = (isExact ? frame.address : frame.address &- 1) &- modules[number].base
     let path = modules[number].path
     let symbol = images[number]?.function(at: address)

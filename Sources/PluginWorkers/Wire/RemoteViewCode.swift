@@ -1,10 +1,10 @@
 import ScreensCore
 
-/// Where the code of a class is that is not in this process.
+/// The way to the code of a class in another process.
 protocol SlotPort: AnyObject {
   /// Calls a slot of the class at `link` of the view's chain.
   func call(_ call: SlotCall, link: Int, _ view: ScreenletView) throws -> SlotAnswer
-  /// The view is gone.
+  /// Ends the class's instance, since the view is gone.
   func destroyed(link: Int)
   /// The calls that come next, and the cells that they are about.
   func foresee(_ calls: [ForeseenCall], _ cells: [Cell])
@@ -13,8 +13,8 @@ protocol SlotPort: AnyObject {
   func complete(link: Int, _ view: ScreenletView) throws
 }
 
-/// A class of a view's chain whose code runs in another process: in the host it stands for a
-/// plugin's class, in a worker for all that is not the worker's own.
+/// A class of a view's chain whose code runs in another process: in the host a plugin's class, in a
+/// worker any class that is not the worker's own.
 final class RemoteViewCode: SlotPerformer {
   private let port: any SlotPort
   private let link: Int
