@@ -3,7 +3,7 @@ package import PluginCatalog
 package import ScreensCore
 
 /// A library in this process whose descriptor says `threading=main`: one thread at a time is in its
-/// views, delegates and connectors. A worker does without: it has one thread for such a library.
+/// views, delegates and connectors. A worker needs no turns: it has one thread for such a library.
 package struct SerialLibrary: PluginLibrary {
   private let library: LoadedLibrary
 

@@ -136,7 +136,7 @@ struct WorkerFaultTests {
     let told = host.lines.count { $0.hasSuffix(": again") }
     #expect((200..<400).contains(told))
     try login.set("userName", to: "endless-lines")
-    #expect(login.reports.lines.first?.contains("it tells without end") == true)
+    #expect(login.reports.lines.first?.contains("it sends notes without end") == true)
     #expect(try login.text("userNameField") == "endless-lines")
     login.end()
   }
