@@ -59,7 +59,7 @@ package struct Submissions {
   /// The form that gave the session its name: the browser that sent it gets that.
   package var renewer: Key?
   /// The success that the page tells to which a form has led.
-  package var told: ToldSuccess?
+  package var pendingSuccess: ToldSuccess?
 
   /// The form that acts, or acted last, at each place.
   private var acting: [ScreenletPlace: Key] = [:]

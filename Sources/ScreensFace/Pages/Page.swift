@@ -88,7 +88,7 @@ package struct PageSurroundings: Sendable, Hashable {
   /// The problems of plugins and pages, for a developer's browser; nil for others.
   package var notices: [PluginNotice]?
   /// The end of an action on another page; nil where there is nothing to tell.
-  package var told: String?
+  package var success: String?
 
   /// Makes the parts that there are.
   package init(user: String? = nil, demo: DemoAccount? = nil, notices: [PluginNotice]? = nil) {

@@ -26,7 +26,7 @@ package struct SessionState {
   /// The forms that have sent what is never repeated.
   package var spent: [SpentForm]
   /// The success that the next page tells.
-  package var told: ToldSuccess?
+  package var success: ToldSuccess?
 
   /// The signed-in user: the host vouches for the user, no proof is kept.
   package struct User {
@@ -98,7 +98,7 @@ package struct SessionState {
       json.name("screenlets")
       json.array { json in for kept in screenlets { kept.write(to: &json) } }
       if let awaited { json.member("awaited", awaited.json) }
-      if let told { json.member("told", told.json) }
+      if let success { json.member("told", success.json) }
       if !spent.isEmpty { json.member("spent", .array(spent.map(\.json))) }
     }
     return Head(place: place, used: used).bytes + json.bytes
@@ -132,14 +132,14 @@ package struct SessionState {
       formTokens: tokens.compactMap { $0.string.flatMap(Digest.init(hex:)) },
       awaited: json["awaited"].flatMap(AwaitedAction.init(json:)),
       spent: (json["spent"]?.array ?? []).compactMap(SpentForm.init(json:)),
-      told: json["told"].flatMap(ToldSuccess.init(json:)))
+      success: json["told"].flatMap(ToldSuccess.init(json:)))
   }
 
   /// Makes a state.
   package init(
     place: UInt32, version: Int64 = 0, used: Int64, began: Int64, language: String, user: User?,
     screenlets: [KeptScreenlet], formTokens: [Digest], awaited: AwaitedAction? = nil,
-    spent: [SpentForm] = [], told: ToldSuccess? = nil
+    spent: [SpentForm] = [], success: ToldSuccess? = nil
   ) {
     self.place = place
     self.version = version
@@ -151,7 +151,7 @@ package struct SessionState {
     self.formTokens = formTokens
     self.awaited = awaited
     self.spent = spent
-    self.told = told
+    self.success = success
   }
 }
 
