@@ -54,8 +54,8 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// How many requests carried a proxy's fields without coming from a trusted one: either the
-  /// list of trusted proxies lacks one, or someone lies.
+  /// The number of requests with a proxy's fields from an untrusted peer: either the list of
+  /// trusted proxies lacks one, or a client lies.
   package var strayForwards: Int { ledger.strayForwards.load(ordering: .relaxed) }
 
   /// The listening socket, which another process can inherit.
