@@ -13,10 +13,9 @@ package final class SessionMemory: Sendable {
 
   private let entries = Mutex<[Digest: Entry]>([:])
 
-  /// Makes a memory without sessions.
   package init() {}
 
-  /// How many sessions have a state here.
+  /// The number of sessions with a state here.
   package var count: Int { entries.withLock { $0.values.count { $0.bytes != nil } } }
 
   fileprivate func claim(
@@ -29,7 +28,7 @@ package final class SessionMemory: Sendable {
       entries[key] = entry
       return entry
     }
-    guard let found else { return .taken }
+    guard let found else { return .claimedElsewhere }
     guard let bytes = found.bytes else { return .absent }
     if found.version == known { return .unchanged }
     return SessionState(bytes).map { .state($0, size: bytes.count) } ?? .absent
@@ -88,12 +87,11 @@ package final class SessionMemory: Sendable {
   }
 }
 
-/// The store of one loop in a memory that hosts share: all answers are at hand.
+/// The store of one loop in a memory that hosts share: it answers at once.
 package final class MemorySessionStore: SessionStore {
   private let memory: SessionMemory
   private var isClosed = false
 
-  /// Makes the store of a loop.
   package init(_ memory: SessionMemory) { self.memory = memory }
 
   /// All hosts of the process may claim from it.
@@ -127,7 +125,7 @@ package final class MemorySessionStore: SessionStore {
   /// Lets others claim a session.
   package func release(_ key: Digest) { memory.release(ObjectIdentifier(self), key) }
 
-  /// Lets go what nobody has claimed for too long.
+  /// Drops sessions that no store has claimed for too long.
   package func tick(now: Int64, idle: Int64) { memory.letGo(now: now, idle: idle) }
 
   /// Lets others claim all sessions of this store.

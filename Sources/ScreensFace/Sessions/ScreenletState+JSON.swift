@@ -19,8 +19,8 @@ extension KeptScreenlet {
   }
 }
 
-/// A screenlet's state as members of an object. Of the actions that were running it has those that
-/// wait for answers: nobody else knows of them when the process has ended.
+/// A screenlet's state as members of an object. Of the running actions it includes the ones that
+/// wait for answers, since no other record of them survives the process.
 extension ScreenletState {
   fileprivate func write(to json: inout JSONWriter) {
     json.member("id", .integer(Int64(id.rawValue)))

@@ -4,7 +4,7 @@ import ScreensCore
 import ScreensDocuments
 
 extension FormTokens {
-  /// Those of one answer of a session.
+  /// The tokens of one answer of a session.
   init(of session: WebSession, event: String) {
     csrf = SessionKeys.masked(session.name.formToken)
     once = SessionKeys.once()
@@ -16,9 +16,9 @@ extension FormTokens {
 struct PageWriter {
   let texts: PageTexts
   let assets: FaceAssets
-  /// Where the header's link leads.
+  /// The target of the header's link.
   let home: String
-  /// The language of what is shown in the page, where the page's own texts are in another one.
+  /// The language of the page's content, where the page's own texts are in another one.
   var language: String?
   /// The pause between two comments on an idle live stream.
   var heartbeat = Duration.seconds(15)
@@ -34,12 +34,12 @@ struct PageWriter {
     return paths
   }
 
-  /// A page with its content.
+  /// A whole page around its content.
   ///
   /// - Parameters:
   ///   - live: the page's path for the live stream; nil for a page without one.
   ///   - refresh: seconds after which the browser asks again by itself.
-  ///   - tellsOrigin: whether the browser tells our own pages that it comes from this one; no for a
+  ///   - tellsOrigin: whether the browser sends our own pages the origin of this one; false for a
   ///     page whose address holds a secret.
   func page(
     title: String, stylesheets: [String] = [], surroundings: PageSurroundings,
@@ -71,7 +71,7 @@ struct PageWriter {
     writer.text(texts[.skipToContent])
     writer.end()
     header(&writer, surroundings, tokens)
-    if let text = surroundings.told { told(text, &writer) }
+    if let text = surroundings.success { success(text, &writer) }
     writer.append(contentsOf: main)
     if let notices = surroundings.notices {
       writer.append(contentsOf: self.notices(notices))
@@ -99,7 +99,7 @@ struct PageWriter {
       $0.attribute("name", "viewport")
       $0.attribute("content", "width=device-width, initial-scale=1")
     }
-    // The browser tells our own pages which of them a form comes from, and other sites nothing.
+    // The browser names the sending page to our own pages only, and nothing to other sites.
     if tellsOrigin {
       meta(&writer) {
         $0.attribute("name", "referrer")
@@ -149,8 +149,8 @@ struct PageWriter {
     writer.end()
   }
 
-  /// The end of an action that led here, in the words of its screenlet.
-  private func told(_ text: String, _ writer: inout MarkupWriter) {
+  /// The success of an action that led here, in the words of its screenlet.
+  private func success(_ text: String, _ writer: inout MarkupWriter) {
     writer.begin("p")
     writer.attribute("class", "told")
     writer.attribute("role", "status")

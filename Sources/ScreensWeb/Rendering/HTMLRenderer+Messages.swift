@@ -7,13 +7,13 @@ import ScreensDocuments
 extension HTMLRenderer {
   var errorTextID: String { elementID + "-error" }
 
-  /// A field that the user must correct, and why.
+  /// A field that the user must correct, with the reason.
   struct FieldFault {
     let index: Int
     let text: String
   }
 
-  /// The field of an attribute of the view model: the outlet `<attribute>Field`, where it is seen.
+  /// The visible field of an attribute of the view model: the outlet `<attribute>Field`.
   private func field(of attribute: AttributeName) -> Int? {
     guard let index = tree.find(attribute.rawValue + "Field")?.index, !tree.isHidden(index) else {
       return nil
@@ -76,7 +76,7 @@ extension HTMLRenderer {
     writer.end()
   }
 
-  /// The sentence about all, and one for each field that is wrong, with the way there.
+  /// The sentence about the whole form, and one for each wrong field, with a link to the field.
   private func reasons(_ text: String, _ writer: inout MarkupWriter) {
     let faults = faults
     let hasOthers = faults.count < screenlet.outcome?.error?.fields.count ?? 0
@@ -127,7 +127,7 @@ extension HTMLRenderer {
     writer.end()
   }
 
-  /// The part of the work that is done, where a connector tells it.
+  /// The finished part of the work, where a connector reports it.
   private func amount(_ text: String, _ writer: inout MarkupWriter) {
     guard let amount = screenlet.progress.amount else { return }
     writer.begin("progress")
@@ -140,8 +140,8 @@ extension HTMLRenderer {
     writer.end()
   }
 
-  /// A user who comes back by the browser's Back button finds the screenlet waiting, and a link
-  /// onward.
+  /// A notice and a link onward, for a user who returns by the browser's Back button while the
+  /// screenlet waits.
   func departure(_ away: AwayNotice, _ writer: inout MarkupWriter) {
     writer.begin("div")
     writer.attribute("class", "away")
@@ -168,9 +168,9 @@ extension HTMLRenderer {
   }
 }
 
-/// The notice of a page while its browser is to go on elsewhere.
+/// The notice of a page whose browser is to continue on another server.
 struct AwayNotice {
   let host: String
-  /// The control that leads there anew.
+  /// The control that leads there again.
   let control: String?
 }

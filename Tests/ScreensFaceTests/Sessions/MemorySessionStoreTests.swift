@@ -21,7 +21,7 @@ struct MemorySessionStoreTests {
       case .state(let state, _): text = state.language
       case .unchanged: text = "unchanged"
       case .absent: text = "absent"
-      case .taken: text = "taken"
+      case .claimedElsewhere: text = "taken"
       case .failed: text = "failed"
       }
     }
