@@ -245,7 +245,7 @@ import Testing
     #expect(result.status == 0)
     #expect(try result.json()[file]?.members?.map(\.name) == ["a"])
     #expect(
-      result.errors == "screens: \(file):3: <view> beside the root is left out; "
+      result.errors == "screens: \(file):3: <view> beside the root is omitted; "
         + "only one view is shown: the one that the owner's outlet 'view' names, else the first\n")
   }
 }

@@ -233,7 +233,7 @@ class Smoke:
         self.edited({"loginByEmail": "NoSuchFactory"}, "edited")
         host.send(signal.SIGHUP)
         host.wait_line("NoSuchFactory")
-        host.wait_line("not taken")
+        host.wait_line("refused; the configuration")
         self.edited()
         host.send(signal.SIGHUP)
         host.wait_line("reloaded")
@@ -242,7 +242,7 @@ class Smoke:
         self.save(broken, "<plist><dict><key>pluginDirectorys</key><array/></dict></plist>")
         host.send(signal.SIGHUP)
         told = host.wait_line("pluginDirector.*").group()
-        host.wait_line("not taken")
+        host.wait_line("refused; the configuration")
         self.check("an invalid configuration is not taken, with a suggestion",
                    "pluginDirectories" in told, told)
         self.edited()
