@@ -54,15 +54,20 @@ package enum CCompiler {
   private static func offset(of text: String, in bytes: Data) -> Int? {
     // Safety: the library compares bytes of two buffers that last as long as the call.
     unsafe bytes.withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress,
-        let found = unsafe memmem(start, bytes.count, text, text.utf8.count)
-      else { return nil }
-      return unsafe UnsafeRawPointer(found) - start
+      guard let start = bytes.baseAddress, let first = text.utf8.first else { return nil }
+      let end = bytes.count - text.utf8.count
+      var offset = 0
+      while offset < end, let found = unsafe memchr(start + offset, Int32(first), end - offset) {
+        offset = unsafe UnsafeRawPointer(found) - start
+        if unsafe memcmp(start + offset, text, text.utf8.count) == 0 { return offset }
+        offset += 1
+      }
+      return nil
     }
   }
 
   /// The path of the witness in a library that is kept.
-  private static let placeholder = "witness:" + String(repeating: ".", count: 240)
+  private static let placeholder = "~witness:" + String(repeating: ".", count: 240)
 
   private static let folder: Result<String, any Error> = Result {
     let folder = BuiltProducts.folder + "/fixtures"
