@@ -9,7 +9,7 @@ enum Chromium {
 
   static var isThere: Bool { driver != nil && browser != nil && !isSwitchedOff }
 
-  /// Whether the browser is left for a run of its own.
+  /// Whether the browser's tests are left to a separate run.
   private static var isSwitchedOff: Bool {
     ProcessInfo.processInfo.environment["SCREENS_BROWSER"] == "off"
   }
@@ -28,18 +28,21 @@ enum Chromium {
     paths.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Runs a body with a window of its own.
+  /// Runs a body in its own window.
   ///
   /// - Parameters:
+  ///
   ///   - scripts: Whether pages may run scripts.
+  ///
   ///   - cookies: Whether they may keep cookies.
-  ///   - addresses: Where names lead; self-signed certificates are taken there.
+  ///
+  ///   - addresses: Where names lead; self-signed certificates are accepted there.
   static func withWindow(
     scripts: Bool = true, cookies: Bool = true, addresses: [String: String] = [:],
     _ body: (WebDriver) async throws -> Void
   ) async throws {
     let program = try ChildProgram(driver ?? "", ["--port=0"])
-    // It inherits blocked signals: asked politely, it stays.
+    // It inherits blocked signals, so a polite request does not end it.
     defer { program.kill() }
     let port = try program.firstMatch(of: /started successfully on port (\d+)/).output.1
     var arguments: [JSONValue] = [
@@ -75,7 +78,7 @@ enum Chromium {
     try await window.quit()
   }
 
-  /// Keeps a picture of the window in the folder that SCREENS_SCREENSHOTS names.
+  /// Saves a picture of the window in the folder that SCREENS_SCREENSHOTS names.
   static func keepScreenshot(of window: WebDriver, as name: String) async throws {
     guard let folder = ProcessInfo.processInfo.environment["SCREENS_SCREENSHOTS"] else { return }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
