@@ -8,7 +8,6 @@ enum EmbeddedLibrary {
   private static let built = Result { try build() }
   private static let folder = Result { try TemporaryFolder() }
 
-  /// The library's path.
   static func path() throws -> String { try built.get() }
 
   private static func build() throws -> String {
@@ -19,7 +18,7 @@ enum EmbeddedLibrary {
       try FileManager.default.contentsOfDirectory(atPath: folder)
         .filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }.sorted()
     }
-    // An object may be left of a source that is no more.
+    // The build folder may still hold an object whose source was removed.
     let sources = "\(Repository.root)/Sources/ScreensPluginKit"
     let names = Set(
       (FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String } ?? [])

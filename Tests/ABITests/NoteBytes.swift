@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The description of a library's note, taken out by binutils: a second reader beside the host's.
+/// The description of a library's note, extracted by binutils: a second reader beside the host's.
 enum NoteBytes {
   static func read(_ library: String) throws -> [UInt8] {
     let folder = try TemporaryFolder()

@@ -5,9 +5,8 @@ import TestSupport
 struct SecureServer {
   static let openssl = "/usr/bin/openssl"
 
-  /// The file of its certificate.
   let certificate: String
-  /// The port that it listens on, on 127.0.0.1.
+  /// On 127.0.0.1.
   let port: UInt16
   private let folder: TemporaryFolder
   private let program: ChildProgram

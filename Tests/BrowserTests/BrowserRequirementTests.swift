@@ -2,7 +2,7 @@ import Testing
 
 struct BrowserRequirementTests {
   @Test(.enabled(if: Chromium.isRequired, "SCREENS_REQUIRE_BROWSER is not 1"))
-  func `a browser is there where one is required`() {
+  func `a required browser is installed`() {
     #expect(Chromium.isThere, "\(Chromium.absence)")
   }
 }

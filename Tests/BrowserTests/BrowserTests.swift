@@ -1,6 +1,7 @@
 import Testing
 
-/// Pages as people see them: one window after the other, since each needs a whole machine.
+/// Pages as people see them. The windows open one after the other, since each needs a whole
+/// machine.
 @Suite(
   .enabled(if: Chromium.isThere, Comment(rawValue: Chromium.absence)), .serialized,
   Browsers.shared, .timeLimit(.minutes(3)))

@@ -10,7 +10,7 @@ enum Chromium {
 
   static var isThere: Bool { driver != nil && browser != nil && !isSwitchedOff }
 
-  /// Whether the browser is left for a run of its own.
+  /// Whether the browser's tests are left to a separate run.
   private static var isSwitchedOff: Bool {
     ProcessInfo.processInfo.environment["SCREENS_BROWSER"] == "off"
   }
@@ -33,7 +33,9 @@ enum Chromium {
   /// options share a browser.
   ///
   /// - Parameters:
+  ///
   ///   - scripts: Whether pages may run scripts.
+  ///
   ///   - cookies: Whether they may keep cookies.
   ///   - addresses: Where names lead; self-signed certificates are accepted there.
   static func withWindow(
@@ -100,7 +102,7 @@ enum Chromium {
     }
   }
 
-  /// Keeps a picture of the window in the folder that SCREENS_SCREENSHOTS names.
+  /// Saves a picture of the window in the folder that SCREENS_SCREENSHOTS names.
   static func keepScreenshot(of window: WebDriver, as name: String) async throws {
     guard let folder = ProcessInfo.processInfo.environment["SCREENS_SCREENSHOTS"] else { return }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

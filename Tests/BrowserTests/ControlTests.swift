@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-  /// The names of controls, the way of the keys through them, and the parts that pages draw
+  /// The names of controls, the order of the keys through them, and the parts that pages draw
   /// themselves.
   @Suite struct ControlTests {
     @Test(arguments: ServedGallery.themes)
-    func `a form and its fields have names, and a label that is seen leads to its field`(
-      theme: String
-    ) async throws {
+    func `a form and its fields have names, and a visible label leads to its field`(theme: String)
+      async throws
+    {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
         try await window.go(to: gallery.origin + "/Login/\(theme)")
@@ -53,7 +53,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `return goes to the next field while that is empty, as the tags say`() async throws {
+    @Test func `return goes to the next empty field in the order of the tags`() async throws {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
         try await window.go(to: gallery.origin + "/Login/default")
@@ -86,7 +86,7 @@ extension BrowserTests {
       <mask key="subviews"><exclude reference="all"/></mask></variation></view></objects></document>
       """
 
-    @Test func `labels have the lines that they are allowed, and low screens their variation`()
+    @Test func `labels have as many lines as they may, and low screens use their variation`()
       async throws
     {
       let gallery = try ServedGallery(pages: ["/lines": "site/Lines.xib"]) {

@@ -89,7 +89,7 @@ extension BrowserTests {
     private static let larger = "document.documentElement.style.fontSize = '200%'"
 
     @Test
-    func `a label of one line is cut at the design's letters, and whole where they are larger`()
+    func `a one-line label is cut at the design's letter size, and whole at larger ones`()
       async throws
     {
       try await seePage(Self.line("one", y: 16) + Self.line("two", y: 50)) { window in
@@ -116,7 +116,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `letters that are to fit are as small as that needs, and no smaller than allowed`()
+    @Test func `letters that must fit shrink as much as needed, and no further than allowed`()
       async throws
     {
       let fit = Self.line(

@@ -23,7 +23,7 @@ enum DriverConnection {
 
       """
     return try await withCheckedThrowingContinuation { continuation in
-      // Blocks a thread of Dispatch's, where that is allowed.
+      // Blocks a thread of Dispatch, where blocking is allowed.
       DispatchQueue.global().async {
         continuation.resume(with: Result { try exchange(Array(head.utf8) + body, port) })
       }
@@ -49,7 +49,7 @@ enum DriverConnection {
       guard unsafe poll(&interest, 1, 120_000) > 0 else {
         throw Failure(description: "the driver does not answer")
       }
-      // Safety: the buffer has the room that is said.
+      // Safety: the buffer is as large as the count that is passed.
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
         count = max(0, unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0))
       }

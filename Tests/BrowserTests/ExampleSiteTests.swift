@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-  /// The site that ships, as a person uses it: from the first message to a new password.
+  /// The shipped site as a person uses it: from the first message to a new password.
   @Suite struct ExampleSiteTests {
     private static let pages = [
       "/welcome": "Welcome", "/sign-in": "SignIn", "/sign-up": "SignUp", "/account": "Account",
@@ -12,7 +12,7 @@ extension BrowserTests {
       "/guides": "Guides",
     ]
 
-    /// The site with its forms in a theme.
+    /// The site, with the forms in a given theme.
     private func served(_ theme: String) throws -> ServedGallery {
       try ServedGallery(pages: Self.pages.mapValues { "site/\($0).xib" }) { folder in
         let site = "\(Repository.root)/Plugins/ExamplePages"
@@ -94,7 +94,7 @@ extension BrowserTests {
     }
 
     @Test(arguments: ["default", "flat7"], [true, false])
-    func `a message of a form is in view where the form ends below the window`(
+    func `a form's message scrolls into view when the form ends below the window`(
       theme: String, scripts: Bool
     ) async throws {
       let gallery = try served(theme)
@@ -109,7 +109,7 @@ extension BrowserTests {
         let end = "\(status).closest('.card').getBoundingClientRect().bottom"
         #expect(try await window.value("\(end) > innerHeight").boolean == true)
         #expect(try await window.value("\(box).bottom <= innerHeight").boolean == true)
-        // A field that gets the focus is not under it.
+        // A field with the focus is not covered by the message.
         _ = try await window.value("document.querySelector('\(field("code"))').focus()")
         let focused = "document.activeElement.getBoundingClientRect()"
         #expect(try await window.value("\(focused).bottom <= \(box).top").boolean == true)

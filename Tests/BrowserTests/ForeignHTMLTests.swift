@@ -4,9 +4,10 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-  /// Foreign HTML as a browser takes it.
+  /// Foreign HTML as a browser reads it.
   @Suite struct ForeignHTMLTests {
-    /// Writes each text into a frame of its own that may run scripts, and counts those that did.
+    /// Writes each text into its own frame that may run scripts, and counts the frames that ran
+    /// one.
     private func count(_ texts: [String], in window: WebDriver) async throws -> Int64 {
       let list = JSONValue.array(texts.map { .string($0) }).text
       let document = try await window.value(
@@ -32,7 +33,7 @@ extension BrowserTests {
         })()
         """)
       #expect(document.integer != nil)
-      // A picture that cannot be loaded comes after all that the frames load.
+      // Its picture cannot be loaded, and comes after everything that the frames load.
       _ = try await window.value(
         "document.body.appendChild(new Image()).onerror = () => window.isLate = true")
       _ = try await window.value("document.querySelector('body > img').src = 'http://['")
@@ -40,7 +41,7 @@ extension BrowserTests {
       return try await window.value("window.fired.size").integer ?? -1
     }
 
-    @Test func `no vector runs a script in a frame that may, and raw ones do`() async throws {
+    @Test func `no vector runs a script in a frame that may, and raw texts do`() async throws {
       let vectors = try ForeignHTML.vectors()
       let images = ImageOrigins([ForeignHTML.imageOrigin])
       let allowed = vectors.map {
@@ -51,7 +52,7 @@ extension BrowserTests {
         #expect(try await count(allowed, in: window) == 0)
         #expect(try await window.value("window.strays").array?.isEmpty == true)
         try await window.go(to: "data:text/html,frames")
-        // The canary: as they are, some of the texts reach even the driver, with a dialog.
+        // The canary: unchecked, some of the texts reach even the driver, with a dialog.
         await #expect(throws: (any Error).self) { _ = try await count(vectors, in: window) }
       }
     }

@@ -21,22 +21,21 @@ extension BrowserTests {
       }
     }
 
-    @Test func `its rows are paged, chosen, acted on and read anew without a script`() async throws
-    {
+    @Test func `its rows are paged, chosen, acted on and reread without a script`() async throws {
       let gallery = try served()
       try await Chromium.withWindow(scripts: false) { window in
         try await window.resize(to: 500, height: 400)
         try await window.go(to: gallery.origin + "/news")
         #expect(try await title(0, window).hasPrefix("0 of 26: "))
         try await Chromium.keepScreenshot(of: window, as: "rows-in-c")
-        // The odd rows have a layout of the theme's own, with a button.
+        // The theme has its own layout with a button for odd rows.
         let mark = "button[value$=':mark']"
         #expect(try await window.text("#s-news-r1 \(mark)") == "Mark")
         try await press(mark, of: 1, window)
         #expect(try await window.text("#s-news-r1 \(mark)") == "marked")
         #expect(try await window.url() == gallery.origin + "/news")
         #expect(try await window.text("#s-news-r3 \(mark)") == "Mark")
-        // The class keeps row 2 from users.
+        // The class does not let users choose row 2.
         try await press(".pick", of: 2, window)
         #expect(try await window.url() == gallery.origin + "/news")
         for page in 2...3 {
@@ -49,7 +48,7 @@ extension BrowserTests {
         #expect(try await window.url() == gallery.origin + "/welcome")
         try await window.back()
         try await window.wait(until: "document.querySelector('#s-news-r9')")
-        // The browser may show the page as it was left.
+        // The browser may show the page as it was when it was left.
         try await window.go(to: gallery.origin + "/news?page=3")
         #expect(try await title(9, window).hasPrefix("9 of 26 (chosen): "))
         try await window.leading { try await window.click(".pager button") }
@@ -67,9 +66,7 @@ extension BrowserTests {
         "setTimeout(() => document.querySelector(\"\(button)\").click(), 50)")
     }
 
-    @Test func `its rows come as one scrolls, are chosen, acted on and read anew`()
-      async throws
-    {
+    @Test func `its rows come as one scrolls, are chosen, acted on and reread`() async throws {
       let gallery = try served()
       try await Chromium.withWindow { window in
         try await window.resize(to: 500, height: 400)
@@ -77,13 +74,13 @@ extension BrowserTests {
         try await window.scrollDown(to: 9)
         #expect(try await title(9, window).hasPrefix("9 of 26: "))
         let mark = "button[value$=':mark']"
-        // A button of a row that leads nowhere is answered in place.
+        // A button of a row without a target is answered in place.
         try await press("#s-news-r9 \(mark)", window)
         try await window.look(
           until: "document.querySelector(\"#s-news-r9 \(mark)\").textContent === 'marked'")
         #expect(try await window.text("#s-news-r9 \(mark)") == "marked")
         #expect(try await window.text("#s-news-r7 \(mark)") == "Mark")
-        // The class keeps row 2 from users: the page stays.
+        // The class does not let users choose row 2: the page stays.
         try await window.leading { try await press("#s-news-r2 .pick", window) }
         try await window.leading { try await press(".pager button", window) }
         try await window.scrollDown(to: 9)

@@ -21,7 +21,7 @@ extension BrowserTests {
       return Int(try await window.value("\(pages).size").integer ?? 0)
     }
 
-    /// Notes how far the row that is seen first moves in the window whenever rows come or go.
+    /// Records how far the first visible row moves in the window whenever rows come or go.
     private static let jumps = """
       window.jumps = [];
       addEventListener('DOMContentLoaded', () => {
@@ -47,9 +47,9 @@ extension BrowserTests {
       """
 
     @Test(arguments: ["default", "flat7"])
-    func `rows go far above, come back as one scrolls up, and none moves`(
-      theme: String
-    ) async throws {
+    func `rows far above are removed, come back as one scrolls up, and none moves`(theme: String)
+      async throws
+    {
       let gallery = try ServedNews.served(theme, size: 4)
       try await Chromium.withWindow { window in
         try await window.command(
@@ -65,7 +65,7 @@ extension BrowserTests {
         #expect(above.first == 0 && above == Array(0..<above.count))
         #expect(above.count < 26)
         #expect(try await pages(window) <= 5)
-        // The way on is that of the rows that are there.
+        // The link to further rows follows the rows that are present.
         let next = try await window.value("document.querySelector('.pager a[rel=next]').search")
         #expect(next.string == "?page=\(above.count / 4 + 1)")
         try await window.scrollDown(to: 25)
@@ -77,7 +77,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `the way back leads to the row that was seen first, at its place`() async throws {
+    @Test func `going back shows the first visible row at its old position`() async throws {
       let gallery = try ServedNews.served("default", size: 4)
       try await Chromium.withWindow { window in
         try await window.resize(to: 500, height: 400)
@@ -104,9 +104,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `a cell's layout that is saved changes all rows that are there, and none moves`()
-      async throws
-    {
+    @Test func `a saved cell layout changes all present rows, and none moves`() async throws {
       let gallery = try ServedNews.served("flat7", isWhole: true)
       try await Chromium.withWindow { window in
         try await window.resize(to: 500, height: 400)
@@ -134,9 +132,8 @@ extension BrowserTests {
     }
 
     @Test(arguments: ["default", "flat7", "rows"])
-    func `a host that is killed comes back with the rows that are seen, where they were`(
-      theme: String
-    ) async throws {
+    func `after a kill of the host the visible rows come back in place`(theme: String) async throws
+    {
       let gallery = try ServedNews.served(theme, size: 4, prepare: ServedNews.putRows)
       try await Chromium.withWindow { window in
         try await window.resize(to: 500, height: 400)
@@ -149,7 +146,7 @@ extension BrowserTests {
         let version = try await window.value("document.querySelector('.list').dataset.list").string
         let lists = "document.querySelector('.list').dataset.list"
         kill(try gallery.child(), SIGKILL)
-        // The rows of the host that comes after it.
+        // These rows come from the restarted host.
         try await window.look(until: "\(lists) !== '\(version ?? "")'")
         #expect(abs(try await window.top(of: seen.id) - seen.top) < 2)
         #expect(try await window.firstRow().id == seen.id)

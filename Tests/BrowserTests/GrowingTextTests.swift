@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-  /// Text that is longer or larger than the design foresaw.
+  /// Text that is longer or larger than the design expects.
   @Suite struct GrowingTextTests {
     /// The change that the page makes to its text.
     enum Change: String, CaseIterable {
@@ -32,7 +32,7 @@ extension BrowserTests {
       const all = [...document.querySelectorAll('.errors,.stage .t,.stage .b,.stage .i')]
         .filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 0);
       const name = e => e.className + ' ' + (e.textContent || e.name || '').slice(0, 20);
-      // A text in a line that scrolls sideways is shown as far as the line is.
+      // A text in a line that scrolls sideways is cut at the line's end.
       const shown = e => {
         let { left, right, top, bottom } = e.getBoundingClientRect();
         for (let p = e.parentElement; p && !p.matches('.card'); p = p.parentElement) {
@@ -81,7 +81,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `a text in rows grows where the browser's own letters are larger`() async throws {
+    @Test func `text in rows grows with the browser's own letter size`() async throws {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
         try await window.go(to: gallery.origin + "/Login/flat7")
@@ -109,8 +109,8 @@ extension BrowserTests {
         + "secondItem=\"\(second[0])\" secondAttribute=\"\(second[1])\" id=\"\(one)\" \(more)/>"
     }
 
-    /// A scrolling view with texts below each other and beside each other, none in line with what
-    /// is beside it, and with gaps that follow the width.
+    /// A scrolling view with texts below and beside each other. No text is in line with its
+    /// neighbour, and the gaps follow the width.
     private static let scrolling = Array(
       """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
@@ -147,13 +147,13 @@ extension BrowserTests {
       });
       """
 
-    @Test func `texts push each other also where they scroll`() async throws {
+    @Test func `texts push each other also in a scrolling view`() async throws {
       try await Chromium.withWindow { window in
         for width: Int64 in [320, 768] {
           try await window.resize(to: width, height: 900)
           let short = String(decoding: Self.scrolling, as: UTF8.self)
             .replacing("text=\"\(Self.sentence)\"", with: "text=\"Ag\"")
-          // Where its own texts fit, it stands where the solver has it.
+          // Where its own texts fit, it stands where the solver puts it.
           let own = try MeasuredLayouts([("Scroll.xib", Array(short.utf8))], hasText: true)
           try await window.go(to: own.url)
           #expect(try await own.differences(in: window, width: Double(width)).all == [])

@@ -9,8 +9,8 @@ import Screenlets
 import TestSupport
 import Testing
 
-/// Pages with a kind of the tests' own, served by this process: one with notes of which the second
-/// is asked for anew when the first adds one, and one to sign in.
+/// Pages with the tests' own kind, served by this process: one page with two notes, of which the
+/// second is refreshed when the first adds one, and one page to sign in.
 final class KindSite: Sendable {
   /// The back end: Ada signs in with any password.
   let connectors = ScriptedConnectors()
@@ -47,10 +47,9 @@ final class KindSite: Sendable {
     face.start()
   }
 
-  /// Where it answers, without a slash at the end.
+  /// The site's address, without a slash at the end.
   var origin: String { String(face.url.dropLast()) }
 
-  /// How many notes were published.
   var published: Int {
     connectors.requests.count { $0.operation == NoteScreenlet.publishing.name }
   }
@@ -86,7 +85,7 @@ final class KindSite: Sendable {
 }
 
 extension BrowserTests {
-  /// Events and proofs of a kind of the tests' own.
+  /// Events and proofs of the tests' own kind.
   @Suite struct KindTests {
     private static let loads =
       "document.querySelector('#s-listing').innerText.match(/loads=\\d/)[0]"
@@ -105,16 +104,16 @@ extension BrowserTests {
     }
 
     @Test(arguments: [true, false])
-    func `an event refreshes another screenlet of the page, in other tabs at once`(
-      scripts: Bool
-    ) async throws {
+    func `an event refreshes another screenlet of the page, in other tabs at once`(scripts: Bool)
+      async throws
+    {
       let site = try KindSite(over: try TemporaryFolder())
       try await Chromium.withWindow(scripts: scripts) { window in
         try await window.go(to: site.origin + "/notes")
         let first = try await window.tab()
         #expect(try await window.value(Self.loads).string == "loads=0")
-        // The first answer makes the session; a screenlet that it shows for the first time has
-        // nothing to ask for anew.
+        // The first answer makes the session. A screenlet that it shows for the first time has
+        // nothing to refresh.
         try await write("bad", in: window)
         try await press("add", in: window)
         for count in 1...2 {
@@ -164,7 +163,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `a page shows how far a request of its session is`() async throws {
+    @Test func `a page shows the progress of a request of its session`() async throws {
       let folder = try TemporaryFolder()
       let site = try KindSite(over: folder)
       let operation = "loginByEmail"
@@ -175,7 +174,7 @@ extension BrowserTests {
         try await window.leading { try await window.type("pw\n", into: LoginPage.password) }
         site.connectors.wait(for: operation)
         try await window.type("pw", into: LoginPage.password)
-        // A tab that sends a form itself takes no orders until it is answered.
+        // A tab that is sending a form follows no orders until it is answered.
         _ = try await window.value(
           """
           void fetch(location.href, { method: 'POST', body: new URLSearchParams(

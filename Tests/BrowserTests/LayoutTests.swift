@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-  /// Rectangles as a browser has them.
+  /// Rectangles as a browser lays them out.
   @Suite struct LayoutTests {
     static let widths: [Int64] = [320, 375, 768, 1024, 1400]
 
-    /// The layouts whose frames the editor recorded, where they are at hand.
+    /// The folder of layouts whose frames the editor recorded; nil where it is missing.
     private static let set: String? = {
       let named = ProcessInfo.processInfo.environment["SCREENS_XIB_SET"]
       let folder = named ?? Repository.root + "/../shared/xib-dev"
@@ -38,7 +38,7 @@ extension BrowserTests {
       }
     }
 
-    /// Whether a label has more to say than its number of lines allows.
+    /// Whether a label's text needs more lines than it may have.
     private static func endsText(_ bytes: [UInt8]) throws -> Bool {
       let text = String(decoding: bytes, as: UTF8.self)
       let free = text.replacing(/numberOfLines="[2-9]"/, with: "numberOfLines=\"0\"")
@@ -53,12 +53,12 @@ extension BrowserTests {
     }
 
     @Test(.enabled(if: set != nil), arguments: [false, true], [false, true])
-    func `every recorded layout is shown where the solver has it`(
+    func `every recorded layout is shown where the solver puts it`(
       hasText: Bool, isRightToLeft: Bool
     ) async throws {
       var files = try Self.files(below: try #require(Self.set) + "/files")
       #expect(files.count == 47)
-      // The platform ends a text that has more lines than it may; a page shows all of it.
+      // The platform cuts a text that has more lines than allowed; a page shows all of it.
       if hasText { files = try files.filter { try !Self.endsText($0.bytes) } }
       #expect(files.count >= 46)
       try await measure(
@@ -68,7 +68,7 @@ extension BrowserTests {
           + (isRightToLeft ? ", right to left" : ""))
     }
 
-    /// A layout of our own: what a size class has and lacks, and a stack with a hidden member.
+    /// Our own layout: parts that a size class adds and removes, and a stack with a hidden member.
     private static let own = Array(
       """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
@@ -111,7 +111,8 @@ extension BrowserTests {
       """
     }
 
-    /// Widths and edges with two kinks: one rests, rises and rests again, the other the other way.
+    /// Widths and edges with two kinks: one rests, rises and rests again, the other does the
+    /// reverse.
     private static let kinked = Array(
       """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
@@ -127,7 +128,7 @@ extension BrowserTests {
       \(pin("b", "trailing", "root", "trailing", 0))</constraints></view></objects></document>
       """.utf8)
 
-    @Test func `lengths with two kinks are as long as the solver has them`() async throws {
+    @Test func `lengths with two kinks are as long as the solver says`() async throws {
       let document = try XIBReader.read(Self.kinked, file: "Kinked.xib")
       let law = LayoutLaw(document)
       let widths = (1...2).map { node in HingedLength(law.pieces.map { $0.edges[node].width }) }
@@ -138,9 +139,9 @@ extension BrowserTests {
     }
 
     @Test(arguments: [false, true])
-    func `size classes change, and members of stacks come and go, where the solver has it`(
-      isRightToLeft: Bool
-    ) async throws {
+    func `size classes and members of stacks change as the solver says`(isRightToLeft: Bool)
+      async throws
+    {
       let document = try XIBReader.read(Self.own, file: "Own.xib")
       let members = try ["one", "two", "three"].map { try #require(document.node(id: $0)) }
       try await Chromium.withWindow { window in
@@ -161,9 +162,8 @@ extension BrowserTests {
     }
 
     @Test(arguments: [false, true])
-    func `every layout that ships is shown where the solver has it`(
-      isRightToLeft: Bool
-    ) async throws {
+    func `every shipped layout is shown where the solver puts it`(isRightToLeft: Bool) async throws
+    {
       let files = try ["Sources/Screenlets/Default", "Plugins"].flatMap {
         try Self.files(below: "\(Repository.root)/\($0)")
       }

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-  /// A list as a person reads it: further rows come as one scrolls, or by links where no script
-  /// runs.
+  /// A list as a person reads it: further rows come as one scrolls, or by links without scripts.
   @Suite struct ListTests {
     private func served(_ theme: String, size: Int = 10) throws -> ServedGallery {
       try ServedNews.served(theme, size: size)
@@ -20,7 +19,7 @@ extension BrowserTests {
     }
 
     @Test(arguments: ["default", "flat7"])
-    func `rows come as one scrolls, and the way back leads to those that were seen`(
+    func `rows come as one scrolls, and going back leads to the rows that were visible`(
       theme: String
     ) async throws {
       let gallery = try served(theme)
@@ -53,8 +52,8 @@ extension BrowserTests {
       }
     }
 
-    /// Has further pages fail while `isAway` is set, and notes them and the pauses between tries,
-    /// which it shortens.
+    /// Makes further pages fail while `isAway` is set, and records them and the pauses between
+    /// tries, which it shortens.
     private static let hurry = """
       window.asked = [];
       window.pauses = [];
@@ -91,7 +90,7 @@ extension BrowserTests {
         #expect(pauses.prefix(7) == [4000, 8000, 16000, 32000, 60000, 60000, 60000])
         _ = try await window.value("window.isAway = false")
         try await window.wait(until: "\(Self.rows) >= 20")
-        // A page that came makes the next pause short again.
+        // The pause after a successful page is short again.
         _ = try await window.value("(window.isAway = true, window.pauses = [])")
         _ = try await window.value("scrollTo(0, document.documentElement.scrollHeight)")
         try await window.look(until: "window.pauses.some(pause => pause > 0)")
@@ -100,7 +99,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `no rows in view go when a page holds as many pages as it may`() async throws {
+    @Test func `visible rows stay when a page holds as many pages as it may`() async throws {
       let gallery = try served("default", size: 2)
       try await Chromium.withWindow { window in
         try await prepare(window, Self.hurry)
@@ -108,7 +107,7 @@ extension BrowserTests {
         try await window.go(to: gallery.origin + "/news")
         try await window.wait(until: "\(Self.rows) >= 8")
         let shown = try await titles(window)
-        // The lists are watched anew after a scroll; this sees the link after they have.
+        // The lists are watched again after a scroll; this finds the link after that.
         _ = try await window.value(
           """
           (dispatchEvent(new Event('scroll')), setTimeout(() => new IntersectionObserver(() => {
@@ -120,13 +119,13 @@ extension BrowserTests {
         #expect(try await titles(window) == shown)
         let asked = (try await window.value("window.asked").array ?? []).compactMap(\.string)
         #expect(asked.last == gallery.origin + "/news?page=4", "\(asked)")
-        // The rest is a click away.
+        // The remaining rows are a click away.
         try await window.leading { try await window.click(".pager a[rel=next]") }
         #expect(try await window.url() == gallery.origin + "/news?page=5")
       }
     }
 
-    @Test func `a link that a patch has taken away is not followed`() async throws {
+    @Test func `a link that a patch has removed is not followed`() async throws {
       let gallery = try served("default")
       try await Chromium.withWindow { window in
         try await prepare(
@@ -141,7 +140,7 @@ extension BrowserTests {
         try await window.go(to: gallery.origin + "/news")
         try await window.look(until: "window.show")
         _ = try await window.value("(document.querySelector('.pager').remove(), window.show())")
-        // A fault would be told before the next turn.
+        // A fault would be shown before the next turn.
         _ = try await window.value("(async () => { await new Promise(requestAnimationFrame); })()")
         let errors = try await window.consoleErrors()
         #expect(errors.isEmpty, "\(errors)")
@@ -175,9 +174,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `a cell's layout that is saved changes the rows in view, and they stay`()
-      async throws
-    {
+    @Test func `a saved cell layout changes the visible rows, and they stay`() async throws {
       let gallery = try served("flat7")
       try await Chromium.withWindow { window in
         try await window.resize(to: 500, height: 600)

@@ -4,16 +4,16 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-  /// The script of a page at work: it comes back to a host, and sends typed text.
+  /// A page's script at work: it reconnects to a host, and sends typed text.
   @Suite struct LiveScriptTests {
-    /// Has a script run before those of each page.
+    /// Makes a script run before the scripts of each page.
     private func prepare(_ window: WebDriver, _ script: String) async throws {
       try await window.command(
         "Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
     }
 
-    /// Notes after which pauses the page tries its stream again, and has it try at once; what it
-    /// waits for otherwise keeps its time.
+    /// Records the pauses before the page tries its stream again, and makes it try at once. Its
+    /// other waits keep their time.
     private static let hurry = """
       window.pauses = [];
       const wait = window.setTimeout;
@@ -25,7 +25,7 @@ extension BrowserTests {
       Math.random = () => 0.5;
       """
 
-    @Test func `pauses between tries grow up to thirty seconds, and are short again after one`()
+    @Test func `pauses between tries grow to thirty seconds, and a success shortens them again`()
       async throws
     {
       let host = try SteadyHost()
@@ -79,8 +79,7 @@ extension BrowserTests {
       });
       """
 
-    @Test func `a page whose browser signs in from elsewhere goes on, and is offline at no time`()
-      async throws
+    @Test func `a page whose browser signs in elsewhere goes on and is never offline`() async throws
     {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
@@ -103,7 +102,7 @@ extension BrowserTests {
       }
     }
 
-    /// Notes what the page sends, in whichever way.
+    /// Records everything that the page sends, in any way.
     private static let listen = """
       window.sent = [];
       const send = window.fetch;
@@ -119,9 +118,9 @@ extension BrowserTests {
       """
 
     @Test(arguments: ServedGallery.themes)
-    func `typed text is sent while one types, and a secret never, also where it is shown`(
-      theme: String
-    ) async throws {
+    func `typed text is sent during typing, and a secret never, even a visible one`(theme: String)
+      async throws
+    {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
         try await prepare(window, Self.listen)
@@ -142,7 +141,7 @@ extension BrowserTests {
             """)
           #expect(try await window.value("\(drafts).at(-1)").string?.contains("ada%40") == true)
         }
-        // Waiting text is sent when one leaves.
+        // Waiting text is sent when one leaves the page.
         _ = try await window.value("dispatchEvent(new PageTransitionEvent('pagehide'))")
         let sent = try await window.value("window.sent.join(' ')").string ?? ""
         #expect(!sent.contains("sesame"), "\(sent)")

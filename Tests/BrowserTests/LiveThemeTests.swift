@@ -31,7 +31,7 @@ extension BrowserTests {
       #expect(try await window.value("\(field).selectionEnd").integer == 4)
     }
 
-    /// Says how long a change took from its rename to the changed page.
+    /// Prints how long a change took from its rename to the changed page.
     private func report(_ what: String, since start: Date, until end: Double) {
       let spent = end - start.timeIntervalSince1970 * 1000
       print("\(what) → changed page: \(Int(spent.rounded())) ms")
@@ -60,7 +60,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `a layout that nests its fields anew keeps text being typed, and secrets`()
+    @Test func `a layout that nests its fields differently keeps text being typed, and secrets`()
       async throws
     {
       let gallery = try ServedGallery()
@@ -120,9 +120,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `a refused save is told on the page that is edited, and moves nothing`()
-      async throws
-    {
+    @Test func `a refused save is shown on the edited page, and moves nothing`() async throws {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
         try await window.go(to: gallery.developerAddress)
@@ -147,8 +145,7 @@ extension BrowserTests {
         try await window.wait(until: "!\(notices).includes('LoginView_flat7.xib')")
         #expect(try await window.value(place) == before)
         try await expectTyped(window)
-        // Four themes are more than a window holds: the part that is read further down stays where
-        // it is.
+        // Four themes are higher than a window: the part that is read further down stays in place.
         try await window.go(to: gallery.origin + "/gallery")
         _ = try await window.value("scrollTo(0, 400)")
         let cells = try await window.value(

@@ -4,7 +4,7 @@ import TestSupport
 struct LoginPage {
   static let name = "input[autocomplete=username]"
   static let password = "input[autocomplete=current-password]"
-  /// The button that fires the form: the last one that is seen.
+  /// The button that fires the form: the last visible one.
   static let button = "form.card button[type=submit]:not([hidden])"
 
   let window: WebDriver

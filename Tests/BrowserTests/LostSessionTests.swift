@@ -25,7 +25,7 @@ extension BrowserTests {
       }
     }
 
-    /// The page says that the session ended, and goes on.
+    /// Expects that the page says that the session ended, and goes on.
     private func expectEnd(_ host: SteadyHost, _ window: WebDriver, typed: String) async throws {
       try await window.wait(until: "\(Self.note) === '\(Self.ended)'")
       try await window.wait(until: "document.getElementById('account').innerText === ''")
@@ -89,9 +89,9 @@ extension BrowserTests {
     }
 
     @Test(arguments: [true, false])
-    func `a browser that blocks cookies is told what to do, with and without scripts`(
-      scripts: Bool
-    ) async throws {
+    func `a browser that blocks cookies is advised, with and without scripts`(scripts: Bool)
+      async throws
+    {
       let host = try SteadyHost()
       try await Chromium.withWindow(scripts: scripts, cookies: false) { window in
         try await window.go(to: "http://\(host.address)/Login/default")

@@ -9,16 +9,15 @@ import TestSupport
 /// Layouts below each other on one page, each as wide as the window.
 struct MeasuredLayouts {
   let documents: [LayoutDocument]
-  /// The page's address.
   let url: String
   private let variant: LayoutVariant
   private let folder: TemporaryFolder
 
-  /// Makes the page.
-  ///
   /// - Parameters:
-  ///   - hasText: Whether the layouts show the texts that they say themselves.
-  ///   - variant: How they are shown otherwise than designed.
+  ///
+  ///   - hasText: Whether the layouts show their own texts.
+  ///
+  ///   - variant: How they differ from the design.
   init(
     _ files: [(name: String, bytes: [UInt8])], hasText: Bool,
     _ variant: LayoutVariant = LayoutVariant()
@@ -118,7 +117,7 @@ struct MeasuredLayouts {
     return frames
   }
 
-  /// The views that are not within half a pixel of the solver's frames.
+  /// The views that are more than half a pixel away from the solver's frames.
   func differences(in window: WebDriver, width: Double) async throws -> (
     views: Int, all: [String]
   ) {
@@ -131,7 +130,7 @@ struct MeasuredLayouts {
         isDiagnosed: false
       ).frames
       for (node, frame) in zip(document.nodes, solved) {
-        // A view that is not there at this width has no box.
+        // A view that is absent at this width has no box.
         guard let parent = node.parent, let here = shown[node.index.offset],
           let around = shown[parent.offset]
         else { continue }

@@ -5,14 +5,14 @@ import Testing
 
 /// The news of the demo, twenty-six articles, whose rows lead to another page.
 enum ServedNews {
-  /// An attribute that has all seventy things of the demo's site listed instead.
+  /// An attribute that lists all seventy things of the demo's site instead.
   private static let everything = """
     <userDefinedRuntimeAttribute type="string" keyPath="customEntryQuery" \
     value="{&quot;classNameIds&quot;: [29634, 20011, 20015, 20047]}"/>
     """
 
-  /// Puts a theme that others wrote in C into the folder: `rows`, whose cells are filled in a
-  /// process of its own.
+  /// Puts a theme that others wrote in C into the folder: `rows`, whose cells are filled in its own
+  /// process.
   static func putRows(_ folder: TemporaryFolder) throws {
     guard CCompiler.isThere else { return }
     let source = try String(
@@ -20,11 +20,12 @@ enum ServedNews {
     try CCompiler.compile(source, to: try folder.makeFolder("plugins") + "/librows.so")
   }
 
-  /// Serves the news.
-  ///
   /// - Parameters:
+  ///
   ///   - size: the rows of a page.
+  ///
   ///   - isWhole: whether all seventy things of the site are listed.
+  ///
   ///   - prepare: puts more into the folder, in which plugins lie in `plugins`.
   static func served(
     _ theme: String, size: Int = 10, isWhole: Bool = false,
@@ -64,7 +65,7 @@ extension WebDriver {
     try await scroll("scrollTo(0, 0)", until: row)
   }
 
-  /// Scrolls as a person does who wants more: again whenever rows have come.
+  /// Scrolls on whenever rows have come, as a person does who wants more.
   private func scroll(_ way: String, until row: Int) async throws {
     _ = try await value(
       """
@@ -79,7 +80,7 @@ extension WebDriver {
     try await wait(until: "document.querySelector('.row[id$=-r\(row)]')")
   }
 
-  /// The row that is seen first, and its distance from the window's top.
+  /// The first visible row, and its distance from the window's top.
   func firstRow() async throws -> (id: String, top: Double) {
     let row = """
       [...document.querySelectorAll('.row')].find(r => r.getBoundingClientRect().bottom > 0)
@@ -93,7 +94,7 @@ extension WebDriver {
     try await value("document.getElementById('\(id)').getBoundingClientRect().top").number ?? .nan
   }
 
-  /// Waits for something that shows in no element.
+  /// Waits for a state that no element shows.
   func look(until expression: String) async throws {
     _ = try await value(
       """

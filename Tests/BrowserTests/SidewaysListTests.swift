@@ -41,7 +41,7 @@ extension BrowserTests {
       return (try await window.value(numbers).array ?? []).compactMap { $0.integer.map(Int.init) }
     }
 
-    /// The row that is seen first, and its distance from the beginning of the line.
+    /// The first visible row, and its distance from the beginning of the line.
     private static let seen = """
       (() => {
         const room = \(line).getBoundingClientRect();
@@ -51,7 +51,7 @@ extension BrowserTests {
       })()
       """
 
-    /// Scrolls the line until a row is there.
+    /// Scrolls the line until a row is present.
     private func scroll(_ window: WebDriver, _ way: String, until row: Int) async throws {
       _ = try await window.value(
         """
@@ -89,7 +89,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `the way back leads to the row that was seen first`() async throws {
+    @Test func `going back shows the row that was visible first`() async throws {
       let gallery = try served()
       try await Chromium.withWindow { window in
         try await window.resize(to: 360, height: 800)

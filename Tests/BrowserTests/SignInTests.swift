@@ -24,7 +24,7 @@ extension BrowserTests {
     }
 
     @Test(arguments: ServedGallery.themes, [true, false])
-    func `a wrong password is told where it is heard, and the name stays`(
+    func `a wrong password is announced to screen readers, and the name stays`(
       theme: String, scripts: Bool
     ) async throws {
       let gallery = try ServedGallery()
@@ -48,7 +48,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `an empty password names the field that is wrong`() async throws {
+    @Test func `an empty password names the wrong field`() async throws {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
         let page = LoginPage(window: window, gallery: gallery, theme: "default")

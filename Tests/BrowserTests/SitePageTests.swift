@@ -44,9 +44,9 @@ extension BrowserTests {
     }
 
     @Test(arguments: [true, false])
-    func `a wrong password on a page is told on that page, with the typed text`(
-      scripts: Bool
-    ) async throws {
+    func `a wrong password on a page is reported on that page, with the typed text`(scripts: Bool)
+      async throws
+    {
       let gallery = try served()
       try await Chromium.withWindow(scripts: scripts) { window in
         try await window.go(to: gallery.origin + "/welcome")
@@ -64,7 +64,7 @@ extension BrowserTests {
         #expect(
           try await window.property("value", of: Self.field("two", "username")).string
             == "eve@example.org")
-        // The other form keeps what was sent of it, and the first what is sent now.
+        // The other form keeps the text that it sent, and the first keeps what it sends now.
         try await window.type("bob@example.org", into: Self.field("one", "username"))
         try await window.leading {
           try await window.type("nor this\n", into: Self.field("one", "current-password"))
@@ -207,7 +207,7 @@ extension BrowserTests {
         try await window.leading {
           try await window.type("not it\n", into: Self.field("two", "current-password"))
         }
-        // The draft of a form is sent beside another form, and may come after the answer.
+        // A form's draft is sent beside another form, and may arrive after the answer.
         try await window.wait(
           until: "document.querySelector('\(Self.field("three", "username"))').value !== ''")
         let left = try await texts()

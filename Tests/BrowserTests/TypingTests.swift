@@ -31,8 +31,7 @@ extension BrowserTests {
       try await window.wait(until: "Number(document.documentElement.dataset.events) >= \(count)")
     }
 
-    @Test func `nothing changes while letters are composed, and all of it when they are`()
-      async throws
+    @Test func `nothing changes during composition, and everything changes after it`() async throws
     {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
@@ -58,15 +57,13 @@ extension BrowserTests {
         #expect(try await window.value("\(Self.field).value").string == "ni")
         #expect(
           try await window.value("document.activeElement === \(Self.field)").boolean == true)
-        // And what comes after is shown at once.
+        // Later events are shown at once.
         try gallery.save(good.replacing(#"= "Sign in";"#, with: #"= "Fourth";"#), to: Self.texts)
         try await window.wait(until: "\(Self.buttons).includes('Fourth')")
       }
     }
 
-    @Test func `a field that has the focus is left alone, also before anything is typed`()
-      async throws
-    {
+    @Test func `a focused field is left alone, also before anything is typed`() async throws {
       let gallery = try ServedGallery()
       try await Chromium.withWindow { window in
         let address = gallery.origin + "/Login/flat7"
@@ -77,7 +74,7 @@ extension BrowserTests {
         try await window.openTab(address)
         let second = try await window.tab()
         try await window.type("from-elsewhere", into: LoginPage.name)
-        // Another visit of this browser has it once the draft is there.
+        // Another visit of this browser shows the draft once it has arrived.
         _ = try await window.value("\(Self.field).blur()")
         try await window.openTab(address)
         try await window.wait(until: "\(Self.field).value === 'from-elsewhere'")
@@ -86,7 +83,7 @@ extension BrowserTests {
         #expect(
           try await window.value("document.activeElement === \(Self.field)").boolean == true)
         #expect(try await window.value("\(Self.field).value").string == "")
-        // Once it is left, it is like any other.
+        // After the focus leaves it, the field is like any other.
         _ = try await window.value("\(Self.field).blur()")
         try await window.show(second)
         try await window.type("-again", into: LoginPage.name)

@@ -69,7 +69,7 @@ struct WebDriver: Sendable {
     return Element(id: id)
   }
 
-  /// The tab that is driven.
+  /// The handle of the driven tab.
   func tab() async throws -> String { try await get("window").string ?? "" }
 
   /// Opens a page in a tab of its own, in front of the others, and drives that.
@@ -134,8 +134,8 @@ struct WebDriver: Sendable {
     try await post("execute/sync", ["script": .string("return \(expression)"), "args": []])
   }
 
-  /// Waits until a JavaScript expression of the page holds; its time then, in milliseconds since
-  /// 1970.
+  /// Waits until a JavaScript expression of the page holds, and returns the page's time then, in
+  /// milliseconds since 1970.
   @discardableResult
   func wait(until expression: String) async throws -> Double {
     let script = """
@@ -157,7 +157,7 @@ struct WebDriver: Sendable {
     return time
   }
 
-  /// Does something that leads to another page, and waits until that one is there.
+  /// Runs an action that leads to another page, and waits for that page.
   func leading(_ body: () async throws -> Void) async throws {
     _ = try await value("document.documentElement.dataset.left = 'yes'")
     try await body()
@@ -168,8 +168,8 @@ struct WebDriver: Sendable {
     }
   }
 
-  /// Asks again until something holds; a call that fails meanwhile, as between two pages, does not
-  /// hold.
+  /// Repeats a check until it holds. A call that fails meanwhile, as between two pages, counts as
+  /// not holding.
   private func until(_ what: String, _ holds: () async throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
@@ -196,7 +196,7 @@ struct WebDriver: Sendable {
   /// The window as a PNG in base 64.
   func screenshot() async throws -> String { try await get("screenshot").string ?? "" }
 
-  /// Does something with an element; once more when a new page took the place of its own.
+  /// Acts on an element, and once more when a new page replaced the element's own.
   private func onElement<Result>(
     _ selector: String, _ body: (Element) async throws -> Result
   ) async throws -> Result {

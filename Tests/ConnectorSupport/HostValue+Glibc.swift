@@ -106,7 +106,7 @@ package enum HostValue: Sendable, Equatable {
 }
 
 extension HostValue {
-  /// One entry of a map; none for a missing key and for anything that is no map.
+  /// One entry of a map; `.none` for a missing key and for any other value.
   package subscript(key: String) -> HostValue {
     if case .map(let entries) = self { entries[key] ?? .none } else { .none }
   }

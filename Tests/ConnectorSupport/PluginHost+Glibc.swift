@@ -7,13 +7,11 @@ package import TestSupport
 /// The host's half of the ABI for connectors, as small as a test needs it: it loads one library,
 /// gives it options, and makes requests.
 @safe package final class PluginHost: @unchecked Sendable {
-  /// How a request ended.
+  /// The end of a request.
   package struct Answer: Sendable, Equatable {
-    /// The status that came with it.
     package var status: Int32
-    /// The value that came with it.
     package var result: HostValue
-    /// The sentence for the user.
+    /// For the user.
     package var text: String
 
     /// Makes an answer to compare with.
@@ -24,18 +22,17 @@ package import TestSupport
     }
   }
 
-  /// The fate of work that is given to run_blocking.
+  /// What happens to work that is given to run_blocking.
   package enum Pool: Sendable { case runs, isFull, holds }
 
   /// A plugin that refused to begin, or to make a connector.
   package struct Refusal: Error, Equatable {
-    /// The status that it answered.
     package var status: Int32
-    /// Its sentence.
+    /// For the user.
     package var text: String
   }
 
-  /// A library that has not what a plugin has.
+  /// A library that lacks what a plugin has.
   package struct NoPlugin: Error, CustomStringConvertible {
     package let description: String
 
@@ -65,8 +62,8 @@ package import TestSupport
   /// The table that the library handed over.
   package private(set) var plugin: screens_plugin_1
 
-  /// Loads a copy of `library` under a name of its own, so that its state is its own; a host never
-  /// ends, because the library stays.
+  /// Loads a copy of `library` under its own name, so that its state is its own. A host never ends,
+  /// because the library stays loaded.
   package init(
     library: String, folder: TemporaryFolder, options: [String: HostValue] = [:]
   ) throws {
@@ -103,7 +100,7 @@ package import TestSupport
   /// The lines that the plugin logged.
   package var log: [String] { state.withLock { $0.log } }
 
-  /// Decides what becomes of blocking work from now on.
+  /// Sets what happens to blocking work from now on.
   package func usePool(_ pool: Pool) {
     state.withLock { $0.pool = pool }
   }
@@ -135,7 +132,7 @@ package import TestSupport
     }
   }
 
-  /// Ends a request once; counts what comes after that.
+  /// Ends a request once, and counts later completions.
   @discardableResult
   func end(_ token: UInt64, _ answer: Answer) -> Int32 {
     let (isFirst, waiting) = state.withLock { state in

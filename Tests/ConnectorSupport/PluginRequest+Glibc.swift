@@ -7,7 +7,7 @@ import CScreens
   private let table: screens_connector_1
   private let connector: UnsafeMutableRawPointer?
 
-  /// Makes a connector; the context gets what is given.
+  /// The context of the connector gets the given values.
   package init(
     _ host: PluginHost, _ operation: String, _ parameters: [String: HostValue],
     context given: [String: HostValue] = [:]
@@ -41,7 +41,6 @@ import CScreens
       ? nil : PluginHost.Answer(status: status, text: host.takeFailure())
   }
 
-  /// Begins the request.
   package func start() {
     guard let start = unsafe table.start else { return }
     let status = unsafe start(connector, token)
@@ -50,7 +49,6 @@ import CScreens
     }
   }
 
-  /// Asks it to stop.
   package func cancel() {
     unsafe table.cancel?(connector, token)
   }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Bookmarks
 
-/// No connection is opened to an address that is not public: the socket is refused, whatever led to
-/// it.
+/// No connection is opened to an address that is not public: the socket is refused, however the
+/// fetch came to the address.
 ///
-/// The tests' servers are on loopback addresses. Where a test needs one that may be reached, it
-/// allows 127.0.0.2 alone; 127.0.0.1 and all others are judged as they are.
+/// The tests' servers are on loopback addresses. A test that needs a reachable one allows 127.0.0.2
+/// alone; 127.0.0.1 and all others are judged as they are.
 @Suite(.needsCurl)
 struct ForbiddenAddressTests {
   private func order(
@@ -41,7 +41,7 @@ struct ForbiddenAddressTests {
     #expect(server.connections == 0)
   }
 
-  @Test func `no port is reached but those of the web, whatever leads to it`() throws {
+  @Test func `only the ports of the web are reached, whatever leads there`() throws {
     let server = try PageServer(["/": [.page("<title>Secret</title>")]])
     let first = try PageServer(["/": [.redirect(server.url())]])
     var order = try order(server.url(), allowing: "127.0.0.1")
@@ -72,7 +72,7 @@ struct ForbiddenAddressTests {
       try PageFetch(order(url, names: names, allowing: "127.0.0.2")).run()
     }
     #expect(server.connections == 0)
-    // The same answers, where both addresses are allowed: the second one is connected to.
+    // The same answers with both addresses allowed: the fetch connects to the second one.
     var open = try order(url, names: names)
     open.allows = { _ in true }
     #expect(try PagePreview(PageFetch(open).run())?.title == "Secret")
@@ -84,7 +84,7 @@ struct ForbiddenAddressTests {
     "[::1]", "[::ffff:10.0.0.1]", "[::ffff:127.0.0.1]", "[64:ff9b::a00:1]", "[2002:7f00:1::]",
     "[fe80::1]", "[fc00::1]",
   ])
-  func `no special address is connected to as the second of a name`(second: String) throws {
+  func `a special address that is a name's second one is not connected to`(second: String) throws {
     let asked = AskedAddresses()
     var order = try order(
       "http://two.example:9/", names: ["two.example:9:127.0.0.2,\(second)"],

@@ -38,5 +38,5 @@ struct NetworkAddressTests {
   }
 
   @Test(arguments: ["", "1.2.3", "host", "1.2.3.4.5", ":::", "[::1]", "fe80::1%eth0"])
-  func `another text is no address`(text: String) { #expect(NetworkAddress(text) == nil) }
+  func `any other text is no network address`(text: String) { #expect(NetworkAddress(text) == nil) }
 }

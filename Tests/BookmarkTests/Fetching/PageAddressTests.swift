@@ -22,9 +22,9 @@ struct PageAddressTests {
     "http://.example.org/", "http://[::1", "http://[host]/", "http://exa%6dple.org/",
     "javascript:alert(1)", "http://example.org/\u{7f}",
   ])
-  func `another text is none`(text: String) { #expect(PageAddress(text) == nil) }
+  func `any other text is no page address`(text: String) { #expect(PageAddress(text) == nil) }
 
-  @Test func `an address of more than 2048 bytes is none`() {
+  @Test func `an address of more than 2048 bytes is no page address`() {
     let start = "http://example.org/"
     let rest = String(repeating: "x", count: PageAddress.longest - start.utf8.count)
     #expect(PageAddress(start + rest)?.text == start + rest)

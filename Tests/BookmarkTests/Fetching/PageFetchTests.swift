@@ -6,7 +6,7 @@ import Testing
 
 @testable import Bookmarks
 
-/// A page comes from a server as it is, within its bounds.
+/// A page is fetched as its server sends it, within the bounds.
 @Suite(.needsCurl)
 struct PageFetchTests {
   private static let titled = "<title>A page</title>"
@@ -58,7 +58,7 @@ struct PageFetchTests {
     #expect(server.connections == 1)
   }
 
-  @Test(arguments: [403, 404, 500]) func `an error of the server is its number`(
+  @Test(arguments: [403, 404, 500]) func `an error of the server is reported as its number`(
     status: Int
   ) throws {
     let answer = "HTTP/1.1 \(status) No\r\nContent-Length: 20\r\n\r\n\(Self.titled)"
@@ -92,14 +92,14 @@ struct PageFetchTests {
     #expect(PagePreview(page)?.title == "A page")
   }
 
-  @Test func `a title behind a mebibyte is none`() throws {
+  @Test func `a title behind a mebibyte is not found`() throws {
     let server = try PageServer([
       "/": [.page(""), .repeats(UInt8(ascii: "x"), times: 1 << 20), .send(Array(Self.titled.utf8))]
     ])
     #expect(try PagePreview(PageFetch(order(server.url())).run()) == nil)
   }
 
-  @Test func `a page that is small only while it is compressed is cut, too`() throws {
+  @Test func `a page that is small only while it is compressed is cut too`() throws {
     let folder = try TemporaryFolder()
     var plain = Array(Self.titled.utf8)
     plain += [UInt8](repeating: 0x20, count: 32 << 20)
@@ -117,7 +117,7 @@ struct PageFetchTests {
     #expect(PagePreview(page)?.title == "A page")
   }
 
-  @Test func `headers without an end are given up`() throws {
+  @Test func `a fetch of endless headers is given up`() throws {
     let server = try PageServer([
       "/": [
         .send(Array("HTTP/1.1 200 OK\r\n".utf8)),
@@ -132,7 +132,7 @@ struct PageFetchTests {
     }
   }
 
-  @Test func `a slow page is cut, and has a title where that has come`() throws {
+  @Test func `a slow page is cut, and keeps a title that has already come`() throws {
     let server = try PageServer([
       "/": [.page(Self.titled + "more"), .holds], "/none": [.page("<p>No title"), .holds],
       "/silent": [.holds],
@@ -167,13 +167,13 @@ struct PageFetchTests {
       #expect(throws: FetchError.cancelled) { try fetch.run() }
       return ContinuousClock.now
     }
-    // Its own limit, a minute, would end it as late as that.
+    // The fetch's own limit of a minute would end it later.
     #expect(end - moment.withLock { $0 } < .seconds(20))
     #expect(throws: FetchError.cancelled) { try fetch.run() }
     #expect(server.connections == 1)
   }
 
-  @Test func `a host that nothing answers for is not reached`() throws {
+  @Test func `a host that never answers is not reached`() throws {
     #expect(throws: FetchError.unreachable) {
       try PageFetch(order("http://127.0.0.1:1/")).run()
     }
@@ -194,7 +194,7 @@ struct PageFetchTests {
     #expect(throws: FetchError.notTrusted) { try run("localhost", server.certificate) }
   }
 
-  @Test func `a library that is missing is named with its package`() throws {
+  @Test func `a missing library is named with its package`() throws {
     let order = try order("http://example.org/")
     let error = #expect(throws: LibraryError.self) {
       try PageFetch(order, library: "libno-curl.so.4").run()

@@ -29,7 +29,7 @@ struct PageCharsetTests {
     #expect(title(page(bytes, meta: older), nil) == text)
   }
 
-  @Test func `the header wins over the mark, the mark over the meta, the meta over the bytes`() {
+  @Test func `the header outranks the byte order mark, then the meta, then the bytes`() {
     let latin = "text/html; charset=iso-8859-1"
     let meta = "<meta charset=iso-8859-1>"
     #expect(title(page([0xc3, 0xbc], meta: "<meta charset=utf-8>"), latin) == "Ã¼")
@@ -50,13 +50,13 @@ struct PageCharsetTests {
     #expect(title(units, "text/html;charset=utf-16\(isBig ? "be" : "le")") == "Grüße 🌍")
   }
 
-  @Test func `a meta cannot name UTF-16, and an unknown name is none`() {
+  @Test func `a meta cannot name UTF-16, and an unknown name is ignored`() {
     #expect(title(page([0xc3, 0xbc], meta: "<meta charset=utf-16>")) == "ü")
     #expect(title(page([0xc3, 0xbc], meta: "<meta charset=klingon>")) == "ü")
     #expect(title(page([0xc3, 0xbc]), "text/html; charset=klingon") == "ü")
   }
 
-  @Test func `bytes that are no text become one mark each, and the rest stays`() {
+  @Test func `each byte that is no text becomes one mark, and the rest stays`() {
     #expect(title(page([0x41, 0xff, 0x42]), "text/html; charset=utf-8") == "A\u{fffd}B")
     #expect(
       title(page([0x41, 0x80, 0x42]), "text/html; charset=shift_jis")?.hasSuffix("B") == true)

@@ -44,7 +44,7 @@ struct PagePreviewTests {
   ])
   func `a page without a title has no preview`(text: String) { #expect(preview(text) == nil) }
 
-  @Test func `a description is that of the meta, or of the graph`() {
+  @Test func `a description comes from the meta, or else from the graph`() {
     let title = "<title>T</title>"
     #expect(preview(title)?.description == "")
     #expect(
@@ -57,7 +57,7 @@ struct PagePreviewTests {
         """)?.description == "Graph")
   }
 
-  @Test func `a title has three hundred characters at most, and no half of one`() throws {
+  @Test func `a title has at most three hundred characters, and never half of one`() throws {
     let long = try #require(preview("<title>\(String(repeating: "ab ", count: 500))</title>"))
     #expect(long.title.unicodeScalars.count == 299 && long.title.hasSuffix("ab"))
     let flags = try #require(preview("<title>x\(String(repeating: "🇪🇸", count: 200))</title>"))

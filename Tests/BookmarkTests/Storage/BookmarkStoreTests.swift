@@ -48,7 +48,7 @@ struct BookmarkStoreTests {
     #expect(try titles().isEmpty && titles(groupId: 2) == ["Other"])
   }
 
-  @Test func `a site of the portal has so many bookmarks, and no more`() throws {
+  @Test func `a site of the portal has a limited number of bookmarks`() throws {
     func add(_ number: Int, groupId: Int64 = 1) throws -> Bookmark? {
       let address = try #require(PageAddress("https://a.example/\(number)"))
       return try store.add(address, title: "Page \(number)", groupId: groupId, most: 2)
@@ -66,7 +66,7 @@ struct BookmarkStoreTests {
     #expect(try again.page(0..<9, groupId: 1, counts: true).rows.map(\.title) == ["Kept"])
   }
 
-  @Test func `a file that went while it was in use is not replaced by an empty one`() throws {
+  @Test func `a file that is removed while in use is not replaced by an empty one`() throws {
     _ = try add("https://a.example/", "Gone")
     try folder.rename("bookmarks.sqlite", to: "elsewhere.sqlite")
     let path = folder.path("bookmarks.sqlite")

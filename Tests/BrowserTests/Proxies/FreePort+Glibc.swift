@@ -2,7 +2,8 @@ import Glibc
 
 /// A port of this machine that no process listens on.
 enum FreePort {
-  /// Asks the system for one, and gives it back at once: soon after it is most likely still free.
+  /// Reserves a port of the system and gives it back at once: soon after it is most likely still
+  /// free.
   static func find() throws -> UInt16 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }

@@ -73,7 +73,7 @@ final class Proxy: Sendable {
     self.folder = folder
     var configuration = text + "\n"
     if kind == .nginx {
-      // The rest of Debian's nginx.conf, but for where it writes.
+      // The rest of Debian's nginx.conf, except the paths that it writes to.
       let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
         "\($0)_temp_path \(folder.path("t"));"
       }
@@ -87,7 +87,7 @@ final class Proxy: Sendable {
         """
     }
     if kind == .caddy {
-      // These settings keep it from asking for certificates, and from ports that are others'.
+      // These settings keep it from requesting certificates and from using other programs' ports.
       configuration = """
         {
         admin off

@@ -11,7 +11,7 @@ extension BrowserTests {
       <key>allowedHosts</key><array><string>\(Proxy.name)</string></array>
       """
 
-    /// Saves the layout and waits for the page to show it; says how long that took.
+    /// Saves the layout, waits until the page shows it, and returns how long that took.
     private func seeRed(_ host: SteadyHost, _ window: WebDriver, _ what: String) async throws {
       let start = Date()
       try host.saveRed()
@@ -57,8 +57,7 @@ extension BrowserTests {
     }
 
     @Test(.enabled(if: Proxy.Kind.nginx.isThere, Comment(rawValue: Proxy.Kind.nginx.absence)))
-    func `behind nginx with its buffers as they are, a saved layout is seen at once`() async throws
-    {
+    func `behind nginx with its default buffers a saved layout is seen at once`() async throws {
       let host = try SteadyHost()
       let proxy = try await Proxy(nginxLocation: "", before: host)
       try await Chromium.withWindow { window in
@@ -69,7 +68,7 @@ extension BrowserTests {
     }
 
     @Test(.enabled(if: Proxy.Kind.nginx.isThere, Comment(rawValue: Proxy.Kind.nginx.absence)))
-    func `a page whose stream is gathered by a proxy says that it is not live`() async throws {
+    func `a page whose stream a proxy buffers says that it is not live`() async throws {
       let host = try SteadyHost(limits: ["heartbeatSeconds": 1])
       let proxy = try await Proxy(
         nginxLocation: "proxy_ignore_headers X-Accel-Buffering;", before: host)

@@ -51,13 +51,13 @@ final class SteadyHost: Sendable {
 
   func stop() { _ = program.withLock { $0.take()?.end() } }
 
-  /// Ends it as a power cut does: it tells its pages nothing.
+  /// Ends it as a power cut does: its pages get no notice.
   func kill() { program.withLock { $0.take()?.kill() } }
 
   /// Removes all that the host remembers.
   func forget() throws { try FileManager.default.removeItem(atPath: folder.path("state")) }
 
-  /// Moves away all that the host remembers, while it runs or not, or back.
+  /// Moves everything that the host remembers away, or back, also while it runs.
   func moveState(isAway: Bool) throws {
     if isAway {
       try folder.rename("state", to: "away")
