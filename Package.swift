@@ -181,7 +181,8 @@ let package = Package(
     // Tests.
     .target(name: "TestWidth", path: "Tests/TestWidth"),
     .target(
-      name: "TestSupport", dependencies: core + ["TestWidth"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: core + ["ScreensFace", "TestWidth"],
+      path: "Tests/TestSupport",
       swiftSettings: house),
     .target(
       name: "ConnectorSupport", dependencies: ["TestSupport", "CScreens"],

@@ -158,7 +158,6 @@ struct Tableau: Sendable {
     work &+= index >> 3
   }
 
-  /// Makes a symbol basic.
   mutating func insert(_ row: Row, basic symbol: Symbol) {
     for term in row.terms { occurrences[term.symbol.index] &+= 1 }
     size &+= row.terms.count

@@ -69,6 +69,7 @@ package enum CCompiler {
   /// The path of the witness in a library that is kept.
   private static let placeholder = "~witness:" + String(repeating: ".", count: 240)
 
+  /// Its files do not end in `.so`: hosts look for plugins in the build folder.
   private static let folder: Result<String, any Error> = Result {
     let folder = BuiltProducts.folder + "/fixtures"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -80,7 +81,7 @@ package enum CCompiler {
     var words = [path ?? "", source] + flags
     words += try headers(below: [Repository.headers(of: "CScreens")] + includes(flags))
     let digest = Digest(of: Array(words.joined(separator: "\0").utf8))
-    let file = "\(try folder.get())/\(digest)".replacing(":", with: "-") + ".so"
+    let file = "\(try folder.get())/\(digest)".replacing(":", with: "-")
     guard !FileManager.default.fileExists(atPath: file) else { return file }
     let aside = "\(file).\(UUID().uuidString)"
     try run(source, to: aside, flags)

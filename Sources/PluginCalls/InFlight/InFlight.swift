@@ -40,7 +40,6 @@ package enum InFlight {
   /// handlers.
   package static func handleSignals() { hasHandlers.store(true, ordering: .relaxed) }
 
-  /// The mark of a plugin's generation.
   package static func mark(_ plugin: InFlightPage.Plugin, generation: UInt64) -> InFlightMark {
     page.withLock { $0 }?.mark(plugin, generation: generation)
       ?? InFlightMark(plugin: 0, generation: generation)
@@ -61,7 +60,6 @@ package enum InFlight {
   /// The calls of plugins that a watcher found to hang in this process.
   static var hangs: [PluginHang] { page.withLock { $0 }?.hangs ?? [] }
 
-  /// This thread's seat.
   package static var seat: ThreadSeat {
     if let place = unsafe pthread_getspecific(key) {
       return unsafe place.assumingMemoryBound(to: Place.self).pointee.seat

@@ -16,7 +16,6 @@ package struct PluginNote: Sendable, Equatable {
 
   /// The descriptor's JSON, valid UTF-8 without control characters other than line ends and tabs.
   package let json: [UInt8]
-  /// `ET_*`.
   package let type: UInt16
   /// `EM_*` of the machine it is built for.
   package let machine: UInt16

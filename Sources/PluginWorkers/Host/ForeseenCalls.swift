@@ -63,7 +63,6 @@ struct ForeseenCalls {
     upcoming.insert(contentsOf: run.dropFirst(answers.count), at: 0)
   }
 
-  /// The worker ended in one call of a run.
   mutating func record(_ run: [ForeseenCall], endedIn step: Int, _ fault: WorkerFault) {
     done +=
       run.prefix(step).map { ($0, .lost) } + run[step...].prefix(1).map { ($0, .fault(fault)) }

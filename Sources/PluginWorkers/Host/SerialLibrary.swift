@@ -10,7 +10,6 @@ package struct SerialLibrary: PluginLibrary {
   /// Guards the calls of a library that was loaded and given its host.
   package init(_ library: LoadedLibrary) { self.library = library }
 
-  /// The library's content.
   package var contents: LibraryContents { library.contents }
   /// The host's own process.
   package var isolation: PluginSetting.Isolation { library.isolation }

@@ -55,7 +55,6 @@ struct WorkerLanes: ~Copyable {
   /// Whether a thread has a lane.
   func isTaken(_ number: Int) -> Bool { owners.withLock { $0[number] != 0 } }
 
-  /// The number of a lane.
   func number(of lane: WorkerLane) -> Int? { lanes.firstIndex { $0 === lane } }
 
   /// The number of this thread's lane; nil while it has none.

@@ -50,7 +50,6 @@ struct SharedCells {
 
   init() {}
 
-  /// The cell of that name.
   subscript(name: UInt32) -> Cell? { cells[name]?.cell }
 
   /// Makes room for so many cells.

@@ -30,7 +30,6 @@ package struct Asset: Sendable, Equatable {
   package var classPK: Int64 { number("classPK") }
   /// The number of the site.
   package var groupId: Int64 { number("groupId") }
-  /// The number of the company.
   package var companyId: Int64 { number("companyId") }
   package var className: String { text("className") }
   package var mimeType: String { text("mimeType") }

@@ -60,7 +60,6 @@ package struct ScreenletLibrary: Sendable {
   /// A kind; nil for one that this host does not have.
   package subscript(name: ScreenletName) -> ScreenletKind? { kinds[name] }
 
-  /// The names, sorted.
   package var names: [ScreenletName] { kinds.keys.sorted() }
 
   /// The kinds in the order of their names.

@@ -33,7 +33,6 @@ package struct ListRows: Sendable {
     var rows: [Value]
   }
 
-  /// The sizes of the pages.
   package let sizes: PageSizes
   /// Whether places are known before their rows.
   package private(set) var mode = Mode.fluent

@@ -17,7 +17,6 @@ package struct PageSizes: Sendable, Hashable {
   /// The page of a row; both are counted from 0.
   package func page(ofRow row: Int) -> Int { row < first ? 0 : (row - first) / other + 1 }
 
-  /// The first row of a page.
   package func firstRow(of page: Int) -> Int { page == 0 ? 0 : first + (page - 1) * other }
 
   /// The rows of a full page.

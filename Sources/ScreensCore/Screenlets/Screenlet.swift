@@ -52,7 +52,6 @@ package final class Screenlet {
     }
   }
 
-  /// The name of the kind.
   package var name: ScreenletName { kind.name }
 
   /// Reads an inspectable attribute.

@@ -32,7 +32,6 @@ package struct ScreenletState: Sendable, Hashable {
 
 /// An action with sent requests that were not all answered.
 package struct OpenAction: Sendable, Hashable {
-  /// The action.
   package let action: ActionName
   /// Whether all its requests may be sent again.
   package let isRepeatable: Bool

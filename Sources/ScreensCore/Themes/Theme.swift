@@ -67,7 +67,6 @@ package struct Theme: Sendable {
 
   package var withSubThemes: [Theme] { [self] + subThemes() }
 
-  /// The kind of the theme for one screenlet.
   package func kind(for screenlet: ScreenletName) -> ThemeKind {
     let hasLayout = layouts[screenlet.viewName] != nil
     guard let own = ownClasses[screenlet], let viewClass = classes[own] else {
@@ -157,7 +156,6 @@ package struct Layout: Sendable {
   }
 }
 
-/// An image of a theme.
 package struct ThemeImage: Sendable {
   /// The file's name, with its ending.
   package let name: String

@@ -5,9 +5,11 @@ package enum Sender: Sendable, Hashable {
   case none
   /// A node of the view.
   case node(NodeHandle)
+  /// A row, a page, or another whole number.
   case int(Int64)
   /// A number, never NaN or infinite.
   case double(Double)
+  /// A text of the view.
   case text(String)
   /// Values by their names.
   case map([String: Value])

@@ -32,7 +32,6 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   package init(floatLiteral value: Double) { self = .double(value) }
   /// No value.
   package init(nilLiteral: ()) { self = .none }
-  /// A list.
   package init(arrayLiteral elements: Value...) { self = .list(elements) }
   /// A map; the last value of a repeated key counts.
   package init(dictionaryLiteral elements: (String, Value)...) {

@@ -1,7 +1,6 @@
 import ScreensLayout
 
 extension ViewTree {
-  /// A property's value in the layout.
   func layoutValue(_ index: Int, _ property: NodeProperty) -> Value {
     // Through a span: a copy of a node would retain all its texts.
     let array = document.nodes

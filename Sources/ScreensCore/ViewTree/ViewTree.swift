@@ -10,7 +10,6 @@ package final class ViewTree {
   package struct Key: Hashable, Sendable {
     /// The node's place in document order.
     package let node: Int32
-    /// The property.
     package let property: NodeProperty
 
     /// The key of a property that may or may not be set.

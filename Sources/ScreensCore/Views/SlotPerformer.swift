@@ -49,7 +49,6 @@ package protocol SlotPerformer: AnyObject {
 package struct ForeseenCall: Equatable, Sendable {
   /// The first class of the chain that fills the slot.
   package let link: Int
-  /// The call.
   package let call: SlotCall
 
   /// A call as it will be made.

@@ -31,7 +31,6 @@ package struct GuessLimits: Sendable {
   /// The seconds after which an account has all its tries again.
   var slowest: Double { account.burst * account.secondsEach }
 
-  /// No limits.
   package static let none: GuessLimits = {
     var limits = GuessLimits()
     limits.account = TryRate(burst: 1e12, secondsEach: 0)

@@ -18,7 +18,6 @@ package final class FileSessionStore: SessionStore {
   package var isEmpty: Bool { left.isEmpty }
   /// The error of the last write; nil when it succeeded.
   package var fault: String? { journal.fault.map { "\($0)" } }
-  /// The path of the journal.
   package var name: String { journal.path }
   /// The number of visitors' states that made room.
   package var evicted: Int { journal.evicted }

@@ -4,7 +4,6 @@ package import ScreensCore
 package struct SessionPlaces {
   /// A screenlet that has been made.
   package struct Occupant {
-    /// The screenlet.
     package let screenlet: Screenlet
     /// The last description by its page; code may have changed the theme since.
     package var placed: PlacedScreenlet
@@ -97,7 +96,6 @@ package struct SessionPlaces {
 package struct KeptScreenlet: Hashable {
   /// Its place on a page.
   package let place: ScreenletPlace
-  /// The state of the screenlet.
   package let state: ScreenletState
 
   /// Makes what is kept of a place.

@@ -27,7 +27,6 @@ package enum HTTPAddress: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension IPAddress {
-  /// `127.0.0.1`.
   package static let loopback = IPAddress(v4: 0x7F00_0001)
   /// `::`: every address of the machine.
   package static let anyV6 = IPAddress(high: 0, low: 0)

@@ -19,7 +19,6 @@ package struct HostLimits: Sendable, Hashable {
   package var headerLines = 100
   /// Octets of a form.
   package var formBytes = 65_536
-  /// Fields of a form.
   package var formFields = 1_000
   /// Octets of the line before one chunk of a body.
   package var chunkExtensionBytes = 256

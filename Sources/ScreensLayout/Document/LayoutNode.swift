@@ -69,7 +69,6 @@ package struct LayoutNode: Sendable {
     return String(name[..<end])
   }
 
-  /// The run-time attribute of a key path.
   package func runtimeAttribute(_ keyPath: String) -> RuntimeValue? {
     runtimeAttributes.last { $0.keyPath == keyPath }?.value
   }

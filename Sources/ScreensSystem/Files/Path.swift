@@ -2,7 +2,6 @@
 package enum Path {
   private static let slash = UInt8(ascii: "/")
 
-  /// The index of the last component of a path.
   package static func lastComponent(of path: String) -> String.Index {
     path.utf8.lastIndex(of: slash).map(path.utf8.index(after:)) ?? path.startIndex
   }

@@ -152,7 +152,7 @@ struct PageWriter {
   /// The success of an action that led here, in the words of its screenlet.
   private func success(_ text: String, _ writer: inout MarkupWriter) {
     writer.begin("p")
-    writer.attribute("class", "told")
+    writer.attribute("class", "success")
     writer.attribute("role", "status")
     texts.markLanguage(AcceptLanguage.locale(language ?? texts.language), &writer)
     writer.text(text)

@@ -23,9 +23,10 @@ enum CaseCommand {
     var environment = ProcessEnvironment.all
     environment["SCREENS_STATE_DIR"] = folder.path
     environment["SWIFT_BACKTRACE"] = "enable=no"
+    // The executable's own folder is searched in any case, and not below it.
+    let directories = HostAssembly.directories(configuration).filter { $0.origin != .executable }
     environment["SCREENS_PLUGIN_PATH"] =
-      ([Path.folder(of: path)] + HostAssembly.directories(configuration).map(\.path))
-      .joined(separator: ":")
+      ([Path.folder(of: path)] + directories.map(\.path)).joined(separator: ":")
     var arguments = [
       name, check.name, path, String(limits.seconds), String(limits.requestMilliseconds),
     ]

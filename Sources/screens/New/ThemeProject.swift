@@ -18,7 +18,6 @@ struct ThemeProject {
   /// The theme that this one stands on.
   struct Parent {
     let name: ThemeName
-    /// The class of its view.
     let viewClass: ViewClassName
   }
 

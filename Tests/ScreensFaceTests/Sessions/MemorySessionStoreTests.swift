@@ -1,5 +1,6 @@
 import ScreensCore
 import ScreensFace
+import TestSupport
 import ScreensSystem
 import Testing
 

@@ -358,17 +358,17 @@ import Testing
         ("userNameField", "ada@example.org"),
       ])
     #expect(answer.status == 303 && answer.field("Location") == "/next")
-    #expect(!(await browser.get("/forgotten").markup.has("p.told")))
-    #expect(!(await browser.get("/next", [("Sec-Fetch-Mode", "cors")]).markup.has("p.told")))
+    #expect(!(await browser.get("/forgotten").markup.has("p.success")))
+    #expect(!(await browser.get("/next", [("Sec-Fetch-Mode", "cors")]).markup.has("p.success")))
     // Another process has it, too.
     await first.stop()
     let second = try face()
     let same = second.browser()
     same.copyCookies(from: browser)
     let told = await same.get("/next", [("Sec-Fetch-Mode", "navigate")]).markup
-    #expect(told["p.told[role=status]"]?.text.hasPrefix("If there is such an account") == true)
-    #expect(!(await same.get("/next").markup.has("p.told")))
-    #expect(!(await second.browser().get("/next").markup.has("p.told")))
+    #expect(told["p.success[role=status]"]?.text.hasPrefix("If there is such an account") == true)
+    #expect(!(await same.get("/next").markup.has("p.success")))
+    #expect(!(await second.browser().get("/next").markup.has("p.success")))
     await second.stop()
   }
 }

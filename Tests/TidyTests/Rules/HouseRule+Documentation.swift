@@ -10,14 +10,11 @@ extension HouseRule {
     "func hash(into", "init(from decoder", "func encode(to encoder",
   ]
 
-  /// The declarations that are documented also where only this package sees them.
-  private static let types: Set<String> = ["struct", "class", "enum", "protocol", "actor"]
-
-  /// Every public declaration and every type that other modules see has a doc comment.
+  /// Every public declaration has a doc comment.
   private static let declarations = HouseRule("documentation", about: isSwiftSource) { file in
     file.lines.filter { line in
       guard let word = declaredWord(line.code), word != "extension" else { return false }
-      return isSeen(line.code) && (types.contains(word) || line.code.contains("public "))
+      return isSeen(line.code) && line.code.contains("public ")
         && !fulfilling.contains { line.code.contains($0) } && !isDocumented(line, in: file)
     }.map { Finding(line: $0.number, sentence: "The declaration has no doc comment.") }
   }

@@ -1,3 +1,4 @@
+package import ScreensFace
 import ScreensCore
 package import ScreensSystem
 import Synchronization
