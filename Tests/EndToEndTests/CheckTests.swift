@@ -288,9 +288,7 @@ import Testing
     #expect(String(decoding: try screens.state.read(place), as: UTF8.self) == "no database")
   }
 
-  @Test func `options that give something away, and a missing mail program, are told by loading`()
-    throws
-  {
+  @Test func `loading reports options that leak information, and a missing mail program`() throws {
     let folder = try TemporaryFolder()
     let script = try folder.write("#!/bin/sh\n", to: "mail.sh")
     func check(_ program: String, _ more: String...) throws -> Screens.Result {

@@ -17,7 +17,7 @@ struct CutAnswerTests {
     let cut = Thread { _ = try? page.signIn(name: "ada%40example.org", password: "pw") }
     cut.start()
     try host.waitForError("late: asked")
-    // A host that is killed earlier has asked for nothing, as far as the next one knows.
+    // A host that is killed earlier has no request on record for the next host.
     try await Limit.wait(for: "the record of what was asked") {
       let sessions = screens.state.path("sessions")
       return try FileManager.default.contentsOfDirectory(atPath: sessions).contains { name in

@@ -14,7 +14,7 @@ import Testing
     documents = try Document.all()
   }
 
-  @Test func `a document is taken apart`() {
+  @Test func `a document is parsed`() {
     let document = Document(
       path: "Sample.md",
       text: """

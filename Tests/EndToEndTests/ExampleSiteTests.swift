@@ -96,7 +96,7 @@ import Testing
     let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")
     let browser = FormBrowser(host.url)
 
-    // Two faults are told at once, each at its field.
+    // Two faults are reported at once, each at its field.
     var answer = try browser.send(
       ["firstNameField": "Ada", "emailAddressField": "ada", "passwordField": "1234"],
       on: "/sign-up")
@@ -140,7 +140,7 @@ import Testing
     let known = try letters()
     answer = try browser.send(["userNameField": "ada@example.org"], on: "/forgotten-password")
     #expect(answer.status == 303 && answer.location == "/new-password")
-    #expect(try told(browser, at: "/new-password").contains("a message is on its way"))
+    #expect(try report(browser, at: "/new-password").contains("a message is on its way"))
     let second = try await code(besides: known)
     // A password that is refused is no guess of the code.
     for _ in 0..<7 {
@@ -152,8 +152,8 @@ import Testing
       ["codeField": second.lowercased(), "passwordField": "another good word"],
       on: "/new-password")
     #expect(answer.status == 303 && answer.location == "/sign-in")
-    #expect(try told(browser, at: "/sign-in") == "The new password is set.")
-    #expect(try told(browser, at: "/sign-in").isEmpty)
+    #expect(try report(browser, at: "/sign-in") == "The new password is set.")
+    #expect(try report(browser, at: "/sign-in").isEmpty)
     answer = try browser.send(
       ["userNameField": "ada@example.org", "passwordField": good], on: "/sign-in")
     #expect(answer.status == 422)
@@ -177,7 +177,7 @@ import Testing
         #expect(!MarkupTree(try browser.get("/new-password").text).has("[name=codeField]"))
       }
       let answer = try browser.send(fields, on: "/new-password")
-      // A wrong one is typed anew.
+      // A wrong one is typed again.
       #expect(MarkupTree(answer.text).has("[name=codeField]") == (answer.status == 422 || isTyped))
       statuses.append(answer.status)
     }
@@ -212,7 +212,7 @@ import Testing
     #expect(try browser.send(new, on: "/sign-in").status == 303)
   }
 
-  @Test func `a taken address gets five messages at once, and every sign-up the same answer`()
+  @Test func `a used address gets five messages at once, and every sign-up the same answer`()
     async throws
   {
     let host = try ServedScreens(screens, "\(Repository.root)/plugins.plist")

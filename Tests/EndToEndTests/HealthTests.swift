@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere))
-  func `a plugin that is left out fails its own check, and the host stays ready`() async throws {
+  func `a quarantined plugin fails its own check, and the host stays ready`() async throws {
     let file = try write()
     _ = try AcmeTheme(
       in: folder.path("themes"), caption: "Acme", starting: "*(volatile int *)0 = 1;")
@@ -155,7 +155,7 @@ import Testing
     #expect(second.end() == 0)
   }
 
-  @Test func `a management address that is taken ends the start with one sentence`() throws {
+  @Test func `a management address in use ends the start with one sentence`() throws {
     let file = try write()
     let host = try ServedScreens(screens, file, "--management", "127.0.0.1:0")
     let line = try host.error(with: "health is answered at")

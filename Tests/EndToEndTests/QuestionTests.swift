@@ -235,7 +235,7 @@ import Testing
     #expect(reload.errors.contains("no host serves"))
   }
 
-  @Test func `frames say which views of a file are left out`() throws {
+  @Test func `frames name the skipped views of a file`() throws {
     let view = "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/></view>"
     let folder = try TemporaryFolder()
     let file = try folder.write(

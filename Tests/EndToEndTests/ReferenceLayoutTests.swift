@@ -18,9 +18,9 @@ struct ReferenceLayoutTests {
       ("WebContent/ListScreenlet", "WebContentList", ""),
       ("WebContent/ListScreenlet", "WebContentList", "-collection"),
     ])
-  func `a layout of the reference is taken as it is`(
-    place: String, short: String, part: String
-  ) throws {
+  func `a layout of the reference is used unchanged`(place: String, short: String, part: String)
+    throws
+  {
     let source = "\(Self.folder)/\(place)/\(short)View_default\(part).xib"
     let theme = "reference\(part)"
     let folder = try TemporaryFolder()

@@ -30,7 +30,7 @@ struct RowFaultTests {
     var isHang: Bool { fault == "sleep" }
     var testDescription: String { "\(fault) in \(slot)" }
 
-    /// The slots that a page calls, and those that a user's button calls; each faults once.
+    /// The slots that a page calls, and the slots that a user's button calls; each faults once.
     static let all = [
       Harm(slot: "cell_name", fault: "abort", row: 3),
       Harm(slot: "fill_cell", fault: "abort", row: 2),
@@ -95,9 +95,9 @@ struct RowFaultTests {
   }
 
   @Test(arguments: Harm.all)
-  func `one that ends the host, or never returns, is named and left out of the next host`(
-    harm: Harm
-  ) throws {
+  func `a theme that ends the host or never returns is named, and then quarantined`(harm: Harm)
+    throws
+  {
     let host = try serve(harm)
     let browser = FormBrowser(host.url)
     if let ending = harm.button {

@@ -121,8 +121,8 @@ import Testing
       return false
     }
     return all.filter(isBelow).sorted().map { number in
-      let told = text(number, "cmdline") + "\0" + text(number, "environ")
-      #expect(!told.contains(Self.password))
+      let traces = text(number, "cmdline") + "\0" + text(number, "environ")
+      #expect(!traces.contains(Self.password))
       return OneProcess(number: number, arguments: text(number, "cmdline"))
     }
   }

@@ -155,7 +155,7 @@ import Testing
     #expect(result.logged == [.init(level: "error", message: message)])
   }
 
-  @Test func `a Unix socket that a killed host left is taken by the next one`() throws {
+  @Test func `a Unix socket of a killed host is reused by the next one`() throws {
     let file = try write()
     let path = folder.path("x.sock")
     let first = try ServedScreens(screens, file, listen: "unix:\(path)")
@@ -184,8 +184,8 @@ import Testing
     for options in [[], ["--json"]] {
       let reload = try screens.run(["reload", "--config", file] + options)
       #expect(reload.status == 0)
-      let told = options.isEmpty ? reload.errors : reload.output
-      #expect(told.contains("holds from the next start on"), "\(told)")
+      let answer = options.isEmpty ? reload.errors : reload.output
+      #expect(answer.contains("holds from the next start on"), "\(answer)")
     }
     #expect(host.end() == 0)
   }

@@ -149,8 +149,8 @@ final class ServedScreens {
     try Limit.block(for: "\(path) with '\(text)'") { try page(path).shows(text) }
   }
 
-  /// The gallery as a browser sees it that came with the key. A host that was started again has
-  /// printed another one: the first that is taken counts.
+  /// The gallery as a browser with the key sees it. A restarted host has printed another key: the
+  /// first accepted one counts.
   func developersGallery() async throws -> String {
     let session = URLSession(configuration: .ephemeral)
     while true {

@@ -112,7 +112,7 @@ import Testing
     let used = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/fd")
     let highest = used.compactMap { Int($0) }.max() ?? 0
     let former = try DescriptorLimit.set("\(highest + 1)", of: child)
-    // Those that are free below the limit are used up, also such as the host frees meanwhile.
+    // The descriptors below the limit are used up, also those the host frees meanwhile.
     var (crowd, answers, refusals): ([Crowd], [String], Int) = ([], [], 0)
     while refusals < 10, answers.count < 200 {
       answers.append(load.answer() ?? "answered")

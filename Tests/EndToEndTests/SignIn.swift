@@ -28,7 +28,7 @@ final class LoginPage: Sendable {
 
   deinit { session.invalidateAndCancel() }
 
-  /// Sends the form, with the demo account unless told otherwise.
+  /// Sends the form, with the demo account by default.
   ///
   /// - Parameters:
   ///   - name: percent-encoded, as the password is.

@@ -107,8 +107,7 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere))
-  func `a plugin that ends the host is left out, until retry, and survives a restart`()
-    async throws
+  func `a plugin that ends the host is quarantined, also over a restart, until retry`() async throws
   {
     let file = try configuration()
     _ = try AcmeTheme(
@@ -157,7 +156,7 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere))
-  func `a connector that ends the host is left out as a theme is, also after a restart`() throws {
+  func `a connector that ends the host is quarantined like a theme, also after a restart`() throws {
     try folder.makeFolder("connectors")
     let source = try String(
       contentsOfFile: Repository.fixtures("Workers/woken") + ".c", encoding: .utf8)
@@ -190,7 +189,7 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere))
-  func `a plugin that calls exit is left out like one that crashes`() throws {
+  func `a plugin that calls exit is quarantined like one that crashes`() throws {
     let file = try configuration()
     _ = try AcmeTheme(in: folder.path("themes"), caption: "Acme", starting: "exit(0);")
     let host = try ServedScreens(screens, file)

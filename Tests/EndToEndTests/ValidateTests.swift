@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(.enabled(if: CCompiler.isThere, "needs a C compiler"))
-  func `a plugin that is late is told of --within`() throws {
+  func `a late plugin is advised to use --within`() throws {
     let folder = try TemporaryFolder()
     let library = try compile("#define EVENT for (;;) pause()\n#include \"view.h\"\n", in: folder)
     let arguments = ["validate", library, "--check", "slots-answer", "--within", "1", "--json"]

@@ -66,10 +66,10 @@ struct AccountChangePluginTests {
   {
     let host = try host()
     let quiet: [String: HostValue] = ["quiet": .bool(true)]
-    let taken: [String: HostValue] = [
+    let used: [String: HostValue] = [
       "emailAddress": .text("demo@screens.local"), "password": .text("a good long word"),
     ]
-    for parameters in [Self.ada, taken] {
+    for parameters in [Self.ada, used] {
       let answer = try await host.request("signUp", parameters, context: quiet)
       #expect(answer == .init(status: SCREENS_OK, result: .map(["awaitsCode": .bool(true)])))
     }

@@ -84,14 +84,14 @@ struct AccountChangeTests {
     #expect(throws: AccountError.wrongCode) { try accounts.confirm(code) }
   }
 
-  @Test func `a taken address gets the same answer, and a message without a code`() throws {
+  @Test func `a used address gets the same answer, and a message without a code`() throws {
     try signUp("demo@screens.local")
     let letter = try #require(try letters.first)
     #expect(letter.hasPrefix("demo@screens.local\n") && letter.contains("already"))
     #expect(!letter.contains("code"))
   }
 
-  @Test func `without confirmation the account is there at once, and a taken address is refused`()
+  @Test func `without confirmation the account exists at once, and a used address is refused`()
     throws
   {
     let accounts = Self.accounts(folder, time, confirms: false)

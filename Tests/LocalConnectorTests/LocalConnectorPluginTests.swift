@@ -126,7 +126,7 @@ struct LocalConnectorPluginTests {
     #expect(error?.text == "LocalConnectorFactory does not make 'loginByCookie'")
   }
 
-  @Test func `the demo account is told, but not where none was wanted`() async throws {
+  @Test func `the demo account is announced, but not where none was wanted`() async throws {
     let account: [String: HostValue] = [
       "userName": .text("demo@screens.local"), "password": .text("screens-demo"),
     ]

@@ -18,7 +18,7 @@ struct PasswordFaultTests {
     "eight ch", "日本語日本語日本", "        ", "пароль-пароль", "🙂🙂🙂🙂🙂🙂🙂🙂",
     String(repeating: "🙂", count: 128), "correct horse battery staple",
   ])
-  func `a password of any characters is taken`(text: String) {
+  func `a password of any characters is accepted`(text: String) {
     #expect(PasswordFault.of(text) == nil)
   }
 
@@ -33,7 +33,7 @@ struct PasswordFaultTests {
 /// Passwords of which libcrypt would take no more than the first bytes.
 @Suite(.needsSystemLibraries)
 struct LongPasswordTests {
-  @Test func `128 characters of four bytes are told apart to the last one`() throws {
+  @Test func `128 characters of four bytes are distinguished to the last one`() throws {
     let hasher = try PasswordHasher(cost: 1)
     let text = String(repeating: "🙂", count: 128)
     let hash = try hasher.hash(Password(text))

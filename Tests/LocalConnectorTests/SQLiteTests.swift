@@ -12,7 +12,7 @@ struct SQLiteTests {
     #expect(!text.contains("\n"))
   }
 
-  @Test func `a library without the function is told apart from a missing one`() throws {
+  @Test func `a library without the function is distinguished from a missing one`() throws {
     let library = try SharedLibrary("libc.so.6", debianPackage: "libc6")
     #expect(
       throws: LibraryError.lacksFunction(

@@ -32,7 +32,7 @@ struct SignInTimeTests {
     }
   }
 
-  @Test func `a taken address takes as long as a new one`() throws {
+  @Test func `a used address takes as long as a new one`() throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let accounts = LocalAccounts(settings(folder))

@@ -123,7 +123,7 @@ struct StorageErrorTests {
     }
   }
 
-  @Test func `a name that is taken, in any case`() throws {
+  @Test func `a used name, in any case`() throws {
     let users = try UserStore(path: path)
     let user = User(companyId: 1, emailAddress: "a@example.org", screenName: "a")
     _ = try users.insert(user, passwordHash: "*")

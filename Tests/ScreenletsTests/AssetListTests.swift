@@ -55,8 +55,7 @@ struct AssetListTests {
   }
 
   @Test(arguments: [Int.min, -1, 0, 2, 4, Int.max])
-  func `a server that counts its rows wrongly is believed as far as its pages go`(count: Int) throws
-  {
+  func `a server's wrong row count is believed to the end of its pages`(count: Int) throws {
     let host = try host(["classNameId": 1, "firstPageSize": 3, "pageSize": 2])
     try want(0, host)
     answer(rows(0..<3), count, host)
@@ -74,7 +73,7 @@ struct AssetListTests {
     #expect(list.rows.pageCount == 1)
   }
 
-  @Test func `a page whose rows were let go is asked for again, and not told again`() throws {
+  @Test func `a page whose rows were dropped is requested again, and not reported again`() throws {
     let host = try host(["classNameId": 1, "firstPageSize": 2, "pageSize": 2])
     try want(0, host)
     answer(rows(0..<2), 40, host)
@@ -90,9 +89,7 @@ struct AssetListTests {
     #expect(host.screenlet.list?.rows[0] != nil)
   }
 
-  @Test func `an action of another name reads nothing, and a list anew lets late answers go`()
-    throws
-  {
+  @Test func `an action of another name reads nothing, and a new list drops late answers`() throws {
     let host = try host()
     #expect(!host.screenlet.performAction(try action("anything")))
     #expect(host.connectors.requests.isEmpty)
@@ -108,7 +105,7 @@ struct AssetListTests {
     #expect(host.screenlet.outcome?.error == nil)
   }
 
-  @Test func `a page that cannot be read is told, and not asked for again by itself`() throws {
+  @Test func `an unreadable page is reported, and not requested again by itself`() throws {
     let host = try host()
     try want(0, host)
     host.connectors.complete("assetListPage", .failure(ScreensError(.notAvailable, "away")))

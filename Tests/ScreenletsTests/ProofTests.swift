@@ -38,7 +38,9 @@ struct ProofTests {
     #expect(try LoginTests.Host().session.scope.connectorContext.proof == nil)
   }
 
-  @Test func `a renewed proof of the same kind and user is taken, and any other is left`() throws {
+  @Test func `a renewed proof of the same kind and user is accepted, and any other is ignored`()
+    throws
+  {
     let host = try host(.basic(userName: "ada", password: "pw"))
     let (scope, context) = (host.session.scope, host.context)
     let count = context.signInCount

@@ -19,7 +19,7 @@ struct ReloginTests {
 
   private static let session: Value = ["authToken": "new", "cookieHeader": "a=2"]
 
-  @Test func `a cookie session signs in anew, and asks for the user of the new cookies`() throws {
+  @Test func `a cookie session signs in again, and requests the user of the new cookies`() throws {
     let host = try host(.cookie(Self.cookie))
     var got: [UserAttributes?] = []
     #expect(host.session.scope.relogin { got.append($0) })

@@ -184,7 +184,7 @@ struct SolverTests {
     }
   }
 
-  @Test func `an undetermined variable is told from a determined one`() throws {
+  @Test func `an undetermined variable is distinguished from a determined one`() throws {
     var solver = Solver()
     let (one, other, size) = (
       solver.makeVariable(), solver.makeVariable(), solver.makeVariable(.nonNegative)
@@ -269,7 +269,7 @@ struct SolverTests {
     #expect(solver.work >= before + 1000)
   }
 
-  @Test mutating func `a chain takes no more work than it has terms, also when made anew`() throws {
+  @Test mutating func `a chain takes no more work than it has terms, also when rebuilt`() throws {
     let variables = (0..<300).map { _ in solver.makeVariable() }
     for (one, other) in zip(variables, variables.dropFirst()) {
       try solver.add(difference(other, one, 5))

@@ -51,7 +51,7 @@ struct ConnectorQueueTests {
     #expect(queue.count == 1)
   }
 
-  @Test func `a running connector that is cancelled ends as cancelled, and is told`() {
+  @Test func `a running connector that is cancelled ends as cancelled, and is notified`() {
     let queue = ConnectorQueue(width: 1)
     let connector = Stub()
     let next = Stub()
@@ -68,7 +68,7 @@ struct ConnectorQueueTests {
     #expect(connector.cancels.load(ordering: .relaxed) == 1)
   }
 
-  @Test func `a connector that is cancelled while it starts is told after its start too`() {
+  @Test func `a connector that is cancelled while it starts is notified after its start too`() {
     let queue = ConnectorQueue(width: 1)
     let ticket = Mutex<ConnectorQueue.Ticket?>(nil)
     let gate = Stub()

@@ -4,7 +4,7 @@ import ScreensSystem
 import TestSupport
 import Testing
 
-/// The difference between two environments says what has to be made anew.
+/// The difference between two environments names the parts to rebuild.
 struct EnvironmentChangeTests {
   /// A factory that hands one operation on to another.
   private struct Factory: ConnectorFactory {

@@ -73,7 +73,7 @@ struct ListRowsTests {
     #expect(list.place(of: 3).page == 1)
   }
 
-  @Test func `the rows of four pages are held, those that were used last`() {
+  @Test func `the rows of the four last used pages are kept`() {
     var list = ListRows(PageSizes(first: 2, other: 2))
     list.store(0, rows("A", "B"), count: 100_000)
     for page in [44_000, 45_000, 46_000] { list.store(page, rows("x", "y")) }

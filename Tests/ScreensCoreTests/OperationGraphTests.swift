@@ -81,7 +81,9 @@ struct OperationGraphTests {
     #expect(host.session.scope.tray.count == 0)
   }
 
-  @Test func `an operation that cannot be made ends those that were sent before it`() throws {
+  @Test func `an operation that cannot be made ends the operations that were sent before it`()
+    throws
+  {
     let host = try ProbeHost()
     host.connectors.refuse("right")
     host.screenlet.performAction(action("diamond"))
@@ -131,7 +133,7 @@ struct OperationGraphTests {
     #expect(host.session.scope.tray.count == 0)
   }
 
-  @Test func `an operation that is left out has no answer, and others do not wait for it`() throws {
+  @Test func `a skipped operation has no answer, and others do not wait for it`() throws {
     let host = try ProbeHost()
     let graph = OperationGraph(
       .init("out") { _ in nil },

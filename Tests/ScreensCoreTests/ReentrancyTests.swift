@@ -104,8 +104,7 @@ struct ReentrancyTests {
     host.session.deliverResults()
   }
 
-  @Test func `a view that its own slot ends answers no slot from then on, and is told once`() throws
-  {
+  @Test func `a view that its own slot ends answers no later slot, and is reported once`() throws {
     let host = try ProbeHost()
     let view = try #require(host.screenlet.view)
     var calls: [Slot] = []

@@ -91,7 +91,7 @@ struct SessionTests {
     #expect(host.session.scope.tray.count == 0)
   }
 
-  @Test func `a screenlet that is taken out cancels its work`() throws {
+  @Test func `a removed screenlet cancels its work`() throws {
     let host = try ProbeHost()
     host.screenlet.performAction(action("x"))
     host.session.scope.remove(host.screenlet)

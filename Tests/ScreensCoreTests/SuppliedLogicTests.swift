@@ -56,7 +56,7 @@ struct SuppliedLogicTests {
       connectors: connectors, log: OperatorLog(texts: { [log] in log.lines.append($0) }))
   }
 
-  @Test func `effects that lead to ever more calls are stopped, which is told once`() throws {
+  @Test func `effects that cause ever more calls are stopped, which is reported once`() throws {
     let code = Code([.attributeChanged]) { call in
       let number = call.screenlet.attributes["number"]?.int ?? 0
       return LogicAnswer(
@@ -97,7 +97,7 @@ struct SuppliedLogicTests {
     #expect(end.screenlet.answers["read"] == ["text": "Buy milk."])
   }
 
-  @Test func `effects of a list's functions are left out, and the operator is told`() throws {
+  @Test func `effects of a list's functions are skipped, and the operator is notified`() throws {
     let code = Code([.rows]) { call in
       LogicAnswer(call.argument, effects: [LogicEffect(.tell, "onTold", .none)])
     }

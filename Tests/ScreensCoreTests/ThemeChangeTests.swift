@@ -85,7 +85,7 @@ struct ThemeChangeTests {
     #expect(try new.value(.secure, of: host.node("secret")) == .bool(true))
   }
 
-  @Test func `a text that no table defines is shown as its key, and told once`() throws {
+  @Test func `a text that no table defines is shown as its key, and reported once`() throws {
     let host = try ProbeHost()
     let view = try #require(host.screenlet.view)
     for _ in 0..<2 { #expect(view.text("nothing", table: "probe") == "probe-nothing") }
@@ -99,9 +99,7 @@ struct ThemeChangeTests {
     #expect(host.reports.lines.isEmpty)
   }
 
-  @Test func `a slot or a making that loses its code is told once to the host, with its culprit`()
-    throws
-  {
+  @Test func `a slot or a making that loses its code is reported once, with its culprit`() throws {
     struct Gone: PluginLoss {
       let isHang = false
       let description = "signal 11"
@@ -222,7 +220,7 @@ struct ThemeChangeTests {
   }
 }
 
-/// The losses that a host was told of.
+/// The losses that a host was notified of.
 private final class LossLog: Sendable {
   private let faults = Mutex<[ViewFault]>([])
 

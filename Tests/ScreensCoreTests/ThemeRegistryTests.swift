@@ -257,7 +257,7 @@ struct ThemeRegistryTests {
     }
     #expect(Set(found.map(ObjectIdentifier.init)).count == 2)
     #expect(found.count { $0.requested == name && $0.layoutTheme == name } == 32)
-    // The next registry finds them anew.
+    // The next registry rebuilds them.
     let view = ThemeView(theme: .default, screenlet: screenlet)
     let next = ThemeRegistry(generation: 2, themes: registry.themes, losses: [view: "gone"])
     #expect(throws: ThemeFailure.self) {

@@ -154,7 +154,8 @@ struct ContentStoreTests {
     #expect(try keys(query(0..<9)) == [1])
   }
 
-  @Test func `a saved list is found by its site and name, and saved anew in its place`() throws {
+  @Test func `a saved list is found by its site and name, and saving it again replaces it`() throws
+  {
     var list = SavedList(groupId: Self.site, name: "news", classNameIds: [1, 2])
     try store.save(list)
     #expect(try store.savedList("news", groupId: Self.site) == list)

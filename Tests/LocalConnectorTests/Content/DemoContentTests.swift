@@ -112,7 +112,7 @@ struct DemoContentTests {
     #expect(try count(store, groupId: DemoContent.groupId) ?? 0 > 70)
   }
 
-  @Test func `a file that is replaced is read anew`() throws {
+  @Test func `a replaced file is reread`() throws {
     let content = content()
     let store = try content.store(groupId: 7)
     #expect(try content.store(groupId: 7) === store)

@@ -29,8 +29,8 @@ import Testing
     (["screenlets": #"[{"name": "Login"}]"#], "screenlet 'Login'"),
     (["operations": #"[{"name": "signUp", "access": "write"}]"#], "operation 'signUp'"),
   ])
-  func `a plugin's screenlets and operations take no name of the host's, nor of another plugin's`(
-    more: [String: String], taken: String
+  func `a plugin's screenlets and operations cannot use a name of the host or another plugin`(
+    more: [String: String], claimed: String
   ) throws {
     let plugins = try [plugin("first", more), plugin("second", more)]
     let login = try #require(ScreenletName("Login"))
@@ -38,10 +38,10 @@ import Testing
     let host = PluginGraph(
       plugins, offer: HostOffer(viewClasses: [], screenlets: [login], operations: [signUp]))
     #expect(host.rows.map(\.state) == [.shadowed, .shadowed])
-    for row in host.rows { #expect(row.reason?.contains(taken) == true, "\(row)") }
+    for row in host.rows { #expect(row.reason?.contains(claimed) == true, "\(row)") }
     let free = PluginGraph(plugins, offer: HostOffer(viewClasses: []))
     #expect(free.rows.map(\.state) == [.listed, .shadowed])
-    #expect(free.rows[1].reason?.contains(taken) == true, "\(free.rows[1])")
+    #expect(free.rows[1].reason?.contains(claimed) == true, "\(free.rows[1])")
     #expect(free.rows[1].reason?.contains("libfirst.so") == true, "\(free.rows[1])")
   }
 
@@ -86,7 +86,7 @@ import Testing
     #expect(started.rows[1].reason?.contains("in use") == false)
   }
 
-  @Test func `a plugin that is taken out leaves no hole in the lines through it`() throws {
+  @Test func `removing a plugin leaves no hole in the lines through it`() throws {
     let broken = Objection(.refused, "libmid.so: broke")
     let graph = try graph([
       plugin("low", ["parent": "\"mid\""]),

@@ -41,7 +41,7 @@ struct ELFFindingTests {
     #expect(many.description.contains("a, b, c and 2 more"))
   }
 
-  @Test func `a part that the linker left out is found`() throws {
+  @Test func `a part that the linker omitted is found`() throws {
     let list = try exportList("screens_plugin_entry")
     let loose = ["-Wl,--build-id=none", "-Wl,-z,norelro", "-Wl,-z,lazy"]
     #expect(

@@ -94,7 +94,7 @@ struct WorkerFaultTests {
     let (host, theme) = try await makeHost()
     let login = try DrivenLogin(host.host.plugins.source.current, theme)
     try login.set("userName", to: "fail")
-    #expect(login.reports.lines.first?.contains("as it was told") == true)
+    #expect(login.reports.lines.first?.contains("as it was asked") == true)
     try login.set("userName", to: "fine")
     #expect(login.reports.lines.count == 1)
     #expect(
