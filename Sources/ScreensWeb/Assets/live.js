@@ -117,7 +117,7 @@
   }
 
   // Lists: further pages come as one scrolls down or back up, and those far away go. A patch holds one
-  // page: its rows change those that are here, and the others stay, unless the list was read again.
+  // page: its rows change the rows that are here, and the others stay, unless the list was read again.
   const mostPages = 4;
   const isGrown = (from, to) => from.dataset && from.dataset.grown
     && from.dataset.list === to.dataset.list;

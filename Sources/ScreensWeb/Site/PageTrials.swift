@@ -39,10 +39,11 @@ final class PageTrials {
     let untried = untried(on: page)
     guard !untried.isEmpty else { return withDemo(page, body) }
     let now = face.now
-    let limit = face.commons.configuration.trial.nanoseconds
+    let configuration = face.commons.configuration
     var end = now
     var started: [(theme: ThemeName, plugins: Set<PluginReference>)] = []
-    for (theme, plugins) in untried {
+    for (theme, plugins, isHome) in untried {
+      let limit = (isHome ? configuration.screenletTrial : configuration.trial).nanoseconds
       if plugins.contains(where: { trials[$0] == nil }) { started.append((theme, plugins)) }
       for plugin in plugins { trials[plugin] = trials[plugin] ?? now + limit }
       end = plugins.compactMap { trials[$0] }.reduce(end, max)
@@ -58,17 +59,24 @@ final class PageTrials {
   }
 
   /// The page's themes with their plugins that are neither loaded nor already requested.
-  private func untried(on page: Page) -> [(theme: ThemeName, plugins: Set<PluginReference>)] {
+  ///
+  /// A theme that is the home of a screenlet has no parent that could show the screenlet meanwhile.
+  private func untried(
+    on page: Page
+  ) -> [(theme: ThemeName, plugins: Set<PluginReference>, isHome: Bool)] {
     let registry = edition.environment.registry
     let shown = edition.views(on: page)
     // A page mostly has one screenlet, and this is asked at each request.
     var themes = shown.count == 1 ? [shown[0].theme] : Set(shown.map(\.theme)).sorted()
+    var homes: Set<ThemeName> = []
     if !registry.homes.isEmpty {
-      themes += Set(shown.compactMap { registry.homes[$0.screenlet] }).sorted()
+      homes = Set(shown.compactMap { registry.homes[$0.screenlet] })
+      themes += homes.sorted()
     }
     return themes.compactMap { theme in
       let plugins = registry.unloaded(for: theme).compactMap { registry.themes[$0]?.plugin }
-      return asked.isSuperset(of: plugins) ? nil : (theme, Set(plugins))
+      guard !asked.isSuperset(of: plugins) else { return nil }
+      return (theme, Set(plugins), homes.contains(theme))
     }
   }
 

@@ -55,6 +55,8 @@ package struct WebConfiguration: Sendable {
   /// The wait of a page for the first trial of its themes; after it the page is shown through their
   /// parents until they are ready.
   package var trial = Duration.milliseconds(150)
+  /// The same for the first trial of a screenlet's own plugin: no parent can show the screenlet.
+  package var screenletTrial = Duration.seconds(2)
   /// The longest stay of a browser at another server's page for signing in.
   package var authorizationTime = Duration.seconds(10 * 60)
   /// The pause between two comments on an idle live stream.

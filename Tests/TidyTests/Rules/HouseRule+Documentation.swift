@@ -44,9 +44,9 @@ extension HouseRule {
     }.map { Finding(line: $0.number, sentence: "The comment repeats the name: say more, or less.") }
   }
 
-  /// Every requirement of a package or public protocol has a doc comment.
+  /// Every requirement of a public protocol has a doc comment.
   private static let requirements = HouseRule("requirements", about: isSwiftSource) { file in
-    members(of: "protocol", in: file, openedBy: isSeen).filter { line in
+    members(of: "protocol", in: file, openedBy: { $0.contains("public ") }).filter { line in
       ["func", "init", "var", "subscript", "associatedtype"].contains(declaredWord(line.code))
         && !isDocumented(line, in: file)
     }.map { Finding(line: $0.number, sentence: "The requirement has no doc comment.") }
