@@ -10,7 +10,7 @@ struct FullDiskTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A browser of its own; its cookies stay in it.
+  /// A new browser with its own cookies.
   private func browser() -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = 120
@@ -38,7 +38,7 @@ struct FullDiskTests {
     String(decoding: try await browser.data(from: url).0, as: UTF8.self).contains("Signed in as")
   }
 
-  @Test func `a confirmed sign-in outlives the killed host, and the others were told`()
+  @Test func `a confirmed sign-in outlives the killed host, and the others were reported`()
     async throws
   {
     let disk = try SmallDisk(bytes: 64 << 20)

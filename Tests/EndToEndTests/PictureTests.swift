@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README's pictures are those that the program draws.
+/// The README's pictures are drawn by the program.
 struct PictureTests {
   @Test(arguments: ServedGallery.themes)
   func `render draws the picture of the README`(theme: String) throws {

@@ -3,7 +3,7 @@ import ScreensDocuments
 import TestSupport
 import Testing
 
-/// Liferay's own layouts of screenlets that this host has, unchanged, as those of a Child theme, where
+/// Liferay's own layouts of this host's screenlets, unchanged, as layouts of a Child theme, where
 /// they are at hand.
 struct ReferenceLayoutTests {
   private static let folder = "\(Repository.root)/../shared/xib-dev/files"
@@ -18,9 +18,9 @@ struct ReferenceLayoutTests {
       ("WebContent/ListScreenlet", "WebContentList", ""),
       ("WebContent/ListScreenlet", "WebContentList", "-collection"),
     ])
-  func `a layout of the reference is taken as it is`(
-    place: String, short: String, part: String
-  ) throws {
+  func `a layout of the reference is used unchanged`(place: String, short: String, part: String)
+    throws
+  {
     let source = "\(Self.folder)/\(place)/\(short)View_default\(part).xib"
     let theme = "reference\(part)"
     let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A theme in C that does harm in the host's own process at one row of a list costs its own code:
-/// the host that comes after it shows every row with the parent's cells.
+/// the next host shows every row with the parent's cells.
 @Suite(.enabled(if: CCompiler.isThere, "needs a C compiler"))
 struct RowFaultTests {
   private let screens: Screens
@@ -30,7 +30,7 @@ struct RowFaultTests {
     var isHang: Bool { fault == "sleep" }
     var testDescription: String { "\(fault) in \(slot)" }
 
-    /// The slots that a page calls, and those that a user's button calls; each faults once.
+    /// The slots that a page calls, and the slots that a user's button calls; each faults once.
     static let all = [
       Harm(slot: "cell_name", fault: "abort", row: 3),
       Harm(slot: "fill_cell", fault: "abort", row: 2),
@@ -41,7 +41,7 @@ struct RowFaultTests {
       Harm(slot: "select_row", fault: "sleep", row: 1),
     ]
 
-    /// The button of the row that leads to the slot; nil where the page does.
+    /// The button of the row that leads to the slot; nil where the page leads to it.
     var button: String? {
       switch slot {
       case "cell_action": ":mark"
@@ -87,7 +87,7 @@ struct RowFaultTests {
     keyPath="onAssetSelected" value="/welcome"
     """
 
-  /// The buttons that lead to the slot at the row, on a page.
+  /// The buttons of a page that lead to the slot at the row.
   private func button(_ ending: String, of row: Int, _ page: MarkupTree) -> String? {
     page.all("#s-news-r\(row) button").compactMap { $0["value"] }.first {
       ending.isEmpty ? !$0.hasSuffix(":mark") : $0.hasSuffix(ending)
@@ -95,16 +95,16 @@ struct RowFaultTests {
   }
 
   @Test(arguments: Harm.all)
-  func `one that ends the host, or never returns, is named and left out of the next host`(
-    harm: Harm
-  ) throws {
+  func `a theme that ends the host or never returns is named, and then quarantined`(harm: Harm)
+    throws
+  {
     let host = try serve(harm)
     let browser = FormBrowser(host.url)
     if let ending = harm.button {
       let page = MarkupTree(try browser.get("/news").text)
       #expect(page.all("#s-news-r0 p").first?.text.hasPrefix("0 of 26: ") == true)
       let button = try #require(self.button(ending, of: harm.row, page))
-      // Foundation may send a form again whose connection was lost, then without its body.
+      // Foundation may resend a form whose connection was lost, then without its body.
       let status = try? browser.send(["fire": button], on: "/news").status
       #expect(status == nil || status == 408, "\(status ?? 0)")
     } else {

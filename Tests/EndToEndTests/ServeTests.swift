@@ -44,7 +44,7 @@ import Testing
     #expect(host.process.terminationStatus == 128 + SIGTERM)
   }
 
-  @Test func `without a delay SIGTERM finishes what is under way and ends with 0`() throws {
+  @Test func `without a delay SIGTERM finishes open requests and ends with 0`() throws {
     let file = try write(
       "<key>limits</key><dict><key>drainDelaySeconds</key><integer>0</integer></dict>")
     let host = try ServedScreens(screens, file)
@@ -54,7 +54,7 @@ import Testing
     #expect(host.process.terminationStatus == 0)
   }
 
-  @Test func `limits of the configuration hold on the wire`() throws {
+  @Test func `limits of the configuration apply on the wire`() throws {
     let file = try write(
       "<key>limits</key><dict><key>targetBytes</key><integer>1024</integer>"
         + "<key>headerLineBytes</key><integer>20000</integer>"
@@ -84,7 +84,7 @@ import Testing
     #expect(host.end() == 0)
   }
 
-  @Test func `commands ask the host that serves their configuration, and no other`() throws {
+  @Test func `commands ask only the host that serves their configuration`() throws {
     let file = try write()
     let host = try ServedScreens(screens, file)
     let rows = try screens.run("plugins", "--config", file, "--json").json()
@@ -155,7 +155,7 @@ import Testing
     #expect(result.logged == [.init(level: "error", message: message)])
   }
 
-  @Test func `a Unix socket that a killed host left is taken by the next one`() throws {
+  @Test func `a Unix socket of a killed host is reused by the next one`() throws {
     let file = try write()
     let path = folder.path("x.sock")
     let first = try ServedScreens(screens, file, listen: "unix:\(path)")
@@ -184,8 +184,8 @@ import Testing
     for options in [[], ["--json"]] {
       let reload = try screens.run(["reload", "--config", file] + options)
       #expect(reload.status == 0)
-      let told = options.isEmpty ? reload.errors : reload.output
-      #expect(told.contains("holds from the next start on"), "\(told)")
+      let answer = options.isEmpty ? reload.errors : reload.output
+      #expect(answer.contains("holds from the next start on"), "\(answer)")
     }
     #expect(host.end() == 0)
   }
