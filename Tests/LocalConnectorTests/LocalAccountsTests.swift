@@ -59,7 +59,7 @@ struct LocalAccountsTests {
     #expect(try LocalAccounts(settings).demoAccount() == nil)
   }
 
-  @Test func `a password that was changed meanwhile is not taken back by a renewed hash`() throws {
+  @Test func `a renewed hash does not undo a password change`() throws {
     let users = try UserStore(path: path)
     let user = User(companyId: 10157, emailAddress: "ada@example.org", screenName: "ada")
     let id = try users.insert(user, passwordHash: "old")
@@ -89,7 +89,7 @@ struct LocalAccountsTests {
     }
   }
 
-  @Test func `a name counts within its company`() throws {
+  @Test func `a name is unique within its company`() throws {
     let accounts = LocalAccounts(settings)
     let name = UserName.screenName("demo")
     let password = Password("screens-demo")
@@ -99,7 +99,7 @@ struct LocalAccountsTests {
     }
   }
 
-  @Test func `the demo account is told only while it works`() throws {
+  @Test func `the demo account is announced only while it works`() throws {
     let accounts = LocalAccounts(settings)
     #expect(try accounts.demoAccount() == .seeded)
     #expect(try accounts.demoAccount() == .seeded)
@@ -111,7 +111,7 @@ struct LocalAccountsTests {
     #expect(try LocalAccounts(settings).demoAccount() == nil)
   }
 
-  @Test func `a sign-in brings the hash to the cost of today`() throws {
+  @Test func `a sign-in brings the hash to today's cost`() throws {
     let hashes = "SELECT passwordHash FROM users"
     _ = try LocalAccounts(settings).demoAccount()
     let old = try connection().rows(hashes) { $0.text(at: 0) }
@@ -124,7 +124,7 @@ struct LocalAccountsTests {
     #expect(try !PasswordHasher(cost: 2).isOutdated(#require(new.first)))
   }
 
-  @Test func `a hash that cannot be brought up to date keeps no user out`() throws {
+  @Test func `a hash that cannot be updated does not prevent a sign-in`() throws {
     _ = try LocalAccounts(settings).demoAccount()
     try connection().execute(
       "CREATE TRIGGER full BEFORE UPDATE ON users BEGIN SELECT RAISE(FAIL, 'full'); END")
@@ -133,7 +133,7 @@ struct LocalAccountsTests {
     #expect(user.userId == 20101)
   }
 
-  @Test func `the file and its logs are their owner's alone`() throws {
+  @Test func `only their owner can read the file and its logs`() throws {
     let accounts = LocalAccounts(settings)
     _ = try accounts.user(20101)
     for name in ["local.sqlite", "local.sqlite-wal", "local.sqlite-shm"] {
@@ -147,7 +147,7 @@ struct LocalAccountsTests {
     #expect(try folder.mode(of: "local.sqlite") == 0o600)
   }
 
-  @Test func `a file that was replaced is opened anew`() throws {
+  @Test func `a replaced file is reopened`() throws {
     let accounts = LocalAccounts(settings)
     _ = try accounts.user(20101)
     try moveDatabase()
@@ -156,12 +156,10 @@ struct LocalAccountsTests {
     #expect(try LocalAccounts(settings).user(id).screenName == "after")
   }
 
-  @Test func `a deleted database is replaced at a restart alone, which tells the operator`()
-    throws
-  {
-    let told = Mutex<[String]>([])
+  @Test func `only a restart replaces a deleted database, and the operator is notified`() throws {
+    let notices = Mutex<[String]>([])
     let settings = settings
-    let tell = { @Sendable (sentence: String) in told.withLock { $0.append(sentence) } }
+    let tell = { @Sendable (sentence: String) in notices.withLock { $0.append(sentence) } }
     let accounts = LocalAccounts(settings, tell: tell)
     let id = try add("before", to: accounts)
     try moveDatabase()
@@ -173,7 +171,7 @@ struct LocalAccountsTests {
     #expect(try accounts.user(id).screenName == "before")
     try moveDatabase()
     _ = try LocalAccounts(settings, tell: tell).user(20101)
-    let lines = told.withLock { $0 }
+    let lines = notices.withLock { $0 }
     #expect(lines.count == 2)
     #expect(lines.allSatisfy { $0.hasPrefix("\(path): there was no database; a new one was made") })
   }
@@ -193,7 +191,7 @@ struct LocalAccountsTests {
     #expect(try accounts.user(20101).screenName == "demo")
   }
 
-  @Test func `many at once, over two connections, lose nothing`() async throws {
+  @Test func `many requests at once, over two connections, lose nothing`() async throws {
     let both = [LocalAccounts(settings), LocalAccounts(settings)]
     let ids = try await withThrowingTaskGroup(of: Int64.self) { group in
       for number in 0..<60 {

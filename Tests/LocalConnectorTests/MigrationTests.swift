@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalAccounts
 
-/// A database of the host before is taken over with every user in it.
+/// A database of an earlier host is adopted with every user in it.
 @Suite(.needsSystemLibraries)
 struct MigrationTests {
   /// The first schema as hosts of version 1.0 made it.

@@ -10,7 +10,7 @@ struct PasswordFaultTests {
       ("ILOVEYOU", .common), ("jennifer", .common), (String(repeating: "x", count: 129), .tooLong),
       ("Ada@Example.org", .ownName),
     ] as [(String, PasswordFault)])
-  func `a password that is guessed first is refused`(text: String, fault: PasswordFault) {
+  func `a password that is commonly guessed is refused`(text: String, fault: PasswordFault) {
     #expect(PasswordFault.of(text, names: ["ada@example.org", "ada"]) == fault)
   }
 
@@ -18,11 +18,11 @@ struct PasswordFaultTests {
     "eight ch", "日本語日本語日本", "        ", "пароль-пароль", "🙂🙂🙂🙂🙂🙂🙂🙂",
     String(repeating: "🙂", count: 128), "correct horse battery staple",
   ])
-  func `a password of any characters is taken`(text: String) {
+  func `a password of any characters is accepted`(text: String) {
     #expect(PasswordFault.of(text) == nil)
   }
 
-  @Test func `three thousand common passwords are refused, and none that is too short anyway`() {
+  @Test func `three thousand common passwords are refused, and all of them are long enough`() {
     #expect(CommonPasswords.all.count >= 3000)
     for password in CommonPasswords.all {
       #expect(PasswordFault.of(password.uppercased()) == .common, "\(password)")
@@ -30,10 +30,10 @@ struct PasswordFaultTests {
   }
 }
 
-/// Passwords of which libcrypt would take no more than the first bytes.
+/// Passwords of which libcrypt would use only the first bytes.
 @Suite(.needsSystemLibraries)
 struct LongPasswordTests {
-  @Test func `128 characters of four bytes are told apart to the last one`() throws {
+  @Test func `128 characters of four bytes are distinguished to the last one`() throws {
     let hasher = try PasswordHasher(cost: 1)
     let text = String(repeating: "🙂", count: 128)
     let hash = try hasher.hash(Password(text))

@@ -11,7 +11,7 @@ struct PasswordHasherTests {
     hasher = try PasswordHasher(cost: 1)
   }
 
-  @Test func `a hash is yescrypt, salted anew each time`() throws {
+  @Test func `a hash is yescrypt, with a new salt each time`() throws {
     let one = try hasher.hash(Password("secret"))
     let other = try hasher.hash(Password("secret"))
     #expect(one.hasPrefix("$y$"))
@@ -26,7 +26,7 @@ struct PasswordHasherTests {
     "secret", " leading and trailing ", "ñandú 🦤", "\t\n", String(repeating: "a", count: 64),
     String(repeating: "é", count: 255), String(repeating: "z", count: Password.longest),
   ])
-  func `a password is taken verbatim`(text: String) throws {
+  func `a password is used verbatim`(text: String) throws {
     let hash = try hasher.hash(Password(text))
     #expect(try hasher.verify(Password(text), against: hash))
     #expect(try !hasher.verify(Password(text + " "), against: hash))
@@ -62,12 +62,12 @@ struct PasswordHasherTests {
   }
 
   @Test(arguments: [-1, 12, 1000])
-  func `a cost that yescrypt does not have is refused with the ones it has`(cost: Int) {
+  func `a cost outside yescrypt's range is refused, and the error names the range`(cost: Int) {
     #expect(throws: HashingError.costOutOfRange(cost)) { try PasswordHasher(cost: cost) }
     #expect("\(HashingError.costOutOfRange(cost))".contains("1…11"))
   }
 
-  @Test func `a libcrypt that is not there is named with its package`() {
+  @Test func `a missing libcrypt is named with its package`() {
     let error = #expect(throws: LibraryError.self) {
       try PasswordHasher(library: "libno-such-crypt.so.1")
     }

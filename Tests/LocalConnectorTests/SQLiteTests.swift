@@ -5,14 +5,14 @@ import Testing
 @testable import LocalAccounts
 
 struct SQLiteTests {
-  @Test func `an SQLite that is not there is named with its package`() throws {
+  @Test func `a missing SQLite is named with its package`() throws {
     let error = #expect(throws: LibraryError.self) { try SQLite(library: "libno-sqlite.so.0") }
     let text = try #require(error.map { "\($0)" })
     #expect(text.contains("libno-sqlite.so.0") && text.contains("apt install libsqlite3-0"))
     #expect(!text.contains("\n"))
   }
 
-  @Test func `a library without the function is told apart from a missing one`() throws {
+  @Test func `a library without the function is distinguished from a missing one`() throws {
     let library = try SharedLibrary("libc.so.6", debianPackage: "libc6")
     #expect(
       throws: LibraryError.lacksFunction(
