@@ -26,7 +26,7 @@ struct ELFFindingTests {
 
   private static let clean = ["-Wl,--build-id", "-Wl,-z,relro", "-Wl,-z,now"]
 
-  @Test func `a library that is linked as plugins should be has no findings`() throws {
+  @Test func `a library that is linked as required has no findings`() throws {
     let list = try exportList("screens_plugin_entry")
     #expect(try findings(Self.clean + [list]).isEmpty)
     let own = "-Wl,-rpath,$ORIGIN:${ORIGIN}/lib"
@@ -40,7 +40,7 @@ struct ELFFindingTests {
     #expect(many.description.contains("a, b, c and 2 more"))
   }
 
-  @Test func `a part that the linker left out is found`() throws {
+  @Test func `a part that the linker omitted is found`() throws {
     let list = try exportList("screens_plugin_entry")
     let loose = ["-Wl,--build-id=none", "-Wl,-z,norelro", "-Wl,-z,lazy"]
     #expect(
@@ -54,7 +54,7 @@ struct ELFFindingTests {
     #expect(found == [.foreignRunpath(path)])
   }
 
-  @Test func `an inspection tells the findings and executes nothing`() throws {
+  @Test func `an inspection reports the findings and executes nothing`() throws {
     _ = try findings(["-Wl,--build-id=none", "-Wl,-z,lazy"])
     let inspection = try PluginInspection(
       path: folder.path("libacme.so"), offer: HostOffer(viewClasses: []))
