@@ -80,7 +80,7 @@ struct ReentrancyTests {
     #expect(!host.reports.lines.contains { $0.contains("failed") })
   }
 
-  @Test func `a delegate may take the screenlet out of its session in the middle of a click`()
+  @Test func `a delegate may remove the screenlet from its session in the middle of a click`()
     throws
   {
     final class Leaving: ScreenletDelegate {
@@ -104,8 +104,7 @@ struct ReentrancyTests {
     host.session.deliverResults()
   }
 
-  @Test func `a view that its own slot ends answers no slot from then on, and is told once`() throws
-  {
+  @Test func `a view that its own slot ends answers no later slot, and is reported once`() throws {
     let host = try ProbeHost()
     let view = try #require(host.screenlet.view)
     var calls: [Slot] = []

@@ -4,10 +4,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Logic whose code is another party's: what its effects lead to ends, and a reload keeps what the
-/// code before it had begun.
+/// Logic of another party: its chains of effects end, and a reload keeps the actions that the old
+/// code began.
 struct SuppliedLogicTests {
-  /// Code that a test writes.
+  /// A test's own code.
   private final class Code: LogicCode {
     let plugin: PluginReference
     let slots: Set<LogicSlot>
@@ -56,7 +56,7 @@ struct SuppliedLogicTests {
       connectors: connectors, log: OperatorLog(texts: { [log] in log.lines.append($0) }))
   }
 
-  @Test func `effects that lead to ever more calls are stopped, which is told once`() throws {
+  @Test func `effects that cause ever more calls are stopped, which is reported once`() throws {
     let code = Code([.attributeChanged]) { call in
       let number = call.screenlet.attributes["number"]?.int ?? 0
       return LogicAnswer(
@@ -74,9 +74,7 @@ struct SuppliedLogicTests {
     #expect(log.lines.count == 2)
   }
 
-  @Test func `the code that hears of an action's end gets its answers, also after a reload`()
-    throws
-  {
+  @Test func `the code that learns an action's end gets its answers, also after a reload`() throws {
     @Sendable func answer(_ call: LogicCall) -> LogicAnswer {
       guard call.slot == .createInteractor else { return LogicAnswer() }
       return LogicAnswer([["operation": "memo", "name": "read"]])
@@ -97,7 +95,7 @@ struct SuppliedLogicTests {
     #expect(end.screenlet.answers["read"] == ["text": "Buy milk."])
   }
 
-  @Test func `effects of a list's functions are left out, and the operator is told`() throws {
+  @Test func `effects of a list's functions are skipped, and the operator is notified`() throws {
     let code = Code([.rows]) { call in
       LogicAnswer(call.argument, effects: [LogicEffect(.tell, "onTold", .none)])
     }
