@@ -5,7 +5,7 @@ import Testing
 @testable import ScreensFace
 
 @Suite struct SessionStateTests {
-  @Test func `a state comes back as it was, secrets apart`() throws {
+  @Test func `a state comes back unchanged except for secrets`() throws {
     var entered = EnteredState()
     entered.focus = "userNameField"
     entered.nodes["userNameField"] = .init(text: "Gr\u{e4}ce <&>", value: nil, scroll: 12.5)
@@ -49,8 +49,7 @@ import Testing
   }
 
   @Test
-  func `the user of a state is found without reading the rest, also in one of an earlier host`()
-    throws
+  func `a state's user is found without reading the rest, also in an earlier host's state`() throws
   {
     func state(_ user: Int64?) -> SessionState {
       let context = SessionContext(now: { 0 })
@@ -65,7 +64,7 @@ import Testing
     for user in [nil, 5, Int64.max] {
       let bytes = state(user).bytes
       #expect(SessionState.userId(in: bytes) == user)
-      // The rest is not looked at.
+      // The rest is not read.
       #expect(SessionState.userId(in: bytes.dropLast(9) + Array("nonsense".utf8)) == user)
       let text = String(decoding: bytes.dropFirst(SessionState.Head.size), as: UTF8.self)
       let first = try #require(text.firstIndex(of: ","))
@@ -77,7 +76,7 @@ import Testing
     #expect(SessionState.userId(in: []) == nil)
   }
 
-  @Test func `the forms that have sent what is never repeated come back with their ends`() throws {
+  @Test func `forms that sent something that must happen once come back with their ends`() throws {
     let place = ScreenletPlace(page: "/a", keys: ["b"])
     let spent = [
       SpentForm(key: .init(place: place, once: [1, 2]), path: "/done"),
