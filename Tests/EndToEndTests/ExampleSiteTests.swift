@@ -224,7 +224,7 @@ import Testing
         ], on: "/sign-up")
       #expect(answer.status == 303 && answer.location == "/sign-up")
     }
-    // The message exceeds the limit of the address, and is the last one to be sent.
+    // Another address has its own limit, and its message is the last one to be sent.
     let last = try FormBrowser(host.url).send(
       [
         "firstNameField": "Eve", "passwordField": "ein gutes, langes Wort",

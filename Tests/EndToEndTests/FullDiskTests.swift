@@ -38,7 +38,7 @@ struct FullDiskTests {
     String(decoding: try await browser.data(from: url).0, as: UTF8.self).contains("Signed in as")
   }
 
-  @Test func `a confirmed sign-in outlives the killed host, and the others were reported`()
+  @Test func `confirmed sign-ins outlive the killed host, and refused ones are reported`()
     async throws
   {
     let disk = try SmallDisk(bytes: 64 << 20)
