@@ -2,7 +2,7 @@ import ScreensPluginKit
 
 let plugin = Plugin(manifest, views: [LoginView_kit.self, AssetListView_kit.self])
 
-/// Writes what its slots are told behind the lines that the label of the button has.
+/// Writes the values that its slots get behind the button's label.
 final class LoginView_kit: ThemeView {
   static let slots: [Slot<LoginView_kit>] = [
     .shown { me, view in
@@ -52,7 +52,7 @@ final class LoginView_kit: ThemeView {
   init(parent: Super, host: Host) { self.parent = parent }
 }
 
-/// Writes into each cell what its slots are told, after the parent has filled it.
+/// Writes the values that its slots get into each cell, after the parent has filled it.
 final class AssetListView_kit: ThemeView {
   static let slots: [Slot<AssetListView_kit>] = [
     .cellName { me, view, cell in
