@@ -81,10 +81,10 @@ struct SessionProofTests {
       let renewing = try connector(host, authentication, parameters: ["renews": 1])
       let renewed = Mutex<[Value]>([])
       renewing.onRenewal { proof in renewed.withLock { $0.append(proof) } }
-      let proof = try await answer(renewing)
+      let answered = try await answer(renewing)
       let proof: Value = ["kind": "basic", "userName": "ada", "password": "renewed"]
       #expect(renewed.withLock { $0 } == (isRenewed ? [proof] : []))
-      #expect(proof["renewed"] == (isRenewed ? 0 : -5))
+      #expect(answered["renewed"] == (isRenewed ? 0 : -5))
     }
   }
 

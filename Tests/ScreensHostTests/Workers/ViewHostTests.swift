@@ -44,7 +44,7 @@ struct ViewHostTests {
   }
 
   /// The lines that the slots wrote during `body`.
-  private func lines(_ view: ScreenletView, _ body: (NodeHandle) throws -> Void) throws -> [String] {
+  private func said(_ view: ScreenletView, _ body: (NodeHandle) throws -> Void) throws -> [String] {
     let button = try #require(view.tree.find("loginButton"))
     try view.tree.set(.accessibilityLabel, to: "", of: button)
     try body(button)
